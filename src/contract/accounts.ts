@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, EmailParams } from './fields.ts'
+
+export const messages = {
+  passwordRequired: 'Password is Required',
+  passwordTooShort: 'Must be 6 characters or longer',
+  nameRequired: 'Name is Required',
+  nameTooShort: 'Must be 3 characters or longer',
+  nameInvalid: 'Provide a valid Name',
+} as const
+
+export const passwordLengthMin = 6
+export const passwordLengthMax = 128
+
+const Password = z.string(messages.passwordRequired).check(
+  z.refine((value) => value !== '', { error: messages.passwordRequired, abort: true }),
+  z.minLength(passwordLengthMin, messages.passwordTooShort),
+  z.maxLength(passwordLengthMax, `Must be ${passwordLengthMax} characters or lower`),
+)
+
+const SignUpName = z.string(messages.nameRequired).check(
+  z.refine((value) => value !== '', { error: messages.nameRequired, abort: true }),
+  z.refine((value) => value.length >= 3, { error: messages.nameTooShort, abort: true }),
+  z.regex(/^[A-Za-z]+$/, messages.nameInvalid),
+  z.maxLength(60, 'Must be 60 characters or lower'),
+)
+
+/** The login form; it goes to the identity provider, never to our API. */
+export const Login = z.object({ email: Email, password: Password })
+export type Login = z.infer<typeof Login>
+
+/** The sign-up form; it goes to the identity provider too. */
+export const SignUp = z.object({ name: SignUpName, email: Email, password: Password })
+export type SignUp = z.infer<typeof SignUp>
+
+const Token = z.object({ token: z.string() })
+
+export const accounts = {
+  exchange: endpoint({
+    method: 'PUT',
+    path: '/user/{email}',
+    access: 'identity',
+    summary: "Exchange the identity provider's ID token for an access token, after login",
+    params: EmailParams,
+    response: Token,
+  }),
+  exchangeNamed: endpoint({
+    method: 'PUT',
+    path: '/updateUser/{email}',
+    access: 'identity',
+    summary: 'The same after sign-up or a Google login, keeping the display name',
+    params: EmailParams,
+    body: z.object({ name: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
+    response: Token,
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/signOut',
+    access: 'customer',
+    summary: 'End the session: its access tokens are refused from the next request on',
+    response: z.object({ acknowledged: z.boolean() }),
+  }),
+}

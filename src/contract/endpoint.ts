@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini'
+import type { ProblemCode } from './problem.ts'
+
+/** Who may call: anyone; the holder of an identity provider's ID token; a signed-in account; an admin. */
+export type Access = 'public' | 'identity' | 'customer' | 'admin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One call of the API, as data: the route, the client, the forms and the documents are made from it. */
+export interface Endpoint {
+  method: Method
+  /** Below `/api`, parameters in braces: `/order/{id}`. */
+  path: string
+  access: Access
+  summary: string
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** The body is a multipart form whose file stands in the field `image`. */
+  upload?: true
+  response: z.ZodMiniType
+  /** What the caller must be ready for, beyond what its access and schemas imply. */
+  problems?: readonly ProblemCode[]
+  /** Takes an `Idempotency-Key`: the same key and body get the same answer, once. */
+  idempotent?: true
+}
+
+export const endpoint = <const E extends Endpoint>(e: E): E => e
+
+type Part = 'params' | 'query' | 'body'
+type Has<E extends Endpoint, K extends Part> = E[K] extends z.ZodMiniType ? K : never
+
+/** What a caller passes. */
+export type Request<E extends Endpoint> = {
+  [K in Part as Has<E, K>]: E[K] extends z.ZodMiniType ? z.input<E[K]> : never
+}
+
+/** What a handler receives: the request after parsing. */
+export type Parsed<E extends Endpoint> = {
+  [K in Part as Has<E, K>]: E[K] extends z.ZodMiniType ? z.output<E[K]> : never
+}
+
+export type Response<E extends Endpoint> = z.output<E['response']>
+
+/** The path with its parameters filled in and escaped. */
+export function pathOf(e: Endpoint, params: Readonly<Record<string, unknown>> = {}): string {
+  return e.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+}

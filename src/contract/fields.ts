@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+
+/** Forms and older clients send numbers as text: a plain decimal is taken, nothing that needs guessing. */
+const plainDecimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/
+
+type NumericOptions = { required?: string; tooShort?: string }
+
+/**
+ * A number, or the same number written as a plain decimal string.
+ * `tooShort` is the forms' rule of two characters: it is about what was typed, so it holds for text only.
+ */
+export function numeric(message: string, { required = message, tooShort }: NumericOptions = {}) {
+  const error = ({ input }: { readonly input?: unknown }) =>
+    input === undefined || input === '' ? required : message
+  const isLongEnough = (typed: number | string) => typeof typed === 'number' || typed.length >= 2
+
+  return z.pipe(
+    z
+      .union([z.number(), z.string().check(z.regex(plainDecimal, { error }))], { error })
+      .check(...(tooShort ? [z.refine(isLongEnough, { error: tooShort, abort: true })] : [])),
+    z.transform(Number),
+  )
+}
+
+/** Whole cents of an amount in dollars. */
+export const toCents = (dollars: number) => Math.round(dollars * 100)
+
+/** Dollars, as a number with at most two decimals, of whole cents. */
+export const toDollars = (cents: number) => cents / 100
+
+const hasWholeCents = (dollars: number) => Math.abs(toCents(dollars) - dollars * 100) < 1e-6
+
+/** An amount in dollars with at most two decimals. */
+export const dollars = (
+  message: string,
+  { min, max, ...options }: NumericOptions & { min: number; max: number },
+) =>
+  numeric(message, options).check(
+    z.refine((value: number) => value >= min && value <= max && hasWholeCents(value), message),
+  )
+
+// Control characters but tab and line breaks: they are never typed on purpose, and PostgreSQL refuses U+0000.
+// oxlint-disable-next-line no-control-regex
+const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+
+type TextOptions = { min?: number; max?: number; tooShort?: string; tooLong?: string }
+
+/** Text in Unicode's composed form, without the blanks around it. */
+export function text(required: string, options: TextOptions = {}) {
+  const { min = 1, max = 200, tooShort = required } = options
+  return z.string(required).check(
+    z.normalize('NFC'),
+    z.trim(),
+    z.refine((value) => value.length > 0, { error: required, abort: true }),
+    z.refine((value) => !controlCharacters.test(value), 'Contains characters that cannot be typed'),
+    z.minLength(min, tooShort),
+    z.maxLength(max, options.tooLong ?? `Must be ${max} characters or lower`),
+  )
+}
+
+export const Id = z.uuid('This is not an id')
+
+/** Unanchored like the original's, so that john.doe@shop.co.uk passes. */
+const emailPattern = /[a-z0-9]+@[a-z]+\.[a-z]{2,3}/
+const wellFormedEmail = /^[^\s@"(),:;<>[\\\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])$/
+
+/** An e-mail address, lower-cased: addresses are compared that way everywhere. */
+export const Email = z.string('Email is Required').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.refine((value) => value !== '', { error: 'Email is Required', abort: true }),
+  z.refine(
+    (value) => emailPattern.test(value) && wellFormedEmail.test(value) && !value.includes('..'),
+    'Provide a valid Email',
+  ),
+)
+
+/** The e-mail in a path. A `+` that the client did not escape arrives as a space. */
+export const EmailParams = z.object({
+  email: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value) => value.replaceAll(' ', '+')),
+    ),
+    Email,
+  ),
+})
+
+export const IdParams = z.object({ id: Id })
+
+/** Pages by key: `limit` rows after the row with the id `after`. Without `limit`, everything. */
+export const PageQuery = z.object({
+  limit: z.optional(
+    numeric('limit is a number from 1 to 200').check(
+      z.refine(
+        (value: number) => Number.isInteger(value) && value >= 1 && value <= 200,
+        'limit is a number from 1 to 200',
+      ),
+    ),
+  ),
+  after: z.optional(Id),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'q has at most 100 characters'))),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+/** A picture's address: one of our own paths, or https. */
+export const PictureUrl = (required: string) =>
+  z.string(required).check(
+    z.trim(),
+    z.refine((value) => value !== '', { error: required, abort: true }),
+    z.maxLength(2000),
+    z.refine((value) => isPictureUrl(value), 'A picture is an uploaded one, or an https address'),
+  )
+
+const ownPicture = /^\/(?:images|parts)\/[\w-]+(?:\.[\w-]+)*$/
+const HttpsUrl = z.url({ protocol: /^https$/ })
+
+const isPictureUrl = (value: string) => ownPicture.test(value) || HttpsUrl.safeParse(value).success

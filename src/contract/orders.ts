@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, IdParams, numeric, PageQuery, text, toCents, toDollars } from './fields.ts'
+
+export const quantityMin = 10
+
+export const messages = {
+  quantityRequired: 'Price is Required',
+  quantityTooShort: 'Must be 10  or longer',
+  quantityTooHigh: 'Input Quantity is Higher',
+  quantityInvalid: 'Please input a valid quantity',
+  placed: (total: number) => `Place  $ ${total}  successfully`,
+  placeFailed: (total: number) => `Place  $ ${total}  failed`,
+  deleted: (name: string) => `Order ${name} is deleted`,
+  shipped: 'successfully shipping',
+  shipFailed: 'Failed to shipping',
+} as const
+
+/** The total in dollars, counted in cents so that it never drifts. */
+export const orderTotal = (unitPrice: number, quantity: number) =>
+  toDollars(toCents(unitPrice) * quantity)
+
+/** What is wrong with a typed quantity, in the order a buyer is told; undefined when it can be ordered. */
+export function quantityProblem(typed: string, available: number): string | undefined {
+  const digits = typed.trim()
+  if (digits === '') return messages.quantityRequired
+  if (digits.length < 2) return messages.quantityTooShort
+  if (!/^-?\d+$/.test(digits)) return messages.quantityInvalid
+  const quantity = Number(digits)
+  if (quantity > available) return messages.quantityTooHigh
+  if (quantity <= 0) return messages.quantityInvalid
+  if (quantity < quantityMin) return messages.quantityTooShort
+  return undefined
+}
+
+export const orderStatuses = ['unpaid', 'paid', 'shipped', 'refunded'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const Order = z.object({
+  _id: Id,
+  name: z.string(),
+  /** The total. */
+  price: z.number(),
+  quantity: z.int(),
+  email: z.string(),
+  status: z.enum(orderStatuses),
+  paid: z.boolean(),
+  shipping: z.boolean(),
+  transactionId: z.nullable(z.string()),
+  product: Id,
+  img: z.string(),
+  unitPrice: z.number(),
+  createdAt: z.string(),
+  /** Until when the units are kept for this unpaid order; null once they are not. */
+  heldUntil: z.nullable(z.string()),
+})
+export type Order = z.infer<typeof Order>
+
+export const NewOrder = z.object({
+  product: z.optional(Id),
+  name: text('Name is Required'),
+  quantity: numeric(messages.quantityInvalid, { required: messages.quantityRequired }).check(
+    z.refine((value: number) => Number.isInteger(value), {
+      error: messages.quantityInvalid,
+      abort: true,
+    }),
+    z.refine((value: number) => value > 0, { error: messages.quantityInvalid, abort: true }),
+    z.refine((value: number) => value >= quantityMin, {
+      error: messages.quantityTooShort,
+      abort: true,
+    }),
+    z.refine((value: number) => value <= 1_000_000, messages.quantityTooHigh),
+  ),
+  /** The total the buyer saw. Refused when it is not ours, so nobody pays what they did not agree to. */
+  price: numeric('The total is a number').check(
+    z.refine((value: number) => value >= 0 && value <= 1e12, 'The total is a number'),
+  ),
+})
+export type NewOrder = z.infer<typeof NewOrder>
+
+export const orders = {
+  place: endpoint({
+    method: 'POST',
+    path: '/order',
+    access: 'customer',
+    summary: 'Place an order; its units are taken from the stock at once',
+    body: NewOrder,
+    response: z.object({ insertedId: Id }),
+    problems: ['not-found', 'insufficient-stock', 'price-changed'],
+    idempotent: true,
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/order',
+    access: 'admin',
+    summary: 'All orders, newest first',
+    query: PageQuery,
+    response: z.array(Order),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/singleOrder',
+    access: 'customer',
+    summary: "The caller's orders, newest first",
+    query: z.extend(PageQuery, { email: Email }),
+    response: z.array(Order),
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: '/order/{id}',
+    access: 'customer',
+    summary: 'One order: your own, or any if you are an admin',
+    params: IdParams,
+    response: Order,
+    problems: ['not-found'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/order/{id}',
+    access: 'customer',
+    summary: 'Delete your unpaid order; its units go back to the stock',
+    params: IdParams,
+    response: z.object({ deletedCount: z.number() }),
+    problems: ['not-found', 'order-paid', 'unavailable'],
+  }),
+  ship: endpoint({
+    method: 'PUT',
+    path: '/order/shipping/{id}',
+    access: 'admin',
+    summary: 'Mark a paid order as shipped',
+    params: IdParams,
+    response: z.object({ modifiedCount: z.number() }),
+    problems: ['not-found', 'not-paid'],
+  }),
+}

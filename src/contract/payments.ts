@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, numeric } from './fields.ts'
+
+export const messages = {
+  paid: 'Your Payment is Successfully complete',
+  transaction: 'your TransactionId is :',
+} as const
+
+export const payments = {
+  createIntent: endpoint({
+    method: 'POST',
+    path: '/create-payment-intent',
+    access: 'customer',
+    summary: 'Open the payment of an order: one intent, the same secret on every call',
+    body: z.object({
+      price: numeric('The price is a number').check(
+        z.refine((value: number) => value > 0 && value <= 1e12, 'The price is a number'),
+      ),
+      order: z.optional(Id),
+    }),
+    response: z.object({ clientSecret: z.string() }),
+    problems: [
+      'not-found',
+      'already-paid',
+      'ambiguous-order',
+      'insufficient-stock',
+      'price-changed',
+      'unavailable',
+    ],
+  }),
+  confirm: endpoint({
+    method: 'PATCH',
+    path: '/order/{id}',
+    access: 'customer',
+    summary: 'Report a confirmed payment; the card provider is asked before anything is believed',
+    params: IdParams,
+    body: z.object({
+      order: z.optional(z.unknown()),
+      transactionId: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+    }),
+    response: z.object({
+      acknowledged: z.boolean(),
+      modifiedCount: z.number(),
+      paid: z.boolean(),
+      transactionId: z.nullable(z.string()),
+    }),
+    problems: ['not-found', 'payment-not-accepted', 'unavailable'],
+  }),
+}

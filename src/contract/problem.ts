@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+/** Every way a call can be refused: the HTTP status and the sentence that stands in `title`. */
+export const problems = {
+  unreadable: { status: 400, title: 'The request could not be read' },
+  unauthenticated: { status: 401, title: 'Sign in to do this' },
+  forbidden: { status: 403, title: 'This is not allowed for your account' },
+  'not-found': { status: 404, title: 'There is nothing here' },
+  'method-not-allowed': { status: 405, title: 'This address does not take that method' },
+  'insufficient-stock': { status: 409, title: 'There are not enough units left' },
+  'price-changed': { status: 409, title: 'The price has changed' },
+  'ambiguous-order': { status: 409, title: 'More than one order fits' },
+  'already-paid': { status: 409, title: 'This order is already paid' },
+  'order-paid': { status: 409, title: 'A paid order stays as it is' },
+  'payment-not-accepted': { status: 409, title: 'This payment does not pay this order' },
+  'not-paid': { status: 409, title: 'This order is not paid yet' },
+  duplicate: { status: 409, title: 'This exists already' },
+  'in-progress': { status: 409, title: 'The same request is still being worked on' },
+  'last-admin': { status: 409, title: 'The last admin stays an admin' },
+  'email-not-verified': { status: 409, title: 'The e-mail address is not verified yet' },
+  'too-large': { status: 413, title: 'That is too large' },
+  'unsupported-media': { status: 415, title: 'That kind of content is not taken here' },
+  invalid: { status: 422, title: 'Something in the request is not right' },
+  'key-reused': { status: 422, title: 'This Idempotency-Key was used for another request' },
+  'too-many': { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'This is not available at the moment' },
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+export const FieldError = z.object({ field: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof FieldError>
+
+/** RFC 9457. `code` is the last part of `type`, for clients that switch on it. */
+export const Problem = z.object({
+  type: z.string(),
+  code: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.optional(z.string()),
+  instance: z.optional(z.string()),
+  errors: z.optional(z.array(FieldError)),
+  currentTotal: z.optional(z.number()),
+  available: z.optional(z.number()),
+})
+export type Problem = z.infer<typeof Problem>
