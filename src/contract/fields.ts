@@ -3,6 +3,12 @@ import * as z from 'zod/mini'
 /** Forms and older clients send numbers as text: a plain decimal is taken, nothing that needs guessing. */
 const plainDecimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/
 
+const typedTwice = (error: string) =>
+  z.refine<number | string>((typed) => typeof typed === 'number' || typed.length >= 2, {
+    error,
+    abort: true,
+  })
+
 type NumericOptions = { required?: string; tooShort?: string }
 
 /**
@@ -12,12 +18,11 @@ type NumericOptions = { required?: string; tooShort?: string }
 export function numeric(message: string, { required = message, tooShort }: NumericOptions = {}) {
   const error = ({ input }: { readonly input?: unknown }) =>
     input === undefined || input === '' ? required : message
-  const isLongEnough = (typed: number | string) => typeof typed === 'number' || typed.length >= 2
 
   return z.pipe(
     z
       .union([z.number(), z.string().check(z.regex(plainDecimal, { error }))], { error })
-      .check(...(tooShort ? [z.refine(isLongEnough, { error: tooShort, abort: true })] : [])),
+      .check(...(tooShort ? [typedTwice(tooShort)] : [])),
     z.transform(Number),
   )
 }
