@@ -1,0 +1,51 @@
+const key = 'accessToken'
+
+/** What the tokens tell us about their owner. The server checks them; here they only save a call. */
+export interface Claims {
+  email: string
+  name: string
+  verified: boolean
+  expiresAt: number
+}
+
+export const readToken = () => localStorage.getItem(key) ?? undefined
+
+export const writeToken = (token: string) => localStorage.setItem(key, token)
+
+export const removeToken = () => localStorage.removeItem(key)
+
+/** Tells when another tab has written or removed the token. */
+export function onTokenChange(listener: () => void): () => void {
+  const handle = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener()
+  }
+  addEventListener('storage', handle)
+  return () => removeEventListener('storage', handle)
+}
+
+/** Reads the claims of our access token or of an ID token; undefined when it is neither. */
+export function claimsOf(token: string): Claims | undefined {
+  const claims = payloadOf(token)
+  if (!claims) return undefined
+  const { email, name, exp } = claims
+  if (typeof email !== 'string' || typeof exp !== 'number') return undefined
+  return {
+    email,
+    name: typeof name === 'string' ? name : '',
+    verified: (claims['verified'] ?? claims['email_verified']) === true,
+    expiresAt: exp * 1000,
+  }
+}
+
+function payloadOf(token: string): Record<string, unknown> | undefined {
+  const [, payload = ''] = token.split('.')
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+      char.charCodeAt(0),
+    )
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof claims === 'object' && claims !== null ? { ...claims } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Endpoint, Request, Response } from '#contract/endpoint.ts'
+import { addressOf, send } from '#web/lib/http.ts'
+import { signed } from '#web/lib/signed.ts'
+
+interface CallOptions {
+  /** Send the same key again when the same attempt is repeated, and a new one for a new attempt. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** Makes a call of the contract. Fails with an ApiError or a NetworkError. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E>,
+  options: CallOptions = {},
+): Promise<Response<E>> {
+  const { body }: { body?: unknown } = request
+  const { method } = endpoint
+  const address = addressOf(endpoint, request)
+  const answer = await signed((bearer) => send({ method, address, body, bearer, ...options }))
+  // The server checks its answers against the same schema before they leave it.
+  return answer as Response<E>
+}
+
+interface ReadOptions {
+  /** Leave the access token out, as the home page's product list does. */
+  anonymous?: boolean
+}
+
+/** The query for a GET endpoint, keyed by the endpoint itself; the query client makes the call. */
+export const read = <E extends Endpoint & { method: 'GET' }>(
+  endpoint: E,
+  request: Request<E>,
+  { anonymous = false }: ReadOptions = {},
+) =>
+  queryOptions<Response<E>>({
+    queryKey: [...keyOf(endpoint), request],
+    meta: { address: addressOf(endpoint, request), access: endpoint.access, anonymous },
+  })
+
+/** What the keys of all reads of an endpoint begin with: for invalidating them. */
+export const keyOf = ({ method, path }: Endpoint) => [method, path] as const

@@ -1,0 +1,68 @@
+import { type Endpoint, pathOf, type Request } from '#contract/endpoint.ts'
+import { ApiError, NetworkError, problemOf } from '#web/lib/problems.ts'
+
+export const timeoutMs = 30_000
+
+export interface Message {
+  method: Endpoint['method']
+  /** Path and query, from the root of the shop. */
+  address: string
+  body?: unknown
+  bearer?: string | undefined
+  idempotencyKey?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Where a call goes: its path and query below `/api`. */
+export function addressOf<E extends Endpoint>(endpoint: E, request: Request<E>): string {
+  const { params, query = {} }: Parts = request
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  const suffix = search.size > 0 ? `?${search}` : ''
+  return `/api${pathOf(endpoint, params)}${suffix}`
+}
+
+/** Sends one message to our own server and gives back the JSON it answers. */
+export async function send(message: Message): Promise<unknown> {
+  const { status, ok, text } = await exchange(message)
+  const answer = parsed(text)
+  if (!ok) throw new ApiError(problemOf(status, answer))
+  return answer
+}
+
+/** Undefined when the text is not JSON: then something between us and the server has answered. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function exchange({ method, address, body, bearer, idempotencyKey, signal }: Message) {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(address, {
+      method,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, ok: response.ok, text: await response.text() }
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new NetworkError({ cause })
+  }
+}
+
+type Parts = {
+  params?: Record<string, unknown>
+  query?: Record<string, string | number | undefined>
+}

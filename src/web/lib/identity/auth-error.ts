@@ -1,0 +1,35 @@
+/** What can go wrong with the identity provider, and how a person is told. */
+const sentences = {
+  'auth/account-exists-with-different-credential':
+    'This e-mail has an account with a password. Log in with it instead',
+  'auth/cancelled-popup-request': 'The earlier Google window was closed for a new one',
+  'auth/email-already-in-use': 'There is already an account with this e-mail',
+  'auth/internal-error': 'The sign-in service failed. Try again in a moment',
+  'auth/invalid-action-code': 'This link has expired or was used before. Ask for a new one',
+  'auth/invalid-email': 'This e-mail address is not well formed',
+  'auth/network-request-failed': 'The sign-in service cannot be reached. Check your connection',
+  'auth/popup-blocked': 'The browser blocked the Google window. Allow it and try again',
+  'auth/popup-closed-by-user': 'The Google window was closed before the sign-in was finished',
+  'auth/too-many-requests': 'Too many tries. Wait a minute and try again',
+  'auth/unauthorized-domain': 'This address of the shop is not allowed to sign in',
+  'auth/user-disabled': 'This account is closed',
+  'auth/user-not-found': 'There is no account with this e-mail',
+  'auth/weak-password': 'This password is too easy to guess. Choose another one',
+  'auth/wrong-password': 'The e-mail or the password is wrong',
+} as const
+
+export type AuthCode = keyof typeof sentences | 'auth/no-current-user'
+
+/** A failure of the identity provider; its message is for the person who signs in. */
+export class AuthError extends Error {
+  readonly code: AuthCode
+
+  constructor(code: AuthCode, options?: ErrorOptions) {
+    super(
+      code === 'auth/no-current-user' ? 'No user is logged in' : `${sentences[code]} (${code}).`,
+      options,
+    )
+    this.name = 'AuthError'
+    this.code = code
+  }
+}

@@ -1,0 +1,116 @@
+import { type AuthCode, AuthError } from './auth-error.ts'
+import { withGoogleWindow } from './google-window.ts'
+import type { Identity } from './identity.ts'
+
+const timeoutMs = 30_000
+
+/** The identity provider that runs inside our own server, with a session in an HttpOnly cookie. */
+export const embeddedIdentity: Identity = {
+  async signUp({ name, email, password }) {
+    await post('/sign-up/email', { name, email, password, callbackURL: '/login?verified=1' })
+  },
+
+  async signIn({ email, password }) {
+    await post('/sign-in/email', { email, password })
+  },
+
+  async signInWithGoogle() {
+    await withGoogleWindow(async (callbackURL) => {
+      const answer = await post('/sign-in/social', {
+        provider: 'google',
+        callbackURL,
+        errorCallbackURL: callbackURL,
+        disableRedirect: true,
+      })
+      return textIn(answer, 'url')
+    })
+  },
+
+  async sendPasswordReset(email) {
+    await post('/request-password-reset', { email, redirectTo: '/reset-password' })
+  },
+
+  async confirmPasswordReset(token, password) {
+    await post('/reset-password', { token, newPassword: password })
+  },
+
+  async resendVerification() {
+    const { user } = (await get('/get-session')) as { user?: unknown }
+    if (!user) throw new AuthError('auth/no-current-user')
+    const email = textIn(user, 'email')
+    await post('/send-verification-email', { email, callbackURL: '/dashboard' })
+  },
+
+  async signOut() {
+    await post('/sign-out', {})
+  },
+
+  async getIdToken() {
+    const { status, answer } = await exchange('/token')
+    if (status === 401) return undefined
+    return textIn(accepted(status, answer), 'token')
+  },
+}
+
+const codes: Readonly<Record<string, AuthCode>> = {
+  BANNED_USER: 'auth/user-disabled',
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 'auth/unauthorized-domain',
+  EMAIL_MISMATCH: 'auth/no-current-user',
+  INVALID_CALLBACK_URL: 'auth/unauthorized-domain',
+  INVALID_EMAIL: 'auth/invalid-email',
+  INVALID_EMAIL_OR_PASSWORD: 'auth/wrong-password',
+  INVALID_ORIGIN: 'auth/unauthorized-domain',
+  INVALID_PASSWORD: 'auth/wrong-password',
+  INVALID_TOKEN: 'auth/invalid-action-code',
+  MISSING_OR_NULL_ORIGIN: 'auth/unauthorized-domain',
+  PASSWORD_COMPROMISED: 'auth/weak-password',
+  PASSWORD_TOO_LONG: 'auth/weak-password',
+  PASSWORD_TOO_SHORT: 'auth/weak-password',
+  TOKEN_EXPIRED: 'auth/invalid-action-code',
+  USER_ALREADY_EXISTS: 'auth/email-already-in-use',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'auth/email-already-in-use',
+  USER_NOT_FOUND: 'auth/user-not-found',
+}
+
+async function get(path: string) {
+  const { status, answer } = await exchange(path)
+  return accepted(status, answer)
+}
+
+async function post(path: string, body: object) {
+  const { status, answer } = await exchange(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return accepted(status, answer)
+}
+
+async function exchange(path: string, init: RequestInit = {}) {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(`/api/auth${path}`, { ...init, signal })
+    const text = await response.text()
+    return {
+      status: response.status,
+      answer: isJson(response) ? (JSON.parse(text) as unknown) : {},
+    }
+  } catch (cause) {
+    throw new AuthError('auth/network-request-failed', { cause })
+  }
+}
+
+function accepted(status: number, answer: unknown): object {
+  if (status === 429) throw new AuthError('auth/too-many-requests')
+  const refused = { ...(answer as { code?: unknown } | null) }
+  if (status >= 400) throw new AuthError(codes[String(refused.code)] ?? 'auth/internal-error')
+  return refused
+}
+
+function textIn(answer: object, name: string): string {
+  const value = (answer as Record<string, unknown>)[name]
+  if (typeof value !== 'string') throw new AuthError('auth/internal-error')
+  return value
+}
+
+const isJson = ({ headers }: Response) => headers.get('content-type')?.includes('json') ?? false

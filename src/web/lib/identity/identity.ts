@@ -1,0 +1,34 @@
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/**
+ * The identity provider, as the shop sees it. Every failure is an AuthError.
+ * Nothing here knows the shop's own access token: that is the session's part.
+ */
+export interface Identity {
+  /** Creates the account; the provider sends the mail that verifies the address. */
+  signUp(account: Credentials & { name: string }): Promise<void>
+  signIn(credentials: Credentials): Promise<void>
+  /** Opens the provider's window. Call it in a click, or the browser blocks it. */
+  signInWithGoogle(): Promise<void>
+  sendPasswordReset(email: string): Promise<void>
+  confirmPasswordReset(token: string, password: string): Promise<void>
+  resendVerification(): Promise<void>
+  signOut(): Promise<void>
+  /** A token with the account's present name and state of verification; undefined when nobody is signed in. */
+  getIdToken(): Promise<string | undefined>
+}
+
+let loaded: Identity | undefined
+
+/** The provider, once it is loaded: then its calls start within the click that makes them. */
+export const loadedIdentity = () => loaded
+
+/** Loads the provider when it is first needed: no page needs it to be shown. */
+export async function loadIdentity(): Promise<Identity> {
+  const { embeddedIdentity } = await import('./embedded.ts')
+  loaded = embeddedIdentity
+  return embeddedIdentity
+}

@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Access } from '#contract/endpoint.ts'
+import { send } from '#web/lib/http.ts'
+import { ApiError } from '#web/lib/problems.ts'
+import { signed } from '#web/lib/signed.ts'
+
+interface ReadMeta extends Record<string, unknown> {
+  address: string
+  access: Access
+  anonymous: boolean
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: ReadMeta
+  }
+}
+
+const retryAfterMs = [500, 2_000]
+const staleMs = 30_000
+
+/** The browser's query client: reads go to our own server. */
+export const browserQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ meta, signal }) => fetchRead(meta, signal),
+        staleTime: staleMs,
+        // Offline, a read fails and offers another try instead of waiting without an end.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < retryAfterMs.length && isWorthRepeating(error),
+        retryDelay: (failures) => retryAfterMs[failures] ?? staleMs,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+
+/** The query client of one page that is rendered on the server: `get` reaches the API. */
+export const serverQueryClient = (get: (address: string) => Promise<unknown>) =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { queryFn: ({ meta }) => get(addressIn(meta)), staleTime: Infinity, retry: false },
+    },
+  })
+
+function fetchRead(meta: ReadMeta | undefined, signal: AbortSignal) {
+  const message = { method: 'GET', address: addressIn(meta), signal } as const
+  return meta?.anonymous ? send(message) : signed((bearer) => send({ ...message, bearer }))
+}
+
+function addressIn(meta: ReadMeta | undefined) {
+  if (!meta) throw new Error('A query without a read() needs its own queryFn')
+  return meta.address
+}
+
+const isWorthRepeating = (error: Error) => !(error instanceof ApiError && error.status < 500)

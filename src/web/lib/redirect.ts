@@ -1,0 +1,10 @@
+/** The page to go to after login: a path of this shop, or the home page. */
+export function safePath(target: unknown): string {
+  if (typeof target !== 'string' || !target.startsWith('/')) return '/'
+  // Resolved like a browser does: '//host', '/\host' and hidden control characters leave the shop.
+  const resolved = URL.canParse(target, here) ? new URL(target, here) : undefined
+  if (resolved?.origin !== here) return '/'
+  return resolved.pathname + resolved.search + resolved.hash
+}
+
+const here = 'http://shop.invalid'
