@@ -1,0 +1,178 @@
+import { execFile, spawn } from 'node:child_process'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client, DatabaseError } from 'pg'
+import type { Binaries } from './postgres-binaries.ts'
+import { giveTo, keepPassword } from './postgres-home.ts'
+import type { Home } from './postgres-home.ts'
+import { readPostmaster } from './postgres-process.ts'
+
+/** The connection that shows a node uses the server; pg's types leave out `ref` and `unref`. */
+export type KeeperClient = Client & { ref(): void; unref(): void }
+
+const run = promisify(execFile)
+// English messages, and none of the PG… variables that may be meant for another server.
+const environment = {
+  PATH: process.env['PATH'],
+  SystemRoot: process.env['SystemRoot'],
+  LC_ALL: 'C',
+}
+
+/** Makes an empty cluster under another name first: `pg<major>` exists only once it is complete. */
+export async function createCluster(home: Home, { folder, major }: Binaries): Promise<string> {
+  const { account } = home
+  for (const name of readdirSync(home.folder)) {
+    if (name.startsWith('new-')) rmSync(join(home.folder, name), { recursive: true, force: true })
+  }
+  const draft = mkdtempSync(join(home.folder, 'new-'))
+  giveTo(account, draft)
+  keepPassword(home)
+  // From 17 on PostgreSQL brings its own Unicode rules, the same on every system.
+  const locale =
+    major >= 17
+      ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+      : ['--locale=C.UTF-8']
+  const options = [
+    `--pgdata=${draft}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${join(home.folder, 'password')}`,
+    '--encoding=UTF8',
+    ...locale,
+    '--data-checksums',
+  ]
+  await run(join(folder, 'initdb'), options, { ...account, cwd: home.folder, env: environment })
+  const data = join(home.folder, `pg${major}`)
+  renameSync(draft, data)
+  return data
+}
+
+/** Connects to the server that runs on the data, waiting while it starts or shuts down. */
+export async function connectToCluster(
+  home: Home,
+  data: string,
+): Promise<KeeperClient | undefined> {
+  for (;;) {
+    const server = readPostmaster(data)
+    if (!server?.port) return undefined
+    try {
+      return await connect(server.port, keepPassword(home))
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === '57P03') await sleep(25)
+      else if (error instanceof DatabaseError) throw error
+      else return undefined
+    }
+  }
+}
+
+/** Starts the server and connects to it. Recovery after a crash takes as long as it needs. */
+export async function startServer(
+  home: Home,
+  data: string,
+  { folder }: Binaries,
+): Promise<KeeperClient> {
+  const logs = join(home.folder, 'log')
+  mkdirSync(logs, { recursive: true, mode: 0o700 })
+  giveTo(home.account, logs)
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: await choosePort(home),
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    random_page_cost: 1.1,
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'on',
+    log_directory: logs,
+    // One file for each day of the week, so that logs never fill the disk.
+    log_filename: 'postgresql-%a.log',
+    log_rotation_age: '1d',
+    log_rotation_size: 0,
+    log_truncate_on_rotation: 'on',
+  }
+  const output = join(logs, 'start.log')
+  const fd = openSync(output, 'w')
+  const server = spawn(
+    join(folder, 'postgres'),
+    [
+      '-D',
+      data,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      ...home.account,
+      cwd: home.folder,
+      env: environment,
+      // It outlives this process and gets none of its terminal's signals: other nodes may use it.
+      detached: true,
+      stdio: ['ignore', fd, fd],
+    },
+  )
+  closeSync(fd)
+  server.unref()
+  const ended = new Promise<string>((resolve) => {
+    server.once('error', ({ message }) => resolve(message))
+    server.once('exit', () => resolve(''))
+  })
+  for (;;) {
+    const client = await connectToCluster(home, data)
+    if (client) return client
+    const reason = await Promise.race([ended, sleep(25)])
+    if (reason === undefined) continue
+    const words = reason + readFileSync(output, 'utf8')
+    throw new Error(`PostgreSQL did not start (see ${logs}): ${words}`)
+  }
+}
+
+async function connect(port: number, password: string): Promise<KeeperClient> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    ssl: false,
+    application_name: 'auto-parts: keeps the server',
+    connectionTimeoutMillis: 5_000,
+  }) as KeeperClient
+  // The end of the connection is what matters, and that has its own event.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** The port of last time if it is free, so that a node that saw the server die finds it again. */
+async function choosePort({ folder }: Home): Promise<number> {
+  const file = join(folder, 'port')
+  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  const port = await freePort(last).catch(() => freePort(0))
+  writeFileSync(file, String(port))
+  return port
+}
+
+function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(wanted, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
