@@ -1,0 +1,45 @@
+/** What the whole shop says about itself: change it here and every page follows. */
+export const shop = {
+  name: 'Auto Parts',
+  phone: { text: '+1 555 010 0100', href: 'tel:+15550100100' },
+  mail: { text: 'shop@autoparts.example', href: 'mailto:shop@autoparts.example' },
+  address: '100 Workshop Road, Springfield',
+  hours: [
+    { days: 'Mon-Fri', opens: '08:00', closes: '20:00' },
+    { days: 'Sat-Sun', opens: '09:00', closes: '18:00' },
+  ],
+  facts: ['Shipping is free above $100', 'Support around the clock', 'Open seven days a week'],
+} as const
+
+export const navigation = [
+  { text: 'Home', to: '/' },
+  { text: 'Blogs', to: '/blogs' },
+  { text: 'About', to: '/about' },
+  { text: 'Contact Us', to: '/contact' },
+  { text: 'My Portfolio', to: '/myPortfolio' },
+] as const
+
+export const mobileNavigation = [
+  { text: 'Home', to: '/' },
+  { text: 'About', to: '/about' },
+  { text: 'Contact Us', to: '/contact' },
+] as const
+
+export const serviceLinks = [
+  { text: 'All parts and prices', to: '/products' },
+  { text: 'Shipping and payment', to: '/about' },
+  { text: 'Customer support', to: '/contact' },
+] as const
+
+export const companyLinks = [
+  { text: 'About us', to: '/about' },
+  { text: 'Contact', to: '/contact' },
+  { text: 'Blogs', to: '/blogs' },
+] as const
+
+export const socialLinks = [
+  { name: 'Facebook', href: 'https://www.facebook.com/' },
+  { name: 'LinkedIn', href: 'https://www.linkedin.com/' },
+  { name: 'X', href: 'https://x.com/' },
+  { name: 'YouTube', href: 'https://www.youtube.com/' },
+] as const

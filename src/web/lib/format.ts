@@ -1,0 +1,21 @@
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** An amount as the shop writes it: a dollar sign, two decimals, no grouping. */
+export const dollars = (amount: number) => `$${amount.toFixed(2)}`
+
+/** The day of an ISO timestamp, such as 'Nov 20, 2026', the same on server and in browser. */
+export const day = (timestamp: string) => dayFormat.format(new Date(timestamp))
+
+/** The first two characters of a display name. */
+export const initials = (name: string) => Array.from(name.trim()).slice(0, 2).join('')
+
+/** An @handle made from a name. */
+export const handle = (name: string) => `@${name.toLowerCase().replaceAll(/\s+/g, '')}`
+
+/** The first characters of a text, never cutting one in half. */
+export const excerpt = (text: string, length: number) => Array.from(text).slice(0, length).join('')

@@ -1,0 +1,6 @@
+/** Something a screen waits for. A TanStack Query result fits as it is. */
+export type Loadable<T> = {
+  data?: T | undefined
+  isError: boolean
+  refetch: () => unknown
+}

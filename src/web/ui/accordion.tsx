@@ -1,0 +1,50 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+
+type AccordionItem = { title: string; text: string }
+
+/** Questions that open; the first is open, and any number may be at once. */
+export function Accordion({ items }: { items: readonly AccordionItem[] }) {
+  return (
+    <div className="accordion">
+      {items.map((item, index) => (
+        <Item key={item.title} {...item} openAtFirst={index === 0} />
+      ))}
+    </div>
+  )
+}
+
+function Item({ title, text, openAtFirst }: AccordionItem & { openAtFirst: boolean }) {
+  const [open, setOpen] = useState(openAtFirst)
+  const id = useId()
+  const content = useRef<HTMLDivElement>(null)
+
+  // 'until-found' lets the browser's own search look into closed answers; React cannot write it.
+  useEffect(() => {
+    const element = content.current
+    if (open || !element) return undefined
+    const reveal = () => setOpen(true)
+    element.setAttribute('hidden', 'until-found')
+    element.addEventListener('beforematch', reveal)
+    return () => element.removeEventListener('beforematch', reveal)
+  }, [open])
+
+  return (
+    <div>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {title}
+          <ChevronDown />
+        </button>
+      </h3>
+      <div ref={content} id={id} hidden={!open}>
+        <p className="accordion__content">{text}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '#web/lib/class-names.ts'
+import { useSingleFlight } from './use-single-flight.ts'
+
+type Look = {
+  variant?: 'primary' | 'ink' | 'danger' | 'quiet' | undefined
+  size?: 'small' | 'large' | undefined
+  block?: boolean | undefined
+  icon?: LucideIcon | undefined
+  iconEnd?: LucideIcon | undefined
+}
+
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'onClick'> & {
+    busy?: boolean | undefined
+    onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined
+  }
+
+export function buttonClass({ variant, size, block }: Look, className?: string) {
+  return classNames(
+    'button',
+    variant && `button--${variant}`,
+    size && `button--${size}`,
+    block && 'button--block',
+    className,
+  )
+}
+
+/**
+ * A button that stays focused and keeps its width while it is busy, and ignores further presses.
+ * It is busy when told so, and by itself while a promise returned by onClick is pending.
+ */
+export function Button(props: ButtonProps) {
+  const { variant, size, block, icon: Icon, iconEnd: IconEnd, busy, onClick, ...rest } = props
+  const [press, pressBusy] = useSingleFlight((event: MouseEvent<HTMLButtonElement>) =>
+    onClick?.(event),
+  )
+  const isBusy = Boolean(busy) || pressBusy
+  const isInert = isBusy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ variant, size, block }, rest.className)}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isInert || undefined}
+      onClick={(event) => {
+        if (isInert) event.preventDefault()
+        else void press(event)
+      }}
+    >
+      {isBusy && (
+        <LoaderCircle className={classNames('spin', !Icon && 'button__spinner--beside')} />
+      )}
+      {!isBusy && Icon && <Icon />}
+      {rest.children}
+      {IconEnd && <IconEnd />}
+    </button>
+  )
+}
+
+type ButtonLinkProps = Look & ComponentProps<typeof Link>
+
+export function ButtonLink(props: ButtonLinkProps) {
+  const { variant, size, block, icon: Icon, iconEnd: IconEnd, className, children, ...rest } = props
+  return (
+    <Link {...rest} className={buttonClass({ variant, size, block }, className)}>
+      {Icon && <Icon />}
+      {children}
+      {IconEnd && <IconEnd />}
+    </Link>
+  )
+}
+
+type IconButtonProps = ComponentProps<'button'> & {
+  label: string
+  icon: LucideIcon
+  plain?: boolean | undefined
+}
+
+/** A round button that shows an icon only; the label is its accessible name. */
+export function IconButton({ label, icon: Icon, plain, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames('icon-button', plain && 'icon-button--plain', className)}
+      aria-label={label}
+    >
+      <Icon />
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+import { useCallback, useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { EmptyCrate } from './states.tsx'
+
+type PictureProps = {
+  src: string | undefined
+  alt: string
+  /** Shown when the picture itself is missing or broken. */
+  fallback?: string | undefined
+  look?: 'large' | 'thumb' | 'thumb-large' | undefined
+  /** Whether it is seen at once, so that it must not wait for scrolling. */
+  eager?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A picture on its 4:3 drafting plate; never a broken icon. */
+export function Picture({ src, alt, fallback, look, eager, className }: PictureProps) {
+  return (
+    <div className={classNames('plate', look && `plate--${look}`, className)}>
+      <Source key={src} sources={[src, fallback]} alt={alt} eager={eager} />
+    </div>
+  )
+}
+
+type SourceProps = {
+  sources: (string | undefined)[]
+  alt: string
+  eager: boolean | undefined
+}
+
+function Source({ sources, alt, eager }: SourceProps) {
+  const [broken, setBroken] = useState(0)
+  const src = sources.filter(Boolean)[broken]
+  const next = useCallback(() => setBroken((count) => count + 1), [])
+
+  // A picture that broke before hydration has fired its error event already.
+  const checkEarlyFailure = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (src && image?.complete && image.naturalWidth === 0) next()
+    },
+    [src, next],
+  )
+
+  if (!src) {
+    return (
+      <span className="plate__missing" role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+        <EmptyCrate />
+      </span>
+    )
+  }
+  return (
+    <img
+      ref={checkEarlyFailure}
+      src={src}
+      alt={alt}
+      width={480}
+      height={360}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={next}
+    />
+  )
+}
