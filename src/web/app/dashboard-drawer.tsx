@@ -1,0 +1,20 @@
+import { createContext, use, useMemo, useState, type ReactNode } from 'react'
+
+const Drawer = createContext({ id: 'side-menu', open: false, toggle: () => {}, close: () => {} })
+
+/** Lets the header's toggle open the dashboard's side menu, which the dashboard page owns. */
+export function DashboardDrawer({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const drawer = useMemo(
+    () => ({
+      id: 'side-menu',
+      open,
+      toggle: () => setOpen((wasOpen) => !wasOpen),
+      close: () => setOpen(false),
+    }),
+    [open],
+  )
+  return <Drawer value={drawer}>{children}</Drawer>
+}
+
+export const useDashboardDrawer = () => use(Drawer)

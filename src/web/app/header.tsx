@@ -1,0 +1,114 @@
+import { Clock, Headphones, LogOut, Menu, PanelLeft, Truck } from 'lucide-react'
+import { useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { navigation, shop } from '#web/content/shop.ts'
+import { initials } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
+import { useDashboardDrawer } from './dashboard-drawer.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { focusHeading } from './route-focus.ts'
+
+const factIcons = [Truck, Headphones, Clock]
+
+export function FactStrip() {
+  return (
+    <aside className="fact-strip band" aria-label="Shop facts">
+      <ul className="wrap">
+        {shop.facts.map((fact, index) => {
+          const Icon = factIcons[index] ?? Clock
+          return (
+            <li key={fact}>
+              <Icon />
+              {fact}
+            </li>
+          )
+        })}
+      </ul>
+    </aside>
+  )
+}
+
+export function Header() {
+  const { status, signOut } = useSession()
+  const [menuOpen, setMenuOpen] = useState(false)
+
+  async function handleSignOut() {
+    setMenuOpen(false)
+    await signOut()
+    focusHeading()
+  }
+
+  return (
+    <header className="header">
+      <div className="wrap">
+        <Link className="logo" to="/">
+          <LogoMark />
+          {shop.name}
+        </Link>
+        <nav className="main-nav" aria-label="Main">
+          {navigation.map(({ text, to }) => (
+            <NavLink key={to} to={to} end={to === '/'}>
+              {text}
+            </NavLink>
+          ))}
+          {status === 'signed-in' && <NavLink to="/dashboard">Dashboard</NavLink>}
+        </nav>
+        <AccountCorner onSignOut={handleSignOut} />
+        <IconButton
+          className="header__toggle"
+          label="Open menu"
+          icon={Menu}
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpen(true)}
+        />
+        <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} onSignOut={handleSignOut} />
+      </div>
+      <DrawerToggle />
+    </header>
+  )
+}
+
+function AccountCorner({ onSignOut }: { onSignOut: () => Promise<void> }) {
+  const { status, account } = useSession()
+  return (
+    <div className="account-corner">
+      {status === 'signed-out' && (
+        <ButtonLink to="/login" variant="ink" size="small">
+          Login
+        </ButtonLink>
+      )}
+      {status === 'signed-in' && account && (
+        <>
+          <span className="avatar" title={`Signed in as ${account.name}`}>
+            {initials(account.name)}
+          </span>
+          <Button variant="quiet" size="small" icon={LogOut} onClick={onSignOut}>
+            Logout
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function DrawerToggle() {
+  const { pathname } = useLocation()
+  const drawer = useDashboardDrawer()
+  if (!/^\/dashboard(\/|$)/i.test(pathname)) return null
+  return (
+    <div className="wrap drawer-toggle">
+      <Button
+        size="small"
+        icon={PanelLeft}
+        aria-expanded={drawer.open}
+        aria-controls={drawer.id}
+        onClick={drawer.toggle}
+      >
+        Dashboard menu
+      </Button>
+    </div>
+  )
+}

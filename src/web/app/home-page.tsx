@@ -1,0 +1,77 @@
+import { ProductGrid, ProductGridSkeleton } from '#web/features/products/product-grid.tsx'
+import type { CardProduct } from '#web/features/products/product-card.tsx'
+import type { CardReview } from '#web/features/reviews/review-card.tsx'
+import { ReviewCarousel } from '#web/features/reviews/review-carousel.tsx'
+import type { Loadable } from '#web/lib/loadable.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { Achievements, Hero, Offer, Promises } from './home-sections.tsx'
+
+const productsShown = 6
+
+type HomeViewProps = {
+  products: Loadable<readonly CardProduct[]>
+  reviews: Loadable<readonly CardReview[]>
+  /** Where the offered product can be ordered. */
+  offerHref: string
+}
+
+export function HomeView({ products, reviews, offerHref }: HomeViewProps) {
+  return (
+    <>
+      <title>Home-Auto Parts</title>
+      <Hero />
+      <Offer href={offerHref} />
+      <section className="section" id="products" aria-labelledby="products-title">
+        <div className="wrap">
+          <div className="section__head">
+            <div>
+              <h2 id="products-title">Our Products</h2>
+              <p>Prices are per unit, in dollars. Every order starts at ten units.</p>
+            </div>
+          </div>
+          <Products products={products} />
+        </div>
+      </section>
+      <Promises />
+      <Achievements />
+      <Reviews reviews={reviews} />
+    </>
+  )
+}
+
+function Products({ products }: Pick<HomeViewProps, 'products'>) {
+  if (products.data?.length) return <ProductGrid products={products.data.slice(0, productsShown)} />
+  if (products.isError) {
+    return (
+      <FailedState title="The products could not be loaded" onRetry={() => products.refetch()} />
+    )
+  }
+  if (!products.data) return <ProductGridSkeleton cards={productsShown} />
+  return (
+    <EmptyState
+      title="No products yet"
+      actions={
+        <ButtonLink to="/contact" variant="primary">
+          Ask for a part
+        </ButtonLink>
+      }
+    >
+      The shelves are being filled. Tell us what you need and we will look for it.
+    </EmptyState>
+  )
+}
+
+function Reviews({ reviews }: Pick<HomeViewProps, 'reviews'>) {
+  if (reviews.data?.length) {
+    return <ReviewCarousel title="Happy Customer says" reviews={reviews.data} />
+  }
+  if (!reviews.isError) return null
+  return (
+    <section className="section section--sunken">
+      <div className="wrap">
+        <FailedState title="The reviews could not be loaded" onRetry={() => reviews.refetch()} />
+      </div>
+    </section>
+  )
+}

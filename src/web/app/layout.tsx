@@ -1,0 +1,26 @@
+import { Outlet, ScrollRestoration } from 'react-router'
+import { Toaster } from '#web/ui/toaster.tsx'
+import { DashboardDrawer } from './dashboard-drawer.tsx'
+import { Footer } from './footer.tsx'
+import { FactStrip, Header } from './header.tsx'
+import { useRouteFocus } from './route-focus.ts'
+
+/** The frame of every page: header, the page itself, footer and the place for toasts. */
+export function Layout() {
+  useRouteFocus()
+  return (
+    <DashboardDrawer>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <FactStrip />
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Toaster />
+      <ScrollRestoration />
+    </DashboardDrawer>
+  )
+}

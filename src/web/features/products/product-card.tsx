@@ -1,0 +1,99 @@
+import { Layers, Plus } from 'lucide-react'
+import { useId } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { dollars, excerpt } from '#web/lib/format.ts'
+import { partDrawing } from '#web/lib/part-drawing.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export type CardProduct = {
+  _id: string
+  name: string
+  price: number
+  quantity: number
+  description: string
+  img: string
+}
+
+const excerptLength = 100
+const lowStock = 20
+
+export function UnitPrice({ price, large }: { price: number; large?: boolean }) {
+  return (
+    <p className={classNames('unit-price', large && 'unit-price--large')}>
+      {dollars(price)} <small>/ unit</small>
+    </p>
+  )
+}
+
+export function Stock({ quantity }: { quantity: number }) {
+  const look = quantity === 0 ? 'stock--out' : quantity < lowStock && 'stock--low'
+  return <p className={classNames('stock', look)}>{`Available: ${quantity} unit`}</p>
+}
+
+export function ProductCard({ product }: { product: CardProduct }) {
+  const { _id, name, price, quantity, description, img } = product
+  const nameId = useId()
+  const shortened = excerpt(description, excerptLength)
+  return (
+    <article className="product-card" aria-labelledby={nameId}>
+      <Picture src={img} alt={name} fallback={partDrawing(name)} />
+      <div className="product-card__body">
+        <h3 id={nameId}>{name}</h3>
+        <div className="product-card__facts">
+          <UnitPrice price={price} />
+          <Stock quantity={quantity} />
+        </div>
+      </div>
+      <div className="product-card__more">
+        <p
+          className={classNames(
+            'product-card__description',
+            shortened.length < description.length && 'cut',
+          )}
+        >
+          {shortened}
+        </p>
+        <div className="product-card__foot">
+          <span className="minimum-order">
+            <Layers />
+            Min Order : 10unit
+          </span>
+          <ButtonLink
+            to={`/order/${_id}`}
+            variant="ink"
+            size="small"
+            icon={Plus}
+            aria-describedby={nameId}
+          >
+            Add To Card
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+export function ProductCardSkeleton() {
+  return (
+    <div className="product-card" aria-hidden="true">
+      <div className="plate" />
+      <div className="product-card__body">
+        <Skeleton shape="title" width="half" />
+        <div className="halves">
+          <Skeleton shape="title" width="three-quarters" />
+          <Skeleton width="three-quarters" />
+        </div>
+      </div>
+      <div className="product-card__more">
+        <Skeleton />
+        <Skeleton width="three-quarters" />
+        <div className="product-card__foot">
+          <Skeleton width="third" />
+          <Skeleton shape="button" width="third" />
+        </div>
+      </div>
+    </div>
+  )
+}

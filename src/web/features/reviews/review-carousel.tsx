@@ -1,0 +1,80 @@
+import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react'
+import { useId } from 'react'
+import { IconButton } from '#web/ui/button.tsx'
+import { type CardReview, ReviewCard } from './review-card.tsx'
+import { useCarousel } from './use-carousel.ts'
+
+type ReviewCarouselProps = {
+  title: string
+  reviews: readonly CardReview[]
+}
+
+/** One review at a time, three from 1024 px; stands still while it is pointed at or focused. */
+export function ReviewCarousel({ title, reviews }: ReviewCarouselProps) {
+  const { root, viewport, embla, selected, count, turning, setTurning } = useCarousel(
+    reviews.length,
+  )
+  const titleId = useId()
+  const moves = count > 1
+  return (
+    <section
+      ref={root}
+      className="section section--sunken"
+      aria-roledescription="carousel"
+      aria-labelledby={titleId}
+    >
+      <div className="wrap">
+        <div className="section__head">
+          <h2 id={titleId}>{title}</h2>
+          {moves && (
+            <div className="carousel__controls">
+              <IconButton
+                label={turning ? 'Stop slide rotation' : 'Start slide rotation'}
+                icon={turning ? Pause : Play}
+                onClick={() => setTurning(!turning)}
+              />
+              <IconButton
+                label="Previous review"
+                icon={ArrowLeft}
+                onClick={() => embla?.scrollPrev()}
+              />
+              <IconButton
+                label="Next review"
+                icon={ArrowRight}
+                onClick={() => embla?.scrollNext()}
+              />
+            </div>
+          )}
+        </div>
+        <div className="carousel__viewport" ref={viewport}>
+          <ul className="carousel__track" aria-live={turning ? 'off' : 'polite'}>
+            {reviews.map((review, index) => (
+              <li
+                key={review._id}
+                className="carousel__slide"
+                aria-roledescription="slide"
+                aria-label={`${index + 1} of ${reviews.length}`}
+              >
+                <ReviewCard review={review} />
+              </li>
+            ))}
+          </ul>
+        </div>
+        {moves && (
+          <ul className="carousel__dots" aria-label="Choose review to display">
+            {Array.from({ length: count }, (_, dot) => (
+              <li key={dot}>
+                <button
+                  type="button"
+                  aria-label={`Review ${dot + 1}`}
+                  aria-current={dot === selected || undefined}
+                  onClick={() => embla?.scrollTo(dot)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
