@@ -1,18 +1,40 @@
 const key = 'accessToken'
 
 /** What the tokens tell us about their owner. The server checks them; here they only save a call. */
-export interface Claims {
+interface Claims {
   email: string
   name: string
   verified: boolean
   expiresAt: number
 }
 
-export const readToken = () => localStorage.getItem(key) ?? undefined
+/** Keeps the token of a browser that refuses storage, for as long as the page is open. */
+let unstored: string | undefined
 
-export const writeToken = (token: string) => localStorage.setItem(key, token)
+export function readToken(): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? unstored
+  } catch {
+    return unstored
+  }
+}
 
-export const removeToken = () => localStorage.removeItem(key)
+export function writeToken(token: string) {
+  try {
+    localStorage.setItem(key, token)
+  } catch {
+    unstored = token
+  }
+}
+
+export function removeToken() {
+  unstored = undefined
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // What cannot be stored need not be removed.
+  }
+}
 
 /** Tells when another tab has written or removed the token. */
 export function onTokenChange(listener: () => void): () => void {
@@ -40,9 +62,8 @@ export function claimsOf(token: string): Claims | undefined {
 function payloadOf(token: string): Record<string, unknown> | undefined {
   const [, payload = ''] = token.split('.')
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
-      char.charCodeAt(0),
-    )
+    const base64 = payload.replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return typeof claims === 'object' && claims !== null ? { ...claims } : undefined
   } catch {

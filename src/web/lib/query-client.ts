@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import type { Access } from '#contract/endpoint.ts'
 import { send } from '#web/lib/http.ts'
 import { ApiError } from '#web/lib/problems.ts'
+import { currentSession, subscribeToSession } from '#web/lib/session-store.ts'
 import { signed } from '#web/lib/signed.ts'
 
 interface ReadMeta extends Record<string, unknown> {
@@ -43,6 +44,25 @@ export const serverQueryClient = (get: (address: string) => Promise<unknown>) =>
       queries: { queryFn: ({ meta }) => get(addressIn(meta)), staleTime: Infinity, retry: false },
     },
   })
+
+/** Drops what one account has read when another one, or nobody, takes its place. */
+export function forgetOtherAccounts(client: QueryClient) {
+  let reader = readerNow()
+  subscribeToSession(() => {
+    if (readerNow() === reader) return
+    reader = readerNow()
+    if (reader) void client.resetQueries({ predicate: isPrivate })
+    else client.removeQueries({ predicate: isPrivate })
+  })
+}
+
+/** A verified e-mail changes what an account may see. */
+function readerNow() {
+  const { account } = currentSession()
+  return account && `${account.email} ${account.verified}`
+}
+
+const isPrivate = ({ meta }: Query) => meta?.access !== 'public'
 
 function fetchRead(meta: ReadMeta | undefined, signal: AbortSignal) {
   const message = { method: 'GET', address: addressIn(meta), signal } as const

@@ -8,6 +8,7 @@ import {
   writeToken,
 } from '#web/lib/access-token.ts'
 import { addressOf, send } from '#web/lib/http.ts'
+import { AuthError } from '#web/lib/identity/auth-error.ts'
 import { loadIdentity } from '#web/lib/identity/identity.ts'
 import { isProblem } from '#web/lib/problems.ts'
 
@@ -52,15 +53,12 @@ export function startSession(): () => void {
   }
 }
 
-/**
- * Exchanges the provider's session for an access token of the shop and signs in with it.
- * Undefined when the provider has no session.
- */
-export async function enter({ named = false } = {}): Promise<string | undefined> {
+/** Exchanges the provider's session for an access token of the shop and signs in with it. */
+export async function enter({ named = false } = {}): Promise<string> {
   const identity = await loadIdentity()
   const idToken = await identity.getIdToken()
   const account = idToken && claimsOf(idToken)
-  if (!account) return undefined
+  if (!account) throw new AuthError('auth/no-current-user')
   const token = await exchange(idToken, account, named)
   renewedAt = Date.now()
   writeToken(token)
@@ -105,15 +103,18 @@ export async function exchange(
 
 async function enterOrEnd() {
   try {
-    const token = await enter()
-    if (!token) await endSession()
-    return token
+    return await enter()
   } catch (error) {
-    if (!isProblem(error, 'unauthenticated', 'forbidden')) throw error
+    if (!isOver(error)) throw error
     await endSession()
     return undefined
   }
 }
+
+const isOver = (error: unknown) =>
+  error instanceof AuthError
+    ? error.code === 'auth/no-current-user'
+    : isProblem(error, 'unauthenticated', 'forbidden')
 
 /** Takes over the stored token, ours or another tab's; one that has expired is renewed first. */
 function follow() {

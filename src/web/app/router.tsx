@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react'
+import { redirect, type RouteObject } from 'react-router'
+import { shop } from '#contract/shop.ts'
+import { read } from '#web/lib/api.ts'
+import { ErrorPage } from './error-page.tsx'
+import { RequireLogin } from './guards.tsx'
+import { Layout } from './layout.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { preload } from './preload.ts'
+
+/** Loads a page when somebody first goes there. Every page names itself with a <title>. */
+const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
+
+async function home() {
+  const { HomePage, loadHome } = await import('./home-route.tsx')
+  return { Component: HomePage, loader: loadHome }
+}
+
+const publicPages: RouteObject[] = [
+  { index: true, lazy: home },
+  { path: 'home', lazy: home },
+  { path: 'appointment', loader: () => redirect('/products') },
+  {
+    path: 'login',
+    loader: preload(read(shop.config, {})),
+    lazy: page(async () => (await import('#web/features/accounts/login-page.tsx')).LoginPage),
+  },
+  {
+    path: 'signup',
+    loader: preload(read(shop.config, {})),
+    lazy: page(async () => (await import('#web/features/accounts/signup-page.tsx')).SignUpPage),
+  },
+  {
+    path: 'reset-password',
+    lazy: page(
+      async () =>
+        (await import('#web/features/accounts/reset-password-page.tsx')).ResetPasswordPage,
+    ),
+  },
+  {
+    path: 'auth/complete',
+    lazy: page(
+      async () => (await import('#web/features/accounts/auth-complete-page.tsx')).AuthCompletePage,
+    ),
+  },
+]
+
+const adminPages: RouteObject[] = []
+
+const dashboard: RouteObject = {
+  path: 'dashboard',
+  lazy: page(async () => (await import('./dashboard-layout.tsx')).DashboardLayout),
+  children: [
+    { lazy: page(async () => (await import('./admin-areas.tsx')).AdminArea), children: adminPages },
+    { lazy: page(async () => (await import('./admin-areas.tsx')).UsersArea), children: [] },
+  ],
+}
+
+/** Every page of the shop, for the server and the browser. */
+export const routes: RouteObject[] = [
+  {
+    Component: Layout,
+    ErrorBoundary: ErrorPage,
+    children: [
+      {
+        ErrorBoundary: ErrorPage,
+        children: [
+          ...publicPages,
+          { Component: RequireLogin, children: [dashboard] },
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,59 @@
+import './main.css'
+import type { DehydratedState } from '@tanstack/react-query'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, type HydrationState, matchRoutes } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import * as z from 'zod/mini'
+import { contextWith } from '#web/app/preload.ts'
+import { Providers } from '#web/app/providers.tsx'
+import { routes } from '#web/app/router.tsx'
+import { browserQueryClient, forgetOtherAccounts } from '#web/lib/query-client.ts'
+import { applyStoredTheme } from '#web/lib/theme.ts'
+
+applyStoredTheme()
+// Without this zod asks whether it may compile code, and the Content-Security-Policy reports that.
+z.config({ jitless: true })
+
+interface ServerState {
+  queries: DehydratedState
+  router: HydrationState
+}
+
+const root = elementWith('root')
+const state = JSON.parse(elementWith('state').textContent) as ServerState
+const client = browserQueryClient()
+forgetOtherAccounts(client)
+
+await loadCurrentPage()
+
+const router = createBrowserRouter(routes, {
+  hydrationData: state.router,
+  getContext: () => contextWith(client),
+})
+
+startTransition(() => {
+  hydrateRoot(
+    root,
+    <Providers client={client} state={state.queries}>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+})
+
+/** A page that is still to be loaded when React hydrates would replace the server's HTML by nothing. */
+async function loadCurrentPage() {
+  const matches = matchRoutes(routes, location) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return
+      Object.assign(route, await route.lazy(), { lazy: undefined })
+    }),
+  )
+}
+
+function elementWith(id: string) {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`The page has no element #${id}`)
+  return element
+}

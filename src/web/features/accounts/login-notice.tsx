@@ -1,0 +1,51 @@
+import { CircleAlert, CircleCheck, Mail } from 'lucide-react'
+import { Notice } from '#web/ui/notice.tsx'
+
+interface LoginNoticeProps {
+  signedUp?: string
+  passwordChanged?: boolean
+  verified: boolean
+  linkExpired: boolean
+  resetSentTo: string | undefined
+}
+
+/** The one line that says why the visitor is here, or what has just happened. */
+export function LoginNotice(props: LoginNoticeProps) {
+  const { signedUp, passwordChanged, verified, linkExpired, resetSentTo } = props
+  if (resetSentTo) {
+    return (
+      <Notice icon={Mail}>
+        If {resetSentTo} has an account, a mail with a link for a new password is on its way.
+      </Notice>
+    )
+  }
+  if (signedUp) {
+    return (
+      <Notice tone="ok" icon={Mail}>
+        Your account is made. We sent a mail to {signedUp}: open its link to verify the address.
+      </Notice>
+    )
+  }
+  if (passwordChanged) {
+    return (
+      <Notice tone="ok" icon={CircleCheck}>
+        Your password is changed. Log in with the new one.
+      </Notice>
+    )
+  }
+  if (linkExpired) {
+    return (
+      <Notice tone="danger" icon={CircleAlert}>
+        This link has expired or was used before. Log in to get a new one from your dashboard.
+      </Notice>
+    )
+  }
+  if (verified) {
+    return (
+      <Notice tone="ok" icon={CircleCheck}>
+        Your e-mail address is verified.
+      </Notice>
+    )
+  }
+  return null
+}

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { SignUp } from '#contract/accounts.ts'
+import { loadIdentity } from '#web/lib/identity/identity.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine, PasswordField } from '#web/ui/field.tsx'
+import { attempt } from './attempt.ts'
+import type { LoginState } from './login-state.ts'
+
+const NewPassword = z.pick(SignUp, { password: true })
+
+/** Where the link in the reset mail leads. */
+export function ResetPasswordPage() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const form = useForm({ resolver: zodResolver(NewPassword), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  const changePassword = form.handleSubmit(({ password }) =>
+    attempt(form, async () => {
+      const identity = await loadIdentity()
+      await identity.confirmPasswordReset(token ?? '', password)
+      const state: LoginState = { passwordChanged: true }
+      await navigate('/login', { replace: true, state })
+    }),
+  )
+
+  return (
+    <div className="wrap page">
+      <title>New password-Auto Parts</title>
+      <form
+        className="panel panel--narrow form"
+        noValidate
+        onSubmit={(event) => void changePassword(event)}
+      >
+        <h1>New password</h1>
+        {token ? (
+          <>
+            <PasswordField
+              label="Password"
+              hint="6 characters or longer"
+              autoComplete="new-password"
+              enterKeyHint="go"
+              error={errors.password?.message}
+              {...form.register('password')}
+            />
+            <Button type="submit" variant="primary" busy={isSubmitting}>
+              Save password
+            </Button>
+            {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+          </>
+        ) : (
+          <ErrorLine>This link has expired or was used before.</ErrorLine>
+        )}
+        <Link to="/login">Back to Login</Link>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { SignUp } from '#contract/accounts.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine, Field, PasswordField } from '#web/ui/field.tsx'
+import { attempt } from './attempt.ts'
+import { GoogleButton } from './google-button.tsx'
+import { keepOrigin, type LoginState, loginStateOf } from './login-state.ts'
+
+export function SignUpPage() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { from } = loginStateOf(useLocation().state)
+  const form = useForm<SignUp>({
+    resolver: zodResolver(SignUp),
+    defaultValues: { name: '', email: '', password: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const signUp = form.handleSubmit((account) =>
+    attempt(form, async () => {
+      await session.signUp(account)
+      const state: LoginState = { from, signedUp: account.email }
+      await navigate('/login', { replace: true, state })
+    }),
+  )
+
+  const signInWithGoogle = () =>
+    attempt(form, async () => {
+      keepOrigin(from)
+      await session.signInWithGoogle()
+      await navigate(from, { replace: true })
+    })
+
+  return (
+    <div className="wrap page">
+      <title>Sign Up-Auto Parts</title>
+      <form
+        className="panel panel--narrow form"
+        noValidate
+        onSubmit={(event) => void signUp(event)}
+      >
+        <h1>Sign Up</h1>
+        <Field
+          label="Name"
+          hint="Letters only, no spaces"
+          autoComplete="given-name"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          hint="6 characters or longer"
+          autoComplete="new-password"
+          enterKeyHint="go"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Sign Up
+        </Button>
+        {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+        <GoogleButton onClick={() => void signInWithGoogle()} />
+        <p>
+          Already have an account?{' '}
+          <Link to="/login" state={{ from }}>
+            Login
+          </Link>
+        </p>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useEffect } from 'react'
+import { loadIdentity } from '#web/lib/identity/identity.ts'
+import { useAccount, useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { signInSentence } from './attempt.ts'
+
+const sendAgainAfterMs = 30_000
+
+/** What somebody who is no admin sees in the admin's area, and what is missing. */
+export function VerifyEmailCard() {
+  const { signOut } = useSession()
+  const { email, verified } = useAccount()
+  const { isSuccess, error, reset, mutateAsync } = useMutation({ mutationFn: resendVerification })
+
+  useEffect(() => {
+    if (!isSuccess) return undefined
+    const timer = setTimeout(reset, sendAgainAfterMs)
+    return () => clearTimeout(timer)
+  }, [isSuccess, reset])
+
+  return (
+    <div className="panel panel--narrow">
+      <EmptyState
+        heading="h1"
+        icon={Mail}
+        title="Your Email is not Verified"
+        actions={
+          <>
+            <Button
+              variant="primary"
+              aria-disabled={verified || isSuccess}
+              onClick={() => mutateAsync().catch(() => {})}
+            >
+              Sent again
+            </Button>
+            <Button onClick={() => signOut('/login')}>Back to Login</Button>
+          </>
+        }
+      >
+        {verified
+          ? `${email} is verified, but it is not an admin. Ask an admin of the shop to make it one.`
+          : `Open the link in the mail we sent to ${email}. Admins need a verified address.`}
+      </EmptyState>
+      {error && <ErrorLine>{signInSentence(error)}</ErrorLine>}
+      <div aria-live="polite">
+        {isSuccess && (
+          <Notice tone="ok" icon={Mail}>
+            The mail is sent to {email}. You can ask for another one in 30 seconds.
+          </Notice>
+        )}
+      </div>
+    </div>
+  )
+}
+
+async function resendVerification() {
+  const identity = await loadIdentity()
+  await identity.resendVerification()
+}
