@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { PaymentIntent } from './payment-intents.ts'
+
+type ErrorBody = {
+  type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
+  message: string
+  code?: string
+  decline_code?: string
+  param?: string
+  charge?: string
+  payment_intent?: PaymentIntent
+  payment_method?: object
+}
+
+/** A refusal in Stripe's own form. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+export function invalidRequest(
+  code: string | undefined,
+  message: string,
+  details: Partial<ErrorBody> = {},
+) {
+  return new ApiError(400, {
+    type: 'invalid_request_error',
+    ...(code && { code }),
+    message,
+    ...details,
+  })
+}
+
+export const resourceMissing = (type: string, id: string, param = 'id') =>
+  new ApiError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${type}: '${id}'`,
+    param,
+  })
+
+/** The first thing wrong with the parameters, as Stripe would say it. */
+export function invalidParameter({ issues }: z.ZodError): ApiError {
+  const issue = issues[0]
+
+  if (issue?.code === 'unrecognized_keys') {
+    const param = nameOf([...issue.path, issue.keys[0] ?? ''])
+    return invalidRequest('parameter_unknown', `Received unknown parameter: ${param}`, { param })
+  }
+  const param = nameOf(issue?.path ?? [])
+  if (issue?.code === 'invalid_type' && issue.input === undefined) {
+    return invalidRequest('parameter_missing', `Missing required param: ${param}.`, { param })
+  }
+  return invalidRequest('parameter_invalid', `Invalid ${param}: ${issue?.message}`, { param })
+}
+
+/** Nested names as they stand in the form: `metadata[order]`. */
+const nameOf = ([first = '', ...rest]: PropertyKey[]) =>
+  String(first) + rest.map((part) => `[${String(part)}]`).join('')

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import type { Database } from '../database.ts'
+import { insertCharge } from './charges.ts'
+import { ApiError } from './errors.ts'
+import { getObject, now, updateObject } from './objects.ts'
+import { boolean, commonParams } from './params.ts'
+import { unexpectedState } from './payment-intents.ts'
+import type { PaymentIntent } from './payment-intents.ts'
+import { createPaymentMethod, findPaymentMethod, PaymentMethodData } from './payment-methods.ts'
+import type { PaymentMethod } from './payment-methods.ts'
+import { outcomeOf } from './test-cards.ts'
+import type { Decline } from './test-cards.ts'
+import type { Emit } from './webhooks.ts'
+
+export const confirmParams = z.strictObject({
+  ...commonParams,
+  payment_method: z.string().optional(),
+  payment_method_data: PaymentMethodData.optional(),
+  return_url: z.string().optional(),
+  use_stripe_sdk: boolean.optional(),
+})
+
+/** Tries to take the money with the card given. */
+export function confirmIntent(
+  db: Database,
+  emit: Emit,
+  intent: PaymentIntent,
+  { payment_method, payment_method_data }: z.output<typeof confirmParams>,
+): PaymentIntent {
+  if (intent.status === 'succeeded') {
+    throw unexpectedState(
+      intent,
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+    )
+  }
+  if (intent.status === 'canceled') {
+    throw unexpectedState(
+      intent,
+      'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
+    )
+  }
+  if (!payment_method && !payment_method_data) {
+    throw unexpectedState(
+      intent,
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    )
+  }
+  const method = payment_method_data
+    ? createPaymentMethod(db, payment_method_data)
+    : findPaymentMethod(db, payment_method ?? '')
+
+  const outcome = outcomeOf(method.card.fingerprint)
+  if (outcome === 'pays') return succeed(db, emit, intent, method)
+  if (outcome === 'authenticates') return askOwner(db, intent, method)
+  return decline(db, emit, intent, method, outcome)
+}
+
+export const authenticateParams = z.strictObject({
+  ...commonParams,
+  outcome: z.enum(['complete', 'fail']),
+})
+
+/** The card owner's answer to the 3-D Secure question. */
+export function authenticateIntent(
+  db: Database,
+  emit: Emit,
+  intent: PaymentIntent,
+  { outcome }: z.output<typeof authenticateParams>,
+): PaymentIntent {
+  if (intent.status !== 'requires_action' || !intent.payment_method) {
+    throw unexpectedState(intent, `This PaymentIntent has a status of ${intent.status}.`)
+  }
+  const method = getObject<PaymentMethod>(db, 'payment_method', intent.payment_method)
+  if (outcome === 'complete') return succeed(db, emit, intent, method)
+  return refuse(db, emit, intent, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message:
+      'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+    payment_method: method,
+  })
+}
+
+export const cancelParams = z.strictObject({
+  ...commonParams,
+  cancellation_reason: z
+    .enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'])
+    .nullable()
+    .default(null),
+})
+
+export function cancelIntent(
+  db: Database,
+  emit: Emit,
+  intent: PaymentIntent,
+  { cancellation_reason }: z.output<typeof cancelParams>,
+): PaymentIntent {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw unexpectedState(
+      intent,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+    )
+  }
+  const canceled = updateObject(db, {
+    ...intent,
+    canceled_at: now(),
+    cancellation_reason,
+    next_action: null,
+    status: 'canceled' as const,
+  })
+  emit('payment_intent.canceled', canceled)
+  return canceled
+}
+
+function succeed(db: Database, emit: Emit, intent: PaymentIntent, method: PaymentMethod) {
+  const charge = insertCharge(db, intent, method)
+  const paid = updateObject(db, {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    status: 'succeeded' as const,
+  })
+  emit('payment_intent.succeeded', paid)
+  return paid
+}
+
+function askOwner(db: Database, intent: PaymentIntent, method: PaymentMethod) {
+  return updateObject(db, {
+    ...intent,
+    last_payment_error: null,
+    next_action: {
+      type: 'use_stripe_sdk' as const,
+      use_stripe_sdk: { type: 'stripe_3ds2_fingerprint' },
+    },
+    payment_method: method.id,
+    status: 'requires_action' as const,
+  })
+}
+
+function decline(
+  db: Database,
+  emit: Emit,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  reason: Decline,
+): never {
+  const charge = insertCharge(db, intent, method, reason)
+  const error = {
+    type: 'card_error' as const,
+    ...reason,
+    charge: charge.id,
+    payment_method: method,
+  }
+  const refused = refuse(db, emit, { ...intent, latest_charge: charge.id }, error)
+  throw new ApiError(402, { ...error, payment_intent: refused })
+}
+
+/** Opens the intent for another try, remembering why this one failed. */
+function refuse(db: Database, emit: Emit, intent: PaymentIntent, error: object): PaymentIntent {
+  const refused = updateObject(db, {
+    ...intent,
+    last_payment_error: error,
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method' as const,
+  })
+  emit('payment_intent.payment_failed', refused)
+  return refused
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+
+export type Decline = { code: string; decline_code?: string; message: string }
+
+/** What happens when a card pays: nothing special, a question to its owner, or a refusal. */
+export type Outcome = 'pays' | 'authenticates' | Decline
+
+export type TestCard = {
+  number: string
+  brand: string
+  paymentMethod: string
+  outcome: Outcome
+}
+
+/** Stripe's published test cards, with the messages their owners read. */
+export const testCards: TestCard[] = [
+  {
+    number: '4242424242424242',
+    brand: 'visa',
+    paymentMethod: 'pm_card_visa',
+    outcome: 'pays',
+  },
+  {
+    number: '5555555555554444',
+    brand: 'mastercard',
+    paymentMethod: 'pm_card_mastercard',
+    outcome: 'pays',
+  },
+  {
+    number: '4000002760003184',
+    brand: 'visa',
+    paymentMethod: 'pm_card_authenticationRequired',
+    outcome: 'authenticates',
+  },
+  {
+    number: '4000000000000002',
+    brand: 'visa',
+    paymentMethod: 'pm_card_visa_chargeDeclined',
+    outcome: {
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      message: 'Your card was declined.',
+    },
+  },
+  {
+    number: '4000000000009995',
+    brand: 'visa',
+    paymentMethod: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+    outcome: {
+      code: 'card_declined',
+      decline_code: 'insufficient_funds',
+      message: 'Your card has insufficient funds.',
+    },
+  },
+  {
+    number: '4000000000000069',
+    brand: 'visa',
+    paymentMethod: 'pm_card_chargeDeclinedExpiredCard',
+    outcome: { code: 'expired_card', message: 'Your card has expired.' },
+  },
+  {
+    number: '4000000000000127',
+    brand: 'visa',
+    paymentMethod: 'pm_card_chargeDeclinedIncorrectCvc',
+    outcome: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  },
+]
+
+/** Tells cards apart without keeping their numbers. */
+export const fingerprint = (number: string) =>
+  createHash('sha256').update(number).digest('base64url').slice(0, 16)
+
+const outcomes = new Map(testCards.map((card) => [fingerprint(card.number), card.outcome]))
+
+export const outcomeOf = (cardFingerprint: string): Outcome =>
+  outcomes.get(cardFingerprint) ?? notATestCard
+
+const notATestCard: Decline = {
+  code: 'card_declined',
+  decline_code: 'test_mode_live_card',
+  message:
+    'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../database.ts'
+
+export type Account = { email: string; name: string }
+
+export const sampleAccounts: Account[] = [
+  { email: 'mia.hart@example.com', name: 'Mia Hart' },
+  { email: 'noah.lind@example.com', name: 'Noah Lind' },
+  { email: 'ada.olsen@example.com', name: 'Ada Olsen' },
+]
+
+/** Remembers who signs in and answers with the number Google would know them by. */
+export function rememberAccount(db: Database, { email, name }: Account): string {
+  const hash = createHash('sha256').update(email.toLowerCase()).digest('hex')
+  const sub = BigInt(`0x${hash}`).toString().slice(0, 21)
+  db.prepare(
+    `insert into google_accounts (sub, email, name) values (?, ?, ?)
+      on conflict (sub) do update set name = excluded.name`,
+  ).run(sub, email, name)
+  return sub
+}
+
+export function findAccount(db: Database, sub: string): Account | undefined {
+  const row = db.prepare('select email, name from google_accounts where sub = ?').get(sub)
+  return row && { email: String(row['email']), name: String(row['name']) }
+}

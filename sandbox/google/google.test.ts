@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { expect, test } from 'vitest'
+import { googleClientId, googleClientSecret } from '../keys.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { sandboxForTest } from '../testing.ts'
+
+const callback = 'http://localhost:3000/api/auth/callback/google'
+const verifier = 'a-verifier-that-is-long-enough-for-the-standard'
+
+/** A browser: follows redirects with its cookies, until it leaves the sandbox. */
+function openBrowser({ url }: Sandbox) {
+  const cookies = new Map<string, string>()
+  return async function visit(address: string, form?: Record<string, string>) {
+    let next = new URL(address, url)
+    let body = form
+    for (;;) {
+      const answer = await fetch(next, {
+        method: body ? 'POST' : 'GET',
+        headers: { cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ') },
+        ...(body && { body: new URLSearchParams(body) }),
+        redirect: 'manual',
+      })
+      for (const cookie of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+        cookies.set(name, value)
+      }
+      const location = answer.headers.get('location')
+      if (!location) return { url: next, page: await answer.text() }
+      next = new URL(location, next)
+      if (next.origin !== new URL(url).origin) return { url: next, page: '' }
+      body = undefined
+    }
+  }
+}
+
+const signInUrl = (extra: Record<string, string> = {}) =>
+  `/google/auth?${String(
+    new URLSearchParams({
+      client_id: googleClientId,
+      redirect_uri: callback,
+      response_type: 'code',
+      scope: 'openid email profile',
+      state: 'state-1',
+      nonce: 'nonce-1',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...extra,
+    }),
+  )}`
+
+async function claimsOf({ url }: Sandbox, code: string) {
+  const answer = await fetch(`${url}/google/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: callback,
+      client_id: googleClientId,
+      client_secret: googleClientSecret,
+      code_verifier: verifier,
+    }),
+  })
+  const { id_token } = (await answer.json()) as { id_token: string }
+  const { payload } = await jwtVerify(id_token, createRemoteJWKSet(new URL(`${url}/google/jwks`)), {
+    issuer: `${url}/google`,
+    audience: googleClientId,
+  })
+  return payload
+}
+
+const forGoogle = () => sandboxForTest({ googleRedirectUris: [callback] })
+
+test('choosing an account signs in at once, with the claims Google gives', async () => {
+  const sandbox = await forGoogle()
+  const visit = openBrowser(sandbox)
+  const chooser = await visit(signInUrl())
+  expect(chooser.page).toContain('Choose an account')
+  const back = await visit(chooser.url.href, { email: 'zoe@example.com', name: 'Zoe Park' })
+  expect(back.url.origin + back.url.pathname).toBe(callback)
+  expect(back.url.searchParams.get('state')).toBe('state-1')
+  expect(await claimsOf(sandbox, back.url.searchParams.get('code')!)).toMatchObject({
+    sub: expect.stringMatching(/^\d{21}$/) as string,
+    email: 'zoe@example.com',
+    email_verified: true,
+    name: 'Zoe Park',
+    nonce: 'nonce-1',
+  })
+})
+
+test('the next sign-in asks again, and another account may be chosen', async () => {
+  const sandbox = await forGoogle()
+  const visit = openBrowser(sandbox)
+  const emails: unknown[] = []
+  const accounts = [
+    { email: 'mia.hart@example.com', name: 'Mia Hart' },
+    { email: 'noah.lind@example.com', name: 'Noah Lind' },
+    { email: 'noah.lind@example.com', name: 'Noah Lind' },
+  ]
+  for (const account of accounts) {
+    const chooser = await visit(signInUrl({ prompt: 'select_account' }))
+    expect(chooser.page).toContain('Choose an account')
+    const back = await visit(chooser.url.href, account)
+    emails.push((await claimsOf(sandbox, back.url.searchParams.get('code')!))['email'])
+  }
+  expect(emails).toEqual(accounts.map(({ email }) => email))
+})
+
+test('an account keeps its number', async () => {
+  const sandbox = await forGoogle()
+  const subjects = new Set<unknown>()
+  for (const email of ['mia.hart@example.com', 'Mia.Hart@example.com']) {
+    const visit = openBrowser(sandbox)
+    const back = await visit((await visit(signInUrl())).url.href, { email, name: 'Mia' })
+    subjects.add((await claimsOf(sandbox, back.url.searchParams.get('code')!)).sub)
+  }
+  expect(subjects.size).toBe(1)
+})
+
+test('cancelling is told to the shop as access_denied', async () => {
+  const visit = openBrowser(await forGoogle())
+  const back = await visit((await visit(signInUrl())).url.href, { cancel: 'yes' })
+  expect(back.url.searchParams.get('error')).toBe('access_denied')
+})
+
+test('a shop that was not named gets no answer', async () => {
+  const visit = openBrowser(await forGoogle())
+  const { url, page } = await visit(signInUrl({ redirect_uri: 'http://localhost:9/elsewhere' }))
+  expect(url.pathname).toBe('/google/auth')
+  expect(page).toContain('redirect_uri')
+})

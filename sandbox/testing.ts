@@ -1,0 +1,58 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Stripe from 'stripe'
+import { onTestFinished } from 'vitest'
+import { secretKey, webhookSecret } from './keys.ts'
+import { startSandbox } from './sandbox.ts'
+import type { Sandbox, SandboxOptions } from './sandbox.ts'
+
+/** A sandbox of the test's own, stopped when the test is over. */
+export async function sandboxForTest(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox({ retry: { attempts: 20, firstDelayMs: 1 }, ...options })
+  onTestFinished(sandbox.stop)
+  return sandbox
+}
+
+/** The official SDK, pointed at the sandbox as the shop points it. */
+export function connect({ url }: Sandbox, key = secretKey): Stripe {
+  const { hostname, port } = new URL(url)
+  return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
+}
+
+/** What a browser sends: form fields and the publishable key, no header. */
+export const browserPost = (
+  { url }: Sandbox,
+  path: string,
+  fields: Record<string, string>,
+): Promise<Response> =>
+  fetch(`${url}/v1${path}`, { method: 'POST', body: new URLSearchParams(fields) })
+
+/** A webhook endpoint that verifies what it is sent; `statuses` are its first answers, then 200. */
+export async function webhookEndpoint(statuses: number[] = []) {
+  const received: Stripe.Event[] = []
+  const waiting: (() => void)[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const signature = String(request.headers['stripe-signature'])
+      received.push(Stripe.webhooks.constructEvent(body, signature, webhookSecret))
+      response.writeHead(statuses.shift() ?? 200).end()
+      for (const check of waiting) check()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    received,
+    /** Waits until `count` deliveries have arrived and answers with their types. */
+    async types(count: number): Promise<string[]> {
+      await new Promise<void>((resolve) => {
+        const check = () => received.length >= count && resolve()
+        waiting.push(check)
+        check()
+      })
+      return received.map(({ type }) => type)
+    },
+  }
+}
