@@ -66,7 +66,6 @@ export function Header() {
         />
         <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} onSignOut={handleSignOut} />
       </div>
-      <DrawerToggle />
     </header>
   )
 }
@@ -94,7 +93,8 @@ function AccountCorner({ onSignOut }: { onSignOut: () => Promise<void> }) {
   )
 }
 
-function DrawerToggle() {
+/** Below 1180 px the dashboard's side menu is folded away; this opens it. */
+export function DrawerToggle() {
   const { pathname } = useLocation()
   const drawer = useDashboardDrawer()
   if (!/^\/dashboard(\/|$)/i.test(pathname)) return null

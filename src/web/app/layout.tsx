@@ -2,7 +2,7 @@ import { Outlet, ScrollRestoration } from 'react-router'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { DashboardDrawer } from './dashboard-drawer.tsx'
 import { Footer } from './footer.tsx'
-import { FactStrip, Header } from './header.tsx'
+import { DrawerToggle, FactStrip, Header } from './header.tsx'
 import { useRouteFocus } from './route-focus.ts'
 
 /** The frame of every page: header, the page itself, footer and the place for toasts. */
@@ -15,6 +15,7 @@ export function Layout() {
       </a>
       <FactStrip />
       <Header />
+      <DrawerToggle />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

@@ -45,11 +45,12 @@ export function Dialog(props: DialogProps) {
     >
       {open && (
         <>
-          <div className="dialog__head">
-            <h2 id={titleId}>{title}</h2>
-            <IconButton label="Close" icon={X} plain onClick={onClose} />
-          </div>
+          <h2 className="dialog__title" id={titleId}>
+            {title}
+          </h2>
           {children}
+          {/* Last, so that the content is what receives the focus. */}
+          <IconButton className="dialog__close" label="Close" icon={X} plain onClick={onClose} />
         </>
       )}
     </dialog>
@@ -104,9 +105,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {open && (
         <>
-          <div className="dialog__head">
-            <h2 id={`${id}-title`}>{title}</h2>
-          </div>
+          <h2 className="dialog__title" id={`${id}-title`}>
+            {title}
+          </h2>
           <div className="dialog__text" id={`${id}-text`}>
             {children}
           </div>

@@ -35,21 +35,25 @@ export function useCarousel(slideCount: number) {
   useEffect(() => {
     const section = root.current
     const clock = embla?.plugins().autoplay
-    if (!section || !clock || !turning || position.count < 2) return undefined
+    if (!section || !clock || !turning) return undefined
 
     const hold = () => clock.stop()
     const resume = () => {
-      if (!section.matches(':hover, :focus-within')) clock.play()
+      const moves = embla.scrollSnapList().length > 1
+      if (moves && !section.matches(':hover, :focus-within')) clock.play()
     }
     const reactions = { mouseenter: hold, mouseleave: resume, focusin: hold, focusout: resume }
     for (const [event, react] of Object.entries(reactions)) section.addEventListener(event, react)
+    embla.on('reInit', resume)
     resume()
     return () => {
-      for (const [event, react] of Object.entries(reactions))
+      for (const [event, react] of Object.entries(reactions)) {
         section.removeEventListener(event, react)
+      }
+      embla.off('reInit', resume)
       hold()
     }
-  }, [embla, turning, position.count])
+  }, [embla, turning])
 
   return { root, viewport, embla, ...position, turning, setTurning }
 }
