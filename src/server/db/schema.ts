@@ -1,0 +1,130 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** Set by the database, never written. */
+type Made<T> = ColumnType<T, never, never>
+
+export interface Schema {
+  users: {
+    id: Generated<string>
+    uid: string
+    issuer: string
+    email: string
+    name: Generated<string>
+    role: Generated<'customer' | 'admin'>
+    email_verified: Generated<boolean>
+    deactivated_at: Date | null
+    created_at: Made<Date>
+  }
+  revoked_sessions: { user_id: string; signed_in_at: Date; revoked_at: Made<Date> }
+  profiles: {
+    user_id: string
+    address: string
+    phone: string
+    fb_link: string
+    img: string
+    updated_at: Generated<Date>
+  }
+  products: {
+    id: Generated<string>
+    name: string
+    email: string
+    price_cents: number
+    quantity: number
+    description: string
+    img: string
+    created_at: Made<Date>
+    archived_at: Date | null
+  }
+  orders: {
+    id: Generated<string>
+    user_id: string
+    email: string
+    product_id: string
+    name: string
+    img: string
+    unit_price_cents: number
+    quantity: number
+    total_cents: number
+    status: Generated<'unpaid' | 'paid' | 'shipped' | 'refunded'>
+    paid: GeneratedAlways<boolean>
+    shipping: GeneratedAlways<boolean>
+    transaction_id: string | null
+    hold_round: Generated<number>
+    held_until: Date | null
+    created_at: Made<Date>
+    deleted_at: Date | null
+  }
+  order_events: {
+    id: GeneratedAlways<number>
+    order_id: string
+    kind: 'placed' | 'lapsed' | 'held' | 'paid' | 'shipped' | 'deleted' | 'restored' | 'refunded'
+    actor: string
+    details: Generated<Record<string, unknown>>
+    created_at: Made<Date>
+  }
+  stock_movements: {
+    id: GeneratedAlways<number>
+    product_id: string
+    order_id: string | null
+    hold_round: number | null
+    delta: number
+    reason: 'received' | 'held' | 'released'
+    created_at: Made<Date>
+  }
+  payment_intents: {
+    order_id: string
+    hold_round: number
+    intent_id: string | null
+    status: Generated<string>
+    created_at: Made<Date>
+    polls: Generated<number>
+    next_poll_at: Generated<Date>
+  }
+  refunds: {
+    intent_id: string
+    order_id: string
+    reason: string
+    refund_id: string | null
+    created_at: Made<Date>
+    attempts: Generated<number>
+    next_attempt_at: Generated<Date>
+  }
+  webhook_events: {
+    id: string
+    type: string
+    intent_id: string | null
+    received_at: Made<Date>
+    processed_at: Date | null
+    attempts: Generated<number>
+    next_attempt_at: Generated<Date>
+    last_error: string | null
+  }
+  reviews: {
+    id: Generated<string>
+    user_id: string
+    name: string
+    rating: number
+    title: string
+    description: string
+    created_at: Made<Date>
+  }
+  idempotency_keys: {
+    user_id: string
+    key: string
+    request_hash: string
+    answer: unknown
+    created_at: Made<Date>
+  }
+  outbox: {
+    id: GeneratedAlways<number>
+    recipient: string
+    subject: string
+    text_body: string
+    html_body: string
+    created_at: Made<Date>
+    sent_at: Date | null
+    attempts: Generated<number>
+    next_attempt_at: Generated<Date>
+    last_error: string | null
+  }
+}

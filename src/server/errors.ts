@@ -1,0 +1,54 @@
+import { problems } from '#contract/problem.ts'
+import type { FieldError, Problem, ProblemCode } from '#contract/problem.ts'
+
+type Extra = Partial<Pick<Problem, 'detail' | 'currentTotal' | 'available'>> & {
+  errors?: FieldError[]
+  headers?: Record<string, string>
+}
+
+/** An expected refusal. Whatever else is thrown is a bug, and answered as one. */
+export class AppError extends Error {
+  readonly code: ProblemCode
+  readonly extra: Extra
+
+  constructor(code: ProblemCode, extra: Extra = {}) {
+    super(extra.detail ?? problems[code].title)
+    this.code = code
+    this.extra = extra
+  }
+}
+
+export const unauthenticated = () =>
+  new AppError('unauthenticated', { headers: { 'www-authenticate': 'Bearer' } })
+
+/** The document a refusal is answered with (RFC 9457). */
+export function problemDocument({ code, extra }: AppError, requestId: string): Problem {
+  const { headers: _, ...members } = extra
+  const { status, title } = problems[code]
+  return { type: `/api/docs#${code}`, code, title, status, instance: requestId, ...members }
+}
+
+const sqlStates: Readonly<Record<string, ProblemCode>> = {
+  '40001': 'unavailable', // serialization failure
+  '40P01': 'unavailable', // deadlock
+  '55P03': 'unavailable', // lock time-out
+  '57014': 'unavailable', // statement time-out
+  '22021': 'invalid', // a character that text cannot hold
+}
+
+/** Classes of SQLSTATE that mean "the database is away or full", not "the statement is wrong". */
+const outageClasses = new Set(['08', '53', '57'])
+
+/** A refusal for what the database or a full pool threw; undefined when it is a bug. */
+export function databaseRefusal(error: unknown): AppError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const known = sqlStates[code]
+  if (known === 'invalid') return new AppError('invalid')
+  const isOutage =
+    known === 'unavailable' ||
+    outageClasses.has(code.slice(0, 2)) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  return isOutage ? new AppError('unavailable', { headers: { 'retry-after': '1' } }) : undefined
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/index.ts'
+import { isUniqueViolation } from '../../db/index.ts'
+import { AppError, unauthenticated } from '../../errors.ts'
+import type { IdentityClaims } from '../../services/identity.ts'
+
+export interface Account {
+  uid: string
+  email: string
+  name: string
+  email_verified: boolean
+}
+
+interface SignIn {
+  identity: IdentityClaims
+  name?: string | undefined
+  /** The configuration makes this address an admin once it is verified. */
+  isConfiguredAdmin: boolean
+}
+
+/**
+ * Creates or refreshes the account behind an ID token. Rows belong to the uid; the e-mail is a label
+ * that follows it. Throws when the account is closed or this sign-in was signed out.
+ */
+export async function signInAccount(db: Db, signIn: SignIn): Promise<Account> {
+  const { identity } = signIn
+  let account
+  try {
+    account = await upsertAccount(db, signIn)
+  } catch (error) {
+    if (!isUniqueViolation(error, 'users_email_key')) throw error
+    account = await takeOverAccount(db, signIn)
+  }
+  if (account.deactivated_at) {
+    throw new AppError('forbidden', { detail: 'This account has been closed' })
+  }
+  const revoked = await db
+    .selectFrom('revoked_sessions')
+    .select('user_id')
+    .where('user_id', '=', account.id)
+    .where('signed_in_at', '=', identity.signedInAt)
+    .executeTakeFirst()
+  if (revoked) throw unauthenticated()
+  return account
+}
+
+const changes = ({ identity, name, isConfiguredAdmin }: SignIn) => ({
+  email: identity.email,
+  email_verified: identity.isVerified,
+  ...((name || identity.name) && { name: name || identity.name }),
+  ...(isConfiguredAdmin && identity.isVerified && { role: 'admin' as const }),
+})
+
+const upsertAccount = (db: Db, signIn: SignIn) =>
+  db
+    .insertInto('users')
+    .values({ uid: signIn.identity.uid, issuer: signIn.identity.issuer, ...changes(signIn) })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(changes(signIn)))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Another provider vouches for an address we know: only a verified one may take its account over. */
+async function takeOverAccount(db: Db, signIn: SignIn) {
+  const { identity } = signIn
+  if (!identity.isVerified) {
+    throw new AppError('email-not-verified', {
+      detail: 'An account with this e-mail address exists. Verify the address to use it.',
+    })
+  }
+  return db
+    .updateTable('users')
+    .set({ uid: identity.uid, issuer: identity.issuer, ...changes(signIn) })
+    .where('email', '=', identity.email)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends one sign-in: its access tokens and its ID tokens are refused from now on. */
+export async function revokeSession(db: Db, userId: string, signedInAt: Date) {
+  await db
+    .insertInto('revoked_sessions')
+    .values({ user_id: userId, signed_in_at: signedInAt })
+    .onConflict((conflict) => conflict.columns(['user_id', 'signed_in_at']).doNothing())
+    .execute()
+}
+
+/** Gives or takes the admin role by e-mail. False when there is no such account. */
+export async function setRole(db: Db, email: string, role: 'admin' | 'customer') {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ role })
+    .where(sql<boolean>`email = lower(${email})`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) > 0
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messages, orders } from '#contract/orders.ts'
+import { products } from '#contract/products.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const orderOf = (part: { id: string; name: string; price: number }, quantity: number) => ({
+  product: part.id,
+  name: part.name,
+  quantity,
+  price: Math.round(part.price * 100 * quantity) / 100,
+})
+
+const unitsLeft = async (id: string) =>
+  (await shop.call(undefined, products.one, { params: { id } })).body.quantity
+
+test('placing an order takes its units from the stock at once', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 30 })
+  const placed = await shop.call(mia, orders.place, { body: orderOf(part, 20) })
+  expect(placed.status).toBe(200)
+  expect(await unitsLeft(part.id)).toBe(10)
+  const { body } = await shop.call(mia, orders.one, { params: { id: placed.body.insertedId } })
+  expect(body).toMatchObject({
+    name: part.name,
+    price: 1360,
+    unitPrice: 68,
+    quantity: 20,
+    email: mia.email,
+    status: 'unpaid',
+    paid: false,
+    shipping: false,
+    transactionId: null,
+  })
+})
+
+test('200 simultaneous orders of 10 for a stock of 500: exactly 50 are accepted', async () => {
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => shop.signIn()))
+  const part = await shop.stock({ quantity: 500 })
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      shop.call(buyers[index % 10], orders.place, { body: orderOf(part, 10) }),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(50)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(150)
+  expect(await unitsLeft(part.id)).toBe(0)
+})
+
+test('more than is in stock is refused with the number that is left', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 15 })
+  const { status, body } = await shop.call(mia, orders.place, { body: orderOf(part, 16) })
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ code: 'insufficient-stock', available: 15 })
+  expect(body.errors).toEqual([{ field: 'quantity', message: messages.quantityTooHigh }])
+})
+
+test('a total that differs by a cent is refused with the right one', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock()
+  const order = { ...orderOf(part, 10), price: 679.99 }
+  const { status, body } = await shop.call(mia, orders.place, { body: order })
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ code: 'price-changed', currentTotal: 680 })
+  expect(await unitsLeft(part.id)).toBe(100)
+})
+
+test.each([
+  [9, messages.quantityTooShort],
+  ['05', messages.quantityInvalid],
+  [0, messages.quantityInvalid],
+  [-10, messages.quantityInvalid],
+  [10.5, messages.quantityInvalid],
+  [true, messages.quantityInvalid],
+  [[12], messages.quantityInvalid],
+  ['0x10', messages.quantityInvalid],
+  [' 12 ', messages.quantityInvalid],
+  [undefined, messages.quantityRequired],
+])('a quantity of %j is refused as "%s"', async (quantity, message) => {
+  const mia = await shop.signIn()
+  const part = await shop.stock()
+  const body = { ...orderOf(part, 10), quantity: quantity as number }
+  const answer = await shop.call(mia, orders.place, { body })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual([{ field: 'quantity', message }])
+})
+
+test('an older client orders by name, with numbers as text and fields that are not its own', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ price: 1879 })
+  const body = {
+    name: part.name.toUpperCase(),
+    quantity: '30',
+    price: 18.79 * 30,
+    email: 'somebody@else.example',
+    status: 'paid',
+    paid: true,
+    _id: randomUUID(),
+  }
+  const placed = await shop.call(mia, orders.place, { body })
+  expect(placed.status).toBe(200)
+  const order = await shop.call(mia, orders.one, { params: { id: placed.body.insertedId } })
+  expect(order.body).toMatchObject({
+    email: mia.email,
+    status: 'unpaid',
+    paid: false,
+    price: 563.7,
+  })
+})
+
+test('the same request under one key is one order; another body under it is refused', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 30 })
+  const place = (quantity: number) =>
+    shop.call(mia, orders.place, { body: orderOf(part, quantity) }, { idempotencyKey: 'click-1' })
+  const both = await Promise.all([place(10), place(10)])
+  expect(new Set(both.map(({ body }) => body.insertedId)).size).toBe(1)
+  const again = await place(10)
+  expect(again.body.insertedId).toBe(both[0].body.insertedId)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(await unitsLeft(part.id)).toBe(20)
+  const other = await place(20)
+  expect([other.status, other.body.code]).toEqual([422, 'key-reused'])
+})
+
+test('an order keeps name, price and picture as they were when its product is gone', async () => {
+  const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
+  const part = await shop.stock()
+  const placed = await shop.call(mia, orders.place, { body: orderOf(part, 10) })
+  const removed = await shop.call(admin, products.remove, { params: { id: part.id } })
+  expect(removed.body).toEqual({ deletedCount: 1 })
+  const gone = await shop.call(undefined, products.one, { params: { id: part.id } })
+  expect(gone.status).toBe(404)
+  const order = await shop.call(mia, orders.one, { params: { id: placed.body.insertedId } })
+  expect(order.body).toMatchObject({
+    name: part.name,
+    unitPrice: 68,
+    img: '/parts/door-rubber.svg',
+  })
+})
+
+test('deleting an unpaid order gives its units back, once', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 30 })
+  const placed = await shop.call(mia, orders.place, { body: orderOf(part, 20) })
+  const remove = () => shop.call(mia, orders.remove, { params: { id: placed.body.insertedId } })
+  const answers = await Promise.all([remove(), remove(), remove()])
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(2)
+  expect(answers.find(({ status }) => status === 200)?.body).toEqual({ deletedCount: 1 })
+  expect(await unitsLeft(part.id)).toBe(30)
+  const mine = await shop.call(mia, orders.mine, { query: { email: mia.email } })
+  expect(mine.body).toEqual([])
+})
+
+test('another customer can neither read nor delete my order nor learn that it exists', async () => {
+  const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
+  const part = await shop.stock()
+  const { body: mine } = await shop.call(mia, orders.place, { body: orderOf(part, 10) })
+  for (const e of [orders.one, orders.remove]) {
+    const theirs = await shop.call(noah, e, { params: { id: mine.insertedId } })
+    const nobodys = await shop.call(noah, e, { params: { id: randomUUID() } })
+    const { instance: _, ...body } = theirs.body
+    expect([theirs.status, nobodys.status]).toEqual([404, 404])
+    expect(nobodys.body).toMatchObject(body)
+  }
+  const list = await shop.call(noah, orders.mine, { query: { email: mia.email } })
+  expect(list.status).toBe(403)
+})
+
+test('an admin ships a paid order once, and an unpaid one never', async () => {
+  const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
+  const part = await shop.stock()
+  const { body } = await shop.call(mia, orders.place, { body: orderOf(part, 10) })
+  const params = { id: body.insertedId }
+  const early = await shop.call(admin, orders.ship, { params })
+  expect([early.status, early.body.code]).toEqual([409, 'not-paid'])
+  await shop.database.pool.query(
+    `update orders set status = 'paid', transaction_id = $2, held_until = null where id = $1`,
+    [params.id, `pi_${params.id}`],
+  )
+  expect((await shop.call(admin, orders.ship, { params })).body).toEqual({ modifiedCount: 1 })
+  expect((await shop.call(admin, orders.ship, { params })).body).toEqual({ modifiedCount: 0 })
+  const shipped = await shop.call(mia, orders.one, { params })
+  expect(shipped.body).toMatchObject({ status: 'shipped', shipping: true, paid: true })
+})
+
+test('a list is whole without parameters, and pages by key with a link to the next page', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock()
+  for (let count = 0; count < 3; count += 1) {
+    await shop.call(mia, orders.place, { body: orderOf(part, 10) })
+  }
+  const all = await shop.call(mia, orders.mine, { query: { email: mia.email } })
+  expect(all.body).toHaveLength(3)
+  const page = await shop.call(mia, orders.mine, { query: { email: mia.email, limit: '2' } })
+  expect(page.body.map(({ _id }) => _id)).toEqual(all.body.slice(0, 2).map(({ _id }) => _id))
+  const next = /<(.+)>; rel="next"/.exec(String(page.headers['link']))?.[1]
+  const rest = await shop.app.inject({
+    url: next!,
+    headers: { authorization: `Bearer ${mia.token}` },
+  })
+  expect(rest.json()).toEqual([all.body[2]])
+  expect(rest.headers['link']).toBeUndefined()
+})
+
+test('the database itself refuses to sell too much, to change what was ordered, to forget', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock()
+  const { body } = await shop.call(mia, orders.place, { body: orderOf(part, 10) })
+  const refused = (text: string, value: string) =>
+    expect(shop.database.pool.query(text, [value])).rejects.toThrow(
+      /violates|never|append-only|not go/,
+    )
+  await refused('update products set quantity = quantity - 91 where id = $1', part.id)
+  await refused(
+    'update orders set quantity = 11, total_cents = 74800 where id = $1',
+    body.insertedId,
+  )
+  await refused(`update orders set status = 'shipped' where id = $1`, body.insertedId)
+  await refused('delete from orders where id = $1', body.insertedId)
+  await refused(`update order_events set kind = 'paid' where order_id = $1`, body.insertedId)
+  await refused('delete from stock_movements where order_id = $1', body.insertedId)
+})

@@ -1,0 +1,165 @@
+import type { Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import { toDollars } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/fields.ts'
+import type { Order } from '#contract/orders.ts'
+import type { Db } from '../../db/index.ts'
+import type { Schema } from '../../db/schema.ts'
+import { containing } from '../../db/search.ts'
+
+const columns = [
+  'id',
+  'name',
+  'total_cents',
+  'quantity',
+  'email',
+  'status',
+  'paid',
+  'shipping',
+  'transaction_id',
+  'product_id',
+  'img',
+  'unit_price_cents',
+  'created_at',
+  'held_until',
+] as const
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
+
+const selectOrders = (db: Kysely<Schema>) =>
+  db.selectFrom('orders').select(columns).where('deleted_at', 'is', null)
+
+const toOrder = (row: OrderRow): Order => ({
+  _id: row.id,
+  name: row.name,
+  price: toDollars(row.total_cents),
+  quantity: row.quantity,
+  email: row.email,
+  status: row.status,
+  paid: row.paid,
+  shipping: row.shipping,
+  transactionId: row.transaction_id,
+  product: row.product_id,
+  img: row.img,
+  unitPrice: toDollars(row.unit_price_cents),
+  createdAt: row.created_at.toISOString(),
+  heldUntil: row.held_until?.toISOString() ?? null,
+})
+
+type OrderFilter = Pick<PageQuery, 'after' | 'q'> & { limit: number; userId?: string }
+
+/** Newest first. */
+export async function listOrders(db: Db, filter: OrderFilter): Promise<Order[]> {
+  const { after, limit, q, userId } = filter
+  let query = selectOrders(db).orderBy('id', 'desc').limit(limit)
+  if (userId) query = query.where('user_id', '=', userId)
+  if (after) query = query.where('id', '<', after)
+  if (q) query = query.where((where) => containing(where, ['name', 'email', 'transaction_id'], q))
+  return (await query.execute()).map(toOrder)
+}
+
+/** One order; with `userId`, only if it is that account's. */
+export async function findOrder(db: Db, id: string, userId?: string): Promise<Order | undefined> {
+  let query = selectOrders(db).where('id', '=', id)
+  if (userId) query = query.where('user_id', '=', userId)
+  const row = await query.executeTakeFirst()
+  return row && toOrder(row)
+}
+
+/** Marks a paid order as shipped; undefined when there is no such order. */
+export function shipOrder(db: Db, id: string, actor: string) {
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, id)
+    if (!order || order.deleted_at) return undefined
+    if (order.status !== 'paid') return { status: order.status, modifiedCount: 0 }
+    await trx.updateTable('orders').set({ status: 'shipped' }).where('id', '=', id).execute()
+    await recordEvent(trx, { order_id: id, kind: 'shipped', actor })
+    return { status: 'shipped' as const, modifiedCount: 1 }
+  })
+}
+
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
+
+/** The order's row, kept from changing until the transaction ends. Orders are locked before products. */
+export const lockOrder = (trx: Transaction<Schema>, id: string) =>
+  trx
+    .selectFrom('orders')
+    .select([...columns, 'user_id', 'hold_round', 'deleted_at'])
+    .select(sql<boolean>`coalesce(held_until <= now(), false)`.as('has_lapsed'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function recordEvent(
+  trx: Transaction<Schema>,
+  event: {
+    order_id: string
+    kind: Schema['order_events']['kind']
+    actor: string
+    details?: Record<string, unknown>
+  },
+) {
+  const { details = {}, ...columns } = event
+  await trx
+    .insertInto('order_events')
+    .values({ ...columns, details: JSON.stringify(details) as never })
+    .execute()
+}
+
+/** Takes the order's units from the stock anew, as one more round. False when there are too few. */
+export async function takeStock(trx: Transaction<Schema>, order: LockedOrder): Promise<boolean> {
+  const taken = await trx
+    .updateTable('products')
+    .set((row) => ({ quantity: row('quantity', '-', order.quantity) }))
+    .where('id', '=', order.product_id)
+    .where('quantity', '>=', order.quantity)
+    .executeTakeFirst()
+  if (Number(taken.numUpdatedRows) === 0) return false
+  await nextRound(trx, order)
+  return true
+}
+
+/** Gives the order's units back to the stock, once for each round. */
+export async function returnStock(trx: Transaction<Schema>, order: LockedOrder) {
+  await trx
+    .updateTable('products')
+    .set((row) => ({ quantity: row('quantity', '+', order.quantity) }))
+    .where('id', '=', order.product_id)
+    .execute()
+  await recordMovement(trx, order, order.hold_round, 'released')
+}
+
+/** Keeps the units but starts a new round, because the payment of this one was closed. */
+export async function renewRound(trx: Transaction<Schema>, order: LockedOrder) {
+  await recordMovement(trx, order, order.hold_round, 'released')
+  await nextRound(trx, order)
+}
+
+async function nextRound(trx: Transaction<Schema>, order: LockedOrder) {
+  await recordMovement(trx, order, order.hold_round + 1, 'held')
+  await trx
+    .updateTable('orders')
+    .set({ hold_round: order.hold_round + 1 })
+    .where('id', '=', order.id)
+    .execute()
+}
+
+const recordMovement = (
+  trx: Transaction<Schema>,
+  order: LockedOrder,
+  round: number,
+  reason: 'held' | 'released',
+) =>
+  trx
+    .insertInto('stock_movements')
+    .values({
+      product_id: order.product_id,
+      order_id: order.id,
+      hold_round: round,
+      delta: reason === 'held' ? -order.quantity : order.quantity,
+      reason,
+    })
+    .execute()
+
+export const inMinutes = (minutes: number) =>
+  sql<Date>`now() + make_interval(secs => ${minutes * 60})`

@@ -1,0 +1,57 @@
+import { orders } from '#contract/orders.ts'
+import { AppError } from '../../errors.ts'
+import { keyOf, markReplayed } from '../../idempotency.ts'
+import { sendList } from '../../lists.ts'
+import { rawRoute, route } from '../../route.ts'
+import type { Shop } from '../../shop.ts'
+import { placeOrder } from './place-order.ts'
+import { findOrder, listOrders, shipOrder } from './queries.ts'
+
+/** Deleting an order is served by the payments feature: its payment has to be closed first. */
+export function orderRoutes({ router, database, config, kept }: Shop) {
+  const { db } = database
+
+  route(router, orders.place, async ({ body, user, request, reply }) => {
+    const { insertedId, replayed } = await placeOrder(database, {
+      user,
+      order: body,
+      holdMinutes: config.ORDER_HOLD_MINUTES,
+      keyed: keyOf(request, body),
+    })
+    if (replayed) markReplayed(reply)
+    kept.clear()
+    return { insertedId }
+  })
+
+  rawRoute(router, orders.all, ({ query, request, reply }) =>
+    sendList(reply, {
+      e: orders.all,
+      url: request.url,
+      query,
+      load: (page) => listOrders(db, { ...page, q: query.q }),
+    }),
+  )
+
+  rawRoute(router, orders.mine, ({ query, user, request, reply }) => {
+    if (query.email !== user.email) throw new AppError('forbidden')
+    return sendList(reply, {
+      e: orders.mine,
+      url: request.url,
+      query,
+      load: (page) => listOrders(db, { ...page, q: query.q, userId: user.id }),
+    })
+  })
+
+  route(router, orders.one, async ({ params, user }) => {
+    const order = await findOrder(db, params.id, user.isAdmin ? undefined : user.id)
+    if (!order) throw new AppError('not-found')
+    return order
+  })
+
+  route(router, orders.ship, async ({ params, user }) => {
+    const shipped = await shipOrder(db, params.id, user.id)
+    if (!shipped) throw new AppError('not-found')
+    if (shipped.status !== 'shipped') throw new AppError('not-paid')
+    return { modifiedCount: shipped.modifiedCount }
+  })
+}

@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { AppError } from '../../errors.ts'
+import type { Shop } from '../../shop.ts'
+import { lockOrder, recordEvent, returnStock } from '../orders/queries.ts'
+import type { LockedOrder } from '../orders/queries.ts'
+import { findRoundIntent, recordIntent } from './intents.ts'
+import { settle } from './settle.ts'
+
+/** Why an order is closed: its owner deletes it, or its hold has run out. */
+type Closing = { kind: 'deleted'; userId: string } | { kind: 'lapsed' }
+
+const attempts = 3
+
+/**
+ * Ends an unpaid order's claim on the stock. The money door is closed first: only when the round's
+ * intent can no longer be paid do the units go back. True when the order was closed by this call.
+ */
+export async function closeOrder(shop: Shop, id: string, closing: Closing): Promise<boolean> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const state = await shop.database.db.transaction().execute(async (trx) => {
+      const order = await lockOrder(trx, id)
+      if (!order || !isClosable(order, closing)) return 'nothing'
+      const intent = await findRoundIntent(trx, { orderId: id, round: order.hold_round })
+      if (intent && intent.status !== 'canceled') return order
+      await release(trx, order, closing)
+      return 'closed'
+    })
+    shop.kept.clear()
+    if (state === 'nothing') return false
+    if (state === 'closed') return true
+    await closeMoneyDoor(shop, state)
+  }
+  throw new AppError('unavailable', { detail: 'The order is being paid or changed right now' })
+}
+
+function isClosable(order: LockedOrder, closing: Closing): boolean {
+  if (closing.kind === 'lapsed') return order.has_lapsed
+  if (order.user_id !== closing.userId || order.deleted_at) return false
+  if (order.status !== 'unpaid') throw new AppError('order-paid')
+  return true
+}
+
+/** Gets or makes the round's one intent and cancels it; what was paid in the meantime is settled. */
+async function closeMoneyDoor(shop: Shop, order: LockedOrder) {
+  const { cards, database } = shop
+  const round = order.hold_round
+  const known = await findRoundIntent(database.db, { orderId: order.id, round })
+  const intentId =
+    known?.intent_id ??
+    (await cards.intentFor({ id: order.id, round, totalCents: order.total_cents })).id
+  const intent = await cards.cancel(intentId)
+  await recordIntent(database.db, intent)
+  if (intent.status === 'succeeded') await settle(shop, intent.id)
+}
+
+async function release(trx: Transaction<Schema>, order: LockedOrder, closing: Closing) {
+  if (order.held_until) await returnStock(trx, order)
+  await trx
+    .updateTable('orders')
+    .set({ held_until: null, ...(closing.kind === 'deleted' && { deleted_at: sql<Date>`now()` }) })
+    .where('id', '=', order.id)
+    .execute()
+  const actor = closing.kind === 'deleted' ? closing.userId : 'shop'
+  await recordEvent(trx, { order_id: order.id, kind: closing.kind, actor })
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../../db/index.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Intent } from '../../services/cards.ts'
+
+type Round = { orderId: string; round: number }
+
+/** Notes that this round's payment is being opened, before the provider hears of it. */
+export async function announceIntent(trx: Transaction<Schema>, { orderId, round }: Round) {
+  await trx
+    .insertInto('payment_intents')
+    .values({ order_id: orderId, hold_round: round, intent_id: null })
+    .onConflict((conflict) => conflict.columns(['order_id', 'hold_round']).doNothing())
+    .execute()
+}
+
+export const findRoundIntent = (db: Db, { orderId, round }: Round) =>
+  db
+    .selectFrom('payment_intents')
+    .select(['intent_id', 'status'])
+    .where('order_id', '=', orderId)
+    .where('hold_round', '=', round)
+    .executeTakeFirst()
+
+/** Writes down what the provider says of an intent. */
+export async function recordIntent(db: Db, intent: Intent) {
+  if (!intent.orderId) return
+  await db
+    .updateTable('payment_intents')
+    .set({ intent_id: intent.id, status: intent.status })
+    .where('order_id', '=', intent.orderId)
+    .where('hold_round', '=', intent.round)
+    .execute()
+}
+
+export async function isIntentOf(db: Db, intentId: string, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_intents')
+    .select('order_id')
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst()
+  return row?.order_id === orderId
+}
+
+export interface DueIntent {
+  orderId: string
+  round: number
+  totalCents: number
+  intentId: string | null
+}
+
+/**
+ * Takes the open intents whose turn it is to be asked about: after half a minute, then 1, 5, 15 and
+ * 60 minutes, then hourly for three days. Each goes to one node only.
+ */
+export async function claimDueIntents(db: Db, limit: number): Promise<DueIntent[]> {
+  const { rows } = await sql<DueIntent>`
+    update payment_intents intent
+    set polls = polls + 1,
+        next_poll_at = now() + make_interval(mins => (array[1, 5, 15, 60])[least(polls + 1, 4)])
+    from orders
+    where orders.id = intent.order_id and (intent.order_id, intent.hold_round) in (
+      select order_id, hold_round from payment_intents
+      where status not in ('succeeded', 'canceled') and next_poll_at <= now()
+        and created_at > now() - interval '3 days'
+      order by next_poll_at limit ${limit} for update skip locked)
+    returning intent.order_id as "orderId", intent.hold_round as "round",
+              orders.total_cents as "totalCents", intent.intent_id as "intentId"`.execute(db)
+  return rows
+}

@@ -1,0 +1,45 @@
+import { orders } from '#contract/orders.ts'
+import { payments } from '#contract/payments.ts'
+import { AppError } from '../../errors.ts'
+import { route } from '../../route.ts'
+import type { Shop } from '../../shop.ts'
+import { findOrder } from '../orders/queries.ts'
+import { closeOrder } from './close-order.ts'
+import { isIntentOf } from './intents.ts'
+import { openPayment } from './open-payment.ts'
+import { settle } from './settle.ts'
+
+export function paymentRoutes(shop: Shop) {
+  const { router, database } = shop
+
+  route(router, payments.createIntent, async ({ body, user }) => {
+    const intent = await openPayment(shop, { userId: user.id, ...body })
+    return { clientSecret: intent.clientSecret }
+  })
+
+  route(
+    router,
+    payments.confirm,
+    async ({ params: { id }, body: { transactionId }, user, reply }) => {
+      const order = await findOrder(database.db, id, user.id)
+      if (!order) throw new AppError('not-found')
+      // A made-up payment and somebody else's look alike.
+      if (!(await isIntentOf(database.db, transactionId, id))) {
+        throw new AppError('payment-not-accepted')
+      }
+      const settled = await settle(shop, transactionId)
+      if (settled === 'processing') {
+        reply.code(202)
+        return { acknowledged: true, modifiedCount: 0, paid: false, transactionId: null }
+      }
+      if (settled !== 'paid') throw new AppError('payment-not-accepted')
+      return { acknowledged: true, modifiedCount: 1, paid: true, transactionId }
+    },
+  )
+
+  route(router, orders.remove, async ({ params, user }) => {
+    const isClosed = await closeOrder(shop, params.id, { kind: 'deleted', userId: user.id })
+    if (!isClosed) throw new AppError('not-found')
+    return { deletedCount: 1 }
+  })
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors.ts'
+import type { CardEvent } from '../../services/cards.ts'
+import type { Shop } from '../../shop.ts'
+import { storeEvent } from './inbox.ts'
+
+/** Where the card provider reports. Its signature is over the raw bytes, so they are parsed nowhere else. */
+export function webhookRoute(app: FastifyInstance, shop: Shop, onEvent: () => void) {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 512 * 1024 }, (_, body, done) =>
+      done(null, body),
+    )
+    const config = { outsideContract: "the card provider's own protocol" }
+    scope.post('/webhooks/stripe', { config }, async (request) => {
+      const event = readSignedEvent(shop, request.body, request.headers['stripe-signature'])
+      await storeEvent(shop.database.db, event)
+      onEvent()
+      return { received: true }
+    })
+  })
+}
+
+function readSignedEvent({ cards }: Shop, body: unknown, signature: unknown): CardEvent {
+  try {
+    if (!Buffer.isBuffer(body)) throw new TypeError('no body')
+    return cards.readEvent(body, String(signature))
+  } catch {
+    throw new AppError('unreadable', { detail: 'The signature does not fit the body' })
+  }
+}

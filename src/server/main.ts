@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { ConfigError, loadConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { seedDemoCatalogue } from './db/demo-catalogue.ts'
+import { ensurePostgres } from './db/embedded-postgres.ts'
+import { openDatabase } from './db/index.ts'
+import { migrate } from './db/migrate.ts'
+import { identityRoutes } from './features/accounts/identity-routes.ts'
+import { passwordResetMail, verificationMail } from './features/accounts/mails.ts'
+import { loadPages, pageRoutes } from './pages/page-routes.ts'
+import { createAccessTokens } from './services/access-tokens.ts'
+import { createCards } from './services/cards.ts'
+import { createEmbeddedIdentity } from './services/embedded-identity.ts'
+import { createIdentity } from './services/identity.ts'
+import { createImageStore } from './services/image-store.ts'
+import { createMailJob, queueMail } from './services/mail.ts'
+
+const dist = join(import.meta.dirname, '../../dist')
+
+async function start(config: Config) {
+  const log = pino({ level: config.LOG_LEVEL })
+  const postgres = config.DATABASE_URL
+    ? undefined
+    : await ensurePostgres({
+        dir: join(config.DATA_DIR, 'postgres'),
+        log: (message) => log.info(message),
+      })
+  const database = openDatabase(config.DATABASE_URL ?? postgres?.url ?? '', {
+    max: config.DATABASE_POOL,
+    onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  })
+  const { db } = database
+  await migrate(db)
+  if (config.DEMO_CATALOGUE === 'on' && !config.production) await seedDemoCatalogue(db)
+
+  const embedded = createEmbeddedIdentity({
+    db,
+    config,
+    sendVerification: (to, url) => queueMail(db, verificationMail(to, url)),
+    sendPasswordReset: (to, url) => queueMail(db, passwordResetMail(to, url)),
+  })
+  const imageStore = createImageStore(join(config.DATA_DIR, 'images'))
+  const { app, shop } = await createApp({
+    config,
+    database,
+    identity: createIdentity(embedded),
+    tokens: await createAccessTokens(config.TOKEN_PRIVATE_KEY, config.PUBLIC_URL),
+    cards: createCards(config),
+    imageStore,
+    jobs: [createMailJob(db, config)],
+    logger: log,
+  })
+  identityRoutes(app, embedded)
+  pageRoutes(app, { dist, pages: await loadPages(dist), kept: shop.kept, imageStore })
+  await app.listen({ port: config.PORT, host: config.HOST })
+  process.send?.('ready')
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    await app.close()
+    await database.close()
+    await postgres?.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop())
+}
+
+try {
+  await start(await loadConfig(process.env))
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { endpoints } from '#contract/index.ts'
+import { AppError } from './errors.ts'
+
+const known: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Answers 405 with `Allow` where an address exists but does not take the method. */
+export function refuseOtherMethods(app: FastifyInstance) {
+  const allowed = new Map<string, { url: string; methods: Set<HTTPMethods> }>()
+  for (const { path, method } of endpoints) {
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const entry = allowed.get(url.toLowerCase()) ?? { url, methods: new Set() }
+    entry.methods.add(method)
+    allowed.set(url.toLowerCase(), entry)
+  }
+  for (const { url, methods } of allowed.values()) {
+    const others = known.filter((method) => !methods.has(method))
+    const allow = [...methods].join(', ')
+    app.route({
+      method: others,
+      url,
+      config: { outsideContract: 'says which methods the address takes' },
+      handler: async () => {
+        throw new AppError('method-not-allowed', { headers: { allow } })
+      },
+    })
+  }
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { sendKept } from '../kept.ts'
+import type { Fresh, Kept } from '../kept.ts'
+import type { ImageStore } from '../services/image-store.ts'
+
+/** What the built frontend gives for an address. */
+export interface Rendered {
+  status: number
+  head: string
+  html: string
+  state: string
+  /** Set when the address leads elsewhere. */
+  location?: string
+}
+
+/** Renders an address; `get` reads a path of the API. */
+export type Render = (url: string, get: (path: string) => Promise<unknown>) => Promise<Rendered>
+
+export interface Pages {
+  render: Render
+  /** The document, with the places where head, markup and state go. */
+  template: string
+}
+
+export async function loadPages(dist: string): Promise<Pages> {
+  const { render } = (await import(join(dist, 'server/entry-server.js'))) as { render: Render }
+  return { render, template: readFileSync(join(dist, 'client/index.html'), 'utf8') }
+}
+
+interface Options {
+  dist: string
+  pages: Pages
+  kept: Kept
+  imageStore: ImageStore
+}
+
+const aYear = { maxAge: '1y', immutable: true } as const
+
+/** Serves the built frontend: its files, the uploaded pictures, and every page, rendered here. */
+export function pageRoutes(app: FastifyInstance, { dist, pages, kept, imageStore }: Options) {
+  void app.register(fastifyStatic, {
+    root: join(dist, 'client/assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    ...aYear,
+  })
+  void app.register(fastifyStatic, {
+    root: join(dist, 'client/parts'),
+    prefix: '/parts/',
+    maxAge: '1d',
+    decorateReply: false,
+  })
+
+  app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
+    const image = await imageStore.open(request.params.name)
+    if (!image) return reply.code(404).send()
+    return reply
+      .headers({
+        'content-type': 'image/webp',
+        'content-length': image.size,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      .send(image.stream)
+  })
+
+  const get = async (path: string): Promise<unknown> => {
+    const response = await app.inject({ url: path })
+    if (response.statusCode >= 400) throw new Error(`${path} answered ${response.statusCode}`)
+    return response.json()
+  }
+
+  app.get('/*', async (request, reply) => {
+    const answer = await kept.get(`page ${request.url}`, async () =>
+      toFresh(pages.template, await pages.render(request.url, get)),
+    )
+    return answer && sendKept(request, reply, answer)
+  })
+}
+
+function toFresh(template: string, { status, head, html, state, location }: Rendered): Fresh {
+  const script = `<script type="application/json" id="state">${state}</script>`
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...(location && { location }) },
+    body: template
+      .replace('<!--head-->', () => head)
+      .replace('<!--app-->', () => html)
+      .replace('<!--state-->', () => script),
+  }
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint, Parsed, Response } from '#contract/endpoint.ts'
+import { requireAccess } from './access.ts'
+import type { Guards, User } from './access.ts'
+import { AppError } from './errors.ts'
+import type { IdentityClaims } from './services/identity.ts'
+
+type Caller<E extends Endpoint> = E['access'] extends 'public'
+  ? object
+  : E['access'] extends 'identity'
+    ? { identity: IdentityClaims }
+    : { user: User }
+
+/** What a handler gets: the parsed request, who calls, and Fastify's own pair for what is rare. */
+export type Call<E extends Endpoint> = Parsed<E> &
+  Caller<E> & { request: FastifyRequest; reply: FastifyReply }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    /** Why a route of the API stands outside of the contract. */
+    outsideContract?: string
+  }
+}
+
+/** Refuses to register a route of the API that nobody declared: what is not declared is not served. */
+export function requireDeclaration({ url, method, config }: RouteOptions) {
+  if (!url.startsWith('/api') || config?.endpoint || config?.outsideContract) return
+  throw new Error(`${String(method)} ${url} is not declared in the contract`)
+}
+
+export interface Router {
+  app: FastifyInstance
+  guards: Guards
+}
+
+/** Serves one endpoint of the contract: guards it, parses the request, sends what the response declares. */
+export function route<const E extends Endpoint>(
+  router: Router,
+  e: E,
+  handle: (call: Call<E>) => Promise<Response<E>>,
+) {
+  rawRoute(router, e, async (call) => {
+    const answer = z.safeParse(e.response, await handle(call))
+    if (!answer.success) {
+      throw new Error(`${e.method} ${e.path} answers what it does not declare`, {
+        cause: answer.error,
+      })
+    }
+    return call.reply.send(answer.data)
+  })
+}
+
+/** The same for an endpoint that writes its own answer. */
+export function rawRoute<const E extends Endpoint>(
+  { app, guards }: Router,
+  e: E,
+  handle: (call: Call<E>) => Promise<FastifyReply>,
+) {
+  app.route({
+    method: e.method,
+    url: e.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint: e },
+    onRequest: (request) => requireAccess(e.access, request, guards),
+    handler: (request, reply) => {
+      const { user, identity } = request
+      const call = { ...parse(e, request), user, identity, request, reply }
+      // Safe: parse() ran the schemas these types are made from, and the guard set what e.access asks for.
+      return handle(call as unknown as Call<E>)
+    },
+  })
+}
+
+function parse(e: Endpoint, request: FastifyRequest) {
+  return {
+    ...(e.params && { params: parsePart(e.params, request.params) }),
+    ...(e.query && { query: parsePart(e.query, request.query) }),
+    ...(e.body && { body: parsePart(e.body, request.body ?? {}) }),
+  }
+}
+
+function parsePart(schema: z.ZodMiniType, input: unknown) {
+  const result = z.safeParse(schema, input)
+  if (result.success) return result.data
+  const errors = result.error.issues.map(({ path, message }) => ({
+    field: path.join('.'),
+    message,
+  }))
+  // An id of the wrong shape names nothing, like one that was never given out.
+  if (errors.some(({ field }) => field === 'id')) throw new AppError('not-found')
+  throw new AppError('invalid', { errors })
+}

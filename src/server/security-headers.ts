@@ -1,0 +1,34 @@
+import type { Config } from './config.ts'
+
+const stripeScripts = 'https://js.stripe.com'
+const stripeFrames = 'https://js.stripe.com https://hooks.stripe.com'
+
+/** The same headers on every answer, made once: a general middleware halved the throughput. */
+export function securityHeaders(config: Config): Record<string, string> {
+  const standIn = config.STRIPE_JS_URL ? ` ${new URL(config.STRIPE_JS_URL).origin}` : ''
+  const pictures = config.IMAGE_HOSTS.map((host) => ` https://${host}`).join('')
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'self' ${stripeScripts}${standIn}`,
+      "style-src 'self'",
+      "font-src 'self'",
+      `img-src 'self' data: blob:${pictures}`,
+      `connect-src 'self' https://api.stripe.com${standIn}`,
+      `frame-src ${stripeFrames}${standIn}`,
+      "form-action 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
+    ...(config.production && {
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    }),
+  }
+}

@@ -1,0 +1,131 @@
+import { betterAuth } from 'better-auth'
+import { genericOAuth, jwt } from 'better-auth/plugins'
+import { createRemoteJWKSet, customFetch } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
+import { passwordLengthMax, passwordLengthMin } from '#contract/accounts.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/index.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+
+export const basePath = '/api/auth'
+const audience = 'auto-parts'
+
+type Send = (to: { email: string; name: string }, url: string) => Promise<void>
+
+interface Options {
+  db: Db
+  config: Config
+  sendVerification: Send
+  sendPasswordReset: Send
+}
+
+/** The identity provider that comes with the shop: its own tables, its own pages' calls, its own keys. */
+export interface EmbeddedIdentity {
+  issuer: string
+  audience: string
+  keys: JWTVerifyGetKey
+  /** Answers everything below {@link basePath}. */
+  handle(request: Request): Promise<Response>
+}
+
+export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
+  const auth = betterAuth(settings(options))
+  const issuer = options.config.PUBLIC_URL
+  return {
+    issuer,
+    audience,
+    // The keys go through the same door as a hosted provider's, only without the network.
+    keys: createRemoteJWKSet(new URL(`${basePath}/jwks`, issuer), {
+      [customFetch]: (url) => auth.handler(new Request(url)),
+    }),
+    handle: (request) => auth.handler(request),
+  }
+}
+
+const perMinute = (max: number) => ({ window: 60, max })
+
+/** Exported for the migration's sake: the tables are made from these settings. */
+export const settings = ({ db, config, sendVerification, sendPasswordReset }: Options) => ({
+  baseURL: config.PUBLIC_URL,
+  basePath,
+  secret: config.IDENTITY_SECRET,
+  database: { db: db.withSchema('identity'), type: 'postgres' as const },
+  trustedOrigins: config.production
+    ? [config.PUBLIC_URL]
+    : [config.PUBLIC_URL, config.PUBLIC_URL.replace('localhost', '127.0.0.1')],
+  telemetry: { enabled: false },
+  emailAndPassword: {
+    enabled: true,
+    minPasswordLength: passwordLengthMin,
+    maxPasswordLength: passwordLengthMax,
+    autoSignIn: false,
+    revokeSessionsOnPasswordReset: true,
+    password: { hash: hashPassword, verify: verifyPassword },
+    sendResetPassword: ({ user, url }: MailRequest) => sendPasswordReset(user, url),
+  },
+  emailVerification: {
+    sendOnSignUp: true,
+    autoSignInAfterVerification: false,
+    sendVerificationEmail: ({ user, url }: MailRequest) => sendVerification(user, url),
+  },
+  account: { accountLinking: { enabled: true, trustedProviders: ['google'] } },
+  rateLimit: {
+    enabled: true,
+    storage: 'database' as const,
+    ...perMinute(300),
+    customRules: {
+      '/sign-in/email': perMinute(60),
+      '/sign-up/email': perMinute(60),
+      '/request-password-reset': perMinute(10),
+      '/send-verification-email': perMinute(10),
+    },
+  },
+  advanced: {
+    cookiePrefix: 'identity',
+    defaultCookieAttributes: { path: basePath },
+    ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+  },
+  plugins: [
+    jwt({
+      disableSettingJwtHeader: true,
+      jwks: { keyPairConfig: { alg: 'ES256' } },
+      jwt: {
+        issuer: config.PUBLIC_URL,
+        audience,
+        expirationTime: '1h',
+        definePayload: ({ user, session }) => ({
+          email: user.email,
+          email_verified: user.emailVerified,
+          name: user.name,
+          auth_time: Math.floor(session.createdAt.getTime() / 1000),
+        }),
+      },
+    }),
+    ...google(config),
+  ],
+})
+
+type MailRequest = { user: { email: string; name: string }; url: string }
+
+/** Set by our own server from the connection, so that nobody chooses the address limits are kept for. */
+export const clientAddressHeader = 'x-client-address'
+
+function google({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Config) {
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return []
+  const issuer = GOOGLE_ISSUER ?? 'https://accounts.google.com'
+  return [
+    genericOAuth({
+      config: [
+        {
+          providerId: 'google',
+          clientId: GOOGLE_CLIENT_ID,
+          clientSecret: GOOGLE_CLIENT_SECRET,
+          discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+          scopes: ['openid', 'email', 'profile'],
+          pkce: true,
+          prompt: 'select_account',
+        },
+      ],
+    }),
+  ]
+}

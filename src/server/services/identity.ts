@@ -1,0 +1,62 @@
+import { errors, jwtVerify } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
+import { AppError, unauthenticated } from '../errors.ts'
+
+/** What the identity provider vouches for. */
+export interface IdentityClaims {
+  issuer: string
+  uid: string
+  email: string
+  isVerified: boolean
+  name: string
+  signedInAt: Date
+}
+
+export interface IdentityService {
+  /** Throws `unauthenticated` for a token the provider did not make for us, `unavailable` without its keys. */
+  verify(idToken: string): Promise<IdentityClaims>
+}
+
+interface IdentityOptions {
+  issuer: string
+  audience: string
+  keys: JWTVerifyGetKey
+  algorithms?: string[]
+}
+
+/** All the server knows of an identity provider: who it is, whom it speaks to, and its keys. */
+export function createIdentity(options: IdentityOptions): IdentityService {
+  const { issuer, audience, keys, algorithms = ['ES256', 'RS256'] } = options
+  return {
+    async verify(idToken) {
+      try {
+        const { payload } = await jwtVerify(idToken, keys, {
+          algorithms,
+          issuer,
+          audience,
+          clockTolerance: 30,
+          requiredClaims: ['sub', 'exp', 'iat', 'email'],
+        })
+        const authTime = payload['auth_time'] ?? payload.iat
+        if (typeof payload['email'] !== 'string' || !payload.sub) throw unauthenticated()
+        return {
+          issuer,
+          uid: payload.sub,
+          email: payload['email'].toLowerCase(),
+          isVerified: payload['email_verified'] === true,
+          name: typeof payload['name'] === 'string' ? payload['name'] : '',
+          signedInAt: new Date(Number(authTime) * 1000),
+        }
+      } catch (error) {
+        if (error instanceof errors.JWKSTimeout || isFetchFailure(error)) {
+          throw new AppError('unavailable', { detail: 'The identity provider cannot be reached' })
+        }
+        throw unauthenticated()
+      }
+    },
+  }
+}
+
+const isFetchFailure = (error: unknown) =>
+  error instanceof TypeError ||
+  (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')

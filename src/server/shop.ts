@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/index.ts'
+import type { Kept } from './kept.ts'
+import type { Router } from './route.ts'
+import type { CardService } from './services/cards.ts'
+import type { ImageStore } from './services/image-store.ts'
+
+/** What the features are made of: handed to each, so that none reaches for a global. */
+export interface Shop {
+  config: Config
+  database: Database
+  cards: CardService
+  imageStore: ImageStore
+  /** Public answers held for a moment; cleared by every write that shows in them. */
+  kept: Kept
+  router: Router
+  log: FastifyBaseLogger
+}

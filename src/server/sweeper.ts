@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+export type Job = () => Promise<unknown>
+
+/** Repeats the shop's background jobs. Each claims its work in the database, so every node may sweep. */
+export interface Sweeper {
+  /** Runs one job now, in the background: for work that has just arrived. */
+  nudge(job: Job): void
+  /** Waits for what is running and runs nothing more. */
+  stop(): Promise<void>
+}
+
+export function startSweeper(
+  jobs: readonly Job[],
+  { everySeconds, log }: { everySeconds: number; log: FastifyBaseLogger },
+): Sweeper {
+  const running = new Map<Job, Promise<void>>()
+  const again = new Set<Job>()
+  let isStopped = false
+
+  const run = (job: Job) => {
+    if (isStopped) return
+    if (running.has(job)) {
+      again.add(job) // what arrived while the job ran is seen by one more run
+      return
+    }
+    const work = job()
+      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed'))
+      .then(() => {
+        running.delete(job)
+        if (again.delete(job)) run(job)
+      })
+    running.set(job, work)
+  }
+
+  const timer = setInterval(() => jobs.forEach(run), everySeconds * 1000)
+  return {
+    nudge: run,
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await Promise.all(running.values())
+    },
+  }
+}

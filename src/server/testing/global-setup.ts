@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { ensurePostgres } from '../db/embedded-postgres.ts'
+import { openDatabase } from '../db/index.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+export const templateDatabase = 'shop_template'
+
+/** One PostgreSQL for all test files, with a migrated database that each of them copies. */
+export default async function setup(project: TestProject) {
+  const dir = mkdtempSync(join(tmpdir(), 'auto-parts-test-'))
+  const postgres = await ensurePostgres({ dir })
+  const { pool, close } = openDatabase(postgres.url)
+  await pool.query(`create database ${templateDatabase}`)
+  await close()
+  const template = openDatabase(databaseUrl(postgres.url, templateDatabase))
+  await migrate(template.db)
+  await template.close()
+  project.provide('postgresUrl', postgres.url)
+
+  return async () => {
+    await postgres.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

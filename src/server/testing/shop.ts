@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import Stripe from 'stripe'
+import { inject } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import type { Endpoint, Request, Response } from '#contract/endpoint.ts'
+import type { Problem } from '#contract/problem.ts'
+import { startSandbox } from '../../../sandbox/sandbox.ts'
+import { createApp } from '../app.ts'
+import type { Parts } from '../app.ts'
+import { loadConfig } from '../config.ts'
+import { openDatabase } from '../db/index.ts'
+import { createAccessTokens } from '../services/access-tokens.ts'
+import { createCards } from '../services/cards.ts'
+import { createIdentity } from '../services/identity.ts'
+import { createImageStore } from '../services/image-store.ts'
+import { databaseUrl, templateDatabase } from './global-setup.ts'
+
+export interface TestUser {
+  uid: string
+  email: string
+  token: string
+  idToken: string
+}
+
+type Answer<E extends Endpoint> = {
+  status: number
+  headers: Record<string, unknown>
+  body: Response<E> & Problem
+}
+
+type Person = { name?: string; email?: string; isVerified?: boolean; isAdmin?: boolean }
+type CallOptions = { idempotencyKey?: string; headers?: Record<string, string> }
+
+export type TestShop = Awaited<ReturnType<typeof openShop>>
+
+const issuer = 'https://identity.example'
+const audience = 'auto-parts'
+
+/** A whole shop for one test file: own database, own card provider, own identity provider. */
+export async function openShop(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'auto-parts-shop-'))
+  const serverUrl = inject('postgresUrl')
+  const name = `shop_${randomUUID().replaceAll('-', '')}`
+  const server = openDatabase(serverUrl, { max: 1 })
+  await server.pool.query(`create database ${name} template ${templateDatabase}`)
+
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' })
+  const config = await loadConfig({
+    DATA_DIR: folder,
+    SWEEP_SECONDS: '3600', // tests run the jobs themselves
+    STRIPE_API_URL: sandbox.url,
+    ...settings,
+  })
+  const database = openDatabase(databaseUrl(serverUrl, name), { max: 10 })
+  const keys = await generateKeyPair('ES256')
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'ES256' }
+  const cards = createCards(config)
+  const parts: Parts = {
+    config,
+    database,
+    identity: createIdentity({ issuer, audience, keys: createLocalJWKSet({ keys: [jwk] }) }),
+    tokens: await createAccessTokens(config.TOKEN_PRIVATE_KEY, config.PUBLIC_URL),
+    cards,
+    imageStore: createImageStore(join(folder, 'images')),
+  }
+  const { app, shop } = await createApp(parts)
+
+  const signIdToken = (claims: Record<string, unknown>, uid: string) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(uid)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(keys.privateKey)
+
+  const call = <E extends Endpoint>(
+    who: TestUser | undefined,
+    e: E,
+    request: Request<E>,
+    options: CallOptions = {},
+  ) => callApi(app, e, request as Record<string, unknown>, { ...options, token: who?.token })
+
+  return {
+    app,
+    shop,
+    parts,
+    database,
+    config,
+    sandbox,
+    call,
+    signIdToken,
+
+    /** Signs somebody in, as the browser does after the identity provider. */
+    async signIn({ name = 'Mia', isVerified = true, isAdmin = false, ...rest }: Person = {}) {
+      const uid = randomUUID()
+      const email = rest.email ?? `${name.toLowerCase()}.${uid.slice(0, 8)}@shop.example`
+      const claims = { email, email_verified: isVerified, name }
+      const idToken = await signIdToken(claims, uid)
+      const answer = await callApi(
+        app,
+        accounts.exchange,
+        { params: { email } },
+        { token: idToken },
+      )
+      if (isAdmin)
+        await database.pool.query(`update users set role = 'admin' where uid = $1`, [uid])
+      return { uid, email, idToken, token: answer.body.token } satisfies TestUser
+    },
+
+    /** Puts a product on the shelf. */
+    async stock({ quantity = 100, price = 6800, name = `Part ${randomUUID()}` } = {}) {
+      const { rows } = await database.pool.query<{ id: string }>(
+        `with added as (
+           insert into products (name, email, price_cents, quantity, description, img)
+           values ($1, 'admin@shop.example', $2, $3, 'A part for tests', '/parts/door-rubber.svg')
+           returning id, quantity
+         ), moved as (
+           insert into stock_movements (product_id, delta, reason)
+           select id, quantity, 'received' from added where quantity > 0
+         )
+         select id from added`,
+        [name, price, quantity],
+      )
+      return { id: rows[0]!.id, name, price: price / 100, quantity }
+    },
+
+    /** Confirms an intent at the card provider, as the browser would. */
+    confirmCard: (intentId: string, paymentMethod = 'pm_card_visa') =>
+      stripeOf(sandbox.url).paymentIntents.confirm(intentId, { payment_method: paymentMethod }),
+
+    stripe: stripeOf(sandbox.url),
+
+    async close() {
+      await app.close()
+      await database.close()
+      await sandbox.stop()
+      await server.pool.query(`drop database ${name} with (force)`)
+      await server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function callApi<E extends Endpoint>(
+  app: FastifyInstance,
+  e: E,
+  { params, query, body }: Record<string, unknown>,
+  { token, idempotencyKey, headers }: CallOptions & { token?: string | undefined },
+): Promise<Answer<E>> {
+  const response = await app.inject({
+    method: e.method,
+    url: `/api${pathOf(e, params as Record<string, unknown>)}`,
+    query: query as Record<string, string>,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: body as object }),
+  })
+  return { status: response.statusCode, headers: response.headers, body: response.json() }
+}
+
+function stripeOf(url: string) {
+  const { hostname, port } = new URL(url)
+  return new Stripe('sk_test_sandbox', {
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    telemetry: false,
+  })
+}
