@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { chromium } from './e2e/chromium.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  globalSetup: './e2e/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  use: {
+    // Set by the global setup, which starts the shop on a port of its own.
+    baseURL: process.env['BASE_URL'],
+    trace: 'retain-on-failure',
+    launchOptions: await chromium(),
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+})

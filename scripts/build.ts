@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const vite = 'node_modules/vite/bin/vite.js'
+const stamp = 'dist/.build-stamp'
+
+// The server runs from its source; only what the browser also gets is built.
+const sources = ['src/{web,contract}/**/*.*', 'vite.config.ts', 'package.json', 'package-lock.json']
+
+/** Builds `dist/` unless it was made from exactly these sources. */
+export async function buildWhenNeeded(log: (line: string) => void): Promise<void> {
+  const wanted = hashOf(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(stamp) && !existsSync(vite)) {
+    log(
+      'The pages in dist/ were built from other sources; without Vite they are served as they are.',
+    )
+    return
+  }
+  const started = performance.now()
+  log('Building the pages …')
+  await rm('dist', { recursive: true, force: true })
+  await run(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  writeFileSync(stamp, wanted)
+  log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+/** One hash over the names and contents of the files. */
+export function hashOf(patterns: string[], cwd = '.'): string {
+  const hash = createHash('sha256')
+  const files = globSync(patterns, { cwd, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => `${parentPath}/${name}`)
+  for (const path of paths.toSorted((a, b) => (a < b ? -1 : 1))) {
+    const content = readFileSync(path)
+    hash.update(`${path.slice(cwd.length)} ${content.length} `).update(content)
+  }
+  return hash.digest('hex')
+}

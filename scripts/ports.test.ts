@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePorts, takenPorts } from './ports.ts'
+
+test('a port held by another program is named with the setting that changes it', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+  const [free = 0] = await freePorts(1)
+
+  const sentences = await takenPorts({ PORT: port, SANDBOX_PORT: free })
+  expect(sentences).toEqual([expect.stringContaining(`Port ${port} `)])
+  expect(sentences[0]).toContain(`PORT=${port + 100} npm start`)
+})
+
+test('free ports are all different', async () => {
+  expect(new Set(await freePorts(5)).size).toBe(5)
+})

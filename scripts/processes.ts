@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A program of ours in a process of its own. */
+export interface Child {
+  /** Resolves when the program sends `'ready'`; never, if it ends before. */
+  ready: Promise<void>
+  /** Resolves with how the program ended, whether asked to or not. */
+  ended: Promise<string>
+  stop(): Promise<void>
+}
+
+interface Options {
+  env: NodeJS.ProcessEnv
+  execArgv?: string[]
+  /** Where its messages go: to this process's own output, or to an open file. */
+  output?: 'inherit' | number
+}
+
+const graceMs = 30_000
+
+export function startChild(file: string, options: Options): Child {
+  const { env, execArgv = [], output = 'inherit' } = options
+  const child = fork(file, {
+    env,
+    execArgv,
+    stdio: ['ignore', output, output, 'ipc'],
+    // Ctrl-C reaches the whole group: in its own, a child hears of it once, and in order.
+    detached: true,
+  })
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message) => {
+      if (message === 'ready') resolve()
+    })
+  })
+  const ended = once(child, 'exit').then(([code, signal]) =>
+    signal ? `by ${String(signal)}` : `with exit code ${String(code)}`,
+  )
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs)
+    await ended
+    clearTimeout(impatience)
+  }
+  return { ready, ended, stop }
+}

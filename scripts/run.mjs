@@ -1,0 +1,104 @@
+// The first step of every npm script: installs what is missing, then runs a TypeScript file on
+// Node 24. It must itself run on any Node from 20.19 on, before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const [script = '', ...args] = process.argv.slice(2)
+const windows = process.platform === 'win32'
+process.chdir(join(import.meta.dirname, '..'))
+
+if (!isInstalled() || !findNode()) install()
+const node = findNode()
+if (!node) {
+  fail(`This needs Node 24; it is ${process.version} here, and npm offers none for this system.`)
+}
+run(node)
+
+function packagesOf(lockFile) {
+  return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
+}
+
+/** Compares the lock file with npm's own record of what it installed, whoever ran npm. */
+function isInstalled() {
+  const installed = packagesOf('node_modules/.package-lock.json')
+  return Object.entries(packagesOf('package-lock.json')).every(
+    ([path, { version, integrity, optional, devOptional, dev }]) =>
+      path === '' ||
+      optional ||
+      devOptional ||
+      (dev && needsNoTools()) ||
+      (installed[path]?.version === version && installed[path].integrity === integrity),
+  )
+}
+
+/** A shop that is built already runs in production without the tools that build and test it. */
+function needsNoTools() {
+  return (
+    process.env.NODE_ENV === 'production' &&
+    existsSync('dist/.build-stamp') &&
+    !['scripts/test.ts', 'scripts/dev.ts'].includes(script)
+  )
+}
+
+function install() {
+  const started = Date.now()
+  console.log('Installing the packages of package-lock.json (npm ci), about a minute …')
+  // Said outright, because NODE_ENV or npm's `omit` setting may leave them out.
+  const which = needsNoTools() ? ['--omit=dev'] : ['--include=dev']
+  const command = ['ci', ...which, '--include=optional']
+  const { npm_execpath: npm, npm_node_execpath: nodeOfNpm = process.execPath } = process.env
+  const { status } = npm
+    ? spawnSync(nodeOfNpm, [npm, ...command], { stdio: 'inherit' })
+    : spawnSync('npm', command, { stdio: 'inherit', shell: windows })
+  if (status !== 0) fail('npm ci did not succeed; its messages are above.')
+  console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+/** Node 24 as npm installed it, if it runs on this system; else the running one, if new enough. */
+function findNode() {
+  const folder = `node-${windows ? 'win' : process.platform}-${process.arch}`
+  const own = join(process.cwd(), 'node_modules', folder, 'bin', windows ? 'node.exe' : 'node')
+  if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own
+  return Number.parseInt(process.versions.node, 10) >= 24 ? process.execPath : undefined
+}
+
+function run(node) {
+  const env = {
+    NODE_COMPILE_CACHE: join(process.cwd(), 'node_modules', '.cache', 'node'),
+    ...process.env,
+    PATH: [join(process.cwd(), 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+  }
+  // Over the channel the program learns at once if this process is killed.
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  const child = spawn(node, [script, ...args], { env, stdio })
+  child.on('error', ({ message }) => fail(message))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal))
+  }
+  if (process.env.npm_lifecycle_event) {
+    const parents = parentsUpToNpm()
+    setInterval(() => {
+      if (parentsUpToNpm() !== parents) child.kill('SIGTERM')
+    }, 500)
+  }
+}
+
+/** A killed npm tells nobody; that this process, or the shell between, has a new parent shows it. */
+function parentsUpToNpm() {
+  const parent = process.ppid
+  try {
+    const stat = readFileSync(`/proc/${parent}/stat`, 'utf8')
+    const isShell = /\((sh|ash|dash|bash|zsh)\)/.test(stat)
+    return isShell ? `${parent} ${stat.split(') ')[1].split(' ')[1]}` : `${parent}`
+  } catch {
+    return `${parent}`
+  }
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { hasSandbox, portsOf, shopEnvironment } from './shop.ts'
+
+test('the shop and the sandbox agree on an address that follows the port', () => {
+  expect(shopEnvironment({ PORT: '4000' })).toMatchObject({ PUBLIC_URL: 'http://localhost:4000' })
+  expect(portsOf({ SANDBOX_PORT: '5000' })).toEqual({
+    PORT: 3000,
+    SANDBOX_PORT: 5000,
+    SANDBOX_SMTP_PORT: 5001,
+  })
+})
+
+test('production starts no sandbox and gets no setting that was not given', () => {
+  const production = { NODE_ENV: 'production', PORT: '80' }
+  expect(hasSandbox(production)).toBe(false)
+  expect(portsOf(production)).toEqual({ PORT: 80 })
+  expect(shopEnvironment(production)).toEqual(production)
+})

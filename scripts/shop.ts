@@ -1,0 +1,57 @@
+import { startChild } from './processes.ts'
+
+export interface Shop {
+  /** Never resolves if one of them ends first. */
+  ready: Promise<unknown>
+  /** Resolves with a sentence when the server or the sandbox ended. */
+  ended: Promise<string>
+  stop(): Promise<void>
+}
+
+interface Options {
+  serverArgv?: string[]
+  output?: 'inherit' | number
+}
+
+/** Fills in what the server and the sandbox must agree on; production is configured in full. */
+export function shopEnvironment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (given['NODE_ENV'] === 'production') return given
+  return { ...given, PUBLIC_URL: given['PUBLIC_URL'] || `http://localhost:${portsOf(given).PORT}` }
+}
+
+export const hasSandbox = (env: NodeJS.ProcessEnv) =>
+  env['SANDBOX'] !== 'off' && env['NODE_ENV'] !== 'production'
+
+/** The ports the shop opens, under the names of their settings. */
+export function portsOf(env: NodeJS.ProcessEnv) {
+  const PORT = Number(env['PORT'] || 3000)
+  if (!hasSandbox(env)) return { PORT }
+  const SANDBOX_PORT = Number(env['SANDBOX_PORT'] || 3001)
+  const SANDBOX_SMTP_PORT = Number(env['SANDBOX_SMTP_PORT'] || SANDBOX_PORT + 1)
+  return { PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT }
+}
+
+/** Starts the server and, outside production, the sandbox beside it. */
+export function startShop(
+  env: NodeJS.ProcessEnv,
+  { serverArgv = [], ...output }: Options = {},
+): Shop {
+  const server = { name: 'server', file: 'src/server/main.ts', execArgv: serverArgv }
+  const sandbox = { name: 'sandbox', file: 'sandbox/main.ts' }
+  const programs = hasSandbox(env) ? [server, sandbox] : [server]
+  const children = programs.map(({ name, file, ...options }) => ({
+    name,
+    ...startChild(file, { env, ...options, ...output }),
+  }))
+  const ends = children.map(
+    async ({ name, ended }) => `The ${name} ended ${await ended}; its messages are above.`,
+  )
+  return {
+    ready: Promise.all(children.map(({ ready }) => ready)),
+    ended: Promise.race(ends),
+    stop: async () => {
+      // The server first: what it finishes may need the sandbox.
+      for (const child of children) await child.stop()
+    },
+  }
+}

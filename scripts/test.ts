@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { buildWhenNeeded } from './build.ts'
+import { addTallies, closingLine, tallyPlaywright, tallyVitest } from './test-results.ts'
+import type { Tally } from './test-results.ts'
+
+interface Step {
+  name: string
+  group: 'checks' | 'unit' | 'e2e' | 'all'
+  run: () => Promise<Tally>
+}
+
+const steps: Step[] = [
+  check('format', 'oxfmt', '--check'),
+  check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+  check('dead code', 'knip'),
+  check('types', 'tsc', '-b'),
+  { name: 'build', group: 'all', run: build },
+  { name: 'unit and API tests', group: 'unit', run: unitTests },
+  { name: 'browser journeys', group: 'e2e', run: browserTests },
+]
+
+let current: ChildProcess | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, giveUp)
+process.once('disconnect', giveUp)
+
+const groups = process.argv.slice(2)
+const tallies: Tally[] = []
+for (const { name, group, run } of steps) {
+  if (groups.length > 0 && group !== 'all' && !groups.includes(group)) continue
+  console.log(`\n── ${name} ──`)
+  const started = performance.now()
+  const tally = await run().catch((error: unknown): Tally => {
+    console.error(error)
+    return { passed: 0, failed: [name] }
+  })
+  tallies.push(tally)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`── ${name}: ${closingLine(tally)} (${seconds} s) ──`)
+}
+
+const total = addTallies(tallies)
+if (total.failed.length > 0) console.log(`\nFailed:\n  ${total.failed.join('\n  ')}`)
+console.log(`\n${closingLine(total)}`)
+process.exit(total.failed.length > 0 || total.passed === 0 ? 1 : 0)
+
+/** A tool that passes or fails as a whole. */
+function check(name: string, command: string, ...args: string[]): Step {
+  const run = async () => {
+    const code = await execute(command, args)
+    return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [name] }
+  }
+  return { name, group: 'checks', run }
+}
+
+async function build(): Promise<Tally> {
+  await buildWhenNeeded(console.log)
+  return { passed: 1, failed: [] }
+}
+
+async function unitTests(): Promise<Tally> {
+  const file = 'test-results/unit.json'
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  return tallyVitest(await report(file, 'vitest', args), process.cwd())
+}
+
+async function browserTests(): Promise<Tally> {
+  const file = 'test-results/e2e.json'
+  const args = ['test', '--reporter=line,json']
+  return tallyPlaywright(
+    await report(file, 'playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+  )
+}
+
+/** Runs a test runner and reads the report it writes, never one of an earlier run. */
+async function report(
+  file: string,
+  command: string,
+  args: string[],
+  settings: NodeJS.ProcessEnv = {},
+) {
+  rmSync(file, { force: true })
+  await execute(command, args, settings)
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+async function execute(command: string, args: string[], settings: NodeJS.ProcessEnv = {}) {
+  const { NODE_ENV: _, ...env } = process.env
+  current = spawn(command, args, {
+    env: { ...env, ...settings },
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  const [code] = await once(current, 'exit')
+  return Number(code ?? 1)
+}
+
+function giveUp() {
+  current?.kill('SIGTERM')
+  process.exit(1)
+}
