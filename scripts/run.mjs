@@ -47,7 +47,7 @@ function install() {
   console.log('Installing the packages of package-lock.json (npm ci), about a minute …')
   // Said outright, because NODE_ENV or npm's `omit` setting may leave them out.
   const which = needsNoTools() ? ['--omit=dev'] : ['--include=dev']
-  const command = ['ci', ...which, '--include=optional']
+  const command = ['ci', ...which, '--include=optional', '--loglevel=error']
   const { npm_execpath: npm, npm_node_execpath: nodeOfNpm = process.execPath } = process.env
   const { status } = npm
     ? spawnSync(nodeOfNpm, [npm, ...command], { stdio: 'inherit' })
