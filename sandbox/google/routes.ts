@@ -77,13 +77,11 @@ const chooser = (client: string): Html =>
       ${sampleAccounts.map((account) => html`<li>${accountButton(account)}</li>`)}
     </ul>
     <h2>Use another account</h2>
-    <form method="post">
+    <form method="post" class="another">
       <label>E-mail <input type="email" name="email" required autocomplete="off" /></label>
       <label>Name <input name="name" required autocomplete="off" /></label>
       <button class="primary">Continue</button>
-    </form>
-    <form method="post">
-      <button name="cancel" value="yes">Cancel</button>
+      <button name="cancel" value="yes" formnovalidate>Cancel</button>
     </form>`
 
 const accountButton = ({ email, name }: Account) =>

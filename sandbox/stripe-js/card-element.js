@@ -87,6 +87,7 @@ form.addEventListener('input', ({ target, inputType }) => {
 form.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') port.postMessage({ type: 'escape' })
   if (event.key === 'Backspace' && event.target.value === '') {
+    event.preventDefault()
     visibleInputs()[visibleInputs().indexOf(event.target) - 1]?.focus()
   }
 })

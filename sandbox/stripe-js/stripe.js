@@ -34,9 +34,8 @@
     mount(target) {
       const container = typeof target === 'string' ? document.querySelector(target) : target
       if (!container) {
-        throw new IntegrationError(
-          `The selector you specified (${target}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
-        )
+        const message = `The selector you specified (${target}) applies to no DOM elements that are currently on the page.`
+        throw new IntegrationError(message)
       }
       this.unmount()
       frames += 1
@@ -200,9 +199,7 @@
 
   function Stripe(key) {
     if (typeof key !== 'string' || !key.startsWith('pk_')) {
-      throw new IntegrationError(
-        'Please call Stripe() with your publishable key. You used an empty string or a key of another kind.',
-      )
+      throw new IntegrationError('Please call Stripe() with your publishable key.')
     }
 
     /** Leads an intent that needs its owner through the question. */
@@ -213,10 +210,9 @@
       const outcome = (await askOwner()) ? 'complete' : 'fail'
       const path = `${intentPath(clientSecret)}/authenticate`
       const answer = await post(path, { key, client_secret: clientSecret, outcome })
-      const failure = answer.paymentIntent?.last_payment_error
-      if (!failure) return answer
-      const { paymentIntent: payment_intent } = answer
-      return { error: { ...failure, message: notAuthenticated, payment_intent } }
+      const payment_intent = answer.paymentIntent
+      const failure = payment_intent?.last_payment_error
+      return failure ? { error: { ...failure, message: notAuthenticated, payment_intent } } : answer
     }
 
     const createPaymentMethod = async ({ card, billing_details }) =>
@@ -238,9 +234,7 @@
       elements: createElements,
       confirmCardPayment,
       createPaymentMethod,
-      createToken() {
-        throw new IntegrationError('The sandbox makes payment methods, not tokens.')
-      },
+      createToken: async () => ({ error: { type: 'api_error', message: 'Not in the sandbox.' } }),
       registerAppInfo() {},
       async retrievePaymentIntent(clientSecret) {
         const query = new URLSearchParams({ key, client_secret: clientSecret })
