@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { createPath, Navigate, Outlet, useLocation } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { createPath, Outlet, useLocation, useNavigate } from 'react-router'
 import { users } from '#contract/users.ts'
 import { read } from '#web/lib/api.ts'
 import { useAccount, useSession } from '#web/lib/session.tsx'
@@ -10,10 +10,21 @@ import { FailedState } from '#web/ui/states.tsx'
 /** Lets in who is signed in; anybody else logs in first and then comes back. */
 export function RequireLogin() {
   const { status } = useSession()
+  if (status === 'loading') return <Waiting />
+  return status === 'signed-in' ? <Outlet /> : <ToLogin />
+}
+
+function ToLogin() {
   const location = useLocation()
-  if (status === 'loading') return <FullScreenSpinner />
-  if (status === 'signed-in') return <Outlet />
-  return <Navigate to="/login" replace state={{ from: createPath(location) }} />
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    // Who signs out has left the page before, even if React has not drawn the next one yet.
+    if (location.pathname !== globalThis.location.pathname) return
+    void navigate('/login', { replace: true, state: { from: createPath(location) } })
+  }, [location, navigate])
+
+  return null
 }
 
 /**
@@ -23,9 +34,18 @@ export function RequireLogin() {
 export function RequireAdmin({ refusal }: { refusal: ReactNode }) {
   const { data, isError, refetch } = useIsAdmin()
   if (data) return data.admin ? <Outlet /> : refusal
-  if (!isError) return <FullScreenSpinner />
+  if (!isError) return <Waiting />
   return (
     <FailedState heading="h1" title="Your rights could not be checked" onRetry={() => refetch()} />
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <title>Loading-Auto Parts</title>
+      <FullScreenSpinner />
+    </>
   )
 }
 

@@ -36,7 +36,7 @@ export function useSession() {
   const state = use(SessionContext)
   const navigate = useNavigate()
 
-  /** Leaves the page before the session ends, so that its guard does not remember it as the origin. */
+  /** Leaves the page before the session ends, since its guard would lead to the login. */
   const signOut = useCallback(
     async (to = '/') => {
       await navigate(to)
