@@ -46,7 +46,7 @@ const General = z.object({
   SWEEP_SECONDS: z._default(z.coerce.number().check(z.gt(0)), 5),
   DEMO_CATALOGUE: z._default(z.enum(['on', 'off']), 'on'),
   IMAGE_HOSTS: z._default(hosts, []),
-  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   SANDBOX: z._default(z.enum(['on', 'off']), 'on'),
   SANDBOX_PORT: z._default(port, 3001),
   SANDBOX_SMTP_PORT: z.optional(port),

@@ -58,7 +58,7 @@ export const settings = ({ db, config, sendVerification, sendPasswordReset }: Op
     enabled: true,
     minPasswordLength: passwordLengthMin,
     maxPasswordLength: passwordLengthMax,
-    autoSignIn: false,
+    autoSignIn: true,
     revokeSessionsOnPasswordReset: true,
     password: { hash: hashPassword, verify: verifyPassword },
     sendResetPassword: ({ user, url }: MailRequest) => sendPasswordReset(user, url),

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { users } from '#contract/users.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop({ ADMIN_EMAILS: 'Owner@Shop.example, second@shop.example' })
+})
+afterAll(() => shop.close())
+
+const exchange = (idToken: string, email: string) =>
+  shop.call({ uid: '', email, token: idToken, idToken }, accounts.exchange, { params: { email } })
+
+test('an ID token buys an access token for its own e-mail only', async () => {
+  const email = 'Jan+shop@shop.example'
+  const idToken = await shop.signIdToken({ email, email_verified: true }, randomUUID())
+  expect((await exchange(idToken, 'jan+shop@shop.example')).body.token).toMatch(/^ey/)
+  expect((await exchange(idToken, 'other@shop.example')).status).toBe(403)
+  const unescaped = await shop.app.inject({
+    method: 'PUT',
+    url: '/api/user/jan shop@shop.example'.replace(' ', '+'),
+    headers: { authorization: `Bearer ${idToken}` },
+    payload: { email, role: 'admin' },
+  })
+  expect(unescaped.statusCode).toBe(200)
+  const answer = await shop.call(
+    { uid: '', email, idToken, token: unescaped.json().token },
+    users.isAdmin,
+    { params: { email } },
+  )
+  expect(answer.body).toEqual({ admin: false })
+})
+
+test('sign-up keeps the display name; a role in the body is nobody’s', async () => {
+  const email = `lena.${randomUUID()}@shop.example`
+  const idToken = await shop.signIdToken({ email, email_verified: false }, randomUUID())
+  const body = { email, name: 'Lena', role: 'admin' }
+  await shop.call({ uid: '', email, idToken, token: idToken }, accounts.exchangeNamed, {
+    params: { email },
+    body,
+  })
+  const { rows } = await shop.database.pool.query('select name, role from users where email = $1', [
+    email,
+  ])
+  expect(rows).toEqual([{ name: 'Lena', role: 'customer' }])
+})
+
+test('a configured address is an admin once it is verified, not before', async () => {
+  const uid = randomUUID()
+  const email = 'owner@shop.example'
+  const enter = async (isVerified: boolean) => {
+    const idToken = await shop.signIdToken({ email, email_verified: isVerified }, uid)
+    const { token } = (await exchange(idToken, email)).body
+    return (await shop.call({ uid, email, idToken, token }, users.isAdmin, { params: { email } }))
+      .body
+  }
+  expect(await enter(false)).toEqual({ admin: false })
+  expect(await enter(true)).toEqual({ admin: true })
+})
+
+test('an account follows its verified e-mail to another provider, and an unverified one does not', async () => {
+  const email = `moved.${randomUUID()}@shop.example`
+  await exchange(await shop.signIdToken({ email, email_verified: true }, 'old-uid'), email)
+  const unverified = await shop.signIdToken({ email, email_verified: false }, 'thief-uid')
+  expect((await exchange(unverified, email)).body.code).toBe('email-not-verified')
+  const verified = await shop.signIdToken({ email, email_verified: true }, 'new-uid')
+  expect((await exchange(verified, email)).status).toBe(200)
+  const { rows } = await shop.database.pool.query('select uid from users where email = $1', [email])
+  expect(rows).toEqual([{ uid: 'new-uid' }])
+})
+
+test('only a verified, existing account becomes an admin, and says so once', async () => {
+  const [admin, verified, unverified] = await Promise.all([
+    shop.signIn({ isAdmin: true }),
+    shop.signIn(),
+    shop.signIn({ isVerified: false }),
+  ])
+  const promote = (email: string) => shop.call(admin, users.promote, { params: { email } })
+  expect((await promote(verified.email)).body).toEqual({ modifiedCount: 1 })
+  expect((await promote(verified.email)).body).toEqual({ modifiedCount: 0 })
+  expect((await promote(unverified.email)).body.code).toBe('email-not-verified')
+  expect((await promote('nobody@shop.example')).status).toBe(404)
+  const list = await shop.call(verified, users.list, { query: { q: verified.email } })
+  expect(list.body).toMatchObject([{ email: verified.email, role: 'admin', active: true }])
+})
+
+test('the last admin cannot be closed, even when two close each other at once', async () => {
+  const alone = await openShop()
+  const [ada, ben] = await Promise.all([
+    alone.signIn({ name: 'Ada', isAdmin: true }),
+    alone.signIn({ name: 'Ben', isAdmin: true }),
+  ])
+  const close = (who: typeof ada, whom: typeof ada) =>
+    alone.call(who, users.deactivate, { params: { email: whom.email } })
+  const answers = await Promise.all([close(ada, ben), close(ben, ada)])
+  const { rows } = await alone.database.pool.query(
+    `select count(*)::int as admins from users where role = 'admin' and deactivated_at is null`,
+  )
+  expect(rows).toEqual([{ admins: 1 }])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  await alone.close()
+})

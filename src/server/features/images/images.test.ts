@@ -1,0 +1,90 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+
+let shop: TestShop
+let mia: TestUser
+beforeAll(async () => {
+  shop = await openShop()
+  mia = await shop.signIn()
+})
+afterAll(() => shop.close())
+
+const photo = (width = 1600, height = 1200) =>
+  sharp({ create: { width, height, channels: 3, background: '#b3261e' } })
+
+async function upload(bytes: Buffer, { field = 'image', type = 'image/jpeg' } = {}) {
+  const form = new FormData()
+  form.append(field, new Blob([new Uint8Array(bytes)], { type }), 'part.jpg')
+  const request = new Request('http://shop', { method: 'POST', body: form })
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/images',
+    headers: {
+      authorization: `Bearer ${mia.token}`,
+      'content-type': String(request.headers.get('content-type')),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+}
+
+const stored = async (url: string) => {
+  const file = await shop.parts.imageStore.open(url.replace('/images/', ''))
+  return buffer(file!.stream)
+}
+
+test('a photograph becomes WebP in three widths, without where and with what it was taken', async () => {
+  const jpeg = await photo()
+    .withExif({ IFD0: { Copyright: 'secret place' } })
+    .jpeg()
+    .toBuffer()
+  const answer = (await upload(jpeg)).json()
+  expect(answer.success).toBe(true)
+  const { url } = answer.data
+  const widths = [url, url.replace('.webp', '-640.webp'), url.replace('.webp', '-320.webp')]
+  for (const [index, width] of [1280, 640, 320].entries()) {
+    const bytes = await stored(widths[index])
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width })
+    expect(bytes.includes('secret place')).toBe(false)
+  }
+})
+
+test('the same picture has the same address, another one has another', async () => {
+  const [first, again, other] = [
+    await upload(await photo().png().toBuffer()),
+    await upload(await photo().png().toBuffer()),
+    await upload(await photo(800, 600).png().toBuffer()),
+  ]
+  expect(again.json()).toEqual(first.json())
+  expect(other.json().data.url).not.toBe(first.json().data.url)
+})
+
+test.each([
+  ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+  ['a page', Buffer.from('GIF89a<html><script>alert(1)</script></html>')],
+  ['nothing', Buffer.alloc(0)],
+])('%s in the place of a photograph is refused', async (_, bytes) => {
+  const answer = await upload(bytes)
+  expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media'])
+  expect(answer.json().success).toBeUndefined()
+})
+
+test('a cut picture and one of too many pixels are refused', async () => {
+  const jpeg = await photo().jpeg().toBuffer()
+  expect((await upload(jpeg.subarray(0, jpeg.length / 2))).statusCode).toBe(415)
+  const bomb = await photo(8000, 8000).png().toBuffer()
+  expect((await upload(bomb)).statusCode).toBe(415)
+})
+
+test('a file of more than 8 MB is refused by its size', async () => {
+  expect((await upload(Buffer.alloc(9 * 1024 * 1024))).statusCode).toBe(413)
+})
+
+test('a picture in another field is asked for by name', async () => {
+  const answer = await upload(await photo().jpeg().toBuffer(), { field: 'photo' })
+  expect(answer.json().errors).toEqual([
+    { field: 'image', message: 'A picture in the field image is needed' },
+  ])
+})

@@ -1,0 +1,127 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { products } from '#contract/products.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+
+let shop: TestShop
+let admin: TestUser
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.signIn({ name: 'Ada', isAdmin: true })
+})
+afterAll(() => shop.close())
+
+const headlight = (changes: object = {}) => ({
+  name: `Headlight ${crypto.randomUUID()}`,
+  price: 120,
+  quantity: 40,
+  description: 'Left-hand lamp with housing and plug',
+  img: '/parts/taillight-assembly.svg',
+  ...changes,
+})
+
+test('an added product is in the catalogue at once, with its stock as the first movement', async () => {
+  const body = headlight({ price: '18.79', quantity: '40', email: 'other@shop.example' })
+  const added = await shop.call(admin, products.add, { body })
+  expect(added.status).toBe(200)
+  const { name } = body
+  const list = await shop.call(undefined, products.list, { query: { q: name } })
+  expect(list.body).toEqual([
+    {
+      _id: added.body.insertedId,
+      name,
+      price: 18.79,
+      quantity: 40,
+      description: body.description,
+      img: body.img,
+    },
+  ])
+  const { rows } = await shop.database.pool.query(
+    'select email, delta from products join stock_movements on product_id = products.id where products.id = $1',
+    [added.body.insertedId],
+  )
+  expect(rows).toEqual([{ email: admin.email, delta: 40 }])
+})
+
+test.each([
+  [{ name: undefined }, 'name', 'Name is Required'],
+  [{ name: 'ab' }, 'name', 'Must be 3 characters or longer'],
+  [{ name: '9 volt' }, 'name', 'Provide a valid Name'],
+  [{ price: undefined }, 'price', 'Price is Required'],
+  [{ price: '9' }, 'price', 'Must be 2 characters or longer'],
+  [{ price: 0 }, 'price', 'A price from $0.05 to $999999.99'],
+  [{ price: 1.005 }, 'price', 'A price from $0.05 to $999999.99'],
+  [{ price: 1e21 }, 'price', 'A price from $0.05 to $999999.99'],
+  [{ quantity: '5' }, 'quantity', 'Must be 2 characters or longer'],
+  [{ quantity: -1 }, 'quantity', 'A whole number from 0 to 1000000'],
+  [{ description: 'abc' }, 'description', 'Must be 5 characters or longer'],
+  [{ img: '' }, 'img', 'Image is Required'],
+  [{ img: 'javascript:alert(1)' }, 'img', 'A picture is an uploaded one, or an https address'],
+  [{ img: '/images/../secrets.json' }, 'img', 'A picture is an uploaded one, or an https address'],
+  [{ name: 'Door\u0000seal' }, 'name', 'Contains characters that cannot be typed'],
+])('a product with %j is refused at %s: %s', async (changes, field, message) => {
+  const body = headlight(changes)
+  const { status, body: problem } = await shop.call(admin, products.add, { body })
+  expect(status).toBe(422)
+  expect(problem.errors).toContainEqual({ field, message })
+})
+
+test('a name is free again once its product is gone, and taken before', async () => {
+  const body = headlight()
+  const first = await shop.call(admin, products.add, { body })
+  const second = await shop.call(admin, products.add, {
+    body: { ...body, name: body.name.toUpperCase() },
+  })
+  expect([second.status, second.body.code]).toEqual([409, 'duplicate'])
+  const params = { id: first.body.insertedId }
+  expect((await shop.call(admin, products.remove, { params })).body).toEqual({ deletedCount: 1 })
+  expect((await shop.call(admin, products.remove, { params })).status).toBe(404)
+  expect((await shop.call(admin, products.add, { body })).status).toBe(200)
+})
+
+test('the same request under one key adds one product', async () => {
+  const body = headlight()
+  const add = (name = body.name) =>
+    shop.call(
+      admin,
+      products.add,
+      { body: { ...body, name } },
+      { idempotencyKey: body.name.slice(10) },
+    )
+  const [first, second] = await Promise.all([add(), add()])
+  expect(second.body).toEqual(first.body)
+  expect((await add('Something else')).body.code).toBe('key-reused')
+})
+
+test('the public list is revalidated by ETag, and changes when a product is added', async () => {
+  const get = (etag = '') =>
+    shop.app.inject({ url: '/api/products', headers: { 'if-none-match': etag } })
+  const first = await get()
+  const etag = String(first.headers['etag'])
+  expect((await get(etag)).statusCode).toBe(304)
+  await shop.call(admin, products.add, { body: headlight() })
+  expect((await get(etag)).statusCode).toBe(200)
+})
+
+test('a long catalogue is streamed whole, each product once', async () => {
+  const long = await openShop()
+  await long.database.pool.query(
+    `insert into products (name, email, price_cents, quantity, description, img)
+     select 'Part ' || n, 'admin@shop.example', 100, 10, 'A part for tests', '/parts/x.svg'
+     from generate_series(1, 2500) n`,
+  )
+  const { body } = await long.call(undefined, products.list, { query: {} })
+  expect(new Set(body.map(({ _id }) => _id)).size).toBe(2500)
+  await long.close()
+})
+
+test('answers are compressed for who asks, and carry the same list', async () => {
+  const description = 'Left-hand lamp with housing and plug. '.repeat(50)
+  await shop.call(admin, products.add, { body: headlight({ description }) })
+  const plain = await shop.app.inject({ url: '/api/products' })
+  const headers = { 'accept-encoding': 'gzip, br' }
+  const brotli = await shop.app.inject({ url: '/api/products', headers })
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain.rawPayload)
+})
