@@ -20,7 +20,8 @@ export async function takenPorts(ports: Record<string, number>): Promise<string[
   const checks = Object.entries(ports).map(async ([setting, port]) => {
     const free = await probePort(port).then(
       () => true,
-      () => false,
+      // What else can be wrong with a port, the program that opens it says better.
+      (error: NodeJS.ErrnoException) => error.code !== 'EADDRINUSE',
     )
     return free
       ? []
