@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { loginStateOf } from './login-state.ts'
+
+test('the page that sent a visitor to the login is gone back to', () => {
+  expect(loginStateOf({ from: '/order/1' })).toEqual({ from: '/order/1' })
+  expect(loginStateOf({ from: '/', signedUp: 'mia@shop.example' })).toEqual({
+    from: '/',
+    signedUp: 'mia@shop.example',
+  })
+})
+
+test.each([
+  null,
+  undefined,
+  'text',
+  7,
+  {},
+  { from: '//evil.example', signedUp: 1, passwordChanged: 1 },
+])('a state nobody here has written leads to the home page: %j', (state) => {
+  expect(loginStateOf(state)).toEqual({ from: '/' })
+})

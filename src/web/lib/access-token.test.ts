@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { claimsOf } from './access-token.ts'
+
+const base64url = (text: string) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+const tokenWith = (claims: unknown) => ['{}', JSON.stringify(claims), ''].map(base64url).join('.')
+
+const mia = { email: 'mia@shop.example', name: 'Mía Ünal ✓', exp: 1_800_000_000 }
+
+test('a name keeps its letters, whatever the alphabet', () => {
+  expect(claimsOf(tokenWith({ ...mia, verified: true }))).toEqual({
+    email: 'mia@shop.example',
+    name: 'Mía Ünal ✓',
+    verified: true,
+    expiresAt: 1_800_000_000_000,
+  })
+})
+
+test('an account counts as verified only when its token says so', () => {
+  expect(claimsOf(tokenWith({ ...mia, verified: false }))?.verified).toBe(false)
+  expect(claimsOf(tokenWith(mia))?.verified).toBe(false)
+  expect(claimsOf(tokenWith({ ...mia, verified: 'true' }))?.verified).toBe(false)
+  expect(claimsOf(tokenWith({ ...mia, email_verified: true }))?.verified).toBe(true)
+})
+
+test.each([
+  '',
+  'x',
+  'a.b.c',
+  '..',
+  tokenWith(null),
+  tokenWith([]),
+  tokenWith({ ...mia, exp: '9' }),
+])('what is no token has no claims: %s', (token) => {
+  expect(claimsOf(token)).toBeUndefined()
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { ApiError, isProblem, NetworkError, problemOf, sentenceFor } from './problems.ts'
+
+const refused = {
+  type: 'https://shop.example/problems/price-changed',
+  code: 'price-changed',
+  title: 'The price has changed',
+  status: 409,
+  currentTotal: 120,
+}
+
+test('a problem document arrives as it was sent', () => {
+  expect(problemOf(409, refused)).toEqual(refused)
+})
+
+test.each([
+  [401, 'unauthenticated'],
+  [404, 'not-found'],
+  [413, 'too-large'],
+  [418, 'unreadable'],
+  [429, 'too-many'],
+  [500, 'internal'],
+  [502, 'unavailable'],
+  [504, 'unavailable'],
+])('an answer %i that is not ours still has a code and a title', (status, code) => {
+  for (const body of [undefined, null, '<html>', { title: 1 }]) {
+    expect(problemOf(status, body)).toMatchObject({ status, code, title: expect.any(String) })
+  }
+})
+
+test('a refusal is recognised by its code', () => {
+  const error = new ApiError(refused)
+  expect(isProblem(error, 'not-found', 'price-changed')).toBe(true)
+  expect(isProblem(error, 'not-found')).toBe(false)
+  expect(isProblem(new NetworkError(), 'price-changed')).toBe(false)
+})
+
+test('a person reads the detail when there is one, and never the text of a bug', () => {
+  expect(sentenceFor(new ApiError(refused))).toBe('The price has changed')
+  expect(sentenceFor(new ApiError({ ...refused, detail: 'It is $ 120 now' }))).toBe(
+    'It is $ 120 now',
+  )
+  expect(sentenceFor(new TypeError('x is undefined'))).toBe('Something went wrong on our side')
+})

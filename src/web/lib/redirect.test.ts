@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { safePath } from './redirect.ts'
+
+test.each([
+  '/',
+  '/order/1',
+  '/dashboard/users?q=a%20b&limit=25#row',
+  '/a//b',
+  '/?next=//evil.example',
+])('a path of the shop is gone to: %s', (path) => {
+  expect(safePath(path)).toBe(path)
+})
+
+test.each([
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n//evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'order/1',
+  '',
+  undefined,
+  null,
+  {},
+])('anything else leads to the home page: %j', (target) => {
+  expect(safePath(target)).toBe('/')
+})
