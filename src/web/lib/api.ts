@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, Request, Response } from '#contract/endpoint.ts'
-import { addressOf, send } from '#web/lib/http.ts'
+import type { PageQuery } from '#contract/fields.ts'
+import { addressOf, type Page, send, sendForPage } from '#web/lib/http.ts'
 import { signed } from '#web/lib/signed.ts'
 
 interface CallOptions {
@@ -38,6 +39,30 @@ export const read = <E extends Endpoint & { method: 'GET' }>(
     queryKey: [...keyOf(endpoint), request],
     meta: { address: addressOf(endpoint, request), access: endpoint.access, anonymous },
   })
+
+/** A GET endpoint that answers rows and takes `limit`, `after` and `q`. */
+export type ListEndpoint = Endpoint & { method: 'GET'; query: typeof PageQuery }
+
+export type Row<E extends Endpoint> = Response<E> extends readonly (infer R)[] ? R : never
+
+const rowsPerPage = 25
+
+/** The query for a list page by page; each page says where the next one is. */
+export const readPages = <E extends ListEndpoint>(endpoint: E, q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...pagesKeyOf(endpoint), q],
+    queryFn: async ({ pageParam: address, signal }) => {
+      const page = await signed((bearer) => sendForPage({ method: 'GET', address, signal, bearer }))
+      return page as Page<Row<E>>
+    },
+    initialPageParam: addressOf<ListEndpoint>(endpoint, {
+      query: { limit: rowsPerPage, ...(q && { q }) },
+    }),
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** What the keys of an endpoint's lists by page begin with. */
+export const pagesKeyOf = (endpoint: ListEndpoint) => [...keyOf(endpoint), 'pages'] as const
 
 /** What the keys of all reads of an endpoint begin with: for invalidating them. */
 export const keyOf = ({ method, path }: Endpoint) => [method, path] as const

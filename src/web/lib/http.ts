@@ -26,11 +26,24 @@ export function addressOf<E extends Endpoint>(endpoint: E, request: Request<E>):
 
 /** Sends one message to our own server and gives back the JSON it answers. */
 export async function send(message: Message): Promise<unknown> {
-  const { status, ok, text } = await exchange(message)
-  const answer = parsed(text)
-  if (!ok) throw new ApiError(problemOf(status, answer))
+  const { answer } = await accepted(message)
   return answer
 }
+
+/** Some rows of a list; `next` is the address of those that follow, if there are any. */
+export interface Page<Row> {
+  rows: Row[]
+  next: string | undefined
+}
+
+/** Reads one page of a list. */
+export async function sendForPage(message: Message): Promise<Page<unknown>> {
+  const { answer, link } = await accepted(message)
+  return { rows: answer as unknown[], next: nextIn(link) }
+}
+
+/** The address of the next page in a `Link` header. */
+export const nextIn = (link: string | null) => /<([^<>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
 
 /** Undefined when the text is not JSON: then something between us and the server has answered. */
 export function parsed(text: string): unknown {
@@ -39,6 +52,13 @@ export function parsed(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+async function accepted(message: Message) {
+  const { status, ok, link, text } = await exchange(message)
+  const answer = parsed(text)
+  if (!ok) throw new ApiError(problemOf(status, answer))
+  return { answer, link }
 }
 
 async function exchange({ method, address, body, bearer, idempotencyKey, signal }: Message) {
@@ -55,7 +75,8 @@ async function exchange({ method, address, body, bearer, idempotencyKey, signal 
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return { status: response.status, ok: response.ok, text: await response.text() }
+    const { status, ok, headers } = response
+    return { status, ok, link: headers.get('link'), text: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new NetworkError({ cause })
