@@ -42,6 +42,7 @@ export default async function setUp() {
     throw new Error(`${failure} (${log})`)
   }
   process.env['BASE_URL'] = env['PUBLIC_URL']
+  process.env['SHOP_DATA_DIR'] = dataDir
   process.env['SANDBOX_URL'] = `http://localhost:${sandboxPort}`
   return tearDown
 }

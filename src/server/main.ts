@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ConfigError, loadConfig } from './config.ts'
 import type { Config } from './config.ts'
@@ -19,18 +20,12 @@ import { createMailJob, queueMail } from './services/mail.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
+/** What has been started, in order: stopping goes the other way round. */
+const running: (() => Promise<unknown>)[] = []
+
 async function start(config: Config) {
   const log = pino({ level: config.LOG_LEVEL })
-  const postgres = config.DATABASE_URL
-    ? undefined
-    : await ensurePostgres({
-        dir: join(config.DATA_DIR, 'postgres'),
-        log: (message) => log.info(message),
-      })
-  const database = openDatabase(config.DATABASE_URL ?? postgres?.url ?? '', {
-    max: config.DATABASE_POOL,
-    onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
-  })
+  const database = await openShopDatabase(config, log)
   const { db } = database
   await migrate(db)
   if (config.DEMO_CATALOGUE === 'on' && !config.production) await seedDemoCatalogue(db)
@@ -52,26 +47,46 @@ async function start(config: Config) {
     jobs: [createMailJob(db, config)],
     logger: log,
   })
+  running.push(() => app.close())
   identityRoutes(app, embedded)
   pageRoutes(app, { dist, pages: await loadPages(dist), kept: shop.kept, imageStore })
   await app.listen({ port: config.PORT, host: config.HOST })
   process.send?.('ready')
-
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) return
-    isStopping = true
-    await app.close()
-    await database.close()
-    await postgres?.stop()
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop())
 }
 
+async function openShopDatabase(config: Config, log: Logger) {
+  const postgres = config.DATABASE_URL
+    ? undefined
+    : await ensurePostgres({
+        dir: join(config.DATA_DIR, 'postgres'),
+        log: (message) => log.info(message),
+      })
+  if (postgres) running.push(() => postgres.stop())
+  const database = openDatabase(config.DATABASE_URL ?? postgres?.url ?? '', {
+    max: config.DATABASE_POOL,
+    onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  })
+  running.push(() => database.close())
+  return database
+}
+
+let starting: Promise<void> | undefined
+let isStopping = false
+
+/** Finishes what is in flight, even what is still starting, then ends the process. */
+async function stop(exitCode = 0) {
+  if (isStopping) return
+  isStopping = true
+  await starting?.catch(() => {})
+  for (const close of running.toReversed()) await close()
+  process.exit(exitCode)
+}
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop())
+
 try {
-  await start(await loadConfig(process.env))
+  starting = start(await loadConfig(process.env))
+  await starting
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
-  process.exit(1)
+  await stop(1)
 }

@@ -29,7 +29,12 @@ export function openDatabase(url: string, { max = 10, onError }: Options = {}): 
   // Without a listener an idle connection that breaks would end the process.
   pool.on('error', (error) => onError?.(error))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { pool, db, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely leaves a pool open that it never used.
+    if (!pool.ended) await pool.end()
+  }
+  return { pool, db, close }
 }
 
 /** A statement the database parses and plans once for each connection. */

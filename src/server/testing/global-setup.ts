@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -17,6 +17,8 @@ export const templateDatabase = 'shop_template'
 /** One PostgreSQL for all test files, with a migrated database that each of them copies. */
 export default async function setup(project: TestProject) {
   const dir = mkdtempSync(join(tmpdir(), 'auto-parts-test-'))
+  // PostgreSQL runs under another account when the tests run as root.
+  chmodSync(dir, 0o755)
   const postgres = await ensurePostgres({ dir })
   const { pool, close } = openDatabase(postgres.url)
   await pool.query(`create database ${templateDatabase}`)
