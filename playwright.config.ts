@@ -18,6 +18,8 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      // Without a page, the width makes no difference.
+      testIgnore: /(?:crash|health)\.spec\.ts/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

@@ -14,11 +14,28 @@ export interface Person {
   password: string
 }
 
-export interface Mail {
+export interface Part {
+  id: string
+  name: string
+  price: number
+}
+
+interface Mail {
   subject: string
   text: string
   links: string[]
 }
+
+/** Where a shop and its sandbox are. */
+export interface Address {
+  baseURL: string
+  sandboxUrl: string
+}
+
+const theShop = (): Address => ({
+  baseURL: String(process.env['BASE_URL']),
+  sandboxUrl: String(process.env['SANDBOX_URL']),
+})
 
 export const newPerson = (name = 'Mia'): Person => ({
   name,
@@ -26,48 +43,76 @@ export const newPerson = (name = 'Mia'): Person => ({
   password: 'taillight-40',
 })
 
-/** The newest mail to an address, once it has arrived. */
-export async function mailTo({ email }: Pick<Person, 'email'>): Promise<Mail> {
-  const inbox = `${process.env['SANDBOX_URL']}/mail/messages?to=${encodeURIComponent(email)}`
-  let newest: Mail | undefined
-  await expect
-    .poll(async () => {
-      const messages = (await (await fetch(inbox)).json()) as Mail[]
-      newest = messages[0]
-      return newest
-    })
-    .toBeDefined()
-  return newest as Mail
+/** The newest mail to somebody, once it has arrived. */
+export async function mailTo({ email }: Person, { sandboxUrl } = theShop()): Promise<Mail> {
+  const inbox = `${sandboxUrl}/mail/messages?to=${encodeURIComponent(email)}`
+  const newest = async () => ((await (await fetch(inbox)).json()) as Mail[])[0]
+  await expect.poll(newest).toBeDefined()
+  return (await newest()) as Mail
 }
 
 /** Creates a verified account, as sign-up and the link in the mail do. */
-export async function createAccount(request: APIRequestContext, person: Person) {
-  const origin = String(process.env['BASE_URL'])
-  const { name, email, password } = person
+export async function createAccount(
+  request: APIRequestContext,
+  person: Person,
+  address = theShop(),
+) {
   const created = await request.post('/api/auth/sign-up/email', {
-    headers: { origin },
-    data: { name, email, password },
+    headers: { origin: address.baseURL },
+    data: person,
   })
   expect(created.status()).toBe(200)
-  const [link = ''] = (await mailTo(person)).links
+  const [link = ''] = (await mailTo(person, address)).links
   expect((await request.get(link, { maxRedirects: 0 })).status()).toBe(302)
 }
 
-/** Exchanges a fresh sign-in for an access token, as the login page does. */
-async function accessToken(request: APIRequestContext, { email, password }: Person) {
-  const origin = String(process.env['BASE_URL'])
-  await request.post('/api/auth/sign-in/email', { headers: { origin }, data: { email, password } })
-  const { token: idToken } = await (await request.get('/api/auth/token')).json()
-  const answer = await request.put(`/api/user/${email}`, {
+/** Somebody at the API, without a browser. */
+export async function session({ email, password }: Person, { baseURL } = theShop()) {
+  const request = await requests.newContext({ baseURL })
+  await request.post('/api/auth/sign-in/email', {
+    headers: { origin: baseURL },
+    data: { email, password },
+  })
+  const idToken = (await (await request.get('/api/auth/token')).json()).token
+  const exchanged = await request.put(`/api/user/${email}`, {
     headers: { authorization: `Bearer ${idToken}` },
     data: { email },
   })
-  return String((await answer.json()).token)
+  const headers = { authorization: `Bearer ${(await exchanged.json()).token}` }
+  const fetchJson = async <T>(method: string, path: string, data?: object): Promise<T> => {
+    const answer = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) })
+    expect([path, answer.status()]).toEqual([path, 200])
+    return answer.json()
+  }
+  return {
+    get: <T>(path: string) => fetchJson<T>('GET', path),
+    send: <T>(method: 'POST' | 'PATCH', path: string, data: object) =>
+      fetchJson<T>(method, path, data),
+    end: () => request.dispose(),
+  }
 }
 
-export async function login(page: Page, { email, password }: Person) {
+type Session = Awaited<ReturnType<typeof session>>
+
+async function payOrder({ send }: Session, { id: product, name, price }: Part) {
+  const order = { product, name, quantity: 10, price: price * 10 }
+  const { insertedId: id } = await send<{ insertedId: string }>('POST', '/order', order)
+  const { clientSecret } = await send<{ clientSecret: string }>('POST', '/create-payment-intent', {
+    price: order.price,
+    order: id,
+  })
+  const [transactionId = ''] = clientSecret.split('_secret_')
+  await fetch(`${theShop().sandboxUrl}/v1/payment_intents/${transactionId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+    body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+  })
+  await send('PATCH', `/order/${id}`, { order: id, transactionId })
+}
+
+export async function login(page: Page, person: Person) {
   await page.goto('/login')
-  await fillLogin(page, { email, password })
+  await fillLogin(page, person)
   await expect(page).not.toHaveURL(/\/login/)
 }
 
@@ -87,30 +132,59 @@ export async function fillCard(page: Page, number: string, expiry = '12 / 34') {
   await frame.locator('[name=postal]').fill('94107')
 }
 
-export interface Part {
-  id: string
-  name: string
-}
-
+/** An admin who keeps the shelves for the tests of one worker. */
 interface Shelf {
   person: Person
   /** Puts a product of the test's own on the shelf. */
   stock(part?: { quantity?: number; price?: number }): Promise<Part>
   /** What the catalogue says is left of it. */
   unitsLeft(part: Part): Promise<number>
+  /** Ten units of a part, ordered and paid by somebody. */
+  paidOrder(buyer: Person, part: Part): Promise<void>
+}
+
+async function openShelf(): Promise<Shelf & { end(): Promise<void> }> {
+  const person = newPerson('Ada')
+  const request = await requests.newContext({ baseURL: theShop().baseURL })
+  await createAccount(request, person)
+  await request.dispose()
+  const admin = await session(person)
+  await run(process.execPath, ['src/server/cli/admin.ts', 'grant', person.email], {
+    env: { ...process.env, DATA_DIR: process.env['SHOP_DATA_DIR'] },
+  })
+  return {
+    person,
+    end: admin.end,
+    async stock({ quantity = 100, price = 68 } = {}) {
+      const name = `Taillight ${randomUUID().slice(0, 8)}`
+      const { insertedId } = await admin.send<{ insertedId: string }>('POST', '/Products', {
+        name,
+        price,
+        quantity,
+        description: 'Complete left-hand lamp with housing and plug',
+        img: '/parts/taillight-assembly.svg',
+      })
+      return { id: insertedId, name, price }
+    },
+    unitsLeft: async ({ id }) => (await admin.get<{ quantity: number }>(`/product/${id}`)).quantity,
+    async paidOrder(buyer, part) {
+      const buying = await session(buyer)
+      await payOrder(buying, part)
+      await buying.end()
+    },
+  }
 }
 
 interface Fixtures {
-  /** A verified customer of the test's own. */
+  /** A verified customer of the test's own, whom the shop knows. */
   customer: Person
 }
 
 export const test = base.extend<Fixtures, { shelf: Shelf }>({
-  customer: async ({ baseURL }, provide) => {
-    const request = await requests.newContext({ ...(baseURL && { baseURL }) })
+  customer: async ({ request }, provide) => {
     const person = newPerson()
     await createAccount(request, person)
-    await request.dispose()
+    await (await session(person)).end()
     await provide(person)
   },
 
@@ -118,34 +192,9 @@ export const test = base.extend<Fixtures, { shelf: Shelf }>({
     // The runner reads the parameter's pattern to learn which fixtures are wanted.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
-      const request = await requests.newContext({ baseURL: String(process.env['BASE_URL']) })
-      const person = newPerson('Ada')
-      await createAccount(request, person)
-      const token = await accessToken(request, person)
-      await run(process.execPath, ['src/server/cli/admin.ts', 'grant', person.email], {
-        env: { ...process.env, DATA_DIR: process.env['SHOP_DATA_DIR'] },
-      })
-      await provide({
-        person,
-        async stock({ quantity = 100, price = 68 } = {}) {
-          const name = `Taillight ${randomUUID().slice(0, 8)}`
-          const answer = await request.post('/api/Products', {
-            headers: { authorization: `Bearer ${token}` },
-            data: {
-              name,
-              price,
-              quantity,
-              description: 'Complete left-hand lamp with housing and plug',
-              img: '/parts/taillight-assembly.svg',
-            },
-          })
-          expect(answer.status()).toBe(200)
-          return { id: String((await answer.json()).insertedId), name }
-        },
-        unitsLeft: async ({ id }) =>
-          (await (await request.get(`/api/product/${id}`)).json()).quantity,
-      })
-      await request.dispose()
+      const { end, ...shelf } = await openShelf()
+      await provide(shelf)
+      await end()
     },
     { scope: 'worker' },
   ],

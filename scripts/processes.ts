@@ -8,6 +8,8 @@ export interface Child {
   /** Resolves with how the program ended, whether asked to or not. */
   ended: Promise<string>
   stop(): Promise<void>
+  /** Ends the program as a crash does. */
+  crash(): Promise<void>
 }
 
 interface Options {
@@ -42,5 +44,9 @@ export function startChild(file: string, options: Options): Child {
     await ended
     clearTimeout(impatience)
   }
-  return { ready, ended, stop }
+  const crash = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { ready, ended, stop, crash }
 }

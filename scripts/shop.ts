@@ -6,6 +6,8 @@ export interface Shop {
   /** Resolves with a sentence when the server or the sandbox ended. */
   ended: Promise<string>
   stop(): Promise<void>
+  /** Ends both as a crash does. */
+  crash(): Promise<void>
 }
 
 interface Options {
@@ -52,6 +54,9 @@ export function startShop(
     stop: async () => {
       // The server first: what it finishes may need the sandbox.
       for (const child of children) await child.stop()
+    },
+    crash: async () => {
+      await Promise.all(children.map((child) => child.crash()))
     },
   }
 }
