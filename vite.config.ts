@@ -1,23 +1,33 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** What every page needs and only an update changes: kept by browsers from one release to the next. */
-const libraries = {
-  name: 'libraries',
-  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+interface Modules {
+  getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-/** What several pages need, in few files: one for each module would be some thirty. */
-const shared = {
-  name: 'shared',
-  minShareCount: 2,
-  entriesAware: true,
-  entriesAwareMergeThreshold: 30_000,
+/** Whether a module is loaded with every page: the entry imports it, directly or through others. */
+function isInEveryPage(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  return importers.some((importer) => {
+    if (seen.has(importer)) return false
+    seen.add(importer)
+    return importer.endsWith('/entry-client.tsx') || isInEveryPage(importer, modules, seen)
+  })
 }
 
-/** The name of a shared file would list every page that needs it. */
-const chunkFileNames = ({ name }: { name: string }) =>
-  `assets/${name.startsWith(shared.name) ? shared.name : '[name]'}-[hash].js`
+/**
+ * What every page needs is two files instead of some thirty: libraries, which browsers keep from one
+ * release to the next, and our own frame. Neither imports a page's file, so no circle can arise.
+ */
+const groups = [
+  {
+    name: 'libraries',
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+  },
+  {
+    name: (id: string, modules: Modules) => (isInEveryPage(id, modules) ? 'frame' : null),
+  },
+]
 
 export default defineConfig(({ command }) => ({
   root: 'src/web',
@@ -29,9 +39,7 @@ export default defineConfig(({ command }) => ({
         outDir: '../../dist/client',
         emptyOutDir: true,
         manifest: true,
-        rolldownOptions: {
-          output: { chunkFileNames, codeSplitting: { groups: [libraries, shared] } },
-        },
+        rolldownOptions: { output: { codeSplitting: { groups } } },
       },
     },
     ssr: {
