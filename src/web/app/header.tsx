@@ -2,13 +2,13 @@ import { Clock, Headphones, LogOut, Menu, PanelLeft, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { navigation, shop } from '#web/content/shop.ts'
+import { focusHeading } from '#web/lib/focus.ts'
 import { initials } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { useDashboardDrawer } from './dashboard-drawer.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { focusHeading } from './route-focus.ts'
 
 const factIcons = [Truck, Headphones, Clock]
 

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import type { Endpoint, Request, Response } from '#contract/endpoint.ts'
 import type { PageQuery } from '#contract/fields.ts'
 import { addressOf, type Page, send, sendForPage } from '#web/lib/http.ts'
@@ -41,9 +42,13 @@ export const read = <E extends Endpoint & { method: 'GET' }>(
   })
 
 /** A GET endpoint that answers rows and takes `limit`, `after` and `q`. */
-export type ListEndpoint = Endpoint & { method: 'GET'; query: typeof PageQuery }
+export type ListEndpoint = Endpoint & {
+  method: 'GET'
+  query: typeof PageQuery
+  response: z.ZodMiniType<{ _id: string }[]>
+}
 
-export type Row<E extends Endpoint> = Response<E> extends readonly (infer R)[] ? R : never
+export type Row<E extends ListEndpoint> = Response<E>[number]
 
 const rowsPerPage = 25
 

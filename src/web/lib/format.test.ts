@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, dollars, excerpt, handle, initials } from './format.ts'
+import { day, dollars, excerpt, handle, initials, shortId } from './format.ts'
 
 test('whole prices end in .00 and others keep their cents', () => {
   expect(dollars(12)).toBe('$12.00')
@@ -30,4 +30,9 @@ test('an excerpt has exactly the first characters and never half of one', () => 
   expect(excerpt('abcdef', 3)).toBe('abc')
   expect(excerpt('ab', 3)).toBe('ab')
   expect(excerpt('🚗🚙🚕', 2)).toBe('🚗🚙')
+})
+
+test('two orders of the same minute have different codes', () => {
+  expect(shortId('019a9f4e-1c2d-7a10-8b3c-5d6e7f801122')).toBe('7f801122')
+  expect(shortId('019a9f4e-1c2d-7a10-8b3c-5d6e7f803344')).toBe('7f803344')
 })

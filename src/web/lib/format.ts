@@ -19,3 +19,6 @@ export const handle = (name: string) => `@${name.toLowerCase().replaceAll(/\s+/g
 
 /** The first characters of a text, never cutting one in half. */
 export const excerpt = (text: string, length: number) => Array.from(text).slice(0, length).join('')
+
+/** The end of an id, short enough to read out: ids begin with the time, so that beginnings repeat. */
+export const shortId = (id: string) => id.slice(-8)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { users } from '#contract/users.ts'
-import { addressOf } from './http.ts'
+import { addressOf, nextIn } from './http.ts'
 
 test('parameters and query are escaped', () => {
   expect(addressOf(users.isAdmin, { params: { email: 'a+b@shop.example' } })).toBe(
@@ -18,4 +18,16 @@ test('what is not given is left out of the query', () => {
   expect(addressOf(products.list, { query: { limit: 6, q: undefined } })).toBe(
     '/api/products?limit=6',
   )
+})
+
+test('the next page is where the Link header says', () => {
+  expect(nextIn('</api/order?limit=25&after=b>; rel="next"')).toBe('/api/order?limit=25&after=b')
+  expect(nextIn('</api/order>; rel="first", </api/order?after=b>; rel="next"')).toBe(
+    '/api/order?after=b',
+  )
+})
+
+test('without a link to it there is no next page', () => {
+  expect(nextIn(null)).toBeUndefined()
+  expect(nextIn('</api/order>; rel="first"')).toBeUndefined()
 })

@@ -1,11 +1,22 @@
 import type { Response } from '#contract/endpoint.ts'
-import { images } from '#contract/images.ts'
+import { imageBytesMax, images, imageTypes } from '#contract/images.ts'
 import { addressOf, parsed, timeoutMs } from '#web/lib/http.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { ApiError, NetworkError, problemOf } from '#web/lib/problems.ts'
 import { signed } from '#web/lib/signed.ts'
 
 type Uploaded = Response<typeof images.upload>
+
+const megabytesMax = imageBytesMax / 1024 / 1024
+
+/** Why a file need not be sent at all. One whose type the browser does not know is left to the server. */
+export function pictureProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
+  if (type !== '' && !imageTypes.some((known) => known === type)) {
+    return 'Choose a JPEG, PNG, WebP or AVIF picture'
+  }
+  if (size > imageBytesMax) return `Choose a picture of at most ${megabytesMax} MB`
+  return undefined
+}
 
 /** Uploads a picture. `onProgress` hears the share that has been sent, from 0 to 1. */
 export function upload(file: File, onProgress?: (share: number) => void): Promise<Uploaded> {

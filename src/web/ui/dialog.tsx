@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { sentenceFor } from '#web/lib/problems.ts'
 import { Button, IconButton } from './button.tsx'
 import { ErrorLine } from './field.tsx'
 
@@ -65,7 +66,7 @@ type ConfirmDialogProps = {
   children: ReactNode
   confirmLabel: string
   cancelLabel: string
-  /** The dialog closes when this has succeeded and stays open when it rejects. */
+  /** The dialog closes when this has succeeded; when it rejects, it stays open and says why. */
   onConfirm: () => unknown
   variant?: 'danger' | 'primary'
 }
@@ -74,23 +75,23 @@ type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, children, confirmLabel, cancelLabel, onConfirm } = props
   const { variant = 'danger' } = props
-  const [failed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const cancel = useRef<HTMLButtonElement>(null)
   const dialog = useModal(open, cancel)
   const id = useId()
 
   function close() {
-    setFailed(false)
+    setProblem(undefined)
     onClose()
   }
 
   async function confirm() {
-    setFailed(false)
+    setProblem(undefined)
     try {
       await onConfirm()
       close()
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      setProblem(sentenceFor(error))
     }
   }
 
@@ -111,7 +112,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className="dialog__text" id={`${id}-text`}>
             {children}
           </div>
-          {failed && <ErrorLine>This did not work. You can try again.</ErrorLine>}
+          {problem && <ErrorLine>{problem}</ErrorLine>}
           <div className="dialog__actions">
             <Button ref={cancel} onClick={close}>
               {cancelLabel}

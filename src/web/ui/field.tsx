@@ -3,7 +3,7 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from './button.tsx'
 
-type Texts = {
+export type Texts = {
   label: string
   hint?: ReactNode
   /** The one message that is wrong now; it appears above the control. */
@@ -14,7 +14,8 @@ type Texts = {
 
 type FrameProps = Texts & { id: string; children: ReactNode }
 
-function Frame({ id, label, hint, error, labelEnd, children }: FrameProps) {
+/** Label, hint and error line around a control. */
+export function Frame({ id, label, hint, error, labelEnd, children }: FrameProps) {
   return (
     <div className="field">
       <div className="field__head">
@@ -40,7 +41,7 @@ type ControlProps = Texts & {
 }
 
 /** The attributes that tie a control to its label, hint and error. */
-function useControl({ id, hint, error, 'aria-describedby': describedBy }: ControlProps) {
+export function useControl({ id, hint, error, 'aria-describedby': describedBy }: ControlProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const descriptions = classNames(
