@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { compressFiles } from './compress.ts'
 
 const run = promisify(execFile)
 const vite = 'node_modules/vite/bin/vite.js'
@@ -27,6 +28,7 @@ export async function buildWhenNeeded(log: (line: string) => void): Promise<void
   await run(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     env: { ...process.env, NODE_ENV: 'production' },
   })
+  await compressFiles('dist/client')
   writeFileSync(stamp, wanted)
   log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }

@@ -52,8 +52,8 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     requestTimeout: 15_000,
     forceCloseConnections: 'idle',
   })
-  const headers = securityHeaders(config)
-  app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+  const headersFor = securityHeaders(config)
+  app.addHook('onRequest', async ({ url }, reply) => void reply.headers(headersFor(url)))
   app.addHook('onRoute', requireDeclaration)
   app.setErrorHandler(answerError)
   acceptJsonOnly(app)

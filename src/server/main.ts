@@ -35,6 +35,7 @@ async function start(config: Config) {
     config,
     sendVerification: (to, url) => queueMail(db, verificationMail(to, url)),
     sendPasswordReset: (to, url) => queueMail(db, passwordResetMail(to, url)),
+    report: (message) => log.warn({ service: 'identity' }, message),
   })
   const imageStore = createImageStore(join(config.DATA_DIR, 'images'))
   const { app, shop } = await createApp({

@@ -3,8 +3,17 @@ import type { Config } from './config.ts'
 const stripeScripts = 'https://js.stripe.com'
 const stripeFrames = 'https://js.stripe.com https://hooks.stripe.com'
 
-/** The same headers on every answer, made once: a general middleware halved the throughput. */
-export function securityHeaders(config: Config): Record<string, string> {
+const openerPolicy = 'cross-origin-opener-policy'
+
+/** The headers of every answer, made once: a general middleware halved the throughput. */
+export function securityHeaders(config: Config): (path: string) => Record<string, string> {
+  const headers = headersOf(config)
+  const { [openerPolicy]: _, ...withoutOpenerPolicy } = headers
+  // The window that ends a Google login must stay the one its opener knows.
+  return (path) => (path.startsWith('/auth/complete') ? withoutOpenerPolicy : headers)
+}
+
+function headersOf(config: Config): Record<string, string> {
   const standIn = config.STRIPE_JS_URL ? ` ${new URL(config.STRIPE_JS_URL).origin}` : ''
   const pictures = config.IMAGE_HOSTS.map((host) => ` https://${host}`).join('')
   return {
@@ -24,7 +33,7 @@ export function securityHeaders(config: Config): Record<string, string> {
     ].join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    [openerPolicy]: 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
     ...(config.production && {

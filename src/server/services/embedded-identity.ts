@@ -17,6 +17,8 @@ interface Options {
   config: Config
   sendVerification: Send
   sendPasswordReset: Send
+  /** Hears of what goes wrong inside; a wrong password is nothing of the kind. */
+  report(message: string): void
 }
 
 /** The identity provider that comes with the shop: its own tables, its own pages' calls, its own keys. */
@@ -29,8 +31,15 @@ export interface EmbeddedIdentity {
 }
 
 export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
-  const auth = betterAuth(settings(options))
+  let auth = betterAuth(settings(options))
   const issuer = options.config.PUBLIC_URL
+
+  /** Google's addresses are read when the library starts; if Google was away then, it starts anew. */
+  const startAnewWithoutGoogle = async () => {
+    const { socialProviders } = await auth.$context
+    if (socialProviders.length === 0) auth = betterAuth(settings(options))
+  }
+
   return {
     issuer,
     audience,
@@ -38,14 +47,16 @@ export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
     keys: createRemoteJWKSet(new URL(`${basePath}/jwks`, issuer), {
       [customFetch]: (url) => auth.handler(new Request(url)),
     }),
-    handle: (request) => auth.handler(request),
+    async handle(request) {
+      if (request.url.endsWith(`${basePath}/sign-in/social`)) await startAnewWithoutGoogle()
+      return auth.handler(request)
+    },
   }
 }
 
 const perMinute = (max: number) => ({ window: 60, max })
 
-/** Exported for the migration's sake: the tables are made from these settings. */
-export const settings = ({ db, config, sendVerification, sendPasswordReset }: Options) => ({
+const settings = ({ db, config, sendVerification, sendPasswordReset, report }: Options) => ({
   baseURL: config.PUBLIC_URL,
   basePath,
   secret: config.IDENTITY_SECRET,
@@ -54,6 +65,7 @@ export const settings = ({ db, config, sendVerification, sendPasswordReset }: Op
     ? [config.PUBLIC_URL]
     : [config.PUBLIC_URL, config.PUBLIC_URL.replace('localhost', '127.0.0.1')],
   telemetry: { enabled: false },
+  logger: { level: 'error' as const, log: (_: string, message: string) => report(message) },
   emailAndPassword: {
     enabled: true,
     minPasswordLength: passwordLengthMin,
@@ -83,6 +95,8 @@ export const settings = ({ db, config, sendVerification, sendPasswordReset }: Op
   advanced: {
     cookiePrefix: 'identity',
     defaultCookieAttributes: { path: basePath },
+    // Our migrations make the tables; asking the database again at every start finds nothing new.
+    database: { validateSchema: false },
     ipAddress: { ipAddressHeaders: [clientAddressHeader] },
   },
   plugins: [

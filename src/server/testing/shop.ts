@@ -55,6 +55,7 @@ export async function openShop(settings: Record<string, string> = {}) {
     DATA_DIR: folder,
     SWEEP_SECONDS: '3600', // tests run the jobs themselves
     STRIPE_API_URL: sandbox.url,
+    GOOGLE_ISSUER: `${sandbox.url}/google`,
     ...settings,
   })
   const database = openDatabase(databaseUrl(serverUrl, name), { max: 10 })

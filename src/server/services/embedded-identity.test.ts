@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openShop } from '../testing/shop.ts'
+import type { TestShop } from '../testing/shop.ts'
+import { createEmbeddedIdentity } from './embedded-identity.ts'
+import type { EmbeddedIdentity } from './embedded-identity.ts'
+import { createIdentity } from './identity.ts'
+
+let shop: TestShop
+let provider: EmbeddedIdentity
+const mails: { kind: string; email: string; url: string }[] = []
+
+const keep =
+  (kind: string) =>
+  async ({ email }: { email: string }, url: string) =>
+    void mails.push({ kind, email, url })
+
+const reports: string[] = []
+
+beforeAll(async () => {
+  shop = await openShop()
+  provider = createEmbeddedIdentity({
+    db: shop.database.db,
+    config: shop.config,
+    sendVerification: keep('verification'),
+    sendPasswordReset: keep('reset'),
+    report: (message) => reports.push(message),
+  })
+})
+afterAll(() => shop.close())
+
+/** A browser: it keeps the provider's cookies. */
+function browser() {
+  let cookie = ''
+  return async (path: string, body?: object) => {
+    const response = await provider.handle(
+      new Request(new URL(path, `${shop.config.PUBLIC_URL}/api/auth/`), {
+        method: body ? 'POST' : 'GET',
+        headers: { origin: shop.config.PUBLIC_URL, cookie, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    )
+    const cookies = response.headers.getSetCookie().map((text) => text.split(';')[0])
+    if (cookies.length > 0) cookie = cookies.join('; ')
+    return response
+  }
+}
+
+const newAccount = () => {
+  const email = `mia.${crypto.randomUUID()}@shop.example`
+  return { name: 'Mia', email, password: 'taillight-40' }
+}
+
+const mailTo = (email: string, kind: string) =>
+  mails.findLast((mail) => mail.email === email && mail.kind === kind)
+
+const idTokenOf = async (ask: ReturnType<typeof browser>) =>
+  ((await (await ask('token')).json()) as { token: string }).token
+
+test('its ID tokens say who signed in, and since when the address is verified', async () => {
+  const identity = createIdentity(provider)
+  const account = newAccount()
+  const ask = browser()
+  expect((await ask('sign-up/email', { ...account, role: 'admin' })).status).toBe(200)
+  const before = await identity.verify(await idTokenOf(ask))
+  expect(before).toMatchObject({ email: account.email, name: 'Mia', isVerified: false })
+
+  await ask(String(mailTo(account.email, 'verification')?.url))
+  const after = await identity.verify(await idTokenOf(ask))
+  expect(after).toMatchObject({ uid: before.uid, isVerified: true })
+  expect(after.signedInAt).toEqual(before.signedInAt)
+})
+
+test('a wrong password and an unknown address are refused alike', async () => {
+  const account = newAccount()
+  await browser()('sign-up/email', account)
+  const refusals = await Promise.all(
+    [
+      { ...account, password: 'not-this-one' },
+      { ...account, email: `nobody.${account.email}` },
+    ].map(async (credentials) => {
+      const response = await browser()('sign-in/email', credentials)
+      return [response.status, ((await response.json()) as { code: string }).code]
+    }),
+  )
+  expect(refusals[0]).toEqual(refusals[1])
+})
+
+test('a reset link changes the password once, and ends the sessions of the old one', async () => {
+  const account = newAccount()
+  const ask = browser()
+  await ask('sign-up/email', account)
+  await ask('request-password-reset', { email: account.email, redirectTo: '/reset-password' })
+  const link = await ask(String(mailTo(account.email, 'reset')?.url))
+  const token = new URL(
+    String(link.headers.get('location')),
+    shop.config.PUBLIC_URL,
+  ).searchParams.get('token')
+  const change = () => browser()('reset-password', { newPassword: 'headlight-41', token })
+  expect((await change()).status).toBe(200)
+  expect((await change()).status).toBe(400)
+  expect((await ask('token')).status).toBe(401)
+  const old = await browser()('sign-in/email', account)
+  const fresh = await browser()('sign-in/email', { ...account, password: 'headlight-41' })
+  expect([old.status, fresh.status]).toEqual([401, 200])
+})
+
+test('passwords are kept as Argon2id, never as they were typed', async () => {
+  const account = newAccount()
+  await browser()('sign-up/email', account)
+  const { rows } = await shop.database.pool.query(
+    `select password from identity.account join identity."user" on "user".id = "userId" where email = $1`,
+    [account.email],
+  )
+  expect(rows[0].password).toMatch(/^argon2id\$/)
+  expect(rows[0].password).not.toContain(account.password)
+})
+
+test('Google works once it can be reached, even if it was away when the shop started', async () => {
+  const config = { ...shop.config, GOOGLE_ISSUER: 'http://localhost:9/google' }
+  const lonely = createEmbeddedIdentity({
+    db: shop.database.db,
+    config,
+    sendVerification: keep('verification'),
+    sendPasswordReset: keep('reset'),
+    report: (message) => reports.push(message),
+  })
+  const signIn = () =>
+    lonely.handle(
+      new Request(`${config.PUBLIC_URL}/api/auth/sign-in/social`, {
+        method: 'POST',
+        headers: { origin: config.PUBLIC_URL, 'content-type': 'application/json' },
+        body: JSON.stringify({ provider: 'google', callbackURL: '/', disableRedirect: true }),
+      }),
+    )
+  expect((await signIn()).status).toBe(404)
+  expect(reports.join()).toContain('Discovery fetch failed')
+  config.GOOGLE_ISSUER = `${shop.sandbox.url}/google`
+  const { url } = (await (await signIn()).json()) as { url: string }
+  expect(url).toContain(config.GOOGLE_ISSUER)
+})
