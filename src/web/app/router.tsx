@@ -45,14 +45,52 @@ const publicPages: RouteObject[] = [
   },
 ]
 
-const adminPages: RouteObject[] = []
+const adminPages: RouteObject[] = [
+  {
+    path: 'addProduct',
+    lazy: page(
+      async () => (await import('#web/features/products/add-product-page.tsx')).AddProductPage,
+    ),
+  },
+  {
+    path: 'manageProduct',
+    lazy: page(
+      async () =>
+        (await import('#web/features/products/manage-products-page.tsx')).ManageProductsPage,
+    ),
+  },
+  {
+    path: 'manageAllOrders',
+    lazy: page(
+      async () => (await import('#web/features/orders/all-orders-page.tsx')).AllOrdersPage,
+    ),
+  },
+]
+
+const usersPage: RouteObject = {
+  path: 'users',
+  lazy: page(async () => (await import('#web/features/users/users-page.tsx')).UsersPage),
+}
 
 const dashboard: RouteObject = {
   path: 'dashboard',
   lazy: page(async () => (await import('./dashboard-layout.tsx')).DashboardLayout),
   children: [
+    {
+      index: true,
+      lazy: page(async () => (await import('#web/features/profiles/profile-page.tsx')).ProfilePage),
+    },
+    {
+      path: 'addReview',
+      lazy: page(
+        async () => (await import('#web/features/reviews/add-review-page.tsx')).AddReviewPage,
+      ),
+    },
     { lazy: page(async () => (await import('./admin-areas.tsx')).AdminArea), children: adminPages },
-    { lazy: page(async () => (await import('./admin-areas.tsx')).UsersArea), children: [] },
+    {
+      lazy: page(async () => (await import('./admin-areas.tsx')).UsersArea),
+      children: [usersPage],
+    },
   ],
 }
 

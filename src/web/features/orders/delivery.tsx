@@ -1,0 +1,39 @@
+import { Check, Truck } from 'lucide-react'
+import { useId } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { shortId } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+type DeliveryProps = {
+  order: Order
+  onShip: (pressed: HTMLButtonElement) => void
+}
+
+/** Where an order stands for who ships it: only a paid one waits to be shipped. */
+export function Delivery({ order, onShip }: DeliveryProps) {
+  const descriptionId = useId()
+  if (order.shipping) {
+    return (
+      <Badge tone="ok" icon={Check}>
+        Delivered
+      </Badge>
+    )
+  }
+  if (!order.paid) return <Badge>{order.status}</Badge>
+  return (
+    <>
+      <button
+        type="button"
+        className="pill-button"
+        aria-describedby={descriptionId}
+        onClick={({ currentTarget }) => onShip(currentTarget)}
+      >
+        <Truck />
+        Pending
+      </button>
+      <span id={descriptionId} hidden>
+        Mark order {shortId(order._id)} as shipped
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Control, useController, useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { imageTypes } from '#contract/images.ts'
+import { messages, NewProduct, products } from '#contract/products.ts'
+import { call, keyOf } from '#web/lib/api.ts'
+import { showProblem } from '#web/lib/forms.ts'
+import { attemptKeys } from '#web/lib/idempotency-key.ts'
+import { useUpload } from '#web/lib/use-upload.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
+import { PictureField } from '#web/ui/picture-field.tsx'
+import { toast } from '#web/ui/toaster.tsx'
+import { previewOf } from './preview.ts'
+import { ProductCard } from './product-card.tsx'
+
+type TypedProduct = z.input<typeof NewProduct>
+
+const nothingTyped: TypedProduct = { name: '', price: '', quantity: '', description: '', img: '' }
+
+export function AddProductPage() {
+  const client = useQueryClient()
+  const [keys] = useState(attemptKeys)
+  const form = useForm<TypedProduct, unknown, NewProduct>({
+    resolver: zodResolver(NewProduct),
+    defaultValues: nothingTyped,
+  })
+  const { errors, isSubmitting } = form.formState
+  const { field: image } = useController({ control: form.control, name: 'img' })
+  const imageUpload = useUpload((url) =>
+    form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
+  )
+
+  const addProduct = form.handleSubmit(async (product) => {
+    try {
+      await call(products.add, { body: product }, { idempotencyKey: keys.keyFor(product) })
+    } catch (error) {
+      toast.error(messages.addFailed(product.name))
+      showProblem(form, error)
+      return
+    }
+    keys.finish()
+    toast.success(messages.added(product.name))
+    form.reset()
+    form.setFocus('name')
+    void client.invalidateQueries({ queryKey: keyOf(products.list) })
+  })
+
+  return (
+    <>
+      <title>Add New Product-Auto Parts</title>
+      <div className="page-head">
+        <h1>Add New Product</h1>
+      </div>
+      <div className="columns columns--7-5">
+        <form className="panel form" noValidate onSubmit={(event) => void addProduct(event)}>
+          <Field
+            label="Name"
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
+          <Field
+            label="Price"
+            hint="Dollars per unit, such as 18.79"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.price?.message}
+            {...form.register('price')}
+          />
+          <Field
+            label="Quantity"
+            hint="Units in stock"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.quantity?.message}
+            {...form.register('quantity')}
+          />
+          <TextAreaField
+            label="Description"
+            error={errors.description?.message}
+            {...form.register('description')}
+          />
+          <PictureField
+            label="Image"
+            hint="JPEG, PNG, WebP or AVIF, up to 8 MB"
+            accept={imageTypes.join()}
+            inputRef={image.ref}
+            src={image.value}
+            progress={imageUpload.progress}
+            error={imageUpload.problem ?? errors.img?.message}
+            onFile={(file) => void imageUpload.start(file)}
+          />
+          {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isSubmitting}
+            aria-disabled={imageUpload.progress !== undefined}
+          >
+            Add product
+          </Button>
+        </form>
+        <Preview control={form.control} />
+      </div>
+    </>
+  )
+}
+
+/** The card as customers will see it, beside the form; it cannot be used. */
+function Preview({ control }: { control: Control<TypedProduct, unknown, NewProduct> }) {
+  const typed = useWatch({ control })
+  return (
+    <section className="preview" aria-labelledby="preview-title">
+      <h2 id="preview-title">As the shop shows it</h2>
+      <div inert>
+        <ProductCard product={previewOf({ ...nothingTyped, ...typed })} />
+      </div>
+    </section>
+  )
+}

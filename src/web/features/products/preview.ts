@@ -1,0 +1,24 @@
+import type { CardProduct } from './product-card.tsx'
+
+interface TypedProduct {
+  name: string
+  price: string | number
+  quantity: string | number
+  description: string
+  img: string
+}
+
+/** What is typed so far, as a product that the card can show. */
+export const previewOf = (typed: TypedProduct): CardProduct => ({
+  _id: 'preview',
+  name: typed.name.trim() || 'Name of the part',
+  price: amountOf(typed.price),
+  quantity: amountOf(typed.quantity),
+  description: typed.description.trim() || 'Its description, as far as the card has room for it.',
+  img: typed.img,
+})
+
+function amountOf(typed: string | number) {
+  const amount = Number(typed)
+  return Number.isFinite(amount) && amount > 0 ? amount : 0
+}

@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useController, useForm } from 'react-hook-form'
+import { imageTypes } from '#contract/images.ts'
+import { messages, type Profile, ProfileChanges, profiles } from '#contract/profiles.ts'
+import { call, keyOf } from '#web/lib/api.ts'
+import { showProblem } from '#web/lib/forms.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { useUpload } from '#web/lib/use-upload.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
+import { PictureField } from '#web/ui/picture-field.tsx'
+import { toast } from '#web/ui/toaster.tsx'
+
+type ProfileFormProps = {
+  profile: Profile
+  onSaved: () => void
+}
+
+export function ProfileForm({ profile: { email, ...profile }, onSaved }: ProfileFormProps) {
+  const client = useQueryClient()
+  const { renew } = useSession()
+  const form = useForm<ProfileChanges>({
+    resolver: zodResolver(ProfileChanges),
+    defaultValues: profile,
+  })
+  const { errors, isSubmitting } = form.formState
+  const { field: photo } = useController({ control: form.control, name: 'img' })
+  const photoUpload = useUpload((url) =>
+    form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
+  )
+
+  const save = form.handleSubmit(async (changes) => {
+    try {
+      await call(profiles.save, { params: { email }, body: changes })
+    } catch (error) {
+      toast.error(messages.saveFailed(changes.name))
+      showProblem(form, error)
+      return
+    }
+    await client.invalidateQueries({ queryKey: keyOf(profiles.one) })
+    // The access token carries the name that header and menu show; an older one does no harm.
+    renew().catch(() => {})
+    toast.success(messages.saved(changes.name))
+    form.reset()
+    onSaved()
+  })
+
+  return (
+    <form className="form" noValidate onSubmit={(event) => void save(event)}>
+      <PictureField
+        label="Photo"
+        accept={imageTypes.join()}
+        inputRef={photo.ref}
+        src={photo.value}
+        progress={photoUpload.progress}
+        error={photoUpload.problem ?? errors.img?.message}
+        onFile={(file) => void photoUpload.start(file)}
+      />
+      <Field
+        label="Name"
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <Field label="Email" type="email" value={email} readOnly />
+      <Field
+        label="Phone"
+        hint="For delivery questions"
+        type="tel"
+        autoComplete="tel"
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      <TextAreaField
+        label="Address"
+        autoComplete="street-address"
+        error={errors.address?.message}
+        {...form.register('address')}
+      />
+      <Field
+        label="Social link"
+        type="url"
+        autoComplete="url"
+        error={errors.fbLink?.message}
+        {...form.register('fbLink')}
+      />
+      {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+      <Button
+        type="submit"
+        variant="primary"
+        busy={isSubmitting}
+        aria-disabled={photoUpload.progress !== undefined}
+      >
+        Save information
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { type Profile, profiles } from '#contract/profiles.ts'
+import { read } from '#web/lib/api.ts'
+import { sentenceFor } from '#web/lib/problems.ts'
+import { useAccount } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { FailedState } from '#web/ui/states.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+export function ProfilePage() {
+  const { email } = useAccount()
+  const { data: profile, error, refetch } = useQuery(read(profiles.one, { params: { email } }))
+  const [editing, setEditing] = useState(false)
+  const close = () => setEditing(false)
+
+  return (
+    <>
+      <title>Dashboard-Auto Parts</title>
+      <div className="page-head">
+        <h1>Profile</h1>
+        {profile && (
+          <Button icon={Pencil} onClick={() => setEditing(true)}>
+            Update information
+          </Button>
+        )}
+      </div>
+      <div className="panel">
+        {profile ? (
+          <ProfileDetails profile={profile} />
+        ) : error ? (
+          <FailedState title="Your profile could not be loaded" onRetry={refetch}>
+            {sentenceFor(error)}
+          </FailedState>
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+      </div>
+      {profile && (
+        <Dialog wide open={editing} onClose={close} title="Your information">
+          <ProfileForm profile={profile} onSaved={close} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function ProfileDetails({ profile }: { profile: Profile }) {
+  const { img, name, email, phone, address, fbLink } = profile
+  return (
+    <dl className="details">
+      <dt>Photo</dt>
+      <dd>{img ? <Picture className="portrait" src={img} alt={name} eager /> : <NotAdded />}</dd>
+      <dt>Name</dt>
+      <dd>{name || <NotAdded />}</dd>
+      <dt>Email</dt>
+      <dd>{email}</dd>
+      <dt>Phone</dt>
+      <dd>{phone || <NotAdded />}</dd>
+      <dt>Address</dt>
+      <dd className="pre-wrap">{address || <NotAdded />}</dd>
+      <dt>Social link</dt>
+      <dd>{fbLink ? <a href={fbLink}>{fbLink}</a> : <NotAdded />}</dd>
+    </dl>
+  )
+}
+
+const NotAdded = () => <span className="muted">Not added</span>

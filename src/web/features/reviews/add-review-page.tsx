@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { messages, NewReview, reviews } from '#contract/reviews.ts'
+import { call, keyOf } from '#web/lib/api.ts'
+import { showProblem } from '#web/lib/forms.ts'
+import { attemptKeys } from '#web/lib/idempotency-key.ts'
+import { ApiError } from '#web/lib/problems.ts'
+import { useAccount, useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
+import { StarChoice } from '#web/ui/star-choice.tsx'
+import { toast } from '#web/ui/toaster.tsx'
+
+const titleLengthMax = 30
+
+export function AddReviewPage() {
+  const { name, email } = useAccount()
+  const { signOut } = useSession()
+  const client = useQueryClient()
+  const [keys] = useState(attemptKeys)
+  const form = useForm<z.input<typeof NewReview>, unknown, NewReview>({
+    resolver: zodResolver(NewReview),
+    defaultValues: { title: '', rating: '', description: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const title = useWatch({ control: form.control, name: 'title' })
+
+  const addReview = form.handleSubmit(async (review) => {
+    try {
+      await call(reviews.add, { body: review }, { idempotencyKey: keys.keyFor(review) })
+    } catch (error) {
+      toast.error(messages.addFailed(review.rating))
+      if (isSessionOver(error)) await signOut()
+      else showProblem(form, error)
+      return
+    }
+    keys.finish()
+    toast.success(messages.added(review.rating))
+    form.reset()
+    void client.invalidateQueries({ queryKey: keyOf(reviews.list) })
+  })
+
+  return (
+    <>
+      <title>Add Review-Auto Parts</title>
+      <div className="page-head">
+        <h1>Add Review</h1>
+      </div>
+      <form
+        className="panel form form--measure"
+        noValidate
+        onSubmit={(event) => void addReview(event)}
+      >
+        <Field label="Name" value={name} readOnly />
+        <Field label="Email" type="email" value={email} readOnly />
+        <Field
+          label="Title"
+          hint={`3 to ${titleLengthMax} characters`}
+          labelEnd={
+            <span className="field__hint">{`${title.trim().length} / ${titleLengthMax}`}</span>
+          }
+          error={errors.title?.message}
+          {...form.register('title')}
+        />
+        <StarChoice label="Rating" error={errors.rating?.message} {...form.register('rating')} />
+        <TextAreaField
+          label="Description"
+          hint="5 characters or more"
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+        {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Add review
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** On this call these three mean that the session is over, and nothing else. */
+const isSessionOver = (error: unknown) =>
+  error instanceof ApiError && [401, 403, 404].includes(error.status)
