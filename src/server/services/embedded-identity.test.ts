@@ -104,6 +104,14 @@ test('a reset link changes the password once, and ends the sessions of the old o
   expect([old.status, fresh.status]).toEqual([401, 200])
 })
 
+test('a password that everybody tries first is refused at sign-up', async () => {
+  const response = await browser()('sign-up/email', { ...newAccount(), password: 'Password1' })
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code: 'PASSWORD_COMPROMISED' },
+  ])
+})
+
 test('passwords are kept as Argon2id, never as they were typed', async () => {
   const account = newAccount()
   await browser()('sign-up/email', account)

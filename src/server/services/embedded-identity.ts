@@ -1,10 +1,12 @@
 import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import { genericOAuth, jwt } from 'better-auth/plugins'
 import { createRemoteJWKSet, customFetch } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
 import { passwordLengthMax, passwordLengthMin } from '#contract/accounts.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/index.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
 export const basePath = '/api/auth'
@@ -72,7 +74,7 @@ const settings = ({ db, config, sendVerification, sendPasswordReset, report }: O
     maxPasswordLength: passwordLengthMax,
     autoSignIn: true,
     revokeSessionsOnPasswordReset: true,
-    password: { hash: hashPassword, verify: verifyPassword },
+    password: { hash: hashUncommonPassword, verify: verifyPassword },
     sendResetPassword: ({ user, url }: MailRequest) => sendPasswordReset(user, url),
   },
   emailVerification: {
@@ -118,6 +120,16 @@ const settings = ({ db, config, sendVerification, sendPasswordReset, report }: O
     ...google(config),
   ],
 })
+
+async function hashUncommonPassword(password: string): Promise<string> {
+  if (await isCommonPassword(password)) {
+    throw new APIError('BAD_REQUEST', {
+      code: 'PASSWORD_COMPROMISED',
+      message: 'This password is one of the most common ones',
+    })
+  }
+  return hashPassword(password)
+}
 
 type MailRequest = { user: { email: string; name: string }; url: string }
 
