@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { PagedList } from '#web/lib/paged-list.ts'
 import { sentenceFor } from '#web/lib/problems.ts'
 import { Button } from './button.tsx'
@@ -21,8 +21,15 @@ type ListCardProps<Row> = {
 /** A searched list of any length: its tools, its rows, and how many there are. */
 export function ListCard<Row>({ list, noun, searchedIn, empty, children }: ListCardProps<Row>) {
   const { rows, q, search, error, isFetching, hasMore, loadMore, loadMoreFailed } = list
+  const card = useRef<HTMLDivElement>(null)
+
+  function clearSearch() {
+    search('')
+    card.current?.querySelector<HTMLElement>('[type=search]')?.focus()
+  }
+
   return (
-    <div className="table-card" aria-busy={isFetching}>
+    <div className="table-card" ref={card} aria-busy={isFetching}>
       <div className="table-tools">
         <SearchBox
           label={`Search ${noun.many}`}
@@ -31,7 +38,7 @@ export function ListCard<Row>({ list, noun, searchedIn, empty, children }: ListC
           onSearch={search}
         />
       </div>
-      <Rows list={list} noun={noun} empty={empty}>
+      <Rows list={list} noun={noun} empty={empty} onClearSearch={clearSearch}>
         {children}
       </Rows>
       {rows && error && (
@@ -57,21 +64,24 @@ export function ListCard<Row>({ list, noun, searchedIn, empty, children }: ListC
   )
 }
 
-function Rows<Row>({ list, noun, empty, children }: Omit<ListCardProps<Row>, 'searchedIn'>) {
-  const { rows, q, search, error, refetch } = list
+type RowsProps<Row> = Omit<ListCardProps<Row>, 'searchedIn'> & { onClearSearch: () => void }
+
+function Rows<Row>({ list, noun, empty, onClearSearch, children }: RowsProps<Row>) {
+  const { rows, q, error, refetch } = list
   if (rows?.length) return children(rows)
   if (rows && !q) return empty
   if (rows) {
     return (
       <EmptyState
+        heading="h2"
         title={`No ${noun.one} matches “${q}”`}
-        actions={<Button onClick={() => search('')}>Clear search</Button>}
+        actions={<Button onClick={onClearSearch}>Clear search</Button>}
       />
     )
   }
   if (!error) return <SkeletonRows />
   return (
-    <FailedState title={`The ${noun.many} could not be loaded`} onRetry={refetch}>
+    <FailedState heading="h2" title={`The ${noun.many} could not be loaded`} onRetry={refetch}>
       {sentenceFor(error)}
     </FailedState>
   )

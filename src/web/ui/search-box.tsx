@@ -48,6 +48,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         id={id}
         className="input"
         type="search"
+        name="q"
         placeholder={placeholder}
         defaultValue={value}
         maxLength={lengthMax}

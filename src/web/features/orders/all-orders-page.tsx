@@ -84,7 +84,7 @@ export function AllOrdersPage() {
         noun={{ one: 'order', many: 'orders' }}
         searchedIn="Product, email or transaction id"
         empty={
-          <EmptyState title="No orders yet">
+          <EmptyState heading="h2" title="No orders yet">
             What customers order appears here, with its payment and delivery state.
           </EmptyState>
         }

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Control, useController, useForm, useWatch } from 'react-hook-form'
+import { type Control, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { imageTypes } from '#contract/images.ts'
 import { messages, NewProduct, products } from '#contract/products.ts'
 import { call, keyOf } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/forms.ts'
@@ -11,7 +10,7 @@ import { attemptKeys } from '#web/lib/idempotency-key.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
-import { PictureField } from '#web/ui/picture-field.tsx'
+import { PictureUpload } from '#web/ui/picture-upload.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 import { previewOf } from './preview.ts'
 import { ProductCard } from './product-card.tsx'
@@ -28,7 +27,6 @@ export function AddProductPage() {
     defaultValues: nothingTyped,
   })
   const { errors, isSubmitting } = form.formState
-  const { field: image } = useController({ control: form.control, name: 'img' })
   const imageUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
   )
@@ -43,7 +41,7 @@ export function AddProductPage() {
     }
     keys.finish()
     toast.success(messages.added(product.name))
-    form.reset()
+    form.reset(nothingTyped, { keepFieldsRef: true })
     form.setFocus('name')
     void client.invalidateQueries({ queryKey: keyOf(products.list) })
   })
@@ -83,15 +81,12 @@ export function AddProductPage() {
             error={errors.description?.message}
             {...form.register('description')}
           />
-          <PictureField
+          <PictureUpload
+            control={form.control}
+            name="img"
             label="Image"
             hint="JPEG, PNG, WebP or AVIF, up to 8 MB"
-            accept={imageTypes.join()}
-            inputRef={image.ref}
-            src={image.value}
-            progress={imageUpload.progress}
-            error={imageUpload.problem ?? errors.img?.message}
-            onFile={(file) => void imageUpload.start(file)}
+            upload={imageUpload}
           />
           {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
           <Button

@@ -71,6 +71,7 @@ export function ManageProductsPage() {
         searchedIn="Name or description"
         empty={
           <EmptyState
+            heading="h2"
             title="No products yet"
             actions={
               <ButtonLink to="/dashboard/addProduct" variant="primary" icon={Plus}>

@@ -11,10 +11,10 @@ interface TypedProduct {
 /** What is typed so far, as a product that the card can show. */
 export const previewOf = (typed: TypedProduct): CardProduct => ({
   _id: 'preview',
-  name: typed.name.trim() || 'Name of the part',
+  name: typed.name.trim() || 'New part',
   price: amountOf(typed.price),
   quantity: amountOf(typed.quantity),
-  description: typed.description.trim() || 'Its description, as far as the card has room for it.',
+  description: typed.description.trim() || 'What it is, and what it fits.',
   img: typed.img,
 })
 

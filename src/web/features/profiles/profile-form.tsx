@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useController, useForm } from 'react-hook-form'
-import { imageTypes } from '#contract/images.ts'
+import { useForm } from 'react-hook-form'
 import { messages, type Profile, ProfileChanges, profiles } from '#contract/profiles.ts'
 import { call, keyOf } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/forms.ts'
@@ -9,7 +8,7 @@ import { useSession } from '#web/lib/session.tsx'
 import { useUpload } from '#web/lib/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
-import { PictureField } from '#web/ui/picture-field.tsx'
+import { PictureUpload } from '#web/ui/picture-upload.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 
 type ProfileFormProps = {
@@ -25,7 +24,6 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
     defaultValues: profile,
   })
   const { errors, isSubmitting } = form.formState
-  const { field: photo } = useController({ control: form.control, name: 'img' })
   const photoUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
   )
@@ -48,15 +46,6 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
 
   return (
     <form className="form" noValidate onSubmit={(event) => void save(event)}>
-      <PictureField
-        label="Photo"
-        accept={imageTypes.join()}
-        inputRef={photo.ref}
-        src={photo.value}
-        progress={photoUpload.progress}
-        error={photoUpload.problem ?? errors.img?.message}
-        onFile={(file) => void photoUpload.start(file)}
-      />
       <Field
         label="Name"
         autoComplete="name"
@@ -85,6 +74,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
         error={errors.fbLink?.message}
         {...form.register('fbLink')}
       />
+      <PictureUpload control={form.control} name="img" label="Photo" upload={photoUpload} />
       {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
       <Button
         type="submit"

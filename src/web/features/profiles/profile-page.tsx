@@ -33,7 +33,7 @@ export function ProfilePage() {
         {profile ? (
           <ProfileDetails profile={profile} />
         ) : error ? (
-          <FailedState title="Your profile could not be loaded" onRetry={refetch}>
+          <FailedState heading="h2" title="Your profile could not be loaded" onRetry={refetch}>
             {sentenceFor(error)}
           </FailedState>
         ) : (

@@ -69,7 +69,6 @@ export function UserActions({ user, onPromote, onRemove }: UserActionsProps) {
       )}
       <Button
         size="small"
-        variant="quiet"
         aria-describedby={id}
         onClick={({ currentTarget }) => onRemove(currentTarget)}
       >

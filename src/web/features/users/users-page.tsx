@@ -82,7 +82,11 @@ export function UsersPage() {
         list={list}
         noun={{ one: 'user', many: 'users' }}
         searchedIn="Name or email"
-        empty={<EmptyState title="No users yet">Who signs up appears here.</EmptyState>}
+        empty={
+          <EmptyState heading="h2" title="No users yet">
+            Who signs up appears here.
+          </EmptyState>
+        }
       >
         {(rows) => (
           <DataTable caption="Users, oldest first" rows={rows} columns={columns} card={card} />
