@@ -86,12 +86,27 @@ const dashboard: RouteObject = {
         async () => (await import('#web/features/reviews/add-review-page.tsx')).AddReviewPage,
       ),
     },
+    {
+      path: 'myOrder',
+      lazy: page(
+        async () => (await import('#web/features/orders/my-orders-page.tsx')).MyOrdersPage,
+      ),
+    },
+    {
+      path: 'payment/:id',
+      lazy: page(async () => (await import('#web/features/payments/payment-page.tsx')).PaymentPage),
+    },
     { lazy: page(async () => (await import('./admin-areas.tsx')).AdminArea), children: adminPages },
     {
       lazy: page(async () => (await import('./admin-areas.tsx')).UsersArea),
       children: [usersPage],
     },
   ],
+}
+
+const orderPage: RouteObject = {
+  path: 'order/:id',
+  lazy: page(async () => (await import('#web/features/orders/order-page.tsx')).OrderPage),
 }
 
 /** Every page of the shop, for the server and the browser. */
@@ -104,7 +119,7 @@ export const routes: RouteObject[] = [
         ErrorBoundary: ErrorPage,
         children: [
           ...publicPages,
-          { Component: RequireLogin, children: [dashboard] },
+          { Component: RequireLogin, children: [orderPage, dashboard] },
           { path: '*', Component: NotFoundPage },
         ],
       },

@@ -1,10 +1,11 @@
 import { Layers, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { dollars, excerpt } from '#web/lib/format.ts'
+import { excerpt } from '#web/lib/format.ts'
 import { partDrawing } from '#web/lib/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { Stock, UnitPrice } from '#web/ui/product-facts.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export type CardProduct = {
@@ -17,20 +18,6 @@ export type CardProduct = {
 }
 
 const excerptLength = 100
-const lowStock = 20
-
-export function UnitPrice({ price, large }: { price: number; large?: boolean }) {
-  return (
-    <p className={classNames('unit-price', large && 'unit-price--large')}>
-      {dollars(price)} <small>/ unit</small>
-    </p>
-  )
-}
-
-export function Stock({ quantity }: { quantity: number }) {
-  const look = quantity === 0 ? 'stock--out' : quantity < lowStock && 'stock--low'
-  return <p className={classNames('stock', look)}>{`Available: ${quantity} unit`}</p>
-}
 
 export function ProductCard({ product }: { product: CardProduct }) {
   const { _id, name, price, quantity, description, img } = product

@@ -1,0 +1,18 @@
+/** Beside the part that is ordered. */
+export const facts = [
+  { icon: 'shipping', title: 'Free Shipping', text: 'Free worldwide on orders above $100' },
+  {
+    icon: 'return',
+    title: '7 Days easy return',
+    text: 'Faulty goods exchanged within 7 days',
+  },
+  { icon: 'payment', title: 'Payment secure', text: 'Pay by card after you place the order' },
+] as const
+
+/** From the quantity to the delivery. */
+export const steps = [
+  { title: 'Set the quantity', text: 'From 10 units, up to what is available.' },
+  { title: 'See the total', text: 'Unit price times quantity. Nothing is added later.' },
+  { title: 'Place the order', text: 'It waits in My Order as unpaid.' },
+  { title: 'Pay by card', text: 'Parts are sent once the payment is complete.' },
+] as const

@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages, type Order, orders } from '#contract/orders.ts'
+import { products } from '#contract/products.ts'
+import { call, keyOf, read } from '#web/lib/api.ts'
+import { useRowFocus } from '#web/lib/focus.ts'
+import { dollars } from '#web/lib/format.ts'
+import { isProblem, sentenceFor } from '#web/lib/problems.ts'
+import { useAccount } from '#web/lib/session.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toaster.tsx'
+import { OrderRow } from './order-row.tsx'
+
+export function MyOrdersPage() {
+  const { email } = useAccount()
+  const mine = useQuery(read(orders.mine, { query: { email } }))
+  const [asked, setAsked] = useState<Order>()
+  const keepRowFocus = useRowFocus()
+  const remove = useRemoveOrder()
+
+  return (
+    <>
+      <title>My Order-Auto Parts</title>
+      <div className="page-head">
+        <h1>My Order</h1>
+      </div>
+      <div className="panel my-orders">
+        {mine.data?.length === 0 ? (
+          <NoOrders />
+        ) : mine.data ? (
+          <ul>
+            {mine.data.map((order) => (
+              <OrderRow
+                key={order._id}
+                order={order}
+                onDelete={(pressed) => {
+                  keepRowFocus(pressed)
+                  setAsked(order)
+                }}
+              />
+            ))}
+          </ul>
+        ) : mine.isError ? (
+          <FailedState
+            heading="h2"
+            title="Your orders could not be loaded"
+            onRetry={() => mine.refetch()}
+          >
+            {sentenceFor(mine.error)}
+          </FailedState>
+        ) : (
+          <SkeletonRows />
+        )}
+      </div>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title="Delete this order?"
+        cancelLabel="Keep order"
+        confirmLabel="Delete"
+        onConfirm={() => asked && remove(asked)}
+      >
+        {asked && (
+          <p>
+            {asked.name}, {asked.quantity} units, {dollars(asked.price)}. It is unpaid, so nothing
+            has been charged.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState
+      heading="h2"
+      title="No orders yet"
+      actions={
+        <ButtonLink to="/products" variant="primary">
+          Our Products
+        </ButtonLink>
+      }
+    >
+      Orders you place appear here with their payment and delivery state.
+    </EmptyState>
+  )
+}
+
+function useRemoveOrder() {
+  const client = useQueryClient()
+  const readAgain = () =>
+    Promise.all(
+      [orders.mine, products.one, products.list].map((endpoint) =>
+        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
+      ),
+    )
+
+  return async ({ _id, name }: Order) => {
+    try {
+      await call(orders.remove, { params: { id: _id } })
+      toast.success(messages.deleted(name))
+    } catch (error) {
+      // Deleted or paid in another tab meanwhile: the list shows what it is now.
+      if (isProblem(error, 'not-found', 'order-paid')) void readAgain()
+      throw error
+    }
+    await readAgain()
+  }
+}

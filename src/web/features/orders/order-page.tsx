@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { type Product, products } from '#contract/products.ts'
+import { read } from '#web/lib/api.ts'
+import { initials } from '#web/lib/format.ts'
+import { partDrawing } from '#web/lib/part-drawing.ts'
+import { isProblem } from '#web/lib/problems.ts'
+import { useAccount } from '#web/lib/session.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { OrderPanel } from './order-panel.tsx'
+import { OrderFacts, OrderSteps } from './order-sections.tsx'
+import { ungrouped, unitsIn } from './quantity.ts'
+
+export function OrderPage() {
+  const { id = '' } = useParams()
+  const product = useQuery(read(products.one, { params: { id } }))
+  return (
+    <>
+      <title>Order-Auto Parts</title>
+      <div className="wrap">
+        <Greeting />
+        {isProblem(product.error, 'not-found') ? (
+          <UnknownProduct />
+        ) : product.data ? (
+          <ProductToOrder key={id} product={product.data} />
+        ) : product.isError ? (
+          <FailedState
+            heading="h1"
+            title="This part could not be loaded"
+            onRetry={() => product.refetch()}
+          />
+        ) : (
+          <OrderSkeleton />
+        )}
+      </div>
+      <OrderSteps />
+    </>
+  )
+}
+
+function Greeting() {
+  const { name, email } = useAccount()
+  return (
+    <p className="greeting">
+      <span className="avatar" aria-hidden="true">
+        {initials(name)}
+      </span>
+      <span>
+        <b>Hello, {name}</b>
+        <span className="muted">{email}</span>
+      </span>
+    </p>
+  )
+}
+
+function ProductToOrder({ product }: { product: Product }) {
+  const { name, img } = product
+  const [search] = useSearchParams()
+  const wanted = ungrouped(search.get('quantity') ?? '')
+  return (
+    <div className="order-layout">
+      <Picture src={img} alt={name} fallback={partDrawing(name)} look="large" eager />
+      <OrderFacts />
+      <OrderPanel product={product} quantityAtFirst={unitsIn(wanted) ? wanted : ''} />
+    </div>
+  )
+}
+
+function UnknownProduct() {
+  return (
+    <EmptyState
+      heading="h1"
+      title="This part is not in the shop"
+      actions={
+        <>
+          <ButtonLink to="/products" variant="primary">
+            Our Products
+          </ButtonLink>
+          <ButtonLink to="/">Back to home</ButtonLink>
+        </>
+      }
+    >
+      It was never here, or it is no longer sold.
+    </EmptyState>
+  )
+}
+
+function OrderSkeleton() {
+  return (
+    <div className="order-layout" aria-hidden="true">
+      <div className="plate plate--large" />
+      <OrderFacts />
+      <div className="buy-panel">
+        <div className="stack">
+          <Skeleton shape="title" width="three-quarters" />
+          <Skeleton shape="title" width="half" />
+        </div>
+        <div className="stack">
+          <Skeleton width="half" />
+          <Skeleton shape="button" />
+          <Skeleton width="three-quarters" />
+          <Skeleton shape="button" />
+        </div>
+        <div className="stack">
+          <Skeleton />
+          <Skeleton shape="title" />
+        </div>
+        <div>
+          <Skeleton shape="button" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { ArrowRight, Calculator, CircleAlert, CircleCheck } from 'lucide-react'
+import { type FormEvent, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { quantityMin } from '#contract/orders.ts'
+import type { Product } from '#contract/products.ts'
+import { dollars } from '#web/lib/format.ts'
+import { useMediaQuery } from '#web/lib/media-query.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Stock, UnitPrice } from '#web/ui/product-facts.tsx'
+import { Amount } from './amount.tsx'
+import { QuantityField } from './quantity-field.tsx'
+import { useIsInView } from './use-is-in-view.ts'
+import { type Outcome, usePlaceOrder } from './use-place-order.ts'
+import { useQuantity } from './use-quantity.ts'
+
+type OrderPanelProps = {
+  product: Product
+  quantityAtFirst: string
+}
+
+/** Everything it takes to order: price, stock, quantity, total and the order itself. */
+export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
+  const quantity = useQuantity(product, quantityAtFirst)
+  const { units, total, isCalculated } = quantity
+  const { place, isPlacing, outcome, forgetOutcome } = usePlaceOrder(product, quantity.reset)
+  const input = useRef<HTMLInputElement>(null)
+  const actions = useRef<HTMLDivElement>(null)
+  const isStacked = useMediaQuery('(width < 1024px)', { onServer: false })
+  const isInView = useIsInView(actions)
+  const titleId = useId()
+
+  function calculate(event: FormEvent) {
+    event.preventDefault()
+    if (!quantity.calculate()) input.current?.focus()
+  }
+
+  const orderNow = {
+    variant: 'primary',
+    busy: isPlacing,
+    'aria-disabled': !isCalculated,
+    onClick: () => place(units, total),
+    children: 'Order Now',
+  } as const
+
+  return (
+    <>
+      <form className="buy-panel" noValidate aria-labelledby={titleId} onSubmit={calculate}>
+        <div>
+          <h1 id={titleId}>{product.name}</h1>
+          <div className="buy-panel__facts">
+            <UnitPrice price={product.price} large />
+            <Stock quantity={product.quantity} />
+          </div>
+        </div>
+        <div className="stack">
+          {product.quantity < quantityMin && <TooFewLeft available={product.quantity} />}
+          <QuantityField
+            inputRef={input}
+            quantity={{
+              ...quantity,
+              change(typed) {
+                forgetOutcome()
+                quantity.change(typed)
+              },
+            }}
+          />
+          <Button type="submit" variant={isCalculated ? undefined : 'primary'} icon={Calculator}>
+            Calculate Amount
+          </Button>
+        </div>
+        <Amount price={product.price} quantity={quantity} />
+        <div>
+          <div className="buy-panel__outcome" aria-live="polite">
+            {outcome && <OutcomeNotice outcome={outcome} />}
+          </div>
+          <div className="buy-panel__order" ref={actions}>
+            {(isInView || !isStacked) && (
+              <Button {...orderNow} size="large" block iconEnd={ArrowRight} />
+            )}
+          </div>
+          <ButtonLink to="/" variant="quiet" block>
+            Back to home
+          </ButtonLink>
+        </div>
+      </form>
+      {!isInView && isStacked && (
+        <section className="pay-bar" aria-label="Order total">
+          <div>
+            {units} units
+            <b>{dollars(total)}</b>
+          </div>
+          <Button {...orderNow} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function TooFewLeft({ available }: { available: number }) {
+  return (
+    <Notice tone="warn" icon={CircleAlert}>
+      {available === 0
+        ? 'This part is sold out. It can be ordered again as soon as new units arrive.'
+        : `Fewer units are left than the smallest order of ${quantityMin}.`}
+    </Notice>
+  )
+}
+
+function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+  if ('problem' in outcome) {
+    return (
+      <Notice tone="danger" icon={CircleAlert}>
+        {outcome.problem}
+      </Notice>
+    )
+  }
+  const { name, quantity } = outcome.placed
+  return (
+    <Notice tone="ok" icon={CircleCheck}>
+      {quantity} × {name} are yours. Pay for them in <Link to="/dashboard/myOrder">My Order</Link>.
+    </Notice>
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { quickQuantities, stepOfKey, stepped, ungrouped, unitsIn } from './quantity.ts'
+
+test.each([
+  ['1 000', '1000'],
+  ['1\u00A0000', '1000'],
+  ['12\u202F500', '12500'],
+  ['1,000', '1000'],
+  [' 40 ', '40'],
+  ['1,5', '1,5'],
+  ['10.5', '10.5'],
+  ['ten', 'ten'],
+])('a pasted %j is read as %j', (pasted, typed) => {
+  expect(ungrouped(pasted)).toBe(typed)
+})
+
+test('only whole numbers are units', () => {
+  expect(unitsIn('20')).toBe(20)
+  expect(['', '-20', '1e3', '10.5', 'ten'].map(unitsIn)).toEqual(Array(5).fill(undefined))
+})
+
+test.each([
+  ['15', 10, '25'],
+  ['15', 100, '115'],
+  ['15', -1, '14'],
+  ['12', -10, '10'],
+  ['120', 10, '126'],
+  ['500', -1, '126'],
+  ['', 10, '10'],
+  ['', -1, '10'],
+  ['ten', 1, '10'],
+])('a step from %j by %i of 126 units leads to %j', (typed, step, next) => {
+  expect(stepped(typed, step, 126)).toBe(next)
+})
+
+test('the keys step as the spin button pattern has it', () => {
+  expect(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'a'].map(stepOfKey)).toEqual([
+    1,
+    -1,
+    10,
+    -10,
+    undefined,
+  ])
+})
+
+test('no quick quantity is more than there is, and none is offered twice', () => {
+  expect(quickQuantities(126)).toEqual([10, 20, 50, 100, 126])
+  expect(quickQuantities(20)).toEqual([10, 20])
+  expect(quickQuantities(9)).toEqual([])
+})

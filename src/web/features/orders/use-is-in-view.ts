@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Whether (nearly) all of an element can be seen. */
+export function useIsInView(element: RefObject<Element | null>) {
+  const [isInView, setIsInView] = useState(true)
+
+  useEffect(() => {
+    if (!element.current) return undefined
+    // Not all of it: rounding can keep the share just below 1.
+    const options = { threshold: 0.9 }
+    const observer = new IntersectionObserver((entries) => {
+      setIsInView(entries.every(({ intersectionRatio }) => intersectionRatio >= options.threshold))
+    }, options)
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+
+  return isInView
+}

@@ -1,0 +1,88 @@
+import { CardElement, useElements } from '@stripe/react-stripe-js'
+import { Lock, Package } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { dollars } from '#web/lib/format.ts'
+import { useAccount } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useSingleFlight } from '#web/ui/use-single-flight.ts'
+import { outcomeOf } from './card-outcome.ts'
+import { useCardStyle } from './card-style.ts'
+import type { Payment } from './use-payment.ts'
+
+const reopened =
+  'Your units were no longer reserved, so this payment was closed and nothing was charged. They are reserved again: press the button once more.'
+
+type CardFormProps = {
+  order: Order
+  payment: Payment
+  /** Opens the payment anew after it was closed. */
+  reopen: () => Promise<unknown>
+  onMade: (intent: string) => Promise<void>
+}
+
+/** The provider's card field and the button that pays. Card data never reaches the shop. */
+export function CardForm({ order, payment, reopen, onMade }: CardFormProps) {
+  const elements = useElements()
+  const { name, email } = useAccount()
+  const style = useCardStyle()
+  const [problem, setProblem] = useState<string>()
+  const [wasRefused, setWasRefused] = useState(false)
+
+  const [pay, isPaying] = useSingleFlight(async () => {
+    const card = elements?.getElement(CardElement)
+    if (!card) return
+    setProblem(undefined)
+    const outcome = outcomeOf(
+      await payment.stripe.confirmCardPayment(payment.clientSecret, {
+        payment_method: { card, billing_details: { name, email } },
+      }),
+    )
+    if ('madeIntent' in outcome) {
+      await onMade(outcome.madeIntent)
+    } else if ('isClosed' in outcome) {
+      await reopen()
+      setProblem(reopened)
+    } else {
+      setProblem(outcome.problem)
+      setWasRefused(true)
+    }
+  })
+  useLeaveWarning(isPaying)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void pay()
+  }
+
+  return (
+    <form className="form" onSubmit={submit}>
+      <fieldset className="field">
+        <legend className="field__label">Card</legend>
+        <div className="card-frame" data-invalid={problem !== undefined}>
+          <CardElement options={{ style }} onChange={({ error }) => setProblem(error?.message)} />
+        </div>
+        {problem && <ErrorLine>{problem}</ErrorLine>}
+      </fieldset>
+      {wasRefused && <Notice icon={Package}>The order is kept as unpaid in My Order.</Notice>}
+      <Button type="submit" variant="primary" size="large" icon={Lock} busy={isPaying}>
+        Pay {dollars(order.price)}
+      </Button>
+      <p className="muted small">
+        Card details go straight to the card provider. The shop never sees them.
+      </p>
+    </form>
+  )
+}
+
+/** Asks before the page is left while it is not known whether the card was charged. */
+function useLeaveWarning(isActive: boolean) {
+  useEffect(() => {
+    if (!isActive) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isActive])
+}

@@ -1,0 +1,42 @@
+import type { StripeCardElementOptions } from '@stripe/stripe-js'
+import { useMemo } from 'react'
+import { useMediaQuery } from '#web/lib/media-query.ts'
+import { useTheme } from '#web/lib/theme.ts'
+
+type Scheme = 'light' | 'dark'
+
+/** The shop's look for the card element, whose frame no style sheet of ours reaches. */
+export function useCardStyle() {
+  const [theme] = useTheme()
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)', { onServer: false })
+  const systemScheme = systemIsDark ? 'dark' : 'light'
+  const scheme = theme === 'system' ? systemScheme : theme
+  return useMemo(() => cardStyle(scheme), [scheme])
+}
+
+function cardStyle(scheme: Scheme): NonNullable<StripeCardElementOptions['style']> {
+  const [ink, quiet, danger] = coloursOf(['--ink', '--ink-3', '--danger'], scheme)
+  return {
+    base: {
+      color: ink ?? '',
+      iconColor: quiet ?? '',
+      fontFamily: 'system-ui, sans-serif',
+      fontSize: '16px',
+      '::placeholder': { color: quiet ?? '' },
+    },
+    invalid: { color: danger ?? '', iconColor: danger ?? '' },
+  }
+}
+
+/** A token reads `light-dark(…)`; only a real property has one of the two. */
+function coloursOf(tokens: readonly string[], scheme: Scheme) {
+  const probe = document.createElement('span')
+  probe.style.colorScheme = scheme
+  document.body.append(probe)
+  const colours = tokens.map((token) => {
+    probe.style.color = `var(${token})`
+    return getComputedStyle(probe).color
+  })
+  probe.remove()
+  return colours
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { orders } from '#contract/orders.ts'
+import { read } from '#web/lib/api.ts'
+import { isProblem, sentenceFor } from '#web/lib/problems.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { ConfirmingPanel } from './confirming-panel.tsx'
+import { PayPanel } from './pay-panel.tsx'
+import { PaidPanel, RefundedPanel } from './settled-panels.tsx'
+import { useReport } from './use-report.ts'
+
+export function PaymentPage() {
+  const { id = '' } = useParams()
+  return (
+    <>
+      <title>Payment-Auto Parts</title>
+      <div className="page-head">
+        <h1>Payment</h1>
+      </div>
+      <OrderPayment key={id} id={id} />
+    </>
+  )
+}
+
+function OrderPayment({ id }: { id: string }) {
+  const { data: order, error, refetch } = useQuery(read(orders.one, { params: { id } }))
+  const { made, report } = useReport(id)
+
+  if (order?.paid) return <PaidPanel order={order} isNew={made !== undefined} />
+  if (order?.status === 'refunded') return <RefundedPanel order={order} />
+  if (made) return <ConfirmingPanel id={id} transactionId={made} />
+  if (isProblem(error, 'not-found')) return <UnknownOrder />
+  if (order) return <PayPanel order={order} onMade={report} />
+  if (error) {
+    return (
+      <FailedState heading="h2" title="This order could not be loaded" onRetry={() => refetch()}>
+        {sentenceFor(error)}
+      </FailedState>
+    )
+  }
+  return (
+    <div className="panel payment stack" aria-hidden="true">
+      <Skeleton shape="title" />
+      <Skeleton shape="button" />
+      <Skeleton shape="button" />
+    </div>
+  )
+}
+
+function UnknownOrder() {
+  return (
+    <EmptyState
+      heading="h2"
+      title="There is no such order"
+      actions={
+        <ButtonLink to="/dashboard/myOrder" variant="primary">
+          My Order
+        </ButtonLink>
+      }
+    >
+      It was deleted, or it belongs to another account.
+    </EmptyState>
+  )
+}

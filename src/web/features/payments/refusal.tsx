@@ -1,0 +1,38 @@
+import { CircleAlert } from 'lucide-react'
+import type { Order } from '#contract/orders.ts'
+import { dollars } from '#web/lib/format.ts'
+import { type ApiError, isProblem } from '#web/lib/problems.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type RefusalProps = {
+  error: ApiError
+  order: Order
+}
+
+/** Why an order can no longer be paid as it is, and what can be done instead. */
+export function Refusal({ error, order }: RefusalProps) {
+  const { available = 0, currentTotal = order.price } = error.problem
+  return (
+    <>
+      <Notice tone="danger" icon={CircleAlert} role="alert">
+        {isProblem(error, 'price-changed')
+          ? `The price has changed since this order was placed: it would now cost ${dollars(currentTotal)}.`
+          : `This order is no longer reserved, and ${available} units are left.`}{' '}
+        Nothing was charged. You can order what you need anew and delete this order in My Order.
+      </Notice>
+      <div className="cluster">
+        <ButtonLink
+          to={`/order/${order.product}?quantity=${order.quantity}`}
+          variant="primary"
+          size="small"
+        >
+          Order again
+        </ButtonLink>
+        <ButtonLink to="/dashboard/myOrder" size="small">
+          My Order
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { CircleCheck, Undo2 } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { messages } from '#contract/payments.ts'
+import { dollars } from '#web/lib/format.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { OrderSummary } from './order-summary.tsx'
+
+type PaidPanelProps = {
+  order: Order
+  /** Whether it was paid just now, on this page. */
+  isNew: boolean
+}
+
+/** An order that is paid, now or long ago. */
+export function PaidPanel({ order, isNew }: PaidPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    if (isNew) heading.current?.focus()
+  }, [isNew])
+
+  return (
+    <section className="panel payment form">
+      <CircleCheck className="payment__mark" />
+      <h2 className="payment__title" ref={heading} tabIndex={-1}>
+        {messages.paid}
+      </h2>
+      {order.transactionId && <Transaction id={order.transactionId} />}
+      <OrderSummary order={order} />
+      <ButtonLink to="/dashboard/myOrder" variant="primary">
+        My Order
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** An order whose units were gone when the money arrived. */
+export function RefundedPanel({ order }: { order: Order }) {
+  return (
+    <section className="panel payment form">
+      <Undo2 className="payment__mark payment__mark--quiet" />
+      <h2 className="payment__title">This payment goes back to your card</h2>
+      <p>
+        The units were sold before the payment arrived, so all of {dollars(order.price)} is
+        refunded. Until it shows on your card, a few days can pass.
+      </p>
+      {order.transactionId && <Transaction id={order.transactionId} />}
+      <OrderSummary order={order} />
+      <div className="cluster">
+        <ButtonLink to={`/order/${order.product}?quantity=${order.quantity}`} variant="primary">
+          Order again
+        </ButtonLink>
+        <ButtonLink to="/dashboard/myOrder">My Order</ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function Transaction({ id }: { id: string }) {
+  const labelId = useId()
+  return (
+    <div className="payment__transaction">
+      <p>
+        <span id={labelId}>{messages.transaction}</span>
+        <br />
+        <b className="mono">{id}</b>
+      </p>
+      <CopyButton text={id} aria-describedby={labelId} />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Stripe } from '@stripe/stripe-js'
+import { type Order, orders } from '#contract/orders.ts'
+import { payments } from '#contract/payments.ts'
+import { shop } from '#contract/shop.ts'
+import { call, keyOf, read } from '#web/lib/api.ts'
+import { isProblem } from '#web/lib/problems.ts'
+import { isMade } from './card-outcome.ts'
+import { loadCards } from './stripe.ts'
+
+export interface Payment {
+  stripe: Stripe
+  clientSecret: string
+  /** The payment that was made before, but is not yet written down in the order. */
+  madeIntent: string | undefined
+}
+
+/** The order's open payment, with all it takes to make it. */
+export function usePayment(order: Order) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: ['payment', order._id],
+    queryFn: () => openPayment(client, order),
+    // The payment of an order stays the same until it is closed, which shows when it is made.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    structuralSharing: false,
+  })
+}
+
+async function openPayment(client: QueryClient, order: Order): Promise<Payment> {
+  const [stripe, { clientSecret }] = await Promise.all([
+    client.ensureQueryData(read(shop.config, {})).then(({ cards }) => loadCards(cards)),
+    openIntent(client, order),
+  ])
+  if (!stripe) throw new Error('There are no card payments outside a browser')
+  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret)
+  const madeIntent = paymentIntent && isMade(paymentIntent) ? paymentIntent.id : undefined
+  return { stripe, clientSecret, madeIntent }
+}
+
+async function openIntent(client: QueryClient, { _id, price }: Order) {
+  try {
+    return await call(payments.createIntent, { body: { price, order: _id } })
+  } catch (error) {
+    // Paid or deleted elsewhere: what the page shows instead follows from the order.
+    if (isProblem(error, 'already-paid', 'not-found')) {
+      await client.invalidateQueries({ queryKey: keyOf(orders.one) })
+    }
+    throw error
+  }
+}
