@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { NewProduct } from '#contract/products.ts'
+import { demoProducts } from './demo-products.ts'
+
+test('each demo product would be accepted from an admin', () => {
+  for (const product of demoProducts) expect(NewProduct.parse(product)).toEqual(product)
+})
+
+test('no two demo products share a name or a picture, and every picture exists', () => {
+  const pictures = new Set(demoProducts.map(({ img }) => img))
+  expect(pictures.size).toBe(demoProducts.length)
+  expect(new Set(demoProducts.map(({ name }) => name)).size).toBe(demoProducts.length)
+  const missing = [...pictures].filter((img) => !existsSync(`src/web/public${img}`))
+  expect(missing).toEqual([])
+})
