@@ -10,6 +10,7 @@ import { openDatabase } from './db/index.ts'
 import { migrate } from './db/migrate.ts'
 import { identityRoutes } from './features/accounts/identity-routes.ts'
 import { passwordResetMail, verificationMail } from './features/accounts/mails.ts'
+import { discoveryRoutes } from './pages/discovery-routes.ts'
 import { loadPages, pageRoutes } from './pages/page-routes.ts'
 import { createAccessTokens } from './services/access-tokens.ts'
 import { createCards } from './services/cards.ts'
@@ -50,7 +51,9 @@ async function start(config: Config) {
   })
   running.push(() => app.close())
   identityRoutes(app, embedded)
-  pageRoutes(app, { dist, pages: await loadPages(dist), kept: shop.kept, imageStore })
+  const origin = config.PUBLIC_URL
+  discoveryRoutes(app, { dist, origin })
+  pageRoutes(app, { dist, pages: await loadPages(dist), kept: shop.kept, imageStore, origin })
   await app.listen({ port: config.PORT, host: config.HOST })
   process.send?.('ready')
 }

@@ -15,6 +15,7 @@ applyStoredTheme()
 z.config({ jitless: true })
 
 interface ServerState {
+  origin: string
   queries: DehydratedState
   router: HydrationState
 }
@@ -34,11 +35,26 @@ const router = createBrowserRouter(routes, {
 startTransition(() => {
   hydrateRoot(
     root,
-    <Providers client={client} state={state.queries}>
+    <Providers origin={state.origin} client={client} state={state.queries}>
       <RouterProvider router={router} />
     </Providers>,
   )
 })
+
+if (document.readyState === 'complete') measureWhenIdle()
+else addEventListener('load', measureWhenIdle)
+
+/** The measuring must not slow down what it measures. */
+function measureWhenIdle() {
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void measure())
+  else setTimeout(() => void measure(), 1_000)
+}
+
+async function measure() {
+  const { reportVitals } = await import('#web/lib/vitals.ts')
+  reportVitals()
+}
 
 /** A page that is still to be loaded when React hydrates would replace the server's HTML by nothing. */
 async function loadCurrentPage() {

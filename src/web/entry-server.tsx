@@ -9,6 +9,7 @@ import {
 import { contextWith } from '#web/app/preload.ts'
 import { Providers } from '#web/app/providers.tsx'
 import { routes } from '#web/app/router.tsx'
+import type { Answer } from '#web/lib/http.ts'
 import { serverQueryClient } from '#web/lib/query-client.ts'
 
 export interface Page {
@@ -24,10 +25,14 @@ export interface Page {
 
 const handler = createStaticHandler(routes)
 
-/** Renders a page. `get` answers for the API: it is given an address such as `/api/products?limit=6`. */
+/**
+ * Renders a page. `get` answers for the API: it is given an address such as `/api/products?limit=6`.
+ * `origin` is the shop's public address.
+ */
 export async function render(
   url: string,
-  get: (address: string) => Promise<unknown>,
+  get: (address: string) => Promise<Answer>,
+  origin: string,
 ): Promise<Page> {
   const client = serverQueryClient(get)
   const request = new Request(new URL(url, 'http://shop.invalid'))
@@ -37,7 +42,7 @@ export async function render(
   const queries = dehydrate(client)
   const router = createStaticRouter(handler.dataRoutes, context)
   const rendered = renderToString(
-    <Providers client={client} state={queries}>
+    <Providers origin={origin} client={client} state={queries}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </Providers>,
   )
@@ -45,7 +50,7 @@ export async function render(
   return {
     status: statusOf(context, client),
     ...partedFromHead(rendered),
-    state: escaped(JSON.stringify({ queries, router: { loaderData, errors } })),
+    state: escaped(JSON.stringify({ origin, queries, router: { loaderData, errors } })),
   }
 }
 

@@ -16,8 +16,18 @@ export interface Rendered {
   location?: string
 }
 
-/** Renders an address; `get` reads a path of the API. */
-export type Render = (url: string, get: (path: string) => Promise<unknown>) => Promise<Rendered>
+/** What the API has answered to a page, and its `Link` header. */
+interface Answer {
+  answer: unknown
+  link: string
+}
+
+/** Renders an address; `get` reads a path of the API, `origin` is the shop's public address. */
+export type Render = (
+  url: string,
+  get: (path: string) => Promise<Answer>,
+  origin: string,
+) => Promise<Rendered>
 
 export interface Pages {
   render: Render
@@ -35,12 +45,15 @@ interface Options {
   pages: Pages
   kept: Kept
   imageStore: ImageStore
+  /** The shop's public address. */
+  origin: string
 }
 
 const aYear = { maxAge: '1y', immutable: true } as const
 
 /** Serves the built frontend: its files, the uploaded pictures, and every page, rendered here. */
-export function pageRoutes(app: FastifyInstance, { dist, pages, kept, imageStore }: Options) {
+export function pageRoutes(app: FastifyInstance, options: Options) {
+  const { dist, pages, kept, imageStore, origin } = options
   void app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
     prefix: '/assets/',
@@ -67,15 +80,15 @@ export function pageRoutes(app: FastifyInstance, { dist, pages, kept, imageStore
       .send(image.stream)
   })
 
-  const get = async (path: string): Promise<unknown> => {
+  const get = async (path: string): Promise<Answer> => {
     const response = await app.inject({ url: path })
     if (response.statusCode >= 400) throw new Error(`${path} answered ${response.statusCode}`)
-    return response.json()
+    return { answer: response.json(), link: String(response.headers.link ?? '') }
   }
 
   app.get('/*', async (request, reply) => {
     const answer = await kept.get(`page ${request.url}`, async () =>
-      toFresh(pages.template, await pages.render(request.url, get)),
+      toFresh(pages.template, await pages.render(request.url, get, origin)),
     )
     return answer && sendKept(request, reply, answer)
   })

@@ -3,8 +3,12 @@ import type { CardProduct } from '#web/features/products/product-card.tsx'
 import type { CardReview } from '#web/features/reviews/review-card.tsx'
 import { ReviewCarousel } from '#web/features/reviews/review-carousel.tsx'
 import type { Loadable } from '#web/lib/loadable.ts'
+import { useOrigin } from '#web/lib/origin.tsx'
+import { graph, organization } from '#web/lib/structured-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { StructuredData } from '#web/ui/structured-data.tsx'
 import { Achievements, Hero, Offer, Promises } from './home-sections.tsx'
 
 const productsShown = 6
@@ -19,7 +23,12 @@ type HomeViewProps = {
 export function HomeView({ products, reviews, offerHref }: HomeViewProps) {
   return (
     <>
-      <title>Home-Auto Parts</title>
+      <PageHead
+        page="Home"
+        path="/"
+        description="Modern car parts, wholesale and retail: door rubbers, taillight assemblies, quarter panels and engines, with clear stock and one unit price."
+      />
+      <StructuredData data={graph(organization(useOrigin()))} />
       <Hero />
       <Offer href={offerHref} />
       <section className="section" id="products" aria-labelledby="products-title">

@@ -17,13 +17,18 @@ interface Read {
  * the browser does not, since the page has its own way to show that it waits. A read that fails is
  * the page's to show too.
  */
-export const preload =
-  (...reads: readonly Read[]): LoaderFunction =>
-  async ({ context }) => {
-    const client = context.get(queryClientContext)
-    const settled = Promise.all(
+export const preload = (...reads: readonly Read[]) =>
+  preloadAt((client) =>
+    Promise.all(
       reads.map(({ queryKey, meta }) => client.prefetchQuery({ queryKey, ...(meta && { meta }) })),
-    )
+    ),
+  )
+
+/** The same for what depends on the page's address. */
+export const preloadAt =
+  (start: (client: QueryClient, url: URL) => Promise<unknown>): LoaderFunction =>
+  async ({ context, request }) => {
+    const settled = start(context.get(queryClientContext), new URL(request.url))
     if (import.meta.env.SSR) await settled
     return null
   }

@@ -1,8 +1,13 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Endpoint, Request, Response } from '#contract/endpoint.ts'
 import type { PageQuery } from '#contract/fields.ts'
-import { addressOf, type Page, send, sendForPage } from '#web/lib/http.ts'
+import { addressOf, type Page, send } from '#web/lib/http.ts'
 import { signed } from '#web/lib/signed.ts'
 
 interface CallOptions {
@@ -52,19 +57,27 @@ export type Row<E extends ListEndpoint> = Response<E>[number]
 
 const rowsPerPage = 25
 
+export interface PagesOptions extends ReadOptions {
+  /** Begin behind the row with this id. */
+  after?: string | undefined
+  limit?: number
+}
+
 /** The query for a list page by page; each page says where the next one is. */
-export const readPages = <E extends ListEndpoint>(endpoint: E, q: string) =>
-  infiniteQueryOptions({
-    queryKey: [...pagesKeyOf(endpoint), q],
-    queryFn: async ({ pageParam: address, signal }) => {
-      const page = await signed((bearer) => sendForPage({ method: 'GET', address, signal, bearer }))
-      return page as Page<Row<E>>
-    },
-    initialPageParam: addressOf<ListEndpoint>(endpoint, {
-      query: { limit: rowsPerPage, ...(q && { q }) },
-    }),
+export const readPages = <E extends ListEndpoint>(
+  endpoint: E,
+  q: string,
+  { after, limit = rowsPerPage, anonymous = false }: PagesOptions = {},
+) => {
+  const query = { limit, ...(q && { q }), ...(after && { after }) }
+  const address = addressOf<ListEndpoint>(endpoint, { query })
+  return infiniteQueryOptions<Page<Row<E>>, Error, InfiniteData<Page<Row<E>>>, QueryKey, string>({
+    queryKey: [...pagesKeyOf(endpoint), query],
+    initialPageParam: address,
     getNextPageParam: ({ next }) => next,
+    meta: { address, access: endpoint.access, anonymous, paged: true },
   })
+}
 
 /** What the keys of an endpoint's lists by page begin with. */
 export const pagesKeyOf = (endpoint: ListEndpoint) => [...keyOf(endpoint), 'pages'] as const

@@ -30,6 +30,12 @@ export async function send(message: Message): Promise<unknown> {
   return answer
 }
 
+/** What the server has answered, and its `Link` header. */
+export interface Answer {
+  answer: unknown
+  link: string | null
+}
+
 /** Some rows of a list; `next` is the address of those that follow, if there are any. */
 export interface Page<Row> {
   rows: Row[]
@@ -38,9 +44,13 @@ export interface Page<Row> {
 
 /** Reads one page of a list. */
 export async function sendForPage(message: Message): Promise<Page<unknown>> {
-  const { answer, link } = await accepted(message)
-  return { rows: answer as unknown[], next: nextIn(link) }
+  return pageOf(await accepted(message))
 }
+
+export const pageOf = ({ answer, link }: Answer): Page<unknown> => ({
+  rows: answer as unknown[],
+  next: nextIn(link),
+})
 
 /** The address of the next page in a `Link` header. */
 export const nextIn = (link: string | null) => /<([^<>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
@@ -54,7 +64,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-async function accepted(message: Message) {
+async function accepted(message: Message): Promise<Answer> {
   const { status, ok, link, text } = await exchange(message)
   const answer = parsed(text)
   if (!ok) throw new ApiError(problemOf(status, answer))

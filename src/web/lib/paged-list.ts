@@ -5,7 +5,13 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { type ListEndpoint, pagesKeyOf, readPages, type Row } from '#web/lib/api.ts'
+import {
+  type ListEndpoint,
+  pagesKeyOf,
+  type PagesOptions,
+  readPages,
+  type Row,
+} from '#web/lib/api.ts'
 import type { Page } from '#web/lib/http.ts'
 
 export type PagedList<R> = {
@@ -17,6 +23,8 @@ export type PagedList<R> = {
   error: Error | null
   isFetching: boolean
   hasMore: boolean
+  /** Where the API has the rows that follow. */
+  next: string | undefined
   loadMore: () => Promise<unknown>
   /** Whether the last try to load more has failed. */
   loadMoreFailed: boolean
@@ -25,11 +33,23 @@ export type PagedList<R> = {
   refetch: () => Promise<unknown>
 }
 
+const searchLengthMax = 100
+
+/** What an address asks to search for. */
+export const searchIn = (parameters: URLSearchParams) =>
+  (parameters.get('q') ?? '').slice(0, searchLengthMax)
+
 /** A list that is searched by the address and grows page by page. */
-export function usePagedList<E extends ListEndpoint>(endpoint: E): PagedList<Row<E>> {
+export function usePagedList<E extends ListEndpoint>(
+  endpoint: E,
+  options?: PagesOptions,
+): PagedList<Row<E>> {
   const [parameters, setParameters] = useSearchParams()
-  const q = parameters.get('q') ?? ''
-  const pages = useInfiniteQuery({ ...readPages(endpoint, q), placeholderData: keepPreviousData })
+  const q = searchIn(parameters)
+  const pages = useInfiniteQuery({
+    ...readPages(endpoint, q, options),
+    placeholderData: keepPreviousData,
+  })
 
   const search = (text: string) =>
     setParameters(text ? { q: text } : {}, { replace: true, preventScrollReset: true })
@@ -41,6 +61,7 @@ export function usePagedList<E extends ListEndpoint>(endpoint: E): PagedList<Row
     error: pages.error,
     isFetching: pages.isFetching,
     hasMore: pages.hasNextPage,
+    next: pages.data?.pages.at(-1)?.next,
     loadMore: pages.fetchNextPage,
     loadMoreFailed: pages.isFetchNextPageError,
     pageCount: pages.data?.pages.length ?? 0,

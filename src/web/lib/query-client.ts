@@ -1,6 +1,6 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import type { Access } from '#contract/endpoint.ts'
-import { send } from '#web/lib/http.ts'
+import { type Answer, pageOf, send, sendForPage } from '#web/lib/http.ts'
 import { ApiError } from '#web/lib/problems.ts'
 import { currentSession, subscribeToSession } from '#web/lib/session-store.ts'
 import { signed } from '#web/lib/signed.ts'
@@ -9,6 +9,8 @@ interface ReadMeta extends Record<string, unknown> {
   address: string
   access: Access
   anonymous: boolean
+  /** Whether it is a list read page by page; then each page has its own address. */
+  paged?: boolean
 }
 
 declare module '@tanstack/react-query' {
@@ -25,7 +27,7 @@ export const browserQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ meta, signal }) => fetchRead(meta, signal),
+        queryFn: ({ meta, pageParam, signal }) => fetchRead(meta, pageParam, signal),
         staleTime: staleMs,
         // Offline, a read fails and offers another try instead of waiting without an end.
         networkMode: 'always',
@@ -38,10 +40,17 @@ export const browserQueryClient = () =>
   })
 
 /** The query client of one page that is rendered on the server: `get` reaches the API. */
-export const serverQueryClient = (get: (address: string) => Promise<unknown>) =>
+export const serverQueryClient = (get: (address: string) => Promise<Answer>) =>
   new QueryClient({
     defaultOptions: {
-      queries: { queryFn: ({ meta }) => get(addressIn(meta)), staleTime: Infinity, retry: false },
+      queries: {
+        queryFn: async ({ meta, pageParam }) => {
+          const found = await get(addressIn(meta, pageParam))
+          return meta?.paged ? pageOf(found) : found.answer
+        },
+        staleTime: Infinity,
+        retry: false,
+      },
     },
   })
 
@@ -64,14 +73,15 @@ function readerNow() {
 
 const isPrivate = ({ meta }: Query) => meta?.access !== 'public'
 
-function fetchRead(meta: ReadMeta | undefined, signal: AbortSignal) {
-  const message = { method: 'GET', address: addressIn(meta), signal } as const
-  return meta?.anonymous ? send(message) : signed((bearer) => send({ ...message, bearer }))
+function fetchRead(meta: ReadMeta | undefined, pageParam: unknown, signal: AbortSignal) {
+  const message = { method: 'GET', address: addressIn(meta, pageParam), signal } as const
+  const ask = meta?.paged ? sendForPage : send
+  return meta?.anonymous ? ask(message) : signed((bearer) => ask({ ...message, bearer }))
 }
 
-function addressIn(meta: ReadMeta | undefined) {
+function addressIn(meta: ReadMeta | undefined, pageParam: unknown) {
   if (!meta) throw new Error('A query without a read() needs its own queryFn')
-  return meta.address
+  return typeof pageParam === 'string' ? pageParam : meta.address
 }
 
 const isWorthRepeating = (error: Error) => !(error instanceof ApiError && error.status < 500)

@@ -7,6 +7,7 @@ import { loadIdentity } from '#web/lib/identity/identity.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, PasswordField } from '#web/ui/field.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { attempt } from './attempt.ts'
 import { GoogleButton } from './google-button.tsx'
 import { LoginNotice } from './login-notice.tsx'
@@ -46,7 +47,11 @@ export function LoginPage() {
 
   return (
     <div className="wrap page">
-      <title>Login-Auto Parts</title>
+      <PageHead
+        page="Login"
+        path="/login"
+        description="Log in to Auto Parts to order car parts, pay for them and follow your orders."
+      />
       <form className="panel panel--narrow form" noValidate onSubmit={(event) => void logIn(event)}>
         <div className="stack" aria-live="polite">
           <h1>Login</h1>

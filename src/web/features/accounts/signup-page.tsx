@@ -5,6 +5,7 @@ import { SignUp } from '#contract/accounts.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, PasswordField } from '#web/ui/field.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { attempt } from './attempt.ts'
 import { GoogleButton } from './google-button.tsx'
 import { keepOrigin, type LoginState, loginStateOf } from './login-state.ts'
@@ -36,7 +37,11 @@ export function SignUpPage() {
 
   return (
     <div className="wrap page">
-      <title>Sign Up-Auto Parts</title>
+      <PageHead
+        page="Sign Up"
+        path="/signup"
+        description="Create an account at Auto Parts: with it you order parts from ten units up and follow every order."
+      />
       <form
         className="panel panel--narrow form"
         noValidate

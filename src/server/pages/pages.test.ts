@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { createKept } from '../kept.ts'
+import { createImageStore } from '../services/image-store.ts'
+import { discoveryRoutes } from './discovery-routes.ts'
+import { pageRoutes } from './page-routes.ts'
+import type { Render } from './page-routes.ts'
+
+const origin = 'https://shop.example'
+const dist = mkdtempSync(join(tmpdir(), 'auto-parts-pages-'))
+for (const folder of ['assets', 'parts', 'icons']) {
+  mkdirSync(join(dist, 'client', folder), { recursive: true })
+}
+writeFileSync(join(dist, 'client/index.html'), 'the bare template')
+writeFileSync(join(dist, 'client/manifest.webmanifest'), '{}')
+writeFileSync(join(dist, 'client/icons/icon-192.png'), 'a picture')
+afterAll(() => rmSync(dist, { recursive: true }))
+
+const template = '<head><!--head--></head><body><!--app--><!--state--></body>'
+const page = { status: 200, head: '', html: '', state: '{}' }
+
+function openPages(render: Render = async () => page) {
+  const app = Fastify()
+  app.get('/api/parts', (_, reply) =>
+    reply.header('link', '</api/parts?after=1>; rel="next"').send(['a part']),
+  )
+  discoveryRoutes(app, { dist, origin })
+  pageRoutes(app, {
+    dist,
+    origin,
+    pages: { render, template },
+    kept: createKept(),
+    imageStore: createImageStore(join(dist, 'images')),
+  })
+  return (url: string) => app.inject({ url })
+}
+
+test('a page is made of what the API answers, and knows the public address', async () => {
+  const get = openPages(async (url, read, publicAddress) => ({
+    ...page,
+    html: JSON.stringify([url, publicAddress, await read('/api/parts')]),
+  }))
+  const { body } = await get('/products?q=door')
+  const answer = { answer: ['a part'], link: '</api/parts?after=1>; rel="next"' }
+  expect(body).toContain(JSON.stringify(['/products?q=door', origin, answer]))
+})
+
+test('what a page shows arrives as it was written, signs of a replacement included', async () => {
+  const get = openPages(async () => ({ ...page, html: "<p>$& costs $1 and $' more</p>" }))
+  expect((await get('/')).body).toContain("<p>$& costs $1 and $' more</p>")
+})
+
+test('a page that leads elsewhere is a redirect', async () => {
+  const get = openPages(async () => ({ ...page, status: 302, location: '/products' }))
+  const { statusCode, headers } = await get('/appointment')
+  expect([statusCode, headers.location]).toEqual([302, '/products'])
+})
+
+test('public files are served as themselves', async () => {
+  const get = openPages()
+  const manifest = await get('/manifest.webmanifest')
+  expect(manifest.headers['content-type']).toBe('application/manifest+json')
+  expect((await get('/icons/icon-192.png')).headers['content-type']).toBe('image/png')
+})
+
+test('any other address is left to the pages, the bare template included', async () => {
+  const get = openPages(async () => ({ ...page, status: 404, html: 'no such page' }))
+  for (const address of ['/index.html', '/icons/other.png', '/wp-login.php', '/icons/../../x']) {
+    const { statusCode, body } = await get(address)
+    expect(statusCode).toBe(404)
+    expect(body).toContain('no such page')
+  }
+})
+
+test('crawlers are kept out of what needs an account and told where the pages are', async () => {
+  const { body } = await openPages()('/robots.txt')
+  for (const path of ['/dashboard', '/order', '/api/']) {
+    expect(body).toContain(`Disallow: ${path}\n`)
+  }
+  expect(body).toContain('Allow: /api/docs\n')
+  expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`)
+})
+
+test('the site map names public pages by their full address and nothing private', async () => {
+  const { body, headers } = await openPages()('/sitemap.xml')
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  const places = Array.from(body.matchAll(/<loc>(.*?)<\/loc>/g), ([, place]) => place)
+  expect(places).toContain(`${origin}/products`)
+  expect(places).toContain(`${origin}/`)
+  expect(places.join(' ')).not.toMatch(/dashboard|order|login|api/)
+})

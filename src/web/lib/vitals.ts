@@ -1,0 +1,12 @@
+import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
+
+/** Measures how fast the page feels. By default nothing leaves the browser. */
+export function reportVitals(report: (metric: Metric) => void = toConsole) {
+  for (const observe of [onCLS, onFCP, onINP, onLCP, onTTFB]) observe(report)
+}
+
+function toConsole({ name, value, rating }: Metric) {
+  // For developers: browsers hide this level until it is asked for.
+  // oxlint-disable-next-line no-console
+  console.debug(`${name} ${value.toFixed(3)} (${rating})`)
+}
