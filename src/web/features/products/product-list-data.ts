@@ -1,0 +1,29 @@
+import { quantityMin } from '#contract/orders.ts'
+import type { Product } from '#contract/products.ts'
+import type { Thing } from '#web/lib/structured-data.ts'
+
+/** The products of a list as offers, for search engines. */
+export const productList = (origin: string, products: readonly Product[]): Thing => ({
+  '@type': 'ItemList',
+  itemListElement: products.map((product, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    item: offeredProduct(origin, product),
+  })),
+})
+
+const offeredProduct = (origin: string, product: Product): Thing => ({
+  '@type': 'Product',
+  name: product.name,
+  description: product.description,
+  image: new URL(product.img, origin).href,
+  offers: {
+    '@type': 'Offer',
+    url: `${origin}/order/${product._id}`,
+    price: product.price.toFixed(2),
+    priceCurrency: 'USD',
+    availability: `https://schema.org/${product.quantity >= quantityMin ? 'InStock' : 'OutOfStock'}`,
+    eligibleQuantity: { '@type': 'QuantitativeValue', minValue: quantityMin },
+    seller: { '@id': `${origin}/#organization` },
+  },
+})
