@@ -6,7 +6,7 @@ import { ErrorPage } from './error-page.tsx'
 import { RequireLogin } from './guards.tsx'
 import { Layout } from './layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { preload } from './preload.ts'
+import { preload, preloadAt } from './preload.ts'
 
 /** Loads a page when somebody first goes there. Every page names itself with a <title>. */
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
@@ -16,9 +16,37 @@ async function home() {
   return { Component: HomePage, loader: loadHome }
 }
 
+async function catalogue() {
+  const [{ CataloguePage }, { cataloguePages }] = await Promise.all([
+    import('#web/features/products/catalogue-page.tsx'),
+    import('#web/features/products/catalogue.ts'),
+  ])
+  const loader = preloadAt((client, url) => client.prefetchInfiniteQuery(cataloguePages(url)))
+  return { Component: CataloguePage, loader }
+}
+
 const publicPages: RouteObject[] = [
   { index: true, lazy: home },
   { path: 'home', lazy: home },
+  { path: 'products', lazy: catalogue },
+  {
+    path: 'about',
+    lazy: page(async () => (await import('#web/features/content/about-page.tsx')).AboutPage),
+  },
+  {
+    path: 'blogs',
+    lazy: page(async () => (await import('#web/features/content/blogs-page.tsx')).BlogsPage),
+  },
+  {
+    path: 'contact',
+    lazy: page(async () => (await import('#web/features/content/contact-page.tsx')).ContactPage),
+  },
+  {
+    path: 'myPortfolio',
+    lazy: page(
+      async () => (await import('#web/features/content/portfolio-page.tsx')).PortfolioPage,
+    ),
+  },
   { path: 'appointment', loader: () => redirect('/products') },
   {
     path: 'login',

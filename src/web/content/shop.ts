@@ -4,6 +4,8 @@ export const shop = {
   phone: { text: '+1 555 010 0100', href: 'tel:+15550100100' },
   mail: { text: 'shop@autoparts.example', href: 'mailto:shop@autoparts.example' },
   address: '100 Workshop Road, Springfield',
+  /** Where the hours below are counted. */
+  timeZone: 'America/Chicago',
   hours: [
     { days: 'Mon-Fri', opens: '08:00', closes: '20:00' },
     { days: 'Sat-Sun', opens: '09:00', closes: '18:00' },

@@ -1,20 +1,20 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 
-type AccordionItem = { title: string; text: string }
+type AccordionItem = { _id: string; title: string; description: string }
 
 /** Questions that open; the first is open, and any number may be at once. */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   return (
     <div className="accordion">
       {items.map((item, index) => (
-        <Item key={item.title} {...item} openAtFirst={index === 0} />
+        <Item key={item._id} {...item} openAtFirst={index === 0} />
       ))}
     </div>
   )
 }
 
-function Item({ title, text, openAtFirst }: AccordionItem & { openAtFirst: boolean }) {
+function Item({ title, description, openAtFirst }: AccordionItem & { openAtFirst: boolean }) {
   const [open, setOpen] = useState(openAtFirst)
   const id = useId()
   const content = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ function Item({ title, text, openAtFirst }: AccordionItem & { openAtFirst: boole
         </button>
       </h3>
       <div ref={content} id={id} hidden={!open}>
-        <p className="accordion__content">{text}</p>
+        <p className="accordion__content">{description}</p>
       </div>
     </div>
   )

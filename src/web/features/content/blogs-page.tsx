@@ -1,0 +1,52 @@
+import { articles, introduction } from '#web/content/articles.ts'
+import { useOrigin } from '#web/lib/origin.tsx'
+import { breadcrumbs, graph } from '#web/lib/structured-data.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { StructuredData } from '#web/ui/structured-data.tsx'
+
+const path = '/blogs'
+
+export function BlogsPage() {
+  const origin = useOrigin()
+  return (
+    <div className="wrap page reading">
+      <PageHead
+        page="Blogs"
+        path={path}
+        description="Five questions about building web applications: React performance, state management, prototypal inheritance, setting state directly and unit tests."
+      />
+      <StructuredData data={graph(breadcrumbs(origin, { name: 'Blogs', path }))} />
+      <header className="stack">
+        <h1>{introduction.title}</h1>
+        <p className="lead">{introduction.text}</p>
+      </header>
+      <JumpList />
+      <div className="reading__articles">
+        {articles.map(({ id, question, Answer }) => (
+          <article key={id} aria-labelledby={id} className="prose">
+            <h2 id={id}>{question}</h2>
+            <Answer />
+          </article>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Folded on a small screen; beside the text the style sheet holds it open. */
+function JumpList() {
+  return (
+    <nav className="jump-list" aria-label="Articles">
+      <details>
+        <summary>All questions</summary>
+        <ol>
+          {articles.map(({ id, question }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{question}</a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  )
+}

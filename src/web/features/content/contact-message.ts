@@ -1,0 +1,17 @@
+export interface ContactMessage {
+  name: string
+  email: string
+  phone: string
+  message: string
+}
+
+/** The link that opens the message, ready to be sent, in the visitor's own mail program. */
+export function mailTo(address: string, { name, email, phone, message }: ContactMessage) {
+  const signature = [name, email, phone].filter(Boolean).join('\n')
+  const body = [message, signature].filter(Boolean).join('\n\n')
+  const fields = { subject: 'A question to Auto Parts', body: body.replaceAll(/\r?\n/g, '\r\n') }
+  const query = Object.entries(fields).map(
+    ([field, text]) => `${field}=${encodeURIComponent(text)}`,
+  )
+  return `mailto:${address}?${query.join('&')}`
+}
