@@ -8,6 +8,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  // Generous, because several browsers share two cores; a test waits for conditions, never for time.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {
     // Set by the global setup, which starts the shop on a port of its own.

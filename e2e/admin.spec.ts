@@ -52,7 +52,7 @@ test('an admin adds a product with a picture: it can be ordered at once, and del
 
   await page.goto(`/dashboard/manageProduct?q=${encodeURIComponent(name)}`)
   const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name })
-  const image = row.getByRole('img').first()
+  const image = row.locator('img')
   await expect(image).toHaveAttribute('src', /^\/images\/[0-9a-f]{32}/)
   const served = await page.request.get(String(await image.getAttribute('src')))
   expect([served.status(), served.headers()['content-type']]).toEqual([200, 'image/webp'])
@@ -85,7 +85,7 @@ test('an admin makes a verified customer an admin', async ({ page, customer, she
     .or(page.getByRole('listitem'))
     .filter({ hasText: customer.email })
   await row.getByRole('button', { name: 'Make Admin' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make Admin' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give rights' }).click()
   await expect(page.getByText('successfully make an Admin', { exact: true })).toBeVisible()
   await expect(row).toContainText('admin')
 })
