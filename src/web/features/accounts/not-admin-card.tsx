@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 export function NotAdminCard() {
   return (
     <div className="panel panel--narrow">
+      <title>All Users-Auto Parts</title>
       <EmptyState
         heading="h1"
         icon={Lock}

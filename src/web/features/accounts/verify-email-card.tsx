@@ -25,6 +25,7 @@ export function VerifyEmailCard() {
 
   return (
     <div className="panel panel--narrow">
+      <title>Dashboard-Auto Parts</title>
       <EmptyState
         heading="h1"
         icon={Mail}
