@@ -33,11 +33,28 @@ const sqlStates: Readonly<Record<string, ProblemCode>> = {
   '40P01': 'unavailable', // deadlock
   '55P03': 'unavailable', // lock time-out
   '57014': 'unavailable', // statement time-out
+  '25P03': 'unavailable', // idle in a transaction for too long
+  '25006': 'unavailable', // read-only: the node asked has become a standby
   '22021': 'invalid', // a character that text cannot hold
 }
 
 /** Classes of SQLSTATE that mean "the database is away or full", not "the statement is wrong". */
 const outageClasses = new Set(['08', '53', '57'])
+
+const networkErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** What the driver says without a code. */
+const brokenConnection =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 /** A refusal for what the database or a full pool threw; undefined when it is a bug. */
 export function databaseRefusal(error: unknown): AppError | undefined {
@@ -48,7 +65,7 @@ export function databaseRefusal(error: unknown): AppError | undefined {
   const isOutage =
     known === 'unavailable' ||
     outageClasses.has(code.slice(0, 2)) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+    networkErrors.has(code) ||
+    brokenConnection.test(error.message)
   return isOutage ? new AppError('unavailable', { headers: { 'retry-after': '1' } }) : undefined
 }

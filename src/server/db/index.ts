@@ -26,8 +26,10 @@ export function openDatabase(url: string, { max = 10, onError }: Options = {}): 
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
   })
-  // Without a listener an idle connection that breaks would end the process.
+  // Without listeners a connection that breaks would end the process: the pool's are for idle ones,
+  // the client's for those in use, whose statement fails with the same error.
   pool.on('error', (error) => onError?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { databaseRefusal } from '../errors.ts'
+import { openDatabase } from './index.ts'
+
+test('a connection that breaks inside a transaction fails that request and nothing else', async () => {
+  const { db, pool, close } = openDatabase(inject('postgresUrl'), { max: 2 })
+  const failed = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    const pid = [rows[0]?.pid]
+    await pool.query('select pg_terminate_backend($1)', pid)
+    await expect
+      .poll(async () => (await pool.query('select from pg_stat_activity where pid = $1', pid)).rows)
+      .toEqual([])
+    await sql`select`.execute(trx)
+  })
+  const error = await failed.catch((thrown: unknown) => thrown)
+  expect(databaseRefusal(error)?.code).toBe('unavailable')
+  await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] })
+  await close()
+})
