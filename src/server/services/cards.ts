@@ -64,7 +64,7 @@ export function createCards(config: Config): CardService {
         try {
           return toIntent(await stripe.paymentIntents.retrieve(id))
         } catch (error) {
-          if (isMissing(error)) return undefined
+          if (hasCode(error, 'resource_missing')) return undefined
           throw error
         }
       }),
@@ -74,18 +74,25 @@ export function createCards(config: Config): CardService {
         try {
           return toIntent(await stripe.paymentIntents.cancel(id))
         } catch (error) {
-          if (!isUnexpectedState(error)) throw error
+          if (!hasCode(error, 'payment_intent_unexpected_state')) throw error
           return toIntent(await stripe.paymentIntents.retrieve(id))
         }
       }),
 
     refund: (intentId) =>
       reached(async () => {
-        const { id } = await stripe.refunds.create(
-          { payment_intent: intentId },
-          { idempotencyKey: `refund-${intentId}` },
-        )
-        return id
+        try {
+          const { id } = await stripe.refunds.create(
+            { payment_intent: intentId },
+            { idempotencyKey: `refund-${intentId}` },
+          )
+          return id
+        } catch (error) {
+          // The provider forgets keys after a day, and the owner may have been faster by hand.
+          if (!hasCode(error, 'charge_already_refunded')) throw error
+          const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 1 })
+          return data[0]?.id ?? intentId
+        }
       }),
 
     readEvent(body, signature) {
@@ -125,17 +132,16 @@ async function reached<T>(ask: () => Promise<T>): Promise<T> {
     const isTrouble =
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError ||
-      error instanceof Stripe.errors.StripeRateLimitError
-    if (!isTrouble) throw error
+      error instanceof Stripe.errors.StripeRateLimitError ||
+      hasCode(error, 'idempotency_key_in_use')
+    // Its status is about our call to the provider, never about the call that we answer.
+    if (!isTrouble) throw new Error('The card provider refused a call', { cause: error })
     throw new AppError('unavailable', {
-      detail: 'The card provider cannot be reached. Nothing was charged.',
+      detail: 'The card provider cannot be reached at the moment',
       headers: { 'retry-after': '5' },
     })
   }
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
-
-const isUnexpectedState = (error: unknown) =>
-  error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state'
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Stripe.errors.StripeError && error.code === code

@@ -51,8 +51,9 @@ async function closeMoneyDoor(shop: Shop, order: LockedOrder) {
     known?.intent_id ??
     (await cards.intentFor({ id: order.id, round, totalCents: order.total_cents })).id
   const intent = await cards.cancel(intentId)
-  await recordIntent(database.db, intent)
+  // Only settle() writes 'succeeded' down: a crash in between must not end the polling.
   if (intent.status === 'succeeded') await settle(shop, intent.id)
+  else await recordIntent(database.db, intent)
 }
 
 async function release(trx: Transaction<Schema>, order: LockedOrder, closing: Closing) {

@@ -16,7 +16,7 @@ export async function claimDueEvents(db: Db) {
   const { rows } = await sql<{ id: string; intentId: string | null }>`
     update webhook_events
     set attempts = attempts + 1,
-        next_attempt_at = now() + make_interval(secs => least(30 * 2 ^ attempts, 3600))
+        next_attempt_at = now() + make_interval(secs => least(30 * 2 ^ least(attempts, 7), 3600))
     where id in (
       select id from webhook_events where processed_at is null and next_attempt_at <= now()
       order by received_at limit 20 for update skip locked)

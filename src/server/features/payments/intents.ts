@@ -23,7 +23,10 @@ export const findRoundIntent = (db: Db, { orderId, round }: Round) =>
     .where('hold_round', '=', round)
     .executeTakeFirst()
 
-/** Writes down what the provider says of an intent. */
+/**
+ * Writes down what the provider says of a round's intent. A late answer never reopens what is over,
+ * and an intent made elsewhere never takes the place of ours: a closed one would leave ours payable.
+ */
 export async function recordIntent(db: Db, intent: Intent) {
   if (!intent.orderId) return
   await db
@@ -31,6 +34,19 @@ export async function recordIntent(db: Db, intent: Intent) {
     .set({ intent_id: intent.id, status: intent.status })
     .where('order_id', '=', intent.orderId)
     .where('hold_round', '=', intent.round)
+    .where('status', 'not in', ['succeeded', 'canceled'])
+    .where((where) =>
+      where.or([where('intent_id', 'is', null), where('intent_id', '=', intent.id)]),
+    )
+    .execute()
+}
+
+/** Forgets an intent that the provider does not know, so that another can stand in its place. */
+export async function forgetIntent(db: Db, intentId: string) {
+  await db
+    .updateTable('payment_intents')
+    .set({ intent_id: null, status: 'creating' })
+    .where('intent_id', '=', intentId)
     .execute()
 }
 
@@ -52,7 +68,8 @@ export interface DueIntent {
 
 /**
  * Takes the open intents whose turn it is to be asked about: after half a minute, then 1, 5, 15 and
- * 60 minutes, then hourly for three days. Each goes to one node only.
+ * 60 minutes, then hourly: for three days, or as long as the provider works on it. Each goes to one
+ * node only.
  */
 export async function claimDueIntents(db: Db, limit: number): Promise<DueIntent[]> {
   const { rows } = await sql<DueIntent>`
@@ -63,7 +80,7 @@ export async function claimDueIntents(db: Db, limit: number): Promise<DueIntent[
     where orders.id = intent.order_id and (intent.order_id, intent.hold_round) in (
       select order_id, hold_round from payment_intents
       where status not in ('succeeded', 'canceled') and next_poll_at <= now()
-        and created_at > now() - interval '3 days'
+        and (created_at > now() - interval '3 days' or status = 'processing')
       order by next_poll_at limit ${limit} for update skip locked)
     returning intent.order_id as "orderId", intent.hold_round as "round",
               orders.total_cents as "totalCents", intent.intent_id as "intentId"`.execute(db)

@@ -8,7 +8,9 @@ import type { Intent } from '../../services/cards.ts'
 import type { Shop } from '../../shop.ts'
 import { inMinutes, lockOrder, recordEvent, renewRound, takeStock } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
-import { announceIntent, findRoundIntent, recordIntent } from './intents.ts'
+import { closeOrder } from './close-order.ts'
+import { announceIntent, findRoundIntent, forgetIntent, recordIntent } from './intents.ts'
+import { settle } from './settle.ts'
 
 interface OpenPayment {
   userId: string
@@ -16,34 +18,67 @@ interface OpenPayment {
   order?: string | undefined
 }
 
+const attempts = 3
+
 /**
  * Opens the payment of an order and returns its intent: the same one on every call, until a deletion
  * or a lapsed hold has closed it. A lapsed hold is taken again first, or refused.
  */
 export async function openPayment(shop: Shop, request: OpenPayment): Promise<Intent> {
-  const { database, cards, config } = shop
-  const id = request.order ?? (await findOrderByTotal(database.db, request))
-  const round = await database.db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, id)
-    if (!order || order.user_id !== request.userId || order.deleted_at) {
-      throw new AppError('not-found')
+  const id = request.order ?? (await findOrderByTotal(shop.database.db, request))
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const round = await openRound(shop, id, request)
+    shop.kept.clear()
+    if (!round) {
+      // The hold ran out a moment ago: it ends before a new one starts, so that nothing closes this one.
+      await closeOrder(shop, id, { kind: 'lapsed' })
+      continue
     }
+    const intent = await intentOfRound(shop, round)
+    if (intent.status === 'succeeded') {
+      await settle(shop, intent.id)
+      throw new AppError('already-paid')
+    }
+    await recordIntent(shop.database.db, intent)
+    if (intent.status !== 'canceled') return intent
+  }
+  throw new AppError('unavailable', { detail: 'The order is being changed right now' })
+}
+
+interface Round {
+  id: string
+  round: number
+  totalCents: number
+}
+
+/** Makes the order ready to be paid; undefined when its hold has run out but is not closed yet. */
+function openRound(
+  { database, config }: Shop,
+  id: string,
+  { userId, price }: OpenPayment,
+): Promise<Round | undefined> {
+  return database.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, id)
+    if (!order || order.user_id !== userId || order.deleted_at) throw new AppError('not-found')
     if (order.status !== 'unpaid') throw new AppError('already-paid')
-    if (order.total_cents !== toCents(request.price)) {
+    if (order.total_cents !== toCents(price)) {
       throw new AppError('price-changed', { currentTotal: toDollars(order.total_cents) })
     }
-    const current = await payableRound(trx, order, config.ORDER_HOLD_MINUTES)
-    await announceIntent(trx, { orderId: id, round: current })
-    return { current, totalCents: order.total_cents }
+    if (order.has_lapsed) return undefined
+    const round = await payableRound(trx, order, config.ORDER_HOLD_MINUTES)
+    await announceIntent(trx, { orderId: id, round })
+    return { id, round, totalCents: order.total_cents }
   })
+}
 
-  const known = await findRoundIntent(database.db, { orderId: id, round: round.current })
-  const intent =
-    (known?.intent_id && (await cards.findIntent(known.intent_id))) ||
-    (await cards.intentFor({ id, round: round.current, totalCents: round.totalCents }))
-  await recordIntent(database.db, intent)
-  shop.kept.clear()
-  return intent
+async function intentOfRound({ database, cards }: Shop, round: Round): Promise<Intent> {
+  const known = await findRoundIntent(database.db, { orderId: round.id, round: round.round })
+  if (known?.intent_id) {
+    const intent = await cards.findIntent(known.intent_id)
+    if (intent) return intent
+    await forgetIntent(database.db, known.intent_id)
+  }
+  return cards.intentFor(round)
 }
 
 /** The round that can be paid: the current one, or a new one if its units or its payment are gone. */

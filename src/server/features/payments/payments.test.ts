@@ -2,70 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
-import { products } from '#contract/products.ts'
+import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { lapseHolds, payRefunds, pollIntents, processInbox } from './jobs.ts'
 
 let shop: TestShop
 let mia: TestUser
+let steps: ReturnType<typeof paymentSteps>
 beforeAll(async () => {
   shop = await openShop()
+  steps = paymentSteps(shop)
 })
 beforeEach(async () => {
   mia = await shop.signIn()
 })
 afterAll(() => shop.close())
 
-const unitsLeft = async (id: string) =>
-  (await shop.call(undefined, products.one, { params: { id } })).body.quantity
-
-async function order(user: TestUser, { stock = 100, quantity = 10, price = 6800 } = {}) {
-  const part = await shop.stock({ quantity: stock, price })
-  const total = (price * quantity) / 100
-  const { body } = await shop.call(user, orders.place, {
-    body: { product: part.id, name: part.name, quantity, price: total },
-  })
-  return { id: body.insertedId, total, part }
-}
-
-type Ordered = Awaited<ReturnType<typeof order>>
-
-const open = (user: TestUser, { id, total }: Ordered) =>
-  shop.call(user, payments.createIntent, { body: { price: total, order: id } })
-
-/** Opens and confirms the payment at the provider, and stops there, like a browser that dies. */
-async function payAtProvider(user: TestUser, ordered: Ordered) {
-  const { body } = await open(user, ordered)
-  const intentId = body.clientSecret.split('_secret_')[0]!
-  await shop.confirmCard(intentId)
-  return intentId
-}
-
-const report = (user: TestUser, id: string, transactionId: string) =>
-  shop.call(user, payments.confirm, { params: { id }, body: { order: id, transactionId } })
-
-const read = async (user: TestUser, id: string) =>
-  (await shop.call(user, orders.one, { params: { id } })).body
-
-const makeDue = () =>
-  shop.database.pool.query("update payment_intents set next_poll_at = now() - interval '1 hour'")
-const lapse = (id: string) =>
-  shop.database.pool.query(
-    `update orders set held_until = now() - interval '1 minute' where id = $1`,
-    [id],
-  )
-const eventsOf = async (id: string) => {
-  const { rows } = await shop.database.pool.query<{ kind: string }>(
-    'select kind from order_events where order_id = $1 order by id',
-    [id],
-  )
-  return rows.map(({ kind }) => kind)
-}
-
 test('an order has one intent: every call opens the same one, with the amount of the order', async () => {
-  const ordered = await order(mia)
-  const answers = await Promise.all([open(mia, ordered), open(mia, ordered), open(mia, ordered)])
+  const ordered = await steps.order(mia)
+  const answers = await Promise.all([
+    steps.open(mia, ordered),
+    steps.open(mia, ordered),
+    steps.open(mia, ordered),
+  ])
   const secrets = new Set(answers.map(({ body }) => body.clientSecret))
   expect(secrets.size).toBe(1)
   const intent = await shop.stripe.paymentIntents.retrieve([...secrets][0]!.split('_secret_')[0]!)
@@ -73,31 +33,31 @@ test('an order has one intent: every call opens the same one, with the amount of
 })
 
 test('a confirmed payment that the browser reports makes the order paid', async () => {
-  const ordered = await order(mia)
-  const intentId = await payAtProvider(mia, ordered)
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
   const paid = { acknowledged: true, modifiedCount: 1, paid: true, transactionId: intentId }
-  expect((await report(mia, ordered.id, intentId)).body).toEqual(paid)
-  expect((await report(mia, ordered.id, intentId)).body).toEqual(paid)
-  expect(await read(mia, ordered.id)).toMatchObject({
+  expect((await steps.report(mia, ordered.id, intentId)).body).toEqual(paid)
+  expect((await steps.report(mia, ordered.id, intentId)).body).toEqual(paid)
+  expect(await steps.read(mia, ordered.id)).toMatchObject({
     status: 'paid',
     paid: true,
     transactionId: intentId,
     heldUntil: null,
   })
-  expect(await eventsOf(ordered.id)).toEqual(['placed', 'paid'])
+  expect(await steps.eventsOf(ordered.id)).toEqual(['placed', 'paid'])
 })
 
 test('made-up, foreign, cheaper, unpaid and reused transactions pay nothing', async () => {
   const noah = await shop.signIn({ name: 'Noah' })
   const [mine, cheaper, foreign] = await Promise.all([
-    order(mia),
-    order(mia, { price: 100 }),
-    order(noah),
+    steps.order(mia),
+    steps.order(mia, { price: 100 }),
+    steps.order(noah),
   ])
-  const cheapIntent = await payAtProvider(mia, cheaper)
-  const foreignIntent = await payAtProvider(noah, foreign)
-  await report(mia, cheaper.id, cheapIntent)
-  const unpaid = (await open(mia, mine)).body.clientSecret.split('_secret_')[0]!
+  const cheapIntent = await steps.payAtProvider(mia, cheaper)
+  const foreignIntent = await steps.payAtProvider(noah, foreign)
+  await steps.report(mia, cheaper.id, cheapIntent)
+  const unpaid = await steps.openIntent(mia, mine)
   const elsewhere = await shop.stripe.paymentIntents.create({
     amount: 68_000,
     currency: 'usd',
@@ -105,27 +65,27 @@ test('made-up, foreign, cheaper, unpaid and reused transactions pay nothing', as
   })
   await shop.confirmCard(elsewhere.id)
   for (const transactionId of ['pi_madeup', foreignIntent, cheapIntent, unpaid, elsewhere.id]) {
-    const { status, body } = await report(mia, mine.id, transactionId)
+    const { status, body } = await steps.report(mia, mine.id, transactionId)
     expect([transactionId, status, body.code]).toEqual([transactionId, 409, 'payment-not-accepted'])
   }
-  expect(await read(mia, mine.id)).toMatchObject({ status: 'unpaid', transactionId: null })
-  expect((await report(noah, mine.id, foreignIntent)).status).toBe(404)
+  expect(await steps.read(mia, mine.id)).toMatchObject({ status: 'unpaid', transactionId: null })
+  expect((await steps.report(noah, mine.id, foreignIntent)).status).toBe(404)
 })
 
 test('a declined card leaves the order unpaid, and the same intent can be paid afterwards', async () => {
-  const ordered = await order(mia)
-  const intentId = (await open(mia, ordered)).body.clientSecret.split('_secret_')[0]!
+  const ordered = await steps.order(mia)
+  const intentId = await steps.openIntent(mia, ordered)
   await expect(shop.confirmCard(intentId, 'pm_card_visa_chargeDeclined')).rejects.toThrow(
     'declined',
   )
-  expect((await report(mia, ordered.id, intentId)).status).toBe(409)
+  expect((await steps.report(mia, ordered.id, intentId)).status).toBe(409)
   await shop.confirmCard(intentId)
-  expect((await report(mia, ordered.id, intentId)).body.paid).toBe(true)
+  expect((await steps.report(mia, ordered.id, intentId)).body.paid).toBe(true)
 })
 
 test('when the browser dies after the confirmation, the signed event pays the order', async () => {
-  const ordered = await order(mia)
-  const intentId = await payAtProvider(mia, ordered)
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
   const payload = JSON.stringify({
     id: `evt_${randomUUID()}`,
     object: 'event',
@@ -147,81 +107,81 @@ test('when the browser dies after the confirmation, the signed event pays the or
   expect((await deliver('whsec_sandbox')).statusCode).toBe(200)
   await processInbox(shop.shop)
   await expect
-    .poll(() => read(mia, ordered.id))
+    .poll(() => steps.read(mia, ordered.id))
     .toMatchObject({ paid: true, transactionId: intentId })
-  expect(await eventsOf(ordered.id)).toEqual(['placed', 'paid'])
+  expect(await steps.eventsOf(ordered.id)).toEqual(['placed', 'paid'])
 })
 
 test('without any event, the sweeper finds the payment', async () => {
-  const ordered = await order(mia)
-  const intentId = await payAtProvider(mia, ordered)
-  await makeDue()
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await steps.makeDue()
   await pollIntents(shop.shop)
-  expect(await read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
 test('an intent whose answer never reached us is found again by its key', async () => {
-  const ordered = await order(mia)
-  const intentId = await payAtProvider(mia, ordered)
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
   await shop.database.pool.query(
     `update payment_intents set intent_id = null, status = 'creating' where order_id = $1`,
     [ordered.id],
   )
-  await makeDue()
+  await steps.makeDue()
   await pollIntents(shop.shop)
-  await makeDue()
+  await steps.makeDue()
   await pollIntents(shop.shop)
-  expect(await read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
 test('deleting an order closes its payment first: the intent can no longer be paid', async () => {
-  const ordered = await order(mia, { stock: 10 })
-  const intentId = (await open(mia, ordered)).body.clientSecret.split('_secret_')[0]!
-  const removed = await shop.call(mia, orders.remove, { params: { id: ordered.id } })
+  const ordered = await steps.order(mia, { stock: 10 })
+  const intentId = await steps.openIntent(mia, ordered)
+  const removed = await steps.remove(mia, ordered.id)
   expect(removed.body).toEqual({ deletedCount: 1 })
   await expect(shop.confirmCard(intentId)).rejects.toThrow()
-  expect(await unitsLeft(ordered.part.id)).toBe(10)
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
 })
 
 test('deleting an order that was paid a moment ago pays it instead', async () => {
-  const ordered = await order(mia)
-  const intentId = await payAtProvider(mia, ordered)
-  const removed = await shop.call(mia, orders.remove, { params: { id: ordered.id } })
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  const removed = await steps.remove(mia, ordered.id)
   expect([removed.status, removed.body.code]).toEqual([409, 'order-paid'])
-  expect(await read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
 test('a hold that runs out returns the units; the order stays and can be paid again', async () => {
-  const ordered = await order(mia, { stock: 10 })
-  const first = await open(mia, ordered)
-  await lapse(ordered.id)
+  const ordered = await steps.order(mia, { stock: 10 })
+  const first = await steps.open(mia, ordered)
+  await steps.lapse(ordered.id)
   await lapseHolds(shop.shop)
-  expect(await unitsLeft(ordered.part.id)).toBe(10)
-  expect(await read(mia, ordered.id)).toMatchObject({ status: 'unpaid', heldUntil: null })
-  const second = await open(mia, ordered)
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ status: 'unpaid', heldUntil: null })
+  const second = await steps.open(mia, ordered)
   expect(second.body.clientSecret).not.toBe(first.body.clientSecret)
-  expect(await unitsLeft(ordered.part.id)).toBe(0)
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(0)
   const intentId = second.body.clientSecret.split('_secret_')[0]!
   await shop.confirmCard(intentId)
-  expect((await report(mia, ordered.id, intentId)).body.paid).toBe(true)
-  expect(await eventsOf(ordered.id)).toEqual(['placed', 'lapsed', 'held', 'paid'])
+  expect((await steps.report(mia, ordered.id, intentId)).body.paid).toBe(true)
+  expect(await steps.eventsOf(ordered.id)).toEqual(['placed', 'lapsed', 'held', 'paid'])
 })
 
 test('a lapsed order whose units are gone cannot be paid', async () => {
-  const ordered = await order(mia, { stock: 10 })
-  await lapse(ordered.id)
+  const ordered = await steps.order(mia, { stock: 10 })
+  await steps.lapse(ordered.id)
   await lapseHolds(shop.shop)
   const noah = await shop.signIn({ name: 'Noah' })
   await shop.call(noah, orders.place, {
     body: { product: ordered.part.id, name: ordered.part.name, quantity: 10, price: 680 },
   })
-  const { status, body } = await open(mia, ordered)
+  const { status, body } = await steps.open(mia, ordered)
   expect([status, body.code, body.available]).toEqual([409, 'insufficient-stock', 0])
 })
 
 test('money that arrives for an order without units goes back, once', async () => {
-  const ordered = await order(mia, { stock: 10 })
-  const intentId = await payAtProvider(mia, ordered)
+  const ordered = await steps.order(mia, { stock: 10 })
+  const intentId = await steps.payAtProvider(mia, ordered)
   // The door was closed too late: the provider had the money before our cancellation.
   await shop.database.pool.query(
     `with released as (update orders set held_until = null where id = $1),
@@ -230,22 +190,22 @@ test('money that arrives for an order without units goes back, once', async () =
      select`,
     [ordered.id, ordered.part.id],
   )
-  expect((await report(mia, ordered.id, intentId)).status).toBe(409)
+  expect((await steps.report(mia, ordered.id, intentId)).status).toBe(409)
   await shop.database.pool.query('update refunds set refund_id = null, next_attempt_at = now()')
   await payRefunds(shop.shop)
   await payRefunds(shop.shop)
-  expect(await read(mia, ordered.id)).toMatchObject({ status: 'refunded', paid: false })
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ status: 'refunded', paid: false })
   const { data } = await shop.stripe.refunds.list({ payment_intent: intentId })
   expect(data.map(({ amount }) => amount)).toEqual([68_000])
 })
 
 test('a payment by total alone must fit exactly one unpaid order', async () => {
   const price = 12_345
-  const first = await order(mia, { price })
+  const first = await steps.order(mia, { price })
   const byTotal = () =>
     shop.call(mia, payments.createIntent, { body: { price: String(first.total) } })
-  expect((await byTotal()).body.clientSecret).toBe((await open(mia, first)).body.clientSecret)
-  await order(mia, { price })
+  expect((await byTotal()).body.clientSecret).toBe((await steps.open(mia, first)).body.clientSecret)
+  await steps.order(mia, { price })
   const two = await byTotal()
   expect([two.status, two.body.code]).toEqual([409, 'ambiguous-order'])
   const none = await shop.call(mia, payments.createIntent, { body: { price: 0.77 } })
@@ -253,13 +213,13 @@ test('a payment by total alone must fit exactly one unpaid order', async () => {
 })
 
 test('while the provider is in trouble nothing is released and nothing is charged', async () => {
-  const ordered = await order(mia, { stock: 10 })
-  await open(mia, ordered)
+  const ordered = await steps.order(mia, { stock: 10 })
+  await steps.open(mia, ordered)
   shop.sandbox.setFaults({ cards: { failNext: 20 } })
-  const removed = await shop.call(mia, orders.remove, { params: { id: ordered.id } })
+  const removed = await steps.remove(mia, ordered.id)
   expect([removed.status, removed.body.code]).toEqual([503, 'unavailable'])
-  expect(await unitsLeft(ordered.part.id)).toBe(0)
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(0)
   shop.sandbox.setFaults({})
-  const again = await shop.call(mia, orders.remove, { params: { id: ordered.id } })
+  const again = await steps.remove(mia, ordered.id)
   expect(again.status).toBe(200)
 })

@@ -48,7 +48,7 @@ export async function claimDueRefunds({ database }: Pick<Shop, 'database'>): Pro
   const { rows } = await sql<{ intent_id: string }>`
     update refunds
     set attempts = attempts + 1,
-        next_attempt_at = now() + make_interval(secs => least(30 * 2 ^ attempts, 3600))
+        next_attempt_at = now() + make_interval(secs => least(30 * 2 ^ least(attempts, 7), 3600))
     where intent_id in (
       select intent_id from refunds where refund_id is null and next_attempt_at <= now()
       order by next_attempt_at limit 20 for update skip locked)

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { paymentSteps } from '../../testing/payments.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { closeOrder } from './close-order.ts'
+import { lapseHolds, payRefunds, pollIntents, processInbox } from './jobs.ts'
+import { settle } from './settle.ts'
+
+let shop: TestShop
+let mia: TestUser
+let steps: ReturnType<typeof paymentSteps>
+beforeAll(async () => {
+  shop = await openShop()
+  steps = paymentSteps(shop)
+})
+beforeEach(async () => {
+  mia = await shop.signIn()
+})
+afterAll(async () => {
+  const drifted = await steps.query(
+    `select products.id from products left join stock_movements on product_id = products.id
+     group by products.id having products.quantity <> coalesce(sum(delta), 0)`,
+  )
+  await shop.close()
+  expect(drifted).toEqual([])
+})
+
+test('opening the payment of an order that was paid unnoticed pays it instead', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  const again = await steps.open(mia, ordered)
+  expect([again.status, again.body.code]).toEqual([409, 'already-paid'])
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
+})
+
+test('an intent that was closed at the provider is not handed out again', async () => {
+  const ordered = await steps.order(mia, { stock: 10 })
+  const closed = await steps.openIntent(mia, ordered)
+  await shop.stripe.paymentIntents.cancel(closed)
+  const fresh = await steps.openIntent(mia, ordered)
+  expect(fresh).not.toBe(closed)
+  await shop.confirmCard(fresh)
+  expect((await steps.report(mia, ordered.id, fresh)).body.paid).toBe(true)
+})
+
+test('an intent that the provider does not know makes room for another', async () => {
+  const ordered = await steps.order(mia)
+  await steps.query(
+    `insert into payment_intents (order_id, hold_round, intent_id, status)
+     values ($1, 1, $2, 'requires_payment_method')`,
+    [ordered.id, `pi_${randomUUID()}`],
+  )
+  const intentId = await steps.payAtProvider(mia, ordered)
+  expect((await steps.report(mia, ordered.id, intentId)).body.paid).toBe(true)
+})
+
+test('a payment opened just after the hold ran out is not closed by the next sweep', async () => {
+  const ordered = await steps.order(mia, { stock: 10 })
+  await steps.lapse(ordered.id)
+  const intentId = await steps.openIntent(mia, ordered)
+  await lapseHolds(shop.shop)
+  expect(await steps.statusAtProvider(intentId)).toBe('requires_payment_method')
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(0)
+  expect(await steps.eventsOf(ordered.id)).toEqual(['placed', 'lapsed', 'held'])
+})
+
+test('a closed intent made elsewhere for the same order does not pass for ours', async () => {
+  const ordered = await steps.order(mia, { stock: 10 })
+  const ours = await steps.openIntent(mia, ordered)
+  const elsewhere = await shop.stripe.paymentIntents.create({
+    amount: 68_000,
+    currency: 'usd',
+    metadata: { order: ordered.id, round: '1' },
+  })
+  await shop.stripe.paymentIntents.cancel(elsewhere.id)
+  await settle(shop.shop, elsewhere.id)
+  await steps.remove(mia, ordered.id)
+  expect(await steps.statusAtProvider(ours)).toBe('canceled')
+})
+
+test('a late answer does not reopen an intent that is closed', async () => {
+  const ordered = await steps.order(mia, { stock: 10 })
+  const intentId = await steps.openIntent(mia, ordered)
+  const early = await shop.shop.cards.findIntent(intentId)
+  await steps.remove(mia, ordered.id)
+  const cards = { ...shop.shop.cards, findIntent: async () => early }
+  await settle({ ...shop.shop, cards }, intentId)
+  const rows = await steps.query('select status from payment_intents where intent_id = $1', [
+    intentId,
+  ])
+  expect(rows).toEqual([{ status: 'canceled' }])
+})
+
+test('a payment that came while its order was being deleted is found even after a crash', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  const cards = {
+    ...shop.shop.cards,
+    findIntent: () => Promise.reject(new Error('the node dies here')),
+  }
+  await expect(closeOrder({ ...shop.shop, cards }, ordered.id, await deletion())).rejects.toThrow()
+  await steps.makeDue()
+  await pollIntents(shop.shop)
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
+})
+
+async function deletion() {
+  const [row] = await steps.query('select id from users where uid = $1', [mia.uid])
+  return { kind: 'deleted', userId: String(row?.['id']) } as const
+}
+
+test('a payment the provider works on for days is asked about until it ends', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await steps.query(
+    `update payment_intents set status = 'processing', created_at = now() - interval '9 days'
+     where intent_id = $1`,
+    [intentId],
+  )
+  await steps.makeDue()
+  await pollIntents(shop.shop)
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true })
+})
+
+test('a refund that was made already, by hand or under a forgotten key, is kept as done', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  const { id } = await shop.stripe.refunds.create({ payment_intent: intentId })
+  await steps.query(
+    `insert into refunds (intent_id, order_id, reason) values ($1, $2, 'paid-twice')`,
+    [intentId, ordered.id],
+  )
+  await payRefunds(shop.shop)
+  const rows = await steps.query('select refund_id from refunds where intent_id = $1', [intentId])
+  expect(rows).toEqual([{ refund_id: id }])
+})
+
+test('an event and a refund that fail for months hold nothing else up', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await steps.query(
+    `with old as (insert into webhook_events (id, type, attempts) values ($1, 'old', 9000))
+     insert into webhook_events (id, type, intent_id) values ($2, 'new', $3)`,
+    [randomUUID(), randomUUID(), intentId],
+  )
+  await processInbox(shop.shop)
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true })
+  await steps.query(
+    `insert into refunds (intent_id, order_id, reason, attempts) values ($1, $2, 'old', 9000)`,
+    [`pi_${randomUUID()}`, ordered.id],
+  )
+  await expect(payRefunds(shop.shop)).resolves.toBeUndefined()
+})
+
+test('what the provider refuses of our own calls is not blamed on the caller', async () => {
+  const refused = shop.shop.cards.refund(`pi_${randomUUID()}`)
+  await expect(refused).rejects.toThrow('The card provider refused a call')
+  await expect(refused).rejects.not.toHaveProperty('statusCode')
+})

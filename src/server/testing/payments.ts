@@ -1,0 +1,70 @@
+import { orders } from '#contract/orders.ts'
+import { payments } from '#contract/payments.ts'
+import { products } from '#contract/products.ts'
+import type { TestShop, TestUser } from './shop.ts'
+
+type Ordered = { id: string; total: number; part: { id: string; name: string } }
+
+/** What tests of payments do again and again, at the shop and at the card provider. */
+export function paymentSteps(shop: TestShop) {
+  const query = async (text: string, values: unknown[] = []) =>
+    (await shop.database.pool.query<Record<string, unknown>>(text, values)).rows
+
+  const open = (user: TestUser, { id, total }: Pick<Ordered, 'id' | 'total'>) =>
+    shop.call(user, payments.createIntent, { body: { price: total, order: id } })
+
+  /** Opens the payment and stops there. */
+  const openIntent = async (user: TestUser, ordered: Ordered) => {
+    const { body } = await open(user, ordered)
+    return body.clientSecret.split('_secret_')[0]!
+  }
+
+  return {
+    query,
+    open,
+    openIntent,
+
+    async order(user: TestUser, { stock = 100, quantity = 10, price = 6800 } = {}) {
+      const part = await shop.stock({ quantity: stock, price })
+      const total = (price * quantity) / 100
+      const { body } = await shop.call(user, orders.place, {
+        body: { product: part.id, name: part.name, quantity, price: total },
+      })
+      return { id: body.insertedId, total, part } satisfies Ordered
+    },
+
+    /** Opens and confirms the payment at the provider, and stops there, like a browser that dies. */
+    async payAtProvider(user: TestUser, ordered: Ordered) {
+      const intentId = await openIntent(user, ordered)
+      await shop.confirmCard(intentId)
+      return intentId
+    },
+
+    report: (user: TestUser, id: string, transactionId: string) =>
+      shop.call(user, payments.confirm, { params: { id }, body: { order: id, transactionId } }),
+
+    read: async (user: TestUser, id: string) =>
+      (await shop.call(user, orders.one, { params: { id } })).body,
+
+    remove: (user: TestUser, id: string) => shop.call(user, orders.remove, { params: { id } }),
+
+    unitsLeft: async (id: string) =>
+      (await shop.call(undefined, products.one, { params: { id } })).body.quantity,
+
+    statusAtProvider: async (intentId: string): Promise<string> =>
+      (await shop.stripe.paymentIntents.retrieve(intentId)).status,
+
+    /** The turn of every open intent has come to be asked about. */
+    makeDue: () => query("update payment_intents set next_poll_at = now() - interval '1 hour'"),
+
+    lapse: (id: string) =>
+      query(`update orders set held_until = now() - interval '1 minute' where id = $1`, [id]),
+
+    eventsOf: async (id: string) => {
+      const rows = await query('select kind from order_events where order_id = $1 order by id', [
+        id,
+      ])
+      return rows.map(({ kind }) => kind)
+    },
+  }
+}
