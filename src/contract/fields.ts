@@ -69,15 +69,23 @@ export const Id = z.uuid('This is not an id')
 const emailPattern = /[a-z0-9]+@[a-z]+\.[a-z]{2,3}/
 const wellFormedEmail = /^[^\s@"(),:;<>[\\\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])$/
 
-/** An e-mail address, lower-cased: addresses are compared that way everywhere. */
-export const Email = z.string('Email is Required').check(
+/**
+ * An e-mail address that names an account, lower-cased: addresses are compared that way everywhere.
+ * The identity provider may vouch for more than our forms take, as for jan@t-online.example.
+ */
+export const AccountEmail = z.string('Email is Required').check(
   z.trim(),
   z.toLowerCase(),
   z.refine((value) => value !== '', { error: 'Email is Required', abort: true }),
   z.refine(
-    (value) => emailPattern.test(value) && wellFormedEmail.test(value) && !value.includes('..'),
+    (value) => wellFormedEmail.test(value) && !value.includes('..'),
     'Provide a valid Email',
   ),
+)
+
+/** An e-mail address as the forms take it. */
+export const Email = AccountEmail.check(
+  z.refine((value) => emailPattern.test(value), 'Provide a valid Email'),
 )
 
 /** The e-mail in a path. A `+` that the client did not escape arrives as a space. */
@@ -87,7 +95,7 @@ export const EmailParams = z.object({
       z.string(),
       z.transform((value) => value.replaceAll(' ', '+')),
     ),
-    Email,
+    AccountEmail,
   ),
 })
 

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdParams, numeric, PageQuery, text, toCents, toDollars } from './fields.ts'
+import {
+  AccountEmail,
+  Id,
+  IdParams,
+  numeric,
+  PageQuery,
+  text,
+  toCents,
+  toDollars,
+} from './fields.ts'
 
 export const quantityMin = 10
+
+/** The card provider takes no more than this in one payment. */
+const totalMax = 999_999.99
 
 export const messages = {
   quantityRequired: 'Price is Required',
@@ -73,7 +85,8 @@ export const NewOrder = z.object({
   ),
   /** The total the buyer saw. Refused when it is not ours, so nobody pays what they did not agree to. */
   price: numeric('The total is a number').check(
-    z.refine((value: number) => value >= 0 && value <= 1e12, 'The total is a number'),
+    z.refine((value: number) => value >= 0, { error: 'The total is a number', abort: true }),
+    z.refine((value: number) => value <= totalMax, `One order comes to $${totalMax} at most`),
   ),
 })
 export type NewOrder = z.infer<typeof NewOrder>
@@ -102,7 +115,7 @@ export const orders = {
     path: '/singleOrder',
     access: 'customer',
     summary: "The caller's orders, newest first",
-    query: z.extend(PageQuery, { email: Email }),
+    query: z.extend(PageQuery, { email: AccountEmail }),
     response: z.array(Order),
   }),
   one: endpoint({

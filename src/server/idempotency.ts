@@ -58,8 +58,9 @@ export function once<Answer>(
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .executeTakeFirstOrThrow()
     if (!numInsertedOrUpdatedRows) {
+      const answer = await earlierAnswer<Answer>(trx, userId, keyed)
       markReplayed(reply)
-      return (await earlierAnswer<Answer>(trx, userId, keyed)) as Answer
+      return answer as Answer
     }
     const answer = await effect(trx)
     await trx

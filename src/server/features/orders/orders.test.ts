@@ -132,6 +132,27 @@ test('the same request under one key is one order; another body under it is refu
   expect([other.status, other.body.code]).toEqual([422, 'key-reused'])
 })
 
+test('a repetition gets the first answer even if the product is gone by then', async () => {
+  const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
+  const part = await shop.stock()
+  const { product: _, ...body } = orderOf(part, 10)
+  const place = () => shop.call(mia, orders.place, { body }, { idempotencyKey: part.id })
+  const first = await place()
+  await shop.call(admin, products.remove, { params: { id: part.id } })
+  expect((await place()).body).toEqual(first.body)
+})
+
+test('an order of more than the card provider takes in one payment is refused', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 20_000, price: 10_000 })
+  const { status, body } = await shop.call(mia, orders.place, { body: orderOf(part, 10_000) })
+  expect(status).toBe(422)
+  expect(body.errors).toEqual([
+    { field: 'price', message: 'One order comes to $999999.99 at most' },
+  ])
+  expect((await shop.call(mia, orders.place, { body: orderOf(part, 9_999) })).status).toBe(200)
+})
+
 test('an order keeps name, price and picture as they were when its product is gone', async () => {
   const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
   const part = await shop.stock()

@@ -15,7 +15,7 @@ type Placed = { insertedId: string }
 type Values = [
   userId: string,
   email: string,
-  productId: string,
+  productId: string | undefined,
   quantity: number,
   totalCents: number,
   holdSeconds: number,
@@ -62,13 +62,7 @@ export async function placeOrder(
   database: Database,
   { user, order, holdMinutes, keyed }: Place,
 ): Promise<Placed & { replayed: boolean }> {
-  const replay = async () => {
-    const earlier = keyed && (await earlierAnswer<Placed>(database.db, user.id, keyed))
-    return earlier && { ...earlier, replayed: true }
-  }
   const productId = order.product ?? (await findProductIdByName(database.db, order.name))
-  if (!productId) throw new AppError('not-found', { detail: 'There is no such product' })
-
   try {
     const [placed] = await insertOrder(database.pool, [
       user.id,
@@ -84,12 +78,15 @@ export async function placeOrder(
   } catch (error) {
     if (!isUniqueViolation(error, 'idempotency_keys_pkey')) throw error
   }
-  return (await replay()) ?? Promise.reject(await refusal(database.pool, productId, order))
+  // A repetition gets its first answer whatever has become of the product since.
+  const earlier = keyed && (await earlierAnswer<Placed>(database.db, user.id, keyed))
+  if (earlier) return { ...earlier, replayed: true }
+  throw await refusal(database.pool, productId, order)
 }
 
 /** Why the statement found nothing to take. */
-async function refusal(pool: Pool, productId: string, { quantity, price }: NewOrder) {
-  const product = await findProduct(pool, productId)
+async function refusal(pool: Pool, productId: string | undefined, { quantity, price }: NewOrder) {
+  const product = productId && (await findProduct(pool, productId))
   if (!product) return new AppError('not-found', { detail: 'There is no such product' })
   const currentTotal = toDollars(toCents(product.price) * quantity)
   if (toCents(currentTotal) !== toCents(price)) {

@@ -4,18 +4,21 @@ import type { NewReview, Review } from '#contract/reviews.ts'
 import type { User } from '../../access.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
+import { containing } from '../../db/search.ts'
 
 /** Newest first. */
 export function listReviews(
   db: Db,
-  { after, limit }: Pick<PageQuery, 'after'> & { limit: number },
+  { after, limit, q }: Pick<PageQuery, 'after' | 'q'> & { limit: number },
 ): Promise<Review[]> {
-  const query = db
+  let query = db
     .selectFrom('reviews')
     .select(['id as _id', 'name', 'rating', 'title', 'description'])
     .orderBy('id', 'desc')
     .limit(limit)
-  return (after ? query.where('id', '<', after) : query).execute()
+  if (after) query = query.where('id', '<', after)
+  if (q) query = query.where((where) => containing(where, ['name', 'title', 'description'], q))
+  return query.execute()
 }
 
 /** Adds a review under the account's own name; the same words by the same account are refused. */

@@ -44,6 +44,25 @@ test.each([
   expect(body.errors).toContainEqual({ field, message })
 })
 
+test('a key that was used for other words is refused, and not called a repetition', async () => {
+  const mia = await shop.signIn()
+  const add = (body: ReturnType<typeof review>) =>
+    shop.call(mia, reviews.add, { body }, { idempotencyKey: 'one-key' })
+  await add(review())
+  const other = await add(review())
+  expect([other.status, other.body.code]).toEqual([422, 'key-reused'])
+  expect(other.headers['idempotent-replayed']).toBeUndefined()
+})
+
+test('reviews are found by their words', async () => {
+  const mia = await shop.signIn()
+  const body = review()
+  const { insertedId } = (await shop.call(mia, reviews.add, { body })).body
+  const q = body.description.toUpperCase()
+  const found = await shop.call(undefined, reviews.list, { query: { q } })
+  expect(found.body.map(({ _id }) => _id)).toEqual([insertedId])
+})
+
 test('the same words twice are refused with 409, which does not log the client out', async () => {
   const mia = await shop.signIn()
   const body = review()

@@ -13,7 +13,7 @@ export function reviewRoutes({ router, database: { db }, kept }: Shop) {
       e: reviews.list,
       url: request.url,
       query,
-      load: (page) => listReviews(db, page),
+      load: (page) => listReviews(db, { ...page, q: query.q }),
     }),
   )
 
