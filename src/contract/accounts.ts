@@ -44,6 +44,7 @@ export const accounts = {
     summary: "Exchange the identity provider's ID token for an access token, after login",
     params: EmailParams,
     response: Token,
+    problems: ['email-not-verified', 'duplicate'],
   }),
   exchangeNamed: endpoint({
     method: 'PUT',
@@ -53,6 +54,7 @@ export const accounts = {
     params: EmailParams,
     body: z.object({ name: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
     response: Token,
+    problems: ['email-not-verified', 'duplicate'],
   }),
   signOut: endpoint({
     method: 'POST',

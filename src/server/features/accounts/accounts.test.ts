@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { orders } from '#contract/orders.ts'
+import { profiles } from '#contract/profiles.ts'
 import { users } from '#contract/users.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
+import { setRole } from './queries.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -72,6 +75,44 @@ test('an account follows its verified e-mail to another provider, and an unverif
   expect(rows).toEqual([{ uid: 'new-uid' }])
 })
 
+const verifiedToken = (email: string, uid: string) =>
+  shop.signIdToken({ email, email_verified: true }, uid)
+
+test('an e-mail that another account has already stays there', async () => {
+  const [mine, theirs] = [
+    `mine.${randomUUID()}@shop.example`,
+    `theirs.${randomUUID()}@shop.example`,
+  ]
+  const uid = randomUUID()
+  await exchange(await verifiedToken(mine, uid), mine)
+  await exchange(await verifiedToken(theirs, randomUUID()), theirs)
+  const { status, body } = await exchange(await verifiedToken(theirs, uid), theirs)
+  expect([status, body.code]).toEqual([409, 'duplicate'])
+})
+
+test('an address that our own forms would not take can sign in through its provider', async () => {
+  const email = `jan.${randomUUID()}@t-online.example`
+  const idToken = await verifiedToken(email, randomUUID())
+  const { token } = (await exchange(idToken, email)).body
+  const jan = { uid: '', email, token, idToken }
+  expect((await shop.call(jan, orders.mine, { query: { email } })).body).toEqual([])
+})
+
+test('a name from the profile outlives the renewal of the session', async () => {
+  const mia = await shop.signIn()
+  const params = { email: mia.email }
+  const body = {
+    name: 'Mia Motors',
+    address: '1 Workshop Road',
+    phone: '+1 555 010 0100',
+    fbLink: 'https://social.example/mia',
+    img: '/parts/door-rubber.svg',
+  }
+  await shop.call(mia, profiles.save, { params, body })
+  await exchange(mia.idToken, mia.email)
+  expect((await shop.call(mia, profiles.one, { params })).body.name).toBe('Mia Motors')
+})
+
 test('only a verified, existing account becomes an admin, and says so once', async () => {
   const [admin, verified, unverified] = await Promise.all([
     shop.signIn({ isAdmin: true }),
@@ -87,7 +128,7 @@ test('only a verified, existing account becomes an admin, and says so once', asy
   expect(list.body).toMatchObject([{ email: verified.email, role: 'admin', active: true }])
 })
 
-test('the last admin cannot be closed, even when two close each other at once', async () => {
+test('the last admin can be neither closed nor demoted, even when two close each other at once', async () => {
   const alone = await openShop()
   const [ada, ben] = await Promise.all([
     alone.signIn({ name: 'Ada', isAdmin: true }),
@@ -97,9 +138,12 @@ test('the last admin cannot be closed, even when two close each other at once', 
     alone.call(who, users.deactivate, { params: { email: whom.email } })
   const answers = await Promise.all([close(ada, ben), close(ben, ada)])
   const { rows } = await alone.database.pool.query(
-    `select count(*)::int as admins from users where role = 'admin' and deactivated_at is null`,
+    `select email from users where role = 'admin' and deactivated_at is null`,
   )
-  expect(rows).toEqual([{ admins: 1 }])
+  expect(rows).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const left = rows[0].email
+  await expect(setRole(alone.database.db, left, 'customer')).rejects.toThrow('The last admin')
+  expect(await setRole(alone.database.db, 'nobody@shop.example', 'customer')).toBe(false)
   await alone.close()
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.ts'
 import { basePath, clientAddressHeader } from '../../services/embedded-identity.ts'
 import type { EmbeddedIdentity } from '../../services/embedded-identity.ts'
 
@@ -28,6 +29,8 @@ function webRequest(request: FastifyRequest, origin: string): Request {
   }
   headers.set(clientAddressHeader, request.ip)
   const body = request.body === undefined ? undefined : JSON.stringify(request.body)
+  // PostgreSQL refuses U+0000, and the library would answer that as a fault of its own.
+  if (body?.includes(String.raw`\u0000`)) throw new AppError('invalid')
   return new Request(new URL(request.url, origin), {
     method: request.method,
     headers,

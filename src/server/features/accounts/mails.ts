@@ -20,12 +20,13 @@ type Content = { subject: string; why: string; action: string }
 
 function linkMail({ email, name }: To, url: string, { subject, why, action }: Content): Mail {
   const ignore = 'If this was not you, there is nothing to do.'
+  const greeting = plainName.test(name) ? `Hello ${name},` : 'Hello,'
   return {
     to: email,
     subject,
-    text: `Hello ${name},\n\n${why}\n\n${action}: ${url}\n\n${ignore}\n\nAuto Parts\n`,
+    text: `${greeting}\n\n${why}\n\n${action}: ${url}\n\n${ignore}\n\nAuto Parts\n`,
     html: [
-      `<p>Hello ${escapeHtml(name)},</p>`,
+      `<p>${escapeHtml(greeting)}</p>`,
       `<p>${why}</p>`,
       `<p><a href="${escapeHtml(url)}">${action}</a></p>`,
       `<p>${ignore}</p>`,
@@ -33,6 +34,9 @@ function linkMail({ email, name }: To, url: string, { subject, why, action }: Co
     ].join('\n'),
   }
 }
+
+// Whoever signs somebody else up chooses the name: it must not carry a message or an address.
+const plainName = /^[\p{L}\p{M}' -]{1,40}$/u
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -3,6 +3,7 @@ import type { Db } from '../../db/index.ts'
 import { isUniqueViolation } from '../../db/index.ts'
 import { AppError, unauthenticated } from '../../errors.ts'
 import type { IdentityClaims } from '../../services/identity.ts'
+import { findUserByEmail, hasOtherAdmin } from '../users/queries.ts'
 
 export interface Account {
   uid: string
@@ -44,17 +45,31 @@ export async function signInAccount(db: Db, signIn: SignIn): Promise<Account> {
   return account
 }
 
-const changes = ({ identity, name, isConfiguredAdmin }: SignIn) => ({
+const nameLengthMax = 100
+
+const nameOf = ({ identity, name }: SignIn) => (name || identity.name).slice(0, nameLengthMax)
+
+const vouchedFor = ({ identity, isConfiguredAdmin }: SignIn) => ({
   email: identity.email,
   email_verified: identity.isVerified,
-  ...((name || identity.name) && { name: name || identity.name }),
   ...(isConfiguredAdmin && identity.isVerified && { role: 'admin' as const }),
+})
+
+/** The first name that is known stays: from then on its owner changes it in the profile. */
+const changes = (signIn: SignIn) => ({
+  ...vouchedFor(signIn),
+  name: sql<string>`coalesce(nullif(users.name, ''), ${nameOf(signIn)})`,
 })
 
 const upsertAccount = (db: Db, signIn: SignIn) =>
   db
     .insertInto('users')
-    .values({ uid: signIn.identity.uid, issuer: signIn.identity.issuer, ...changes(signIn) })
+    .values({
+      uid: signIn.identity.uid,
+      issuer: signIn.identity.issuer,
+      name: nameOf(signIn),
+      ...vouchedFor(signIn),
+    })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(changes(signIn)))
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -67,12 +82,17 @@ async function takeOverAccount(db: Db, signIn: SignIn) {
       detail: 'An account with this e-mail address exists. Verify the address to use it.',
     })
   }
-  return db
-    .updateTable('users')
-    .set({ uid: identity.uid, issuer: identity.issuer, ...changes(signIn) })
-    .where('email', '=', identity.email)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  try {
+    return await db
+      .updateTable('users')
+      .set({ uid: identity.uid, issuer: identity.issuer, ...changes(signIn) })
+      .where('email', '=', identity.email)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'users_uid_key')) throw error
+    throw new AppError('duplicate', { detail: 'Another account has this e-mail address already' })
+  }
 }
 
 /** Ends one sign-in: its access tokens and its ID tokens are refused from now on. */
@@ -85,11 +105,14 @@ export async function revokeSession(db: Db, userId: string, signedInAt: Date) {
 }
 
 /** Gives or takes the admin role by e-mail. False when there is no such account. */
-export async function setRole(db: Db, email: string, role: 'admin' | 'customer') {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ role })
-    .where(sql<boolean>`email = lower(${email})`)
-    .executeTakeFirst()
-  return Number(numUpdatedRows) > 0
+export function setRole(db: Db, email: string, role: 'admin' | 'customer'): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const user = await findUserByEmail(trx, email.toLowerCase())
+    if (!user) return false
+    if (role === 'customer' && user.role === 'admin' && !(await hasOtherAdmin(trx, user.id))) {
+      throw new AppError('last-admin')
+    }
+    await trx.updateTable('users').set({ role }).where('id', '=', user.id).execute()
+    return true
+  })
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { PageQuery } from '#contract/fields.ts'
 import type { User } from '#contract/users.ts'
 import type { Db } from '../../db/index.ts'
+import type { Schema } from '../../db/schema.ts'
 import { containing } from '../../db/search.ts'
 
 export async function listUsers(
@@ -39,31 +41,33 @@ export async function promoteUser(db: Db, id: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
+/** Whether somebody else is left who can act as an admin, kept true until the transaction ends. */
+export async function hasOtherAdmin(trx: Transaction<Schema>, id: string): Promise<boolean> {
+  // Two admins who remove each other at once must not both succeed.
+  await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '<>', id)
+    .where('role', '=', 'admin')
+    .where('email_verified', '=', true)
+    .where('deactivated_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /** Closes an account unless it is the last admin's. Returns how many accounts changed. */
 export function deactivateUser(db: Db, id: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // Two admins who close each other's accounts at once must not both succeed.
-    await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
-    const { numUpdatedRows } = await trx
+    const isOtherAdminLeft = await hasOtherAdmin(trx, id)
+    let query = trx
       .updateTable('users')
       .set({ deactivated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .where('deactivated_at', 'is', null)
-      .where((where) =>
-        where.or([
-          where('role', '=', 'customer'),
-          where.exists(
-            where
-              .selectFrom('users as other')
-              .select('other.id')
-              .where('other.id', '<>', id)
-              .where('other.role', '=', 'admin')
-              .where('other.email_verified', '=', true)
-              .where('other.deactivated_at', 'is', null),
-          ),
-        ]),
-      )
-      .executeTakeFirst()
+    if (!isOtherAdminLeft) query = query.where('role', '=', 'customer')
+    const { numUpdatedRows } = await query.executeTakeFirst()
     return Number(numUpdatedRows)
   })
 }
