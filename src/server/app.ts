@@ -1,5 +1,11 @@
 import Fastify, { LogController } from 'fastify'
-import type { FastifyError, FastifyInstance, FastifyServerOptions } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify'
 import { problems } from '#contract/problem.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Config } from './config.ts'
@@ -44,18 +50,22 @@ export interface Parts {
 /** The whole API, not yet listening. What lies outside of it is handed in. */
 export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; shop: Shop }> {
   const { config, database, identity, tokens, cards, imageStore } = parts
+  const headersFor = securityHeaders(config)
   const app = Fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: false },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: false, maxParamLength: 1000 },
+    // An address that cannot be read is refused before any hook runs.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers(headersFor(request.url))),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     forceCloseConnections: 'idle',
   })
-  const headersFor = securityHeaders(config)
   app.addHook('onRequest', async ({ url }, reply) => void reply.headers(headersFor(url)))
   app.addHook('onRoute', requireDeclaration)
   app.setErrorHandler(answerError)
+  app.setNotFoundHandler(refuseUnknown)
   acceptJsonOnly(app)
 
   const kept = createKept()
@@ -92,13 +102,17 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
       webhookRoute(api, mounted, () => sweeper.nudge(inbox))
       documentRoutes(api, config)
       refuseOtherMethods(api)
-      api.setNotFoundHandler(() => {
-        throw new AppError('not-found')
-      })
+      // A route, since not-found handlers heed the case of their prefix.
+      const unknown = { outsideContract: 'says that there is nothing here' }
+      api.all('/*', { config: unknown, onRequest: refuseUnknown }, refuseUnknown)
     },
     { prefix: '/api' },
   )
   return { app, shop }
+}
+
+async function refuseUnknown(): Promise<never> {
+  throw new AppError('not-found')
 }
 
 const statusCodes: Readonly<Record<number, ProblemCode>> = {
@@ -108,12 +122,7 @@ const statusCodes: Readonly<Record<number, ProblemCode>> = {
   503: 'unavailable',
 }
 
-function answerError(
-  this: FastifyInstance,
-  error: FastifyError,
-  request: Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[1],
-  reply: Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2],
-) {
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof AppError ? error : (databaseRefusal(error) ?? fromFastify(error))
   if (!refusal) request.log.error({ err: error, route: request.routeOptions.url }, 'a bug')
   const answer = refusal ?? new AppError('internal')

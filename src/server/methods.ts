@@ -2,7 +2,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { endpoints } from '#contract/index.ts'
 import { AppError } from './errors.ts'
 
-const known: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const known: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 /** Answers 405 with `Allow` where an address exists but does not take the method. */
 export function refuseOtherMethods(app: FastifyInstance) {
@@ -16,13 +16,11 @@ export function refuseOtherMethods(app: FastifyInstance) {
   for (const { url, methods } of allowed.values()) {
     const others = known.filter((method) => !methods.has(method))
     const allow = [...methods].join(', ')
-    app.route({
-      method: others,
-      url,
-      config: { outsideContract: 'says which methods the address takes' },
-      handler: async () => {
-        throw new AppError('method-not-allowed', { headers: { allow } })
-      },
-    })
+    const refuse = async () => {
+      throw new AppError('method-not-allowed', { headers: { allow } })
+    }
+    const config = { outsideContract: 'says which methods the address takes' }
+    // Refused before any parsing: what the body is does not matter any more.
+    app.route({ method: others, url, config, onRequest: refuse, handler: refuse })
   }
 }

@@ -62,7 +62,10 @@ export function rawRoute<const E extends Endpoint>(
     method: e.method,
     url: e.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint: e },
-    onRequest: (request) => requireAccess(e.access, request, guards),
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      await requireAccess(e.access, request, guards)
+    },
     handler: (request, reply) => {
       const { user, identity } = request
       const call = { ...parse(e, request), user, identity, request, reply }

@@ -82,6 +82,27 @@ test('a file of more than 8 MB is refused by its size', async () => {
   expect((await upload(Buffer.alloc(9 * 1024 * 1024))).statusCode).toBe(413)
 })
 
+const post = (url: string, type: string, payload: string) =>
+  shop.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${mia.token}`, 'content-type': type },
+    payload,
+  })
+
+test('a form that ends early or is none is refused as unreadable', async () => {
+  const disposition = 'Content-Disposition: form-data; name="image"; filename="part.jpg"'
+  const early = `--x\r\n${disposition}\r\n\r\nabc`
+  const cut = await post('/api/images', 'multipart/form-data; boundary=x', early)
+  const none = await post('/api/images', 'multipart/form-data', 'abc')
+  expect([cut.statusCode, none.statusCode]).toEqual([400, 400])
+})
+
+test('no other call takes a form for its body', async () => {
+  const answer = await post('/api/order', 'multipart/form-data; boundary=x', '--x--\r\n')
+  expect(answer.statusCode).toBe(415)
+})
+
 test('a picture in another field is asked for by name', async () => {
   const answer = await upload(await photo().jpeg().toBuffer(), { field: 'photo' })
   expect(answer.json().errors).toEqual([

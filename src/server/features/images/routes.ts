@@ -1,27 +1,41 @@
 import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import { imageBytesMax, images } from '#contract/images.ts'
 import { AppError } from '../../errors.ts'
 import { keyOf, once } from '../../idempotency.ts'
 import { route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
 
-export function imageRoutes({ router, database: { db }, imageStore }: Shop) {
-  void router.app.register(multipart, { limits: { fileSize: imageBytesMax, files: 1, fields: 5 } })
+/** In a scope of its own, so that no other call takes a form for a body. */
+export function imageRoutes({ router: { app, guards }, database: { db }, imageStore }: Shop) {
+  void app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: imageBytesMax, files: 1, fields: 5 } })
 
-  route(router, images.upload, async ({ user, request, reply }) => {
-    if (!request.isMultipart()) throw new AppError('unsupported-media')
-    const file = await request.file()
-    if (file?.fieldname !== 'image') {
-      const message = 'A picture in the field image is needed'
-      throw new AppError('invalid', { errors: [{ field: 'image', message }] })
-    }
-    const bytes = await file.toBuffer()
-    const keyed = keyOf(request, createHash('sha256').update(bytes).digest('hex'))
-    const url = await imageStore.add(bytes)
-    return once({ db, userId: user.id, keyed, reply }, async () => ({
-      success: true,
-      data: { url },
-    }))
+    route({ app: scope, guards }, images.upload, async ({ user, request, reply }) => {
+      if (!request.isMultipart()) throw new AppError('unsupported-media')
+      const bytes = await readPicture(request)
+      const keyed = keyOf(request, createHash('sha256').update(bytes).digest('hex'))
+      const url = await imageStore.add(bytes)
+      return once({ db, userId: user.id, keyed, reply }, async () => ({
+        success: true,
+        data: { url },
+      }))
+    })
   })
+}
+
+async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  const file = await request.file().catch(refuseBrokenForm)
+  if (file?.fieldname !== 'image') {
+    const message = 'A picture in the field image is needed'
+    throw new AppError('invalid', { errors: [{ field: 'image', message }] })
+  }
+  return file.toBuffer().catch(refuseBrokenForm)
+}
+
+/** The form parser names its limits; its other errors are about a form that ends early or is none. */
+function refuseBrokenForm(error: unknown): never {
+  if (error instanceof Error && 'statusCode' in error) throw error
+  throw new AppError('unreadable', { detail: 'The form could not be read to its end' })
 }

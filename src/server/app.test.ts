@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { products } from '#contract/products.ts'
+import { users } from '#contract/users.ts'
+import { openShop } from './testing/shop.ts'
+import type { TestShop, TestUser } from './testing/shop.ts'
+
+let shop: TestShop
+let mia: TestUser
+beforeAll(async () => {
+  shop = await openShop()
+  mia = await shop.signIn()
+})
+afterAll(() => shop.close())
+
+test.each([
+  ['GET', '/api/product/%E0%A4%A', 400],
+  ['GET', `/api/product/${'a'.repeat(50_000)}`, 404],
+  ['GET', '/api/product/%00', 404],
+  ['GET', '/api', 404],
+  ['GET', '/API/nothing', 404],
+  ['POST', '/Api/Nothing', 404],
+  ['PUT', '/api/products', 405],
+  ['OPTIONS', '/api/products', 405],
+  ['TRACE', '/api/products', 405],
+  ['GET', '/api/products?limit=1&limit=2', 422],
+  ['GET', '/api/products?q=%00', 422],
+] as const)('%s %s is refused as a problem, with the headers of every answer', async (...asked) => {
+  const [method, url, status] = asked
+  const headers = { 'content-type': 'text/plain' }
+  const isRead = method === 'GET' || method === 'TRACE'
+  const answer = await shop.app.inject({
+    method,
+    url,
+    ...(!isRead && { headers, payload: 'anything' }),
+  })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toMatchObject({ status })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('an e-mail address as long as they may be is read', async () => {
+  const email = `${'a'.repeat(64)}@${'b'.repeat(180)}.example`
+  const answer = await shop.call(mia, users.isAdmin, { params: { email } })
+  expect(answer.status).toBe(403)
+})
+
+test('no cache keeps what only its owner may read; the public catalogue is asked for again', async () => {
+  const own = await shop.call(mia, users.isAdmin, { params: { email: mia.email } })
+  expect(own.headers['cache-control']).toBe('no-store')
+  const list = await shop.call(undefined, products.list, { query: {} })
+  expect(list.headers['cache-control']).toBe('no-cache')
+  const headers = { 'if-none-match': `"other", W/${String(list.headers['etag'])}` }
+  const again = await shop.app.inject({ url: '/api/products', headers })
+  expect(again.statusCode).toBe(304)
+})
