@@ -4,15 +4,17 @@ import { join, resolve } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
 
+const address = z
+  .string()
+  .check(
+    z.refine(
+      (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+      'must be an http(s) address',
+    ),
+  )
+const origin = address.check(z.overwrite((value) => value.replace(/\/+$/, '')))
 const port = z.coerce.number('must be a port').check(z.int(), z.gte(0), z.lte(65_535))
 const whole = z.coerce.number('must be a whole number').check(z.int(), z.gte(1))
-const origin = z.string().check(
-  z.refine(
-    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-    'must be an http(s) address',
-  ),
-  z.overwrite((value) => value.replace(/\/+$/, '')),
-)
 const emails = z.pipe(
   z.string(),
   z.transform((value) =>
@@ -34,7 +36,8 @@ const hosts = z.pipe(
 
 /** Settings with a default everywhere; `.env.example` explains each. */
 const General = z.object({
-  NODE_ENV: z._default(z.string(), 'development'),
+  /** A misspelt 'production' must not open a shop with the sandbox's keys. */
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '0.0.0.0'),
   DATA_DIR: z._default(z.string(), './data'),
@@ -42,8 +45,8 @@ const General = z.object({
   DATABASE_POOL: z._default(whole, 10),
   PUBLIC_URL: z.optional(origin),
   ADMIN_EMAILS: z._default(emails, []),
-  ORDER_HOLD_MINUTES: z._default(z.coerce.number().check(z.gt(0)), 60),
-  SWEEP_SECONDS: z._default(z.coerce.number().check(z.gt(0)), 5),
+  ORDER_HOLD_MINUTES: z._default(z.coerce.number().check(z.gt(0), z.lte(43_200)), 60),
+  SWEEP_SECONDS: z._default(z.coerce.number().check(z.gt(0), z.lte(3_600)), 5),
   DEMO_CATALOGUE: z._default(z.enum(['on', 'off']), 'on'),
   IMAGE_HOSTS: z._default(hosts, []),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
@@ -58,7 +61,7 @@ const Outside = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string(),
   STRIPE_WEBHOOK_SECRET: z.string(),
   STRIPE_API_URL: z.optional(origin),
-  STRIPE_JS_URL: z.optional(z.string()),
+  STRIPE_JS_URL: z.optional(address),
   SMTP_URL: z.string(),
   MAIL_FROM: z.string(),
   IDENTITY_SECRET: z.string().check(z.minLength(32, 'must have 32 characters or more')),
@@ -81,8 +84,8 @@ export type Config = Omit<Environment, 'PUBLIC_URL' | 'DATA_DIR'> & {
 
 function isPrivateKey(value: string): boolean {
   try {
-    const jwk = JSON.parse(value) as { kty?: string; d?: string }
-    return jwk.kty === 'EC' && typeof jwk.d === 'string'
+    const jwk = JSON.parse(value) as { crv?: string; d?: string }
+    return jwk.crv === 'P-256' && typeof jwk.d === 'string'
   } catch {
     return false
   }
@@ -106,18 +109,18 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const defaults = production || !general.success ? {} : await developmentDefaults(general.data)
 
   const parsed = Environment.safeParse({ ...defaults, ...given })
-  const faults = parsed.success
-    ? []
-    : parsed.error.issues.map(({ path, code, message }) =>
-        given[String(path[0])] === undefined && code === 'invalid_type'
-          ? `${path.join('.')} is missing`
-          : `${path.join('.')}: ${message}`,
-      )
+  // Without the defaults everything would be missing that needs no setting outside production.
+  const { error } = production || general.success ? parsed : general
+  const faults = (error?.issues ?? []).map(({ path, code, message }) =>
+    given[String(path[0])] === undefined && code === 'invalid_type'
+      ? `${path.join('.')} is missing`
+      : `${path.join('.')}: ${message}`,
+  )
   if (production) {
     if (!given['DATABASE_URL']) faults.push('DATABASE_URL is missing')
     if (!given['PUBLIC_URL']) faults.push('PUBLIC_URL is missing')
-    for (const [name, value] of Object.entries(given)) {
-      if (/sandbox/.test(value ?? '')) faults.push(`${name} belongs to the sandbox`)
+    for (const name of Object.keys(Outside.shape)) {
+      if (/sandbox/.test(given[name] ?? '')) faults.push(`${name} belongs to the sandbox`)
     }
   }
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
