@@ -25,13 +25,23 @@ export interface Kept {
 }
 
 /** Other nodes' writes show after `maxAgeMs` at the latest, without any message between nodes. */
-export function createKept({ maxAgeMs = 200, maxEntries = 500 } = {}): Kept {
+export function createKept({ maxAgeMs = 200, maxEntries = 100 } = {}): Kept {
   const entries = new Map<string, { answer: Promise<KeptAnswer | undefined>; until: number }>()
+
+  // Anybody can ask for ever new addresses, so what nobody will get any more is let go at once.
+  const makeRoom = (now: number) => {
+    for (const [key, { until }] of entries) {
+      if (until > now && entries.size < maxEntries) return
+      entries.delete(key)
+    }
+  }
+
   return {
     get(key, make) {
       const found = entries.get(key)
       if (found && found.until > performance.now()) return found.answer
-      if (entries.size >= maxEntries) entries.clear()
+      entries.delete(key)
+      makeRoom(performance.now())
       const answer = make().then((fresh) => fresh && prepare(fresh))
       const entry = { answer, until: performance.now() + maxAgeMs }
       entries.set(key, entry)
@@ -59,7 +69,8 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kep
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
   })
-  if (request.headers['if-none-match'] === kept.etag) return reply.code(304).send()
+  // A proxy on the way may have marked the tag as weak, or sent several.
+  if (request.headers['if-none-match']?.includes(kept.etag)) return reply.code(304).send()
   const encoding = encodingFor(request, kept)
   if (!encoding) return reply.send(kept.body)
   return reply.header('content-encoding', encoding).send(encode(kept, encoding))

@@ -6,9 +6,12 @@ export type Job = () => Promise<unknown>
 export interface Sweeper {
   /** Runs one job now, in the background: for work that has just arrived. */
   nudge(job: Job): void
-  /** Waits for what is running and runs nothing more. */
+  /** Runs nothing more and waits for what is running, but not for an outside service that hangs. */
   stop(): Promise<void>
 }
+
+/** Every job may be cut off anywhere: what it left undone is due again. */
+const patienceMs = 5_000
 
 export function startSweeper(
   jobs: readonly Job[],
@@ -39,7 +42,8 @@ export function startSweeper(
     async stop() {
       isStopped = true
       clearInterval(timer)
-      await Promise.all(running.values())
+      const deadline = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
+      await Promise.race([Promise.all(running.values()), deadline])
     },
   }
 }
