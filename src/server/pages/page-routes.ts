@@ -7,7 +7,7 @@ import type { Fresh, Kept } from '../kept.ts'
 import type { ImageStore } from '../services/image-store.ts'
 
 /** What the built frontend gives for an address. */
-export interface Rendered {
+interface Rendered {
   status: number
   head: string
   html: string

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { products } from '#contract/products.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
@@ -26,6 +27,13 @@ export function CataloguePage() {
   const after = afterIn(parameters)
   const list = usePagedList(products.list, catalogueOptions(parameters))
   const { rows, q } = list
+  const form = useRef<HTMLFormElement>(null)
+
+  function clearSearch() {
+    list.search('')
+    form.current?.querySelector<HTMLElement>('[type=search]')?.focus()
+  }
+
   return (
     <div className="wrap page">
       <PageHead
@@ -42,7 +50,7 @@ export function CataloguePage() {
       <h1>All Products</h1>
       <div className="catalogue-tools">
         {/* Sends the search itself where no script follows the typing. */}
-        <form action={path} onSubmit={(event) => event.preventDefault()}>
+        <form ref={form} action={path} onSubmit={(event) => event.preventDefault()}>
           <SearchBox
             label="Search parts"
             placeholder="Name or description"
@@ -55,7 +63,7 @@ export function CataloguePage() {
       </div>
       <h2 className="visually-hidden">Parts and prices</h2>
       <div aria-busy={list.isFetching}>
-        <Products list={list} isStart={!after} />
+        <Products list={list} isStart={!after} onClearSearch={clearSearch} />
       </div>
       <div className="catalogue-more">
         {rows && list.error && (
@@ -72,10 +80,14 @@ export function CataloguePage() {
   )
 }
 
-type ProductsProps = { list: PagedList<CardProduct>; isStart: boolean }
+type ProductsProps = {
+  list: PagedList<CardProduct>
+  isStart: boolean
+  onClearSearch: () => void
+}
 
-function Products({ list, isStart }: ProductsProps) {
-  const { rows, q, search, error, refetch } = list
+function Products({ list, isStart, onClearSearch }: ProductsProps) {
+  const { rows, q, error, refetch } = list
   if (rows?.length) return <ProductGrid products={rows} />
   if (!rows && error) {
     return (
@@ -91,7 +103,7 @@ function Products({ list, isStart }: ProductsProps) {
         title={`No part matches “${q}”`}
         actions={
           <>
-            <Button onClick={() => search('')}>Clear search</Button>
+            <Button onClick={onClearSearch}>Clear search</Button>
             <ButtonLink to="/contact">Ask for a part</ButtonLink>
           </>
         }

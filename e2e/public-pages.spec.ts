@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+const faq = [
+  'Is there a shipping charge?',
+  'How do I order?',
+  'Is my payment secure?',
+  'Is there support after the sale?',
+]
+const pages = [
+  '/',
+  '/products',
+  '/about',
+  '/blogs',
+  '/contact',
+  '/myPortfolio',
+  '/login',
+  '/signup',
+]
+
+const cards = (page: Page) => page.getByRole('article')
+const addressesIn = (page: Page, selector: string, attribute: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((found, name) => found.map((element) => element.getAttribute(name)), attribute)
+
+test.describe('before any script runs', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every answer of the FAQ can be read', async ({ page }) => {
+    for (const path of ['/about', '/contact']) {
+      await page.goto(path)
+      await expect(page.getByText('the minimum order is ten units')).toBeVisible()
+      await expect(page.getByText('Mon-Fri 08:00-20:00 and Sat-Sun 09:00-18:00')).toBeVisible()
+    }
+  })
+
+  test('the catalogue can be walked through and searched', async ({ page }) => {
+    await page.goto('/products')
+    await expect(cards(page)).toHaveCount(24)
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(page).toHaveURL(/\/products\?after=/)
+    await page.getByRole('link', { name: 'Back to the first parts' }).click()
+    await page.getByLabel('Search parts').fill('door rubber')
+    await page.getByLabel('Search parts').press('Enter')
+    await expect(page).toHaveURL(/\?q=door\+rubber$/)
+    await expect(cards(page).first()).toContainText('Door Rubber')
+  })
+
+  test('the contact form keeps what was typed and goes nowhere', async ({ page }) => {
+    await page.goto('/contact')
+    await page.getByLabel('Name').fill('Mia')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page).toHaveURL(/\/contact$/)
+    await expect(page.getByLabel('Name')).toHaveValue('Mia')
+  })
+})
+
+test('every public page says once what it is, and so does the next one', async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path)
+    await expect(page.locator('head > meta[name=description]')).toHaveCount(1)
+    await expect(page.locator('title')).toHaveCount(1)
+    await expect(page).toHaveTitle(/^[A-Z].*-Auto Parts$/)
+    const [canonical, ...others] = await addressesIn(page, 'link[rel=canonical]', 'href')
+    expect([new URL(canonical ?? '').pathname, others]).toEqual([path, []])
+  }
+  await page.goto('/about')
+  await page.getByRole('link', { name: 'Order Our Products' }).click()
+  await expect(page).toHaveTitle('Products-Auto Parts')
+  await expect(page.locator('meta[name=description]')).toHaveCount(1)
+  expect(await addressesIn(page, 'meta[property="og:url"]', 'content')).toEqual([
+    expect.stringMatching(/\/products$/),
+  ])
+})
+
+test('About and Contact answer the same four questions, the first one openly', async ({ page }) => {
+  for (const path of ['/about', '/contact']) {
+    await page.goto(path)
+    for (const [index, question] of faq.entries()) {
+      const button = page.getByRole('button', { name: question })
+      await expect(button).toHaveAttribute('aria-expanded', String(index === 0))
+    }
+    await page.getByRole('button', { name: 'How do I order?' }).click()
+    await expect(page.getByText('the minimum order is ten units')).toBeVisible()
+  }
+})
+
+test('Visit shope leads to the shop', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('link', { name: 'Visit shope' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('heading', { name: 'Find Auto Parts Fast' })).toBeVisible()
+})
+
+test('the contact form only logs: no call is made, and the page says so', async ({ page }) => {
+  await page.goto('/contact')
+  await page.waitForLoadState('networkidle')
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  const logged = page.waitForEvent('console', (message) => message.type() === 'log')
+  await page.getByLabel('Name').fill('Mia')
+  await page.getByLabel('Email', { exact: true }).fill('mia@shop.example')
+  await page.getByLabel('Phone Number').fill('0123456789')
+  await page.getByLabel('Message').fill('Is the left panel in stock?')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  expect(await (await logged).args()[0]?.jsonValue()).toEqual({
+    name: 'Mia',
+    email: 'mia@shop.example',
+    phone: '0123456789',
+    message: 'Is the left panel in stock?',
+  })
+  await expect(page.getByText('has not been sent anywhere yet')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('Is the left panel in stock?')
+  expect(calls).toEqual([])
+})
+
+test('five articles, each reached from the list of questions', async ({ page }) => {
+  await page.goto('/blogs')
+  await expect(cards(page)).toHaveCount(5)
+  const list = page.getByRole('navigation', { name: 'Articles' })
+  const folded = list.getByText('All questions')
+  if (await folded.isVisible()) await folded.click()
+  await list.getByRole('link', { name: 'What is a unit test' }).click()
+  await expect(page.getByRole('heading', { name: 'What is a unit test' })).toBeInViewport()
+})
+
+test('the catalogue grows on the page, and a search stands in the address', async ({ page }) => {
+  await page.goto('/products')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(24)
+  await expect(page).toHaveURL(/\/products$/)
+
+  await page.getByLabel('Search parts').fill('door rubber')
+  await expect(page).toHaveURL(/\?q=door\+rubber$/)
+  await expect(page.getByRole('status').filter({ hasText: 'for “door rubber”' })).toBeVisible()
+
+  await page.getByLabel('Search parts').fill('no such part')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByLabel('Search parts')).toBeFocused()
+  await expect(page).toHaveURL(/\/products$/)
+})
+
+test('a catalogue that cannot be loaded says so and can be tried again', async ({ page }) => {
+  await page.goto('/about')
+  await page.route('**/api/products*', (route) => route.fulfill({ status: 404, body: '{}' }))
+  await page.getByRole('link', { name: 'Order Our Products' }).click()
+  await expect(page.getByText('The parts could not be loaded')).toBeVisible()
+  await page.unroute('**/api/products*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cards(page)).toHaveCount(24)
+})
+
+test('crawlers find the public pages and icons', async ({ request, baseURL }) => {
+  expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /dashboard')
+  const map = await (await request.get('/sitemap.xml')).text()
+  expect(map).toContain(`<loc>${baseURL}/products</loc>`)
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
+    icons: { src: string }[]
+  }
+  for (const { src } of manifest.icons) {
+    const icon = await request.get(src)
+    expect(icon.headers()['content-type']).toBe('image/png')
+  }
+})
