@@ -94,11 +94,16 @@ export async function session({ email, password }: Person, { baseURL } = theShop
 
 type Session = Awaited<ReturnType<typeof session>>
 
-async function payOrder({ send }: Session, { id: product, name, price }: Part) {
-  const order = { product, name, quantity: 10, price: price * 10 }
-  const { insertedId: id } = await send<{ insertedId: string }>('POST', '/order', order)
+async function order({ send }: Session, { id: product, name, price }: Part): Promise<string> {
+  const body = { product, name, quantity: 10, price: price * 10 }
+  return (await send<{ insertedId: string }>('POST', '/order', body)).insertedId
+}
+
+async function payOrder(buying: Session, part: Part) {
+  const { send } = buying
+  const id = await order(buying, part)
   const { clientSecret } = await send<{ clientSecret: string }>('POST', '/create-payment-intent', {
-    price: order.price,
+    price: part.price * 10,
     order: id,
   })
   const [transactionId = ''] = clientSecret.split('_secret_')
@@ -133,13 +138,15 @@ export async function fillCard(page: Page, number: string, expiry = '12 / 34') {
 }
 
 /** An admin who keeps the shelves for the tests of one worker. */
-interface Shelf {
+export interface Shelf {
   person: Person
   /** Puts a product of the test's own on the shelf. */
   stock(part?: { quantity?: number; price?: number }): Promise<Part>
   /** What the catalogue says is left of it. */
   unitsLeft(part: Part): Promise<number>
-  /** Ten units of a part, ordered and paid by somebody. */
+  /** Ten units of a part, ordered by somebody; the order's id. */
+  order(buyer: Person, part: Part): Promise<string>
+  /** The same, and paid. */
   paidOrder(buyer: Person, part: Part): Promise<void>
 }
 
@@ -167,6 +174,12 @@ async function openShelf(): Promise<Shelf & { end(): Promise<void> }> {
       return { id: insertedId, name, price }
     },
     unitsLeft: async ({ id }) => (await admin.get<{ quantity: number }>(`/product/${id}`)).quantity,
+    async order(buyer, part) {
+      const buying = await session(buyer)
+      const id = await order(buying, part)
+      await buying.end()
+      return id
+    },
     async paidOrder(buyer, part) {
       const buying = await session(buyer)
       await payOrder(buying, part)

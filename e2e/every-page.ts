@@ -1,0 +1,82 @@
+import type { Browser, Page } from '@playwright/test'
+import { login } from './shop.ts'
+import type { Part, Person, Shelf } from './shop.ts'
+
+/** A page of the shop as somebody sees it, with a name for its picture. */
+export interface View {
+  name: string
+  path: string
+}
+
+const publicViews: View[] = [
+  { name: 'home', path: '/' },
+  { name: 'about', path: '/about' },
+  { name: 'contact', path: '/contact' },
+  { name: 'blogs', path: '/blogs' },
+  { name: 'portfolio', path: '/myPortfolio' },
+  { name: 'products', path: '/products' },
+  { name: 'products-none', path: '/products?q=no-such-part' },
+  { name: 'login', path: '/login' },
+  { name: 'sign-up', path: '/signup' },
+  { name: 'reset-password', path: '/reset-password?token=none' },
+  { name: 'not-found', path: '/nowhere' },
+]
+
+const customerViews = (part: Part, order: string): View[] => [
+  { name: 'order', path: `/order/${part.id}?quantity=20` },
+  { name: 'profile', path: '/dashboard' },
+  { name: 'add-review', path: '/dashboard/addReview' },
+  { name: 'my-order', path: '/dashboard/myOrder' },
+  { name: 'payment', path: `/dashboard/payment/${order}` },
+  { name: 'not-verified', path: '/dashboard/manageAllOrders' },
+  { name: 'not-admin', path: '/dashboard/users' },
+]
+
+const adminViews: View[] = [
+  { name: 'users', path: '/dashboard/users' },
+  { name: 'add-product', path: '/dashboard/addProduct' },
+  { name: 'manage-product', path: '/dashboard/manageProduct' },
+  { name: 'manage-all-orders', path: '/dashboard/manageAllOrders' },
+]
+
+export const themes = ['light', 'dark'] as const
+
+interface Tour {
+  browser: Browser
+  customer: Person
+  shelf: Shelf
+  /** Called with each page, once it shows what it has to show. */
+  visit: (page: Page, view: View, theme: (typeof themes)[number]) => Promise<void>
+}
+
+/** Goes through every page as visitor, customer and admin, in both themes. */
+export async function tour({ browser, customer, shelf, visit }: Tour) {
+  const part = await shelf.stock()
+  await shelf.paidOrder(customer, part)
+  const unpaid = await shelf.order(customer, part)
+  const roles = [
+    { person: undefined, views: publicViews },
+    { person: customer, views: customerViews(part, unpaid) },
+    { person: shelf.person, views: adminViews },
+  ]
+  for (const { person, views } of roles) {
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    if (person) await login(page, person)
+    for (const view of views) {
+      await page.goto(view.path)
+      await settled(page)
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await visit(page, view, theme)
+      }
+    }
+    await context.close()
+  }
+}
+
+/** The page has its heading, and nothing is loading any more. */
+async function settled(page: Page) {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
