@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,8 +36,9 @@ export function createImageStore(folder: string): ImageStore {
         for (const [width, webp] of await encode(bytes)) {
           const file = join(folder, fileName(hash, width))
           // Written aside first: a crash leaves no half picture under a name that is cached for ever.
-          await writeFile(`${file}.${process.pid}.part`, webp)
-          await rename(`${file}.${process.pid}.part`, file)
+          const part = `${file}.${randomUUID()}.part`
+          await writeFile(part, webp)
+          await rename(part, file)
         }
         return `/images/${fileName(hash, widths[0])}`
       } finally {

@@ -61,6 +61,14 @@ test('the same picture has the same address, another one has another', async () 
   expect(other.json().data.url).not.toBe(first.json().data.url)
 })
 
+test('the same picture sent twice at once is kept like one', async () => {
+  const bytes = await photo(40, 40).png().toBuffer()
+  for (let time = 0; time < 20; time += 1) {
+    const both = await Promise.all([upload(bytes), upload(bytes)])
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  }
+})
+
 test.each([
   ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
   ['a page', Buffer.from('GIF89a<html><script>alert(1)</script></html>')],
