@@ -73,7 +73,7 @@ const wellFormedEmail = /^[^\s@"(),:;<>[\\\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}
  * An e-mail address that names an account, lower-cased: addresses are compared that way everywhere.
  * The identity provider may vouch for more than our forms take, as for jan@t-online.example.
  */
-export const AccountEmail = z.string('Email is Required').check(
+const AccountEmail = z.string('Email is Required').check(
   z.trim(),
   z.toLowerCase(),
   z.refine((value) => value !== '', { error: 'Email is Required', abort: true }),
@@ -88,16 +88,16 @@ export const Email = AccountEmail.check(
   z.refine((value) => emailPattern.test(value), 'Provide a valid Email'),
 )
 
-/** The e-mail in a path. A `+` that the client did not escape arrives as a space. */
-export const EmailParams = z.object({
-  email: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value) => value.replaceAll(' ', '+')),
-    ),
-    AccountEmail,
+/** An e-mail in an address. A `+` that the client did not escape arrives as a space. */
+export const EmailInUrl = z.pipe(
+  z.pipe(
+    z.string('Email is Required'),
+    z.transform((value) => value.replaceAll(' ', '+')),
   ),
-})
+  AccountEmail,
+)
+
+export const EmailParams = z.object({ email: EmailInUrl })
 
 export const IdParams = z.object({ id: Id })
 

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  AccountEmail,
-  Id,
-  IdParams,
-  numeric,
-  PageQuery,
-  text,
-  toCents,
-  toDollars,
-} from './fields.ts'
+import { EmailInUrl, Id, IdParams, numeric, PageQuery, text, toCents, toDollars } from './fields.ts'
 
 export const quantityMin = 10
 
@@ -115,7 +106,7 @@ export const orders = {
     path: '/singleOrder',
     access: 'customer',
     summary: "The caller's orders, newest first",
-    query: z.extend(PageQuery, { email: AccountEmail }),
+    query: z.extend(PageQuery, { email: EmailInUrl }),
     response: z.array(Order),
   }),
   one: endpoint({

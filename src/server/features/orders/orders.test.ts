@@ -214,6 +214,17 @@ test('an admin ships a paid order once, and an unpaid one never', async () => {
   expect(shipped.body).toMatchObject({ status: 'shipped', shipping: true, paid: true })
 })
 
+test('an older client does not escape the e-mail address of its own orders', async () => {
+  const jan = await shop.signIn({ email: `jan+${randomUUID()}@shop.example` })
+  const part = await shop.stock()
+  const { body } = await shop.call(jan, orders.place, { body: orderOf(part, 10) })
+  const mine = await shop.app.inject({
+    url: `/api/singleOrder?email=${jan.email.toUpperCase()}`,
+    headers: { authorization: `Bearer ${jan.token}` },
+  })
+  expect(mine.json()).toMatchObject([{ _id: body.insertedId }])
+})
+
 test('a list is whole without parameters, and pages by key with a link to the next page', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock()
