@@ -4,12 +4,13 @@ import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { identityRoutes } from './identity-routes.ts'
 
+const sendNothing = async () => {}
+
 let shop: TestShop
 beforeAll(async () => {
   shop = await openShop()
   const { db } = shop.database
   const options = { db, config: shop.config, report: () => {} }
-  const sendNothing = async () => {}
   identityRoutes(
     shop.app,
     createEmbeddedIdentity({
