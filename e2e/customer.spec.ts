@@ -17,7 +17,7 @@ async function placeOrder(page: Page, part: Part, quantity: number) {
 async function openPayment(page: Page, customer: Person, part: Part, quantity = 20) {
   await login(page, customer)
   await placeOrder(page, part, quantity)
-  await page.getByRole('link', { name: 'Pay' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
 }
 
