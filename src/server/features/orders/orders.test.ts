@@ -117,31 +117,6 @@ test('an older client orders by name, with numbers as text and fields that are n
   })
 })
 
-test('the same request under one key is one order; another body under it is refused', async () => {
-  const mia = await shop.signIn()
-  const part = await shop.stock({ quantity: 30 })
-  const place = (quantity: number) =>
-    shop.call(mia, orders.place, { body: orderOf(part, quantity) }, { idempotencyKey: 'click-1' })
-  const both = await Promise.all([place(10), place(10)])
-  expect(new Set(both.map(({ body }) => body.insertedId)).size).toBe(1)
-  const again = await place(10)
-  expect(again.body.insertedId).toBe(both[0].body.insertedId)
-  expect(again.headers['idempotent-replayed']).toBe('true')
-  expect(await unitsLeft(part.id)).toBe(20)
-  const other = await place(20)
-  expect([other.status, other.body.code]).toEqual([422, 'key-reused'])
-})
-
-test('a repetition gets the first answer even if the product is gone by then', async () => {
-  const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
-  const part = await shop.stock()
-  const { product: _, ...body } = orderOf(part, 10)
-  const place = () => shop.call(mia, orders.place, { body }, { idempotencyKey: part.id })
-  const first = await place()
-  await shop.call(admin, products.remove, { params: { id: part.id } })
-  expect((await place()).body).toEqual(first.body)
-})
-
 test('an order of more than the card provider takes in one payment is refused', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 20_000, price: 10_000 })
