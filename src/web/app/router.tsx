@@ -121,6 +121,10 @@ const dashboard: RouteObject = {
       ),
     },
     {
+      path: 'invoice/:id',
+      lazy: page(async () => (await import('#web/features/orders/invoice-page.tsx')).InvoicePage),
+    },
+    {
       path: 'payment/:id',
       lazy: page(async () => (await import('#web/features/payments/payment-page.tsx')).PaymentPage),
     },

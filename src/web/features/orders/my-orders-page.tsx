@@ -102,12 +102,13 @@ function useRemoveOrder() {
   return async ({ _id, name }: Order) => {
     try {
       await call(orders.remove, { params: { id: _id } })
-      toast.success(messages.deleted(name))
     } catch (error) {
-      // Deleted or paid in another tab meanwhile: the list shows what it is now.
-      if (isProblem(error, 'not-found', 'order-paid')) void readAgain()
-      throw error
+      // Paid elsewhere meanwhile: the list behind the dialog shows it.
+      if (isProblem(error, 'order-paid')) void readAgain()
+      // Deleted elsewhere, or before an answer got lost, it is what was asked for.
+      if (!isProblem(error, 'not-found')) throw error
     }
+    toast.success(messages.deleted(name))
     await readAgain()
   }
 }

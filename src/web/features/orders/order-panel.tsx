@@ -52,9 +52,12 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
             <UnitPrice price={product.price} large />
             <Stock quantity={product.quantity} />
           </div>
+          <div className="buy-panel__news" aria-live="polite">
+            {outcome && <OutcomeNotice outcome={outcome} />}
+            {product.quantity < quantityMin && <TooFewLeft available={product.quantity} />}
+          </div>
         </div>
         <div className="stack">
-          {product.quantity < quantityMin && <TooFewLeft available={product.quantity} />}
           <QuantityField
             inputRef={input}
             quantity={{
@@ -71,9 +74,6 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
         </div>
         <Amount price={product.price} quantity={quantity} />
         <div>
-          <div className="buy-panel__outcome" aria-live="polite">
-            {outcome && <OutcomeNotice outcome={outcome} />}
-          </div>
           <div className="buy-panel__order" ref={actions}>
             {(isInView || !isStacked) && (
               <Button {...orderNow} size="large" block iconEnd={ArrowRight} />
@@ -87,7 +87,7 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
       {!isInView && isStacked && (
         <section className="pay-bar" aria-label="Order total">
           <div>
-            {units} units
+            <span className="muted small">{units} units</span>
             <b>{dollars(total)}</b>
           </div>
           <Button {...orderNow} />

@@ -1,4 +1,4 @@
-import { CreditCard, Repeat, Trash2 } from 'lucide-react'
+import { CreditCard, Printer, Repeat, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { day, dollars, shortId } from '#web/lib/format.ts'
@@ -44,44 +44,46 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
         )}
         {transactionId && (
           <div className="order-row__facts">
-            <span id={transactionLabelId}>Transaction</span>
-            <span className="mono">{transactionId}</span>
+            <span>
+              <span id={transactionLabelId}>Transaction</span>{' '}
+              <span className="mono">{transactionId}</span>
+            </span>
             <CopyButton text={transactionId} aria-describedby={transactionLabelId} />
           </div>
         )}
       </div>
       <div className="order-row__actions">
-        {order.status === 'unpaid' ? (
-          <>
-            <ButtonLink
-              to={`/dashboard/payment/${_id}`}
-              variant="primary"
-              size="small"
-              icon={CreditCard}
-              aria-describedby={nameId}
-            >
-              Pay
-            </ButtonLink>
-            <Button
-              size="small"
-              icon={Trash2}
-              aria-describedby={nameId}
-              onClick={({ currentTarget }) => onDelete(currentTarget)}
-            >
-              Delete
-            </Button>
-          </>
-        ) : (
-          <ButtonLink
-            to={`/order/${order.product}?quantity=${quantity}`}
-            size="small"
-            icon={Repeat}
-            aria-describedby={nameId}
-          >
-            Order again
-          </ButtonLink>
-        )}
+        <OrderActions order={order} nameId={nameId} onDelete={onDelete} />
       </div>
     </li>
+  )
+}
+
+function OrderActions({ order, nameId, onDelete }: OrderRowProps & { nameId: string }) {
+  const { _id, product, quantity, status, paid } = order
+  const look = { size: 'small', 'aria-describedby': nameId } as const
+  if (status === 'unpaid') {
+    return (
+      <>
+        <ButtonLink {...look} to={`/dashboard/payment/${_id}`} variant="primary" icon={CreditCard}>
+          Pay
+        </ButtonLink>
+        <Button {...look} icon={Trash2} onClick={({ currentTarget }) => onDelete(currentTarget)}>
+          Delete
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      {paid && (
+        <ButtonLink {...look} to={`/dashboard/invoice/${_id}`} icon={Printer}>
+          Invoice
+        </ButtonLink>
+      )}
+      <ButtonLink {...look} to={`/order/${product}?quantity=${quantity}`} icon={Repeat}>
+        Order again
+      </ButtonLink>
+    </>
   )
 }

@@ -3,12 +3,13 @@ import { Lock, Package } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#web/lib/format.ts'
+import { sentenceFor } from '#web/lib/problems.ts'
 import { useAccount } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
-import { outcomeOf } from './card-outcome.ts'
+import { confirmCard } from './card-outcome.ts'
 import { useCardStyle } from './card-style.ts'
 import type { Payment } from './use-payment.ts'
 
@@ -19,7 +20,7 @@ type CardFormProps = {
   order: Order
   payment: Payment
   /** Opens the payment anew after it was closed. */
-  reopen: () => Promise<unknown>
+  reopen: () => Promise<{ error: Error | null }>
   onMade: (intent: string) => Promise<void>
 }
 
@@ -28,6 +29,7 @@ export function CardForm({ order, payment, reopen, onMade }: CardFormProps) {
   const elements = useElements()
   const { name, email } = useAccount()
   const style = useCardStyle()
+  const [isReady, setIsReady] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [wasRefused, setWasRefused] = useState(false)
 
@@ -35,16 +37,14 @@ export function CardForm({ order, payment, reopen, onMade }: CardFormProps) {
     const card = elements?.getElement(CardElement)
     if (!card) return
     setProblem(undefined)
-    const outcome = outcomeOf(
-      await payment.stripe.confirmCardPayment(payment.clientSecret, {
-        payment_method: { card, billing_details: { name, email } },
-      }),
-    )
+    const outcome = await confirmCard(payment.stripe, payment.clientSecret, {
+      payment_method: { card, billing_details: { name, email } },
+    })
     if ('madeIntent' in outcome) {
       await onMade(outcome.madeIntent)
     } else if ('isClosed' in outcome) {
-      await reopen()
-      setProblem(reopened)
+      const { error } = await reopen()
+      setProblem(error ? sentenceFor(error) : reopened)
     } else {
       setProblem(outcome.problem)
       setWasRefused(true)
@@ -62,12 +62,23 @@ export function CardForm({ order, payment, reopen, onMade }: CardFormProps) {
       <fieldset className="field">
         <legend className="field__label">Card</legend>
         <div className="card-frame" data-invalid={problem !== undefined}>
-          <CardElement options={{ style }} onChange={({ error }) => setProblem(error?.message)} />
+          <CardElement
+            options={{ style }}
+            onReady={() => setIsReady(true)}
+            onChange={({ error }) => setProblem(error?.message)}
+          />
         </div>
         {problem && <ErrorLine>{problem}</ErrorLine>}
       </fieldset>
       {wasRefused && <Notice icon={Package}>The order is kept as unpaid in My Order.</Notice>}
-      <Button type="submit" variant="primary" size="large" icon={Lock} busy={isPaying}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        icon={Lock}
+        busy={isPaying}
+        aria-disabled={!isReady}
+      >
         Pay {dollars(order.price)}
       </Button>
       <p className="muted small">

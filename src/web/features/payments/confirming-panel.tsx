@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { orders } from '#contract/orders.ts'
 import { messages } from '#contract/payments.ts'
@@ -46,8 +47,8 @@ export function ConfirmingPanel({ id, transactionId }: ConfirmingPanelProps) {
         <b className="mono">{transactionId}</b>
       </p>
       <div className="cluster">
-        <Button busy={isAsking} onClick={() => setIsAsking(true)}>
-          Ask again
+        <Button icon={RefreshCw} busy={isAsking} onClick={() => setIsAsking(true)}>
+          Check again
         </Button>
         <ButtonLink to="/dashboard/myOrder">My Order</ButtonLink>
       </div>

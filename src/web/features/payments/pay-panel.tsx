@@ -1,5 +1,4 @@
 import { Elements } from '@stripe/react-stripe-js'
-import { useEffect } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/problems.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -26,17 +25,10 @@ export function PayPanel(props: PayPanelProps) {
 
 function CardPayment({ order, onMade }: PayPanelProps) {
   const { data: payment, error, refetch } = usePayment(order)
-  const madeIntent = payment?.madeIntent
-
-  // Made before this page was opened, such as just before it was closed.
-  useEffect(() => {
-    if (madeIntent) void onMade(madeIntent)
-  }, [madeIntent, onMade])
-
   if (isProblem(error, 'insufficient-stock', 'price-changed')) {
     return <Refusal error={error} order={order} />
   }
-  if (payment && !madeIntent) {
+  if (payment) {
     return (
       <Elements stripe={payment.stripe}>
         <CardForm order={order} payment={payment} reopen={refetch} onMade={onMade} />

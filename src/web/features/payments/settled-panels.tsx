@@ -1,4 +1,4 @@
-import { CircleCheck, Undo2 } from 'lucide-react'
+import { CircleCheck, Printer, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { messages } from '#contract/payments.ts'
@@ -29,9 +29,14 @@ export function PaidPanel({ order, isNew }: PaidPanelProps) {
       </h2>
       {order.transactionId && <Transaction id={order.transactionId} />}
       <OrderSummary order={order} />
-      <ButtonLink to="/dashboard/myOrder" variant="primary">
-        My Order
-      </ButtonLink>
+      <div className="cluster">
+        <ButtonLink to="/dashboard/myOrder" variant="primary">
+          My Order
+        </ButtonLink>
+        <ButtonLink to={`/dashboard/invoice/${order._id}`} icon={Printer}>
+          Invoice
+        </ButtonLink>
+      </div>
     </section>
   )
 }

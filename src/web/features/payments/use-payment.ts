@@ -5,14 +5,11 @@ import { payments } from '#contract/payments.ts'
 import { shop } from '#contract/shop.ts'
 import { call, keyOf, read } from '#web/lib/api.ts'
 import { isProblem } from '#web/lib/problems.ts'
-import { isMade } from './card-outcome.ts'
 import { loadCards } from './stripe.ts'
 
 export interface Payment {
   stripe: Stripe
   clientSecret: string
-  /** The payment that was made before, but is not yet written down in the order. */
-  madeIntent: string | undefined
 }
 
 /** The order's open payment, with all it takes to make it. */
@@ -35,9 +32,7 @@ async function openPayment(client: QueryClient, order: Order): Promise<Payment> 
     openIntent(client, order),
   ])
   if (!stripe) throw new Error('There are no card payments outside a browser')
-  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret)
-  const madeIntent = paymentIntent && isMade(paymentIntent) ? paymentIntent.id : undefined
-  return { stripe, clientSecret, madeIntent }
+  return { stripe, clientSecret }
 }
 
 async function openIntent(client: QueryClient, { _id, price }: Order) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { type Order, orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { call, keyOf, read } from '#web/lib/api.ts'
@@ -9,32 +9,29 @@ export function useReport(id: string) {
   const client = useQueryClient()
   const [made, setMade] = useState<string>()
 
-  const report = useCallback(
-    async (transactionId: string) => {
-      try {
-        const { paid } = await call(payments.confirm, {
-          params: { id },
-          body: { order: id, transactionId },
-        })
-        if (paid) {
-          client.setQueryData<Order>(
-            read(orders.one, { params: { id } }).queryKey,
-            (order) => order && { ...order, status: 'paid', paid: true, transactionId },
-          )
-        }
-      } catch {
-        // The money is on its way all the same: the card provider tells the shop too, and until
-        // then the order is asked.
+  async function report(transactionId: string) {
+    try {
+      const { paid } = await call(payments.confirm, {
+        params: { id },
+        body: { order: id, transactionId },
+      })
+      if (paid) {
+        client.setQueryData<Order>(
+          read(orders.one, { params: { id } }).queryKey,
+          (order) => order && { ...order, status: 'paid', paid: true, transactionId },
+        )
       }
-      setMade(transactionId)
-      await Promise.all(
-        [orders.one, orders.mine].map((endpoint) =>
-          client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-        ),
-      )
-    },
-    [client, id],
-  )
+    } catch {
+      // The money is on its way all the same: the card provider tells the shop too, and until
+      // then the order is asked.
+    }
+    setMade(transactionId)
+    await Promise.all(
+      [orders.one, orders.mine].map((endpoint) =>
+        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
+      ),
+    )
+  }
 
   return { made, report }
 }
