@@ -45,8 +45,8 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // React reads this when it is loaded; without it a server would render with the slow build.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-      // The running server has no packages of the browser's installed.
-      resolve: { noExternal: true },
+      // The built server has no packages of the browser's installed.
+      resolve: command === 'build' ? { noExternal: true } : {},
       build: {
         outDir: '../../dist/server',
         emptyOutDir: true,

@@ -39,7 +39,7 @@ const adminViews: View[] = [
   { name: 'manage-all-orders', path: '/dashboard/manageAllOrders' },
 ]
 
-export const themes = ['light', 'dark'] as const
+const themes = ['light', 'dark'] as const
 
 interface Tour {
   browser: Browser

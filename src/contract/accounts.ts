@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, EmailParams } from './fields.ts'
 
-export const messages = {
+const messages = {
   passwordRequired: 'Password is Required',
   passwordTooShort: 'Must be 6 characters or longer',
   nameRequired: 'Name is Required',

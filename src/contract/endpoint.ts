@@ -4,7 +4,7 @@ import type { ProblemCode } from './problem.ts'
 /** Who may call: anyone; the holder of an identity provider's ID token; a signed-in account; an admin. */
 export type Access = 'public' | 'identity' | 'customer' | 'admin'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call of the API, as data: the route, the client, the forms and the documents are made from it. */
 export interface Endpoint {

@@ -47,6 +47,7 @@ const General = z.object({
   ADMIN_EMAILS: z._default(emails, []),
   ORDER_HOLD_MINUTES: z._default(z.coerce.number().check(z.gt(0), z.lte(43_200)), 60),
   SWEEP_SECONDS: z._default(z.coerce.number().check(z.gt(0), z.lte(3_600)), 5),
+  DEV: z._default(z.stringbool(), false),
   DEMO_CATALOGUE: z._default(z.enum(['on', 'off']), 'on'),
   IMAGE_HOSTS: z._default(hosts, []),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
@@ -118,6 +119,7 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   )
   if (production) {
     if (!given['DATABASE_URL']) faults.push('DATABASE_URL is missing')
+    if (general.data?.DEV) faults.push('DEV is for development')
     if (!given['PUBLIC_URL']) faults.push('PUBLIC_URL is missing')
     for (const name of Object.keys(Outside.shape)) {
       if (/sandbox/.test(given[name] ?? '')) faults.push(`${name} belongs to the sandbox`)

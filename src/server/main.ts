@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -25,7 +26,8 @@ const dist = join(import.meta.dirname, '../../dist')
 const running: (() => Promise<unknown>)[] = []
 
 async function start(config: Config) {
-  const log = pino({ level: config.LOG_LEVEL })
+  // What PostgreSQL says of a row it refused names the row's contents.
+  const log = pino({ level: config.LOG_LEVEL, redact: ['err.detail', 'err.where', 'err.raw'] })
   const database = await openShopDatabase(config, log)
   const { db } = database
   await migrate(db)
@@ -53,10 +55,15 @@ async function start(config: Config) {
   identityRoutes(app, embedded)
   const origin = config.PUBLIC_URL
   discoveryRoutes(app, { dist, origin })
-  pageRoutes(app, { dist, pages: await loadPages(dist), kept: shop.kept, imageStore, origin })
+  const pages = config.DEV ? await devPages(app) : await loadPages(dist)
+  pageRoutes(app, { dist, pages, kept: shop.kept, imageStore, origin })
   await app.listen({ port: config.PORT, host: config.HOST })
   process.send?.('ready')
 }
+
+/** Vite is a tool of development, absent where the shop is only run. */
+const devPages = async (app: FastifyInstance) =>
+  (await import('./pages/dev-pages.ts')).createDevPages(app)
 
 async function openShopDatabase(config: Config, log: Logger) {
   const postgres = config.DATABASE_URL
@@ -77,10 +84,14 @@ async function openShopDatabase(config: Config, log: Logger) {
 let starting: Promise<void> | undefined
 let isStopping = false
 
+const graceMs = 20_000
+
 /** Finishes what is in flight, even what is still starting, then ends the process. */
 async function stop(exitCode = 0) {
   if (isStopping) return
   isStopping = true
+  // Somebody who reads a long answer slowly must not hold the others up.
+  setTimeout(() => process.exit(exitCode), graceMs).unref()
   await starting?.catch(() => {})
   for (const close of running.toReversed()) await close()
   process.exit(exitCode)

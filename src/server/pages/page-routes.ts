@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -31,13 +31,14 @@ export type Render = (
 
 export interface Pages {
   render: Render
-  /** The document, with the places where head, markup and state go. */
-  template: string
+  /** The document around a page, with the places where head, markup and state go. */
+  document(url: string): Promise<string>
 }
 
 export async function loadPages(dist: string): Promise<Pages> {
   const { render } = (await import(join(dist, 'server/entry-server.js'))) as { render: Render }
-  return { render, template: readFileSync(join(dist, 'client/index.html'), 'utf8') }
+  const document = await readFile(join(dist, 'client/index.html'), 'utf8')
+  return { render, document: async () => document }
 }
 
 interface Options {
@@ -87,19 +88,20 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
   }
 
   app.get('/*', async (request, reply) => {
-    const answer = await kept.get(`page ${request.url}`, async () =>
-      toFresh(pages.template, await pages.render(request.url, get, origin)),
+    const { url } = request
+    const answer = await kept.get(`page ${url}`, async () =>
+      toFresh(await pages.document(url), await pages.render(url, get, origin)),
     )
     return answer && sendKept(request, reply, answer)
   })
 }
 
-function toFresh(template: string, { status, head, html, state, location }: Rendered): Fresh {
+function toFresh(document: string, { status, head, html, state, location }: Rendered): Fresh {
   const script = `<script type="application/json" id="state">${state}</script>`
   return {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', ...(location && { location }) },
-    body: template
+    body: document
       .replace('<!--head-->', () => head)
       .replace('<!--app-->', () => html)
       .replace('<!--state-->', () => script),

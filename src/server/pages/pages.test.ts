@@ -31,7 +31,7 @@ function openPages(render: Render = async () => page) {
   pageRoutes(app, {
     dist,
     origin,
-    pages: { render, template },
+    pages: { render, document: async () => template },
     kept: createKept(),
     imageStore: createImageStore(join(dist, 'images')),
   })

@@ -7,13 +7,13 @@ const algorithm = 'ES256'
 const audience = 'auto-parts-api'
 const lifeSeconds = 60 * 60
 
-export interface TokenClaims {
+interface TokenClaims {
   uid: string
   signedInAt: Date
 }
 
 /** What the shop's own pages show of the account; no right rests on it. */
-export interface TokenLabels {
+interface TokenLabels {
   email: string
   name: string
   verified: boolean

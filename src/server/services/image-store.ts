@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { AppError } from '../errors.ts'
 
 /** The widest first: it is the one an address without a width means. */
-export const widths = [1280, 640, 320] as const
+const widths = [1280, 640, 320] as const
 const pixelsMax = 24_000_000
 const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
 const concurrentMax = 2

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { createServer } from 'vite'
+import type { Pages, Render } from './page-routes.ts'
+
+const indexHtml = 'src/web/index.html'
+
+/** The pages from their sources, for development: Vite transforms them and reloads what changes. */
+export async function createDevPages(app: FastifyInstance): Promise<Pages> {
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: 'custom',
+    // The default writes a file beside the packages, and Node's watch mode would take it for a change.
+    configLoader: 'native',
+  })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, done) => {
+    // Vite's client needs inline scripts and styles.
+    reply.removeHeader('content-security-policy')
+    if (/^\/(?:api|images)\//i.test(request.url)) done()
+    else vite.middlewares(request.raw, reply.raw, done)
+  })
+  return {
+    document: async (url) => vite.transformIndexHtml(url, await readFile(indexHtml, 'utf8')),
+    render: async (...request) => {
+      const { render } = await vite.ssrLoadModule('/entry-server.tsx')
+      // Safe: the module is ours, and the built one is checked by the same interface.
+      return (render as Render)(...request)
+    },
+  }
+}
