@@ -11,6 +11,7 @@ import { openDatabase } from './db/index.ts'
 import { migrate } from './db/migrate.ts'
 import { identityRoutes } from './features/accounts/identity-routes.ts'
 import { passwordResetMail, verificationMail } from './features/accounts/mails.ts'
+import { createLimits } from './limits.ts'
 import { discoveryRoutes } from './pages/discovery-routes.ts'
 import { loadPages, pageRoutes } from './pages/page-routes.ts'
 import { createAccessTokens } from './services/access-tokens.ts'
@@ -52,7 +53,7 @@ async function start(config: Config) {
     logger: log,
   })
   running.push(() => app.close())
-  identityRoutes(app, embedded)
+  identityRoutes(app, { identity: embedded, limits: createLimits(database.pool) })
   const origin = config.PUBLIC_URL
   discoveryRoutes(app, { dist, origin })
   const pages = config.DEV ? await devPages(app) : await loadPages(dist)

@@ -60,10 +60,3 @@ create table identity."jwks" (
   "alg" text,
   "crv" text
 );
-
-create table identity."rateLimit" (
-  "id" text primary key,
-  "key" text not null unique,
-  "count" integer not null,
-  "lastRequest" bigint not null
-);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmbeddedIdentity } from '../../services/embedded-identity.ts'
+import { createLimits } from '../../limits.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { identityRoutes } from './identity-routes.ts'
@@ -11,14 +12,14 @@ beforeAll(async () => {
   shop = await openShop()
   const { db } = shop.database
   const options = { db, config: shop.config, report: () => {} }
-  identityRoutes(
-    shop.app,
-    createEmbeddedIdentity({
+  identityRoutes(shop.app, {
+    identity: createEmbeddedIdentity({
       ...options,
       sendVerification: sendNothing,
       sendPasswordReset: sendNothing,
     }),
-  )
+    limits: createLimits(shop.database.pool),
+  })
 })
 afterAll(() => shop.close())
 
@@ -49,4 +50,11 @@ test.each([
 test('what the provider does not serve is not found, and another method neither', async () => {
   expect((await shop.app.inject({ url: '/api/auth/nothing' })).statusCode).toBe(404)
   expect((await shop.app.inject({ method: 'PUT', url: '/api/auth/token' })).statusCode).toBe(404)
+})
+
+test("guessing one account's password ends after ten tries a minute", async () => {
+  const guess = () => post('sign-in/email', { email: 'mia@shop.example', password: 'guess-123' })
+  const statuses = []
+  for (let count = 0; count < 11; count += 1) statuses.push((await guess()).statusCode)
+  expect(statuses).toEqual([...Array(10).fill(401), 429])
 })

@@ -1,15 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
-import { basePath, clientAddressHeader } from '../../services/embedded-identity.ts'
+import type { Limits } from '../../limits.ts'
+import { basePath } from '../../services/embedded-identity.ts'
 import type { EmbeddedIdentity } from '../../services/embedded-identity.ts'
 
 /** Mounts the embedded identity provider's own calls, which speak web-standard requests. */
-export function identityRoutes(app: FastifyInstance, identity: EmbeddedIdentity) {
+export function identityRoutes(
+  app: FastifyInstance,
+  { identity, limits }: { identity: EmbeddedIdentity; limits: Limits },
+) {
   app.route({
     method: ['GET', 'POST'],
     url: `${basePath}/*`,
     config: { outsideContract: "the identity provider's own calls" },
     handler: async (request, reply) => {
+      await refuseTooMany(limits, request)
       const response = await identity.handle(webRequest(request, identity.issuer))
       reply.code(response.status)
       response.headers.forEach((value, name) => {
@@ -22,12 +27,35 @@ export function identityRoutes(app: FastifyInstance, identity: EmbeddedIdentity)
   })
 }
 
+interface Rule {
+  /** Tries a minute from one address, which may be a whole workshop's. */
+  perAddress: number
+  /** Tries a minute for one account, wherever they come from. */
+  perEmail: number
+}
+
+const rules: Readonly<Record<string, Rule>> = {
+  '/sign-in/email': { perAddress: 120, perEmail: 10 },
+  '/sign-up/email': { perAddress: 60, perEmail: 5 },
+  '/request-password-reset': { perAddress: 30, perEmail: 3 },
+  '/send-verification-email': { perAddress: 30, perEmail: 3 },
+}
+
+async function refuseTooMany(limits: Limits, { url, ip, body }: FastifyRequest) {
+  const path = url.replace(/\?.*$/, '').slice(basePath.length)
+  const rule = rules[path]
+  if (!rule) return
+  await limits.take({ name: `${path} by address`, perMinute: rule.perAddress }, ip)
+  const email = (body as { email?: unknown } | null)?.email
+  if (typeof email !== 'string') return
+  await limits.take({ name: `${path} by email`, perMinute: rule.perEmail }, email.toLowerCase())
+}
+
 function webRequest(request: FastifyRequest, origin: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, String(value))
   }
-  headers.set(clientAddressHeader, request.ip)
   const body = request.body === undefined ? undefined : JSON.stringify(request.body)
   // PostgreSQL refuses U+0000, and the library would answer that as a fault of its own.
   if (body?.includes(String.raw`\u0000`)) throw new AppError('invalid')
