@@ -53,8 +53,10 @@ test('what the provider does not serve is not found, and another method neither'
 })
 
 test("guessing one account's password ends after ten tries a minute", async () => {
-  const guess = () => post('sign-in/email', { email: 'mia@shop.example', password: 'guess-123' })
+  const guess = '{"email":"lee@shop.example","password":"guess-1"}'
   const statuses = []
-  for (let count = 0; count < 11; count += 1) statuses.push((await guess()).statusCode)
+  for (let count = 0; count < 11; count += 1) {
+    statuses.push((await post('sign-in/email', guess)).statusCode)
+  }
   expect(statuses).toEqual([...Array(10).fill(401), 429])
 })
