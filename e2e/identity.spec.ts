@@ -78,3 +78,17 @@ test('Google signs in by redirect where popups are blocked', async ({ page }) =>
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(await page.evaluate(storedToken)).toMatch(/^ey/)
 })
+
+test.describe('before any script runs', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a login that is sent too early puts no password into the address', async ({ page }) => {
+    await page.goto('/login')
+    const main = page.getByRole('main')
+    await main.getByLabel('Email').fill('mia@shop.example')
+    await main.getByLabel('Password', { exact: true }).fill('taillight-40')
+    await main.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(main.getByRole('button', { name: 'Login', exact: true })).toBeDisabled()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+})

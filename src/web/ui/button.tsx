@@ -2,6 +2,7 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#web/lib/class-names.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { useSingleFlight } from './use-single-flight.ts'
 
 type Look = {
@@ -37,6 +38,7 @@ export function Button(props: ButtonProps) {
   const [press, pressBusy] = useSingleFlight((event: MouseEvent<HTMLButtonElement>) =>
     onClick?.(event),
   )
+  const isHydrated = useHydrated()
   const isBusy = Boolean(busy) || pressBusy
   const isInert = isBusy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
 
@@ -44,6 +46,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
+      disabled={rest.disabled || (rest.type === 'submit' && !isHydrated)}
       className={buttonClass({ variant, size, block }, rest.className)}
       aria-busy={isBusy || undefined}
       aria-disabled={isInert || undefined}
