@@ -32,10 +32,8 @@ export function ContactForm() {
   }
 
   return (
-    // A form of this method goes nowhere by itself, with or without a script.
     <form
       className="panel form"
-      method="dialog"
       aria-labelledby={titleId}
       onSubmit={handleSubmit}
       onInput={() => setWritten(undefined)}
