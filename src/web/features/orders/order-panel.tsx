@@ -75,9 +75,7 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
         <Amount price={product.price} quantity={quantity} />
         <div>
           <div className="buy-panel__order" ref={actions}>
-            {(isInView || !isStacked) && (
-              <Button {...orderNow} size="large" block iconEnd={ArrowRight} />
-            )}
+            <Button {...orderNow} size="large" block iconEnd={ArrowRight} />
           </div>
           <ButtonLink to="/" variant="quiet" block>
             Back to home
@@ -85,13 +83,14 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
         </div>
       </form>
       {!isInView && isStacked && (
-        <section className="pay-bar" aria-label="Order total">
+        // For pointers only: it comes and goes with the scrolling, so keys would never reach it.
+        <div className="pay-bar" aria-hidden="true">
           <div>
             <span className="muted small">{units} units</span>
             <b>{dollars(total)}</b>
           </div>
-          <Button {...orderNow} />
-        </section>
+          <Button {...orderNow} tabIndex={-1} />
+        </div>
       )}
     </>
   )
