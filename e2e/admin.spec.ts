@@ -75,6 +75,9 @@ test('who is no admin sees the card that says what is missing, and none of the d
   await page.goto('/dashboard/users')
   await expect(page.getByText('You are not Admin', { exact: true })).toBeVisible()
   await expect(page.getByText('Please Admin Login', { exact: true })).toBeVisible()
+  const links = page.getByRole('main').getByRole('link')
+  const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(targets).toEqual(expect.arrayContaining(['/login', '/home']))
 })
 
 test('an admin makes a verified customer an admin', async ({ page, customer, shelf }) => {

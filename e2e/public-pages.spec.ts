@@ -30,8 +30,44 @@ test.describe('before any script runs', () => {
   test('every answer of the FAQ can be read', async ({ page }) => {
     for (const path of ['/about', '/contact']) {
       await page.goto(path)
-      await expect(page.getByText('the minimum order is ten units')).toBeVisible()
-      await expect(page.getByText('Mon-Fri 08:00-20:00 and Sat-Sun 09:00-18:00')).toBeVisible()
+      for (const answer of [
+        'free for some locations, and everywhere else the charge is very small',
+        'the minimum order is ten units of one part. Pay for the order by card',
+        'Your card details stay hidden from us',
+        'Online support answers 24 hours a day',
+        'during office hours: Mon-Fri 08:00-20:00 and Sat-Sun 09:00-18:00',
+      ]) {
+        await expect(page.getByText(answer)).toBeVisible()
+      }
+    }
+  })
+
+  test('About, Contact and My Portfolio say what they are for', async ({ page }) => {
+    const main = page.getByRole('main')
+    await page.goto('/about')
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'For Auto-Parts Businesses' })).toBeVisible()
+
+    await page.goto('/contact')
+    for (const text of [
+      '24/7 support',
+      '100 Workshop Road, Springfield',
+      'Mon-Fri 08:00-20:00',
+      'Sat-Sun 09:00-18:00',
+    ]) {
+      await expect(main.getByText(text, { exact: true })).toBeVisible()
+    }
+    await expect(main.getByLabel('Email')).toHaveAttribute('type', 'email')
+    await expect(main.getByLabel('Phone Number')).toHaveAttribute('inputmode', 'numeric')
+
+    await page.goto('/myPortfolio')
+    for (const [part, items] of [
+      ['Skills', 'dt'],
+      ['Education', 'li'],
+      ['Projects', 'h3'],
+    ] as const) {
+      const section = main.getByRole('region', { name: part, exact: true })
+      expect(await section.locator(items).count()).toBeGreaterThan(2)
     }
   })
 
@@ -118,7 +154,13 @@ test('the contact form only logs: no call is made, and the page says so', async 
 
 test('five articles, each reached from the list of questions', async ({ page }) => {
   await page.goto('/blogs')
-  await expect(cards(page)).toHaveCount(5)
+  await expect(cards(page).getByRole('heading', { level: 2 })).toHaveText([
+    'How do you improve the performance of a React application?',
+    'How do you manage state in a React application?',
+    'How does prototypal inheritance work?',
+    'Why do you not set the state directly?',
+    'What is a unit test, and why should you write them?',
+  ])
   const list = page.getByRole('navigation', { name: 'Articles' })
   const folded = list.getByText('All questions')
   if (await folded.isVisible()) await folded.click()

@@ -43,12 +43,26 @@ export const newPerson = (name = 'Mia'): Person => ({
   password: 'taillight-40',
 })
 
-/** The newest mail to somebody, once it has arrived. */
-export async function mailTo({ email }: Person, { sandboxUrl } = theShop()): Promise<Mail> {
+/** All mails to somebody, the newest first. */
+export async function inboxOf({ email }: Person, { sandboxUrl } = theShop()): Promise<Mail[]> {
   const inbox = `${sandboxUrl}/mail/messages?to=${encodeURIComponent(email)}`
-  const newest = async () => ((await (await fetch(inbox)).json()) as Mail[])[0]
+  return (await fetch(inbox)).json() as Promise<Mail[]>
+}
+
+/** The newest mail to somebody, once it has arrived. */
+export async function mailTo(person: Person, address = theShop()): Promise<Mail> {
+  const newest = async () => (await inboxOf(person, address))[0]
   await expect.poll(newest).toBeDefined()
   return (await newest()) as Mail
+}
+
+/** Creates an account whose address is not verified yet. */
+export async function signUp(request: APIRequestContext, person: Person, { baseURL } = theShop()) {
+  const created = await request.post('/api/auth/sign-up/email', {
+    headers: { origin: baseURL },
+    data: person,
+  })
+  expect(created.status()).toBe(200)
 }
 
 /** Creates a verified account, as sign-up and the link in the mail do. */
@@ -57,11 +71,7 @@ export async function createAccount(
   person: Person,
   address = theShop(),
 ) {
-  const created = await request.post('/api/auth/sign-up/email', {
-    headers: { origin: address.baseURL },
-    data: person,
-  })
-  expect(created.status()).toBe(200)
+  await signUp(request, person, address)
   const [link = ''] = (await mailTo(person, address)).links
   expect((await request.get(link, { maxRedirects: 0 })).status()).toBe(302)
 }

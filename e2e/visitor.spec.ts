@@ -40,6 +40,10 @@ test('an address that leads nowhere says so, with the status of a missing page',
   await expect(
     page.getByText('The page you are looking for could not be found', { exact: true }),
   ).toBeVisible()
+  const links = page.getByRole('main').getByRole('link')
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toContain(
+    '/',
+  )
 })
 
 test('no page breaks the content policy or logs an error', async ({ page }) => {

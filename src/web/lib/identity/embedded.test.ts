@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { AuthError } from './auth-error.ts'
+import { embeddedIdentity } from './embedded.ts'
+
+const mia = { email: 'mia@shop.example', password: 'taillight-40' }
+const answering = (status: number, answer: object) =>
+  vi.stubGlobal('fetch', async () => Response.json(answer, { status }))
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test.each([
+  'auth/unauthorized-domain',
+  'auth/popup-blocked',
+  'auth/popup-closed-by-user',
+  'auth/cancelled-popup-request',
+  'auth/network-request-failed',
+  'auth/wrong-password',
+  'auth/user-not-found',
+  'auth/email-already-in-use',
+  'auth/too-many-requests',
+] as const)('%s is said in a sentence that ends with the code', (code) => {
+  expect(new AuthError(code).message).toMatch(/^[A-Z][^()]+ \(auth\/[a-z-]+\)\.$/)
+  expect(new AuthError(code).message).toContain(`(${code})`)
+})
+
+test.each([
+  [401, 'INVALID_EMAIL_OR_PASSWORD', 'auth/wrong-password'],
+  [404, 'USER_NOT_FOUND', 'auth/user-not-found'],
+  [422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'auth/email-already-in-use'],
+  [403, 'INVALID_ORIGIN', 'auth/unauthorized-domain'],
+  [403, 'BANNED_USER', 'auth/user-disabled'],
+  [429, undefined, 'auth/too-many-requests'],
+  [500, undefined, 'auth/internal-error'],
+])('an answer of %i with %s is %s', async (status, code, expected) => {
+  answering(status, { code })
+  await expect(embeddedIdentity.signIn(mia)).rejects.toMatchObject({ code: expected })
+})
+
+test('a connection that fails, or takes longer than 30 s, is a network failure', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const failed = { code: 'auth/network-request-failed' }
+  await expect(embeddedIdentity.signIn(mia)).rejects.toMatchObject(failed)
+  expect(timeout).toHaveBeenCalledWith(30_000)
+})
+
+test('a verification mail asked for by nobody is refused in these words', async () => {
+  answering(200, {})
+  await expect(embeddedIdentity.resendVerification()).rejects.toThrow(/^No user is logged in$/)
+})
