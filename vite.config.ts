@@ -1,32 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-interface Modules {
-  getModuleInfo(id: string): { importers: readonly string[] } | null
-}
-
-/** Whether a module is loaded with every page: the entry imports it, directly or through others. */
-function isInEveryPage(id: string, modules: Modules, seen = new Set<string>()): boolean {
-  const importers = modules.getModuleInfo(id)?.importers ?? []
-  return importers.some((importer) => {
-    if (seen.has(importer)) return false
-    seen.add(importer)
-    return importer.endsWith('/entry-client.tsx') || isInEveryPage(importer, modules, seen)
-  })
-}
-
-/**
- * What every page needs is two files instead of some thirty: libraries, which browsers keep from one
- * release to the next, and our own frame. Neither imports a page's file, so no circle can arise.
- */
+/** What a first visit needs comes in two files, and every other page and part in files of their own. */
 const groups = [
+  // Kept by browsers from one release of the shop to the next.
   {
     name: 'libraries',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
   },
-  {
-    name: (id: string, modules: Modules) => (isInEveryPage(id, modules) ? 'frame' : null),
-  },
+  // The frame of every page and the home page, each with all that it imports.
+  { name: 'frame', test: /web[\\/](entry-client|app[\\/]home-route)\.tsx$/ },
 ]
 
 export default defineConfig(({ command }) => ({
@@ -39,6 +22,8 @@ export default defineConfig(({ command }) => ({
         outDir: '../../dist/client',
         emptyOutDir: true,
         manifest: true,
+        // Every browser we build for preloads modules by itself.
+        modulePreload: { polyfill: false },
         rolldownOptions: { output: { codeSplitting: { groups } } },
       },
     },

@@ -43,7 +43,10 @@ export type Parsed<E extends Endpoint> = {
 export type Response<E extends Endpoint> = z.output<E['response']>
 
 /** The path with its parameters filled in and escaped. */
-export function pathOf(e: Endpoint, params: Readonly<Record<string, unknown>> = {}): string {
+export function pathOf(
+  e: Pick<Endpoint, 'path'>,
+  params: Readonly<Record<string, unknown>> = {},
+): string {
   return e.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )

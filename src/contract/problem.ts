@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** Every way a call can be refused: the HTTP status and the sentence that stands in `title`. */
 export const problems = {
   unreadable: { status: 400, title: 'The request could not be read' },
@@ -28,20 +26,3 @@ export const problems = {
 } as const
 
 export type ProblemCode = keyof typeof problems
-
-export const FieldError = z.object({ field: z.string(), message: z.string() })
-export type FieldError = z.infer<typeof FieldError>
-
-/** RFC 9457. `code` is the last part of `type`, for clients that switch on it. */
-export const Problem = z.object({
-  type: z.string(),
-  code: z.string(),
-  title: z.string(),
-  status: z.number(),
-  detail: z.optional(z.string()),
-  instance: z.optional(z.string()),
-  errors: z.optional(z.array(FieldError)),
-  currentTotal: z.optional(z.number()),
-  available: z.optional(z.number()),
-})
-export type Problem = z.infer<typeof Problem>

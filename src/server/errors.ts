@@ -1,5 +1,6 @@
+import type { FieldError, Problem } from '#contract/problem-document.ts'
 import { problems } from '#contract/problem.ts'
-import type { FieldError, Problem, ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 
 type Extra = Partial<Pick<Problem, 'detail' | 'currentTotal' | 'available'>> & {
   errors?: FieldError[]

@@ -1,9 +1,8 @@
 import './main.css'
-import type { DehydratedState } from '@tanstack/react-query'
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterProvider } from 'react-router'
-import * as z from 'zod/mini'
 import { contextWith } from '#web/app/preload.ts'
 import { Providers } from '#web/app/providers.tsx'
 import { routes } from '#web/app/router.tsx'
@@ -11,8 +10,6 @@ import { browserQueryClient, forgetOtherAccounts } from '#web/lib/query-client.t
 import { applyStoredTheme } from '#web/lib/theme.ts'
 
 applyStoredTheme()
-// Without this zod asks whether it may compile code, and the Content-Security-Policy reports that.
-z.config({ jitless: true })
 
 interface ServerState {
   origin: string
@@ -23,26 +20,29 @@ interface ServerState {
 const root = elementWith('root')
 const state = JSON.parse(elementWith('state').textContent) as ServerState
 const client = browserQueryClient()
+hydrate(client, state.queries)
 forgetOtherAccounts(client)
 
-await loadCurrentPage()
-
-const router = createBrowserRouter(routes, {
-  hydrationData: state.router,
-  getContext: () => contextWith(client),
-})
-
-startTransition(() => {
-  hydrateRoot(
-    root,
-    <Providers origin={state.origin} client={client} state={state.queries}>
-      <RouterProvider router={router} />
-    </Providers>,
-  )
-})
+// Not awaited here: the page's file imports this one and would wait for it to end.
+void loadCurrentPage().then(showPage)
 
 if (document.readyState === 'complete') measureWhenIdle()
 else addEventListener('load', measureWhenIdle)
+
+function showPage() {
+  const router = createBrowserRouter(routes, {
+    hydrationData: state.router,
+    getContext: () => contextWith(client),
+  })
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <Providers origin={state.origin} client={client}>
+        <RouterProvider router={router} />
+      </Providers>,
+    )
+  })
+}
 
 /** The measuring must not slow down what it measures. */
 function measureWhenIdle() {

@@ -42,7 +42,7 @@ export async function render(
   const queries = dehydrate(client)
   const router = createStaticRouter(handler.dataRoutes, context)
   const rendered = renderToString(
-    <Providers origin={origin} client={client} state={queries}>
+    <Providers origin={origin} client={client}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </Providers>,
   )

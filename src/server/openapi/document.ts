@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { Problem, problems } from '#contract/problem.ts'
+import { Problem } from '#contract/problem-document.ts'
+import { problems } from '#contract/problem.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
 type Json = Record<string, unknown>

@@ -3,7 +3,7 @@ import { NavLink, Outlet } from 'react-router'
 import { initials } from '#web/lib/format.ts'
 import { useAccount } from '#web/lib/session.tsx'
 import { useDashboardDrawer } from './dashboard-drawer.tsx'
-import { useIsAdmin } from './guards.tsx'
+import { useIsAdmin } from './require-admin.tsx'
 
 interface Entry {
   text: string

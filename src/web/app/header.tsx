@@ -4,11 +4,13 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { navigation, shop } from '#web/content/shop.ts'
 import { focusHeading } from '#web/lib/focus.ts'
 import { initials } from '#web/lib/format.ts'
+import { useLater } from '#web/lib/later.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { useDashboardDrawer } from './dashboard-drawer.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
+
+const loadMenu = () => import('./mobile-menu.tsx')
 
 const factIcons = [Truck, Headphones, Clock]
 
@@ -33,6 +35,7 @@ export function FactStrip() {
 export function Header() {
   const { status, signOut } = useSession()
   const [menuOpen, setMenuOpen] = useState(false)
+  const menu = useLater(loadMenu)
 
   async function handleSignOut() {
     setMenuOpen(false)
@@ -64,7 +67,13 @@ export function Header() {
           aria-expanded={menuOpen}
           onClick={() => setMenuOpen(true)}
         />
-        <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} onSignOut={handleSignOut} />
+        {menu && (
+          <menu.MobileMenu
+            open={menuOpen}
+            onClose={() => setMenuOpen(false)}
+            onSignOut={handleSignOut}
+          />
+        )}
       </div>
     </header>
   )

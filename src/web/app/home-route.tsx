@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { products } from '#contract/products.ts'
-import { reviews } from '#contract/reviews.ts'
+import type { products } from '#contract/products.ts'
+import type { reviews } from '#contract/reviews.ts'
 import { offer } from '#web/content/home.ts'
 import { read } from '#web/lib/api.ts'
 import { HomeView } from './home-page.tsx'
@@ -9,10 +9,20 @@ import { preload } from './preload.ts'
 const productsShown = 6
 const reviewsShown = 12
 
+type Products = typeof products.list
+type Reviews = typeof reviews.list
+
+const listOfProducts = { method: 'GET', path: '/products', access: 'public' } as const
+const listOfReviews = { method: 'GET', path: '/reviews', access: 'public' } as const
+
 const anonymous = { anonymous: true }
-const firstProducts = read(products.list, { query: { limit: productsShown } }, anonymous)
-const offeredProduct = read(products.list, { query: { q: offer.title, limit: 1 } }, anonymous)
-const latestReviews = read(reviews.list, { query: { limit: reviewsShown } })
+const firstProducts = read<Products>(listOfProducts, { query: { limit: productsShown } }, anonymous)
+const offeredProduct = read<Products>(
+  listOfProducts,
+  { query: { q: offer.title, limit: 1 } },
+  anonymous,
+)
+const latestReviews = read<Reviews>(listOfReviews, { query: { limit: reviewsShown } })
 
 export const loadHome = preload(firstProducts, offeredProduct, latestReviews)
 

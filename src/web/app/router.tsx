@@ -1,11 +1,9 @@
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
-import { shop } from '#contract/shop.ts'
+import type { shop } from '#contract/shop.ts'
 import { read } from '#web/lib/api.ts'
 import { ErrorPage } from './error-page.tsx'
-import { RequireLogin } from './guards.tsx'
 import { Layout } from './layout.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { preload, preloadAt } from './preload.ts'
 
 /** Loads a page when somebody first goes there. Every page names itself with a <title>. */
@@ -24,6 +22,11 @@ async function catalogue() {
   const loader = preloadAt((client, url) => client.prefetchInfiniteQuery(cataloguePages(url)))
   return { Component: CataloguePage, loader }
 }
+
+const readConfig = read<typeof shop.config>(
+  { method: 'GET', path: '/config', access: 'public' },
+  {},
+)
 
 const publicPages: RouteObject[] = [
   { index: true, lazy: home },
@@ -50,12 +53,12 @@ const publicPages: RouteObject[] = [
   { path: 'appointment', loader: () => redirect('/products') },
   {
     path: 'login',
-    loader: preload(read(shop.config, {})),
+    loader: preload(readConfig),
     lazy: page(async () => (await import('#web/features/accounts/login-page.tsx')).LoginPage),
   },
   {
     path: 'signup',
-    loader: preload(read(shop.config, {})),
+    loader: preload(readConfig),
     lazy: page(async () => (await import('#web/features/accounts/signup-page.tsx')).SignUpPage),
   },
   {
@@ -151,8 +154,14 @@ export const routes: RouteObject[] = [
         ErrorBoundary: ErrorPage,
         children: [
           ...publicPages,
-          { Component: RequireLogin, children: [orderPage, dashboard] },
-          { path: '*', Component: NotFoundPage },
+          {
+            lazy: page(async () => (await import('./guards.tsx')).RequireLogin),
+            children: [orderPage, dashboard],
+          },
+          {
+            path: '*',
+            lazy: page(async () => (await import('./not-found-page.tsx')).NotFoundPage),
+          },
         ],
       },
     ],

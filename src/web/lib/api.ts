@@ -30,6 +30,12 @@ export async function call<E extends Endpoint>(
   return answer as Response<E>
 }
 
+/**
+ * What the browser needs of an endpoint. A page that everybody loads writes this down itself, checked
+ * by the endpoint's type: importing the endpoint would bring its schemas and the whole of zod along.
+ */
+type Address<E extends Endpoint> = Pick<E, 'method' | 'path' | 'access'>
+
 interface ReadOptions {
   /** Leave the access token out, as the home page's product list does. */
   anonymous?: boolean
@@ -37,7 +43,7 @@ interface ReadOptions {
 
 /** The query for a GET endpoint, keyed by the endpoint itself; the query client makes the call. */
 export const read = <E extends Endpoint & { method: 'GET' }>(
-  endpoint: E,
+  endpoint: E | Address<E>,
   request: Request<E>,
   { anonymous = false }: ReadOptions = {},
 ) =>
@@ -83,4 +89,5 @@ export const readPages = <E extends ListEndpoint>(
 export const pagesKeyOf = (endpoint: ListEndpoint) => [...keyOf(endpoint), 'pages'] as const
 
 /** What the keys of all reads of an endpoint begin with: for invalidating them. */
-export const keyOf = ({ method, path }: Endpoint) => [method, path] as const
+export const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
+  [method, path] as const

@@ -14,7 +14,10 @@ export interface Message {
 }
 
 /** Where a call goes: its path and query below `/api`. */
-export function addressOf<E extends Endpoint>(endpoint: E, request: Request<E>): string {
+export function addressOf<E extends Endpoint>(
+  endpoint: E | Pick<E, 'path'>,
+  request: Request<E>,
+): string {
   const { params, query = {} }: Parts = request
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -1,4 +1,5 @@
-import { problems, type Problem, type ProblemCode } from '#contract/problem.ts'
+import type { Problem } from '#contract/problem-document.ts'
+import { problems, type ProblemCode } from '#contract/problem.ts'
 
 /** The shop answered, and said no. */
 export class ApiError extends Error {

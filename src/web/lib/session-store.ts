@@ -1,5 +1,4 @@
-import { accounts } from '#contract/accounts.ts'
-import type { Response } from '#contract/endpoint.ts'
+import type { accounts } from '#contract/accounts.ts'
 import {
   claimsOf,
   onTokenChange,
@@ -8,9 +7,7 @@ import {
   writeToken,
 } from '#web/lib/access-token.ts'
 import { addressOf, send } from '#web/lib/http.ts'
-import { AuthError } from '#web/lib/identity/auth-error.ts'
 import { loadIdentity } from '#web/lib/identity/identity.ts'
-import { isProblem } from '#web/lib/problems.ts'
 
 export interface Account {
   email: string
@@ -22,6 +19,11 @@ export type SessionState =
   | { status: 'loading'; account?: undefined }
   | { status: 'signed-out'; account?: undefined }
   | { status: 'signed-in'; account: Account }
+
+// Most visits need none of it.
+const loadExchange = () => import('#web/lib/identity/exchange.ts')
+
+const signOutAddress = addressOf<typeof accounts.signOut>({ path: '/signOut' }, {})
 
 const renewBeforeExpiryMs = 5 * 60_000
 const renewEveryMsMin = 30_000
@@ -55,11 +57,8 @@ export function startSession(): () => void {
 
 /** Exchanges the provider's session for an access token of the shop and signs in with it. */
 export async function enter({ named = false } = {}): Promise<string> {
-  const identity = await loadIdentity()
-  const idToken = await identity.getIdToken()
-  const account = idToken && claimsOf(idToken)
-  if (!account) throw new AuthError('auth/no-current-user')
-  const token = await exchange(idToken, account, named)
+  const { fetchToken } = await loadExchange()
+  const token = await fetchToken({ named })
   renewedAt = Date.now()
   writeToken(token)
   publish(token)
@@ -80,41 +79,21 @@ export async function endSession(): Promise<void> {
   removeToken()
   publish(undefined)
   await Promise.allSettled([
-    bearer && send({ method: 'POST', address: addressOf(accounts.signOut, {}), bearer }),
+    bearer && send({ method: 'POST', address: signOutAddress, bearer }),
     loadIdentity().then((identity) => identity.signOut()),
   ])
-}
-
-/** Exchanges an ID token; `named` also gives the shop the account's display name. */
-export async function exchange(
-  idToken: string,
-  { email, name }: Omit<Account, 'verified'>,
-  named: boolean,
-) {
-  const endpoint = named ? accounts.exchangeNamed : accounts.exchange
-  const answer = await send({
-    method: endpoint.method,
-    address: addressOf(endpoint, { params: { email } }),
-    bearer: idToken,
-    body: named ? { email, name } : { email },
-  })
-  return (answer as Response<typeof endpoint>).token
 }
 
 async function enterOrEnd() {
   try {
     return await enter()
   } catch (error) {
+    const { isOver } = await loadExchange()
     if (!isOver(error)) throw error
     await endSession()
     return undefined
   }
 }
-
-const isOver = (error: unknown) =>
-  error instanceof AuthError
-    ? error.code === 'auth/no-current-user'
-    : isProblem(error, 'unauthenticated', 'forbidden')
 
 /** Takes over the stored token, ours or another tab's; one that has expired is renewed first. */
 function follow() {

@@ -8,14 +8,10 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { type Credentials, loadedIdentity, loadIdentity } from '#web/lib/identity/identity.ts'
-import { claimsOf } from '#web/lib/access-token.ts'
 import {
   type Account,
   currentSession,
   endSession,
-  enter,
-  exchange,
   loading,
   renew,
   type SessionState,
@@ -31,7 +27,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={state}>{children}</SessionContext>
 }
 
-/** Who is here, and the ways in and out. */
+/** Who is here, and the way out. */
 export function useSession() {
   const state = use(SessionContext)
   const navigate = useNavigate()
@@ -45,10 +41,7 @@ export function useSession() {
     [navigate],
   )
 
-  return useMemo(
-    () => ({ ...state, signIn, signInWithGoogle, signUp, signOut, renew }),
-    [state, signOut],
-  )
+  return useMemo(() => ({ ...state, signOut, renew }), [state, signOut])
 }
 
 /** The signed-in account. Only for what stands behind a guard. */
@@ -56,27 +49,4 @@ export function useAccount(): Account {
   const { account } = use(SessionContext)
   if (!account) throw new Error('useAccount outside a guard')
   return account
-}
-
-async function signIn(credentials: Credentials) {
-  const identity = await loadIdentity()
-  await identity.signIn(credentials)
-  await enter()
-}
-
-async function signInWithGoogle() {
-  // Not awaited when it is there: a window opens only within the click.
-  const identity = loadedIdentity() ?? (await loadIdentity())
-  await identity.signInWithGoogle()
-  await enter({ named: true })
-}
-
-/** Creates the account and leaves it signed out: its owner verifies the address and logs in. */
-async function signUp(account: Credentials & { name: string }) {
-  const identity = await loadIdentity()
-  await identity.signUp(account)
-  const idToken = await identity.getIdToken()
-  const claims = idToken && claimsOf(idToken)
-  if (claims) await exchange(idToken, { ...claims, name: account.name }, true)
-  await identity.signOut()
 }

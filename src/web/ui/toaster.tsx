@@ -1,51 +1,23 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect } from 'react'
-import {
-  type CloseButtonProps,
-  type IconProps,
-  ToastContainer,
-  toast as show,
-} from 'react-toastify/unstyled'
-import { IconButton } from './button.tsx'
+import { useLater } from '#web/lib/later.ts'
 
-const text = (message: string) => <p className="toast__text">{message}</p>
+const load = () => import('./toast-list.tsx')
 
-/** Says in passing what happened. The message also needs a lasting place when it is a failure. */
-export const toast = {
-  success: (message: string) => show.success(text(message), { role: 'status' }),
-  error: (message: string) => show.error(text(message), { role: 'alert' }),
-}
-
-/** Mounted once by the layout: the toasts and the live region that reads them out. */
-export function Toaster() {
-  useEffect(() => {
-    function closeOnEscape(event: KeyboardEvent) {
-      if (event.key !== 'Escape') return
-      const focused = document.activeElement?.closest('.Toastify__toast')
-      if (focused) show.dismiss(focused.id)
-    }
-    document.addEventListener('keydown', closeOnEscape)
-    return () => document.removeEventListener('keydown', closeOnEscape)
-  }, [])
-
-  return (
-    <ToastContainer
-      position="top-right"
-      autoClose={5000}
-      limit={3}
-      pauseOnHover
-      hideProgressBar
-      transition={false}
-      icon={StatusIcon}
-      closeButton={CloseButton}
-    />
+function show(type: 'success' | 'error', message: string) {
+  // Nothing is said by a toast alone.
+  load().then(
+    ({ showToast }) => showToast(type, message),
+    () => {},
   )
 }
 
-function StatusIcon({ type }: IconProps) {
-  return type === 'error' ? <CircleAlert /> : <CircleCheck />
+/** Says in passing what happened. The message also needs a lasting place when it is a failure. */
+export const toast = {
+  success: (message: string) => show('success', message),
+  error: (message: string) => show('error', message),
 }
 
-function CloseButton({ closeToast }: CloseButtonProps) {
-  return <IconButton label="Close" icon={X} plain onClick={closeToast} />
+/** Mounted once by the layout; toasts that were quicker than their list wait for it. */
+export function Toaster() {
+  const list = useLater(load)
+  return list && <list.ToastList />
 }

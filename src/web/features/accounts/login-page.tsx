@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Login } from '#contract/accounts.ts'
 import { loadIdentity } from '#web/lib/identity/identity.ts'
-import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, PasswordField } from '#web/ui/field.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -12,9 +11,9 @@ import { attempt } from './attempt.ts'
 import { GoogleButton } from './google-button.tsx'
 import { LoginNotice } from './login-notice.tsx'
 import { keepOrigin, loginStateOf } from './login-state.ts'
+import { signIn, signInWithGoogle } from './sign-in.ts'
 
 export function LoginPage() {
-  const session = useSession()
   const navigate = useNavigate()
   const { from, ...arrival } = loginStateOf(useLocation().state)
   const [search] = useSearchParams()
@@ -32,7 +31,7 @@ export function LoginPage() {
       await navigate(from, { replace: true })
     })
 
-  const logIn = form.handleSubmit((credentials) => enterBy(() => session.signIn(credentials)))
+  const logIn = form.handleSubmit((credentials) => enterBy(() => signIn(credentials)))
 
   async function sendReset() {
     setResetSentTo(undefined)
@@ -84,7 +83,7 @@ export function LoginPage() {
           onClick={() =>
             void enterBy(() => {
               keepOrigin(from)
-              return session.signInWithGoogle()
+              return signInWithGoogle()
             })
           }
         />

@@ -2,16 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SignUp } from '#contract/accounts.ts'
-import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, PasswordField } from '#web/ui/field.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { attempt } from './attempt.ts'
 import { GoogleButton } from './google-button.tsx'
 import { keepOrigin, type LoginState, loginStateOf } from './login-state.ts'
+import { signInWithGoogle, signUp } from './sign-in.ts'
 
 export function SignUpPage() {
-  const session = useSession()
   const navigate = useNavigate()
   const { from } = loginStateOf(useLocation().state)
   const form = useForm<SignUp>({
@@ -20,18 +19,18 @@ export function SignUpPage() {
   })
   const { errors, isSubmitting } = form.formState
 
-  const signUp = form.handleSubmit((account) =>
+  const createAccount = form.handleSubmit((account) =>
     attempt(form, async () => {
-      await session.signUp(account)
+      await signUp(account)
       const state: LoginState = { from, signedUp: account.email }
       await navigate('/login', { replace: true, state })
     }),
   )
 
-  const signInWithGoogle = () =>
+  const enterWithGoogle = () =>
     attempt(form, async () => {
       keepOrigin(from)
-      await session.signInWithGoogle()
+      await signInWithGoogle()
       await navigate(from, { replace: true })
     })
 
@@ -45,7 +44,7 @@ export function SignUpPage() {
       <form
         className="panel panel--narrow form"
         noValidate
-        onSubmit={(event) => void signUp(event)}
+        onSubmit={(event) => void createAccount(event)}
       >
         <h1>Sign Up</h1>
         <Field
@@ -74,7 +73,7 @@ export function SignUpPage() {
           Sign Up
         </Button>
         {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
-        <GoogleButton onClick={() => void signInWithGoogle()} />
+        <GoogleButton onClick={() => void enterWithGoogle()} />
         <p>
           Already have an account?{' '}
           <Link to="/login" state={{ from }}>

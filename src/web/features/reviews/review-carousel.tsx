@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react'
 import { useId } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { type CardReview, ReviewCard } from './review-card.tsx'
 import { useCarousel } from './use-carousel.ts'
@@ -11,7 +12,7 @@ type ReviewCarouselProps = {
 
 /** One review at a time, three from 1024 px; stands still while it is pointed at or focused. */
 export function ReviewCarousel({ title, reviews }: ReviewCarouselProps) {
-  const { root, viewport, embla, selected, count, turning, setTurning } = useCarousel(
+  const { root, viewport, carousel, selected, count, turning, setTurning } = useCarousel(
     reviews.length,
   )
   const titleId = useId()
@@ -27,7 +28,7 @@ export function ReviewCarousel({ title, reviews }: ReviewCarouselProps) {
         <div className="section__head">
           <h2 id={titleId}>{title}</h2>
           {moves && (
-            <div className="carousel__controls">
+            <div className="carousel__controls" inert={!carousel}>
               <IconButton
                 label={turning ? 'Stop slide rotation' : 'Start slide rotation'}
                 icon={turning ? Pause : Play}
@@ -36,17 +37,18 @@ export function ReviewCarousel({ title, reviews }: ReviewCarouselProps) {
               <IconButton
                 label="Previous review"
                 icon={ArrowLeft}
-                onClick={() => embla?.scrollPrev()}
+                onClick={() => carousel?.previous()}
               />
-              <IconButton
-                label="Next review"
-                icon={ArrowRight}
-                onClick={() => embla?.scrollNext()}
-              />
+              <IconButton label="Next review" icon={ArrowRight} onClick={() => carousel?.next()} />
             </div>
           )}
         </div>
-        <div className="carousel__viewport" ref={viewport}>
+        {/* Reached by keyboard as long as it has to be scrolled. */}
+        <div
+          ref={viewport}
+          className={classNames('carousel__viewport', carousel && 'carousel__viewport--turned')}
+          tabIndex={carousel ? undefined : 0}
+        >
           <ul className="carousel__track" aria-live={turning ? 'off' : 'polite'}>
             {reviews.map((review, index) => (
               <li
@@ -61,14 +63,14 @@ export function ReviewCarousel({ title, reviews }: ReviewCarouselProps) {
           </ul>
         </div>
         {moves && (
-          <ul className="carousel__dots" aria-label="Choose review to display">
+          <ul className="carousel__dots" aria-label="Choose review to display" inert={!carousel}>
             {Array.from({ length: count }, (_, dot) => (
               <li key={dot}>
                 <button
                   type="button"
                   aria-label={`Review ${dot + 1}`}
                   aria-current={dot === selected || undefined}
-                  onClick={() => embla?.scrollTo(dot)}
+                  onClick={() => carousel?.goTo(dot)}
                 />
               </li>
             ))}

@@ -1,0 +1,86 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { demoProducts } from '../src/server/db/demo-products.ts'
+import { createKept } from '../src/server/kept.ts'
+import { loadPages, pageRoutes } from '../src/server/pages/page-routes.ts'
+import { createImageStore } from '../src/server/services/image-store.ts'
+import { buildWhenNeeded } from './build.ts'
+
+/** What the first visit to Home may weigh, in bytes, compressed as it is sent. */
+export const budgets = { scripts: 130_000, styles: 12_000, html: 16_000, fonts: 53_000 }
+
+const dist = resolve('dist')
+const client = join(dist, 'client')
+
+/** What it weighs, with the demo catalogue and a full row of reviews. */
+export async function measureHome(): Promise<typeof budgets> {
+  const html = await renderHome()
+  const styles = addressesIn(html, /<link\b[^>]* href="\/([^"]+\.css)"/g)
+  const fonts = styles.flatMap((file) =>
+    addressesIn(readFileSync(join(client, file), 'utf8'), /url\(\/?([^)]+\.woff2)\)/g),
+  )
+  return {
+    scripts: totalOf(scriptsOf(html).map((file) => `${file}.gz`)),
+    styles: totalOf(styles.map((file) => `${file}.gz`)),
+    html: gzipSync(html).length,
+    fonts: totalOf(fonts),
+  }
+}
+
+async function renderHome() {
+  const products = demoProducts.map((product, index) => ({ _id: `id-${index}`, ...product }))
+  const reviews = products
+    .slice(0, 12)
+    .map(({ name, ...product }) => ({ ...product, name: 'Mia', rating: 5, title: name }))
+  const app = Fastify()
+  app.get<{ Querystring: { limit: string } }>('/api/products', ({ query }) =>
+    products.slice(0, Number(query.limit)),
+  )
+  app.get('/api/reviews', () => reviews)
+  pageRoutes(app, {
+    dist,
+    pages: await loadPages(dist),
+    kept: createKept(),
+    imageStore: createImageStore(join(dist, 'no-images')),
+    origin: 'https://shop.example',
+  })
+  const { statusCode, body } = await app.inject({ url: '/' })
+  if (statusCode !== 200) throw new Error(`Home answered ${statusCode}`)
+  return body
+}
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+/** The scripts of the page with everything that they import before they run. */
+function scriptsOf(html: string): string[] {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(join(client, '.vite/manifest.json'), 'utf8'),
+  )
+  const chunks = Object.values(manifest)
+  const files = new Set(addressesIn(html, /<script\b[^>]* src="\/([^"]+)"/g))
+  // The page's own part, if the build gives it a file of its own.
+  const home = manifest['app/home-route.tsx']
+  if (home) files.add(home.file)
+  // A set also visits what is added on the way.
+  for (const file of files) {
+    const { imports = [] } = chunks.find((chunk) => chunk.file === file) ?? {}
+    for (const name of imports) files.add(manifest[name]?.file ?? name)
+  }
+  return [...files]
+}
+
+const addressesIn = (text: string, pattern: RegExp) =>
+  Array.from(text.matchAll(pattern), ([, address]) => String(address))
+
+const totalOf = (files: string[]) =>
+  files.reduce((total, file) => total + statSync(join(client, file)).size, 0)
+
+if (import.meta.main) {
+  await buildWhenNeeded(console.log)
+  console.table({ bytes: await measureHome(), budget: budgets })
+}

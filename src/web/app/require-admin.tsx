@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Outlet } from 'react-router'
+import { users } from '#contract/users.ts'
+import { read } from '#web/lib/api.ts'
+import { useAccount } from '#web/lib/session.tsx'
+import { FailedState } from '#web/ui/states.tsx'
+import { Waiting } from './guards.tsx'
+
+/**
+ * Lets in admins and shows `refusal` to anybody else. It stands behind RequireLogin, which sends who
+ * is signed out to the login: a session that is over has already left the identity provider too.
+ */
+export function RequireAdmin({ refusal }: { refusal: ReactNode }) {
+  const { data, isError, refetch } = useIsAdmin()
+  if (data) return data.admin ? <Outlet /> : refusal
+  if (!isError) return <Waiting />
+  return (
+    <FailedState heading="h1" title="Your rights could not be checked" onRetry={() => refetch()} />
+  )
+}
+
+/** Whether the signed-in account is an admin. What it may do is decided by the server each time. */
+export function useIsAdmin() {
+  const { email } = useAccount()
+  return useQuery(read(users.isAdmin, { params: { email } }))
+}

@@ -1,0 +1,27 @@
+import { claimsOf } from '#web/lib/access-token.ts'
+import { exchange } from '#web/lib/identity/exchange.ts'
+import { type Credentials, loadedIdentity, loadIdentity } from '#web/lib/identity/identity.ts'
+import { enter } from '#web/lib/session-store.ts'
+
+export async function signIn(credentials: Credentials) {
+  const identity = await loadIdentity()
+  await identity.signIn(credentials)
+  await enter()
+}
+
+export async function signInWithGoogle() {
+  // Not awaited when it is there: a window opens only within the click.
+  const identity = loadedIdentity() ?? (await loadIdentity())
+  await identity.signInWithGoogle()
+  await enter({ named: true })
+}
+
+/** Creates the account and leaves it signed out: its owner verifies the address and logs in. */
+export async function signUp(account: Credentials & { name: string }) {
+  const identity = await loadIdentity()
+  await identity.signUp(account)
+  const idToken = await identity.getIdToken()
+  const claims = idToken && claimsOf(idToken)
+  if (claims) await exchange(idToken, { ...claims, name: account.name }, true)
+  await identity.signOut()
+}

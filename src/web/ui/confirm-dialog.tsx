@@ -1,0 +1,74 @@
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { sentenceFor } from '#web/lib/problems.ts'
+import { Button } from './button.tsx'
+import { ErrorLine } from './field.tsx'
+import { useModal } from './use-modal.ts'
+
+type ConfirmDialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** Names what is about to happen, to what. */
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel: string
+  /** The dialog closes when this has succeeded; when it rejects, it stays open and says why. */
+  onConfirm: () => unknown
+  variant?: 'danger' | 'primary'
+}
+
+/** Asks before an act that cannot be undone; the way back has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, children, confirmLabel, cancelLabel, onConfirm } = props
+  const { variant = 'danger' } = props
+  const [problem, setProblem] = useState<string>()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const dialog = useModal(open, cancel)
+  const id = useId()
+
+  function close() {
+    setProblem(undefined)
+    onClose()
+  }
+
+  async function confirm() {
+    setProblem(undefined)
+    try {
+      await onConfirm()
+      close()
+    } catch (error) {
+      setProblem(sentenceFor(error))
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={close}
+    >
+      {open && (
+        <>
+          <h2 className="dialog__title" id={`${id}-title`}>
+            {title}
+          </h2>
+          <div className="dialog__text" id={`${id}-text`}>
+            {children}
+          </div>
+          {problem && <ErrorLine>{problem}</ErrorLine>}
+          <div className="dialog__actions">
+            <Button ref={cancel} onClick={close}>
+              {cancelLabel}
+            </Button>
+            <Button variant={variant} onClick={confirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </>
+      )}
+    </dialog>
+  )
+}
