@@ -62,6 +62,9 @@ test('the carousel turns every 2500 ms and in a circle, by arrows and dots, and 
   const dots = carousel.getByRole('list', { name: 'Choose review to display' }).getByRole('button')
   const chosen = () =>
     dots.evaluateAll((all) => all.findIndex((dot) => dot.hasAttribute('aria-current')))
+  // What turns it is fetched when somebody comes near.
+  await carousel.scrollIntoViewIfNeeded()
+  await expect(dots.first()).toBeVisible()
   const last = (await dots.count()) - 1
   const leave = async () => {
     await page.getByRole('banner').hover({ position: { x: 2, y: 2 } })
