@@ -57,13 +57,16 @@ function Greeting() {
 }
 
 function ProductToOrder({ product }: { product: Product }) {
-  const { name, img } = product
+  const { name, img, description } = product
   const [search] = useSearchParams()
   const wanted = ungrouped(search.get('quantity') ?? '')
   return (
     <div className="order-layout">
       <Picture src={img} alt={name} fallback={partDrawing(name)} look="large" eager />
-      <OrderFacts />
+      <div className="order-details">
+        <p className="pre-wrap">{description}</p>
+        <OrderFacts />
+      </div>
       <OrderPanel product={product} quantityAtFirst={unitsIn(wanted) ? wanted : ''} />
     </div>
   )
@@ -92,7 +95,10 @@ function OrderSkeleton() {
   return (
     <div className="order-layout" aria-hidden="true">
       <div className="plate plate--large" />
-      <OrderFacts />
+      <div className="order-details">
+        <p className="pre-wrap">{description}</p>
+        <OrderFacts />
+      </div>
       <div className="buy-panel">
         <div className="stack">
           <Skeleton shape="title" width="three-quarters" />
