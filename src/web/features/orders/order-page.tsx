@@ -96,7 +96,6 @@ function OrderSkeleton() {
     <div className="order-layout" aria-hidden="true">
       <div className="plate plate--large" />
       <div className="order-details">
-        <p className="pre-wrap">{description}</p>
         <OrderFacts />
       </div>
       <div className="buy-panel">
