@@ -100,31 +100,18 @@ test('the access token goes with every call but the product list of Home', async
   expect(onHome.filter(([, carries]) => carries)).toEqual([])
 
   const order = await shelf.order(shelf.person, part)
-  for (const path of [
-    `/order/${part.id}`,
-    '/dashboard',
-    '/dashboard/myOrder',
-    `/dashboard/payment/${order}`,
-    '/dashboard/users',
-    '/dashboard/manageProduct',
-    '/dashboard/manageAllOrders',
-  ]) {
+  for (const [path, ...asked] of [
+    [`/order/${part.id}`, `/api/product/${part.id}`],
+    ['/dashboard', `/api/admin/${shelf.person.email}`, `/api/updatedUser/${shelf.person.email}`],
+    ['/dashboard/myOrder', '/api/singleOrder'],
+    [`/dashboard/payment/${order}`, `/api/order/${order}`, '/api/create-payment-intent'],
+    ['/dashboard/users', '/api/user'],
+    ['/dashboard/manageProduct', '/api/products'],
+    ['/dashboard/manageAllOrders', '/api/order'],
+  ] as const) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
-  }
-  const seen = calls.map(([path]) => path)
-  for (const path of [
-    `/api/product/${part.id}`,
-    `/api/admin/${shelf.person.email}`,
-    `/api/updatedUser/${shelf.person.email}`,
-    '/api/singleOrder',
-    `/api/order/${order}`,
-    '/api/create-payment-intent',
-    '/api/user',
-    '/api/products',
-    '/api/order',
-  ]) {
-    expect(seen.map(decodeURIComponent)).toContain(path)
+    const seen = () => calls.map(([call]) => decodeURIComponent(call))
+    await expect.poll(seen).toEqual(expect.arrayContaining([...asked]))
   }
   expect(calls.filter(([, carries]) => !carries)).toEqual([])
 })
