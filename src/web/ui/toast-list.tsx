@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   type CloseButtonProps,
   type IconProps,
@@ -18,6 +18,18 @@ export function showToast(type: 'success' | 'error', message: string) {
 
 /** The toasts and the live region that reads them out. */
 export function ToastList() {
+  const layer = useRef<HTMLDivElement>(null)
+
+  // What opens last lies on top: a toast that comes after a dialog has to be opened after it.
+  useEffect(() => {
+    layer.current?.showPopover()
+    return toast.onChange(({ status }) => {
+      if (status !== 'added' || !document.querySelector('dialog:modal')) return
+      layer.current?.hidePopover()
+      layer.current?.showPopover()
+    })
+  }, [])
+
   useEffect(() => {
     function closeOnEscape(event: KeyboardEvent) {
       if (event.key !== 'Escape') return
@@ -29,16 +41,18 @@ export function ToastList() {
   }, [])
 
   return (
-    <ToastContainer
-      position="top-right"
-      autoClose={5000}
-      limit={3}
-      pauseOnHover
-      hideProgressBar
-      transition={false}
-      icon={StatusIcon}
-      closeButton={CloseButton}
-    />
+    <div ref={layer} className="toasts" popover="manual">
+      <ToastContainer
+        position="top-right"
+        autoClose={5000}
+        limit={3}
+        pauseOnHover
+        hideProgressBar
+        transition={false}
+        icon={StatusIcon}
+        closeButton={CloseButton}
+      />
+    </div>
   )
 }
 
