@@ -3,6 +3,7 @@ import { Toaster } from '#web/ui/toaster.tsx'
 import { DashboardDrawer } from './dashboard-drawer.tsx'
 import { Footer } from './footer.tsx'
 import { DrawerToggle, FactStrip, Header } from './header.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { useRouteFocus } from './route-focus.ts'
 
 /** The frame of every page: header, the page itself, footer and the place for toasts. */
@@ -15,6 +16,7 @@ export function Layout() {
       </a>
       <FactStrip />
       <Header />
+      <OfflineBanner />
       <DrawerToggle />
       <main id="main" tabIndex={-1}>
         <Outlet />

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { type Endpoint, pathOf, type Request } from '#contract/endpoint.ts'
 import { ApiError, NetworkError, problemOf } from '#web/lib/problems.ts'
 
@@ -89,9 +90,12 @@ async function exchange({ method, address, body, bearer, idempotencyKey, signal 
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const { status, ok, headers } = response
-    return { status, ok, link: headers.get('link'), text: await response.text() }
+    const text = await response.text()
+    onlineManager.setOnline(true)
+    return { status, ok, link: headers.get('link'), text }
   } catch (cause) {
     if (signal?.aborted) throw cause
+    onlineManager.setOnline(false)
     throw new NetworkError({ cause })
   }
 }

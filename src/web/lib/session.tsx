@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useNavigate } from 'react-router'
+import { forgetDrafts } from '#web/lib/drafts.ts'
 import {
   type Account,
   currentSession,
@@ -36,6 +37,7 @@ export function useSession() {
   const signOut = useCallback(
     async (to = '/') => {
       await navigate(to)
+      forgetDrafts()
       await endSession()
     },
     [navigate],

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SignUp } from '#contract/accounts.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, PasswordField } from '#web/ui/field.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -9,6 +10,8 @@ import { attempt } from './attempt.ts'
 import { GoogleButton } from './google-button.tsx'
 import { keepOrigin, type LoginState, loginStateOf } from './login-state.ts'
 import { signInWithGoogle, signUp } from './sign-in.ts'
+
+const kept = ['name', 'email'] as const
 
 export function SignUpPage() {
   const navigate = useNavigate()
@@ -18,10 +21,12 @@ export function SignUpPage() {
     defaultValues: { name: '', email: '', password: '' },
   })
   const { errors, isSubmitting } = form.formState
+  const forgetDraft = useDraft('sign-up', form, kept)
 
   const createAccount = form.handleSubmit((account) =>
     attempt(form, async () => {
       await signUp(account)
+      forgetDraft()
       const state: LoginState = { from, signedUp: account.email }
       await navigate('/login', { replace: true, state })
     }),

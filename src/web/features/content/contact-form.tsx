@@ -1,30 +1,36 @@
 import { Mail } from 'lucide-react'
-import { type SyntheticEvent, useId, useState } from 'react'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { contactForm } from '#web/content/contact.ts'
 import { shop } from '#web/content/shop.ts'
+import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field, TextAreaField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type ContactMessage, mailTo } from './contact-message.ts'
 
+const draftName = 'contact'
+
 /** Nothing is sent: the visitor is told so, keeps what they typed, and can send it as an e-mail. */
 export function ContactForm() {
   const [written, setWritten] = useState<ContactMessage>()
+  const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
+
+  useEffect(() => {
+    for (const [field, text] of Object.entries(readDraft(draftName))) {
+      const control = form.current?.elements.namedItem(field)
+      if (isTextControl(control) && control.value === '') control.value = text
+    }
+  }, [])
+
+  function handleInput({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
+    setWritten(undefined)
+    writeDraft(draftName, { ...messageIn(currentTarget) })
+  }
 
   function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const textOf = (field: string) => {
-      const value = form.get(field)
-      return typeof value === 'string' ? value : ''
-    }
-    const message = {
-      name: textOf('name'),
-      email: textOf('email'),
-      phone: textOf('phone'),
-      message: textOf('message'),
-    }
+    const message = messageIn(event.currentTarget)
     // What the specification wants of this form, and all it wants.
     // oxlint-disable-next-line no-console
     console.log(message)
@@ -33,10 +39,11 @@ export function ContactForm() {
 
   return (
     <form
+      ref={form}
       className="panel form"
       aria-labelledby={titleId}
       onSubmit={handleSubmit}
-      onInput={() => setWritten(undefined)}
+      onInput={handleInput}
     >
       <div className="stack">
         <h2 id={titleId}>{contactForm.title}</h2>
@@ -64,6 +71,23 @@ export function ContactForm() {
     </form>
   )
 }
+
+function messageIn(form: HTMLFormElement): ContactMessage {
+  const data = new FormData(form)
+  const textOf = (field: keyof ContactMessage) => {
+    const value = data.get(field)
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    name: textOf('name'),
+    email: textOf('email'),
+    phone: textOf('phone'),
+    message: textOf('message'),
+  }
+}
+
+const isTextControl = (control: unknown) =>
+  control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
 
 function NotSent({ message }: { message: ContactMessage }) {
   return (

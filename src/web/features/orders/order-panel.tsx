@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { quantityMin } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
+import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { dollars } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -21,9 +22,13 @@ type OrderPanelProps = {
 
 /** Everything it takes to order: price, stock, quantity, total and the order itself. */
 export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
-  const quantity = useQuantity(product, quantityAtFirst)
+  const draftName = `quantity of ${product._id}`
+  const quantity = useQuantity(product, quantityAtFirst || (readDraft(draftName)['quantity'] ?? ''))
   const { units, total, isCalculated } = quantity
-  const { place, isPlacing, outcome, forgetOutcome } = usePlaceOrder(product, quantity.reset)
+  const { place, isPlacing, outcome, forgetOutcome } = usePlaceOrder(product, () => {
+    writeDraft(draftName, {})
+    quantity.reset()
+  })
   const input = useRef<HTMLInputElement>(null)
   const actions = useRef<HTMLDivElement>(null)
   const isStacked = useMediaQuery('(width < 1024px)', { onServer: false })
@@ -65,6 +70,7 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
               change(typed) {
                 forgetOutcome()
                 quantity.change(typed)
+                writeDraft(draftName, { quantity: typed })
               },
             }}
           />

@@ -7,6 +7,8 @@ import { messages, NewProduct, products } from '#contract/products.ts'
 import { call, keyOf } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/forms.ts'
 import { attemptKeys } from '#web/lib/idempotency-key.ts'
+import { useAccount } from '#web/lib/session.tsx'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
@@ -19,7 +21,10 @@ type TypedProduct = z.input<typeof NewProduct>
 
 const nothingTyped: TypedProduct = { name: '', price: '', quantity: '', description: '', img: '' }
 
+const kept = ['name', 'price', 'quantity', 'description', 'img'] as const
+
 export function AddProductPage() {
+  const { email } = useAccount()
   const client = useQueryClient()
   const [keys] = useState(attemptKeys)
   const form = useForm<TypedProduct, unknown, NewProduct>({
@@ -27,6 +32,7 @@ export function AddProductPage() {
     defaultValues: nothingTyped,
   })
   const { errors, isSubmitting } = form.formState
+  const forgetDraft = useDraft(`product by ${email}`, form, kept)
   const imageUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
   )
@@ -40,6 +46,7 @@ export function AddProductPage() {
       return
     }
     keys.finish()
+    forgetDraft()
     toast.success(messages.added(product.name))
     form.reset(nothingTyped, { keepFieldsRef: true })
     form.setFocus('name')

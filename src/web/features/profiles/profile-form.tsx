@@ -5,11 +5,14 @@ import { messages, type Profile, ProfileChanges, profiles } from '#contract/prof
 import { call, keyOf } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/forms.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
 import { PictureUpload } from '#web/ui/picture-upload.tsx'
 import { toast } from '#web/ui/toaster.tsx'
+
+const kept = ['name', 'address', 'phone', 'fbLink', 'img'] as const
 
 type ProfileFormProps = {
   profile: Profile
@@ -24,6 +27,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
     defaultValues: profile,
   })
   const { errors, isSubmitting } = form.formState
+  const forgetDraft = useDraft(`profile of ${email}`, form, kept)
   const photoUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
   )
@@ -36,6 +40,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
       showProblem(form, error)
       return
     }
+    forgetDraft()
     await client.invalidateQueries({ queryKey: keyOf(profiles.one) })
     // The access token carries the name that header and menu show; an older one does no harm.
     renew().catch(() => {})

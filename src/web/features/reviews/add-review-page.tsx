@@ -9,12 +9,14 @@ import { showProblem } from '#web/lib/forms.ts'
 import { attemptKeys } from '#web/lib/idempotency-key.ts'
 import { ApiError } from '#web/lib/problems.ts'
 import { useAccount, useSession } from '#web/lib/session.tsx'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
 import { StarChoice } from '#web/ui/star-choice.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 
 const titleLengthMax = 30
+const kept = ['title', 'rating', 'description'] as const
 
 export function AddReviewPage() {
   const { name, email } = useAccount()
@@ -26,6 +28,7 @@ export function AddReviewPage() {
     defaultValues: { title: '', rating: '', description: '' },
   })
   const { errors, isSubmitting } = form.formState
+  const forgetDraft = useDraft(`review by ${email}`, form, kept)
   const title = useWatch({ control: form.control, name: 'title' })
 
   const addReview = form.handleSubmit(async (review) => {
@@ -38,6 +41,7 @@ export function AddReviewPage() {
       return
     }
     keys.finish()
+    forgetDraft()
     toast.success(messages.added(review.rating))
     form.reset()
     void client.invalidateQueries({ queryKey: keyOf(reviews.list) })
