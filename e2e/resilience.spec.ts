@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, login, session, test } from './shop.ts'
 
 const banner = (page: Page) => page.getByText('The shop cannot be reached. Nothing is lost')
-const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+const kept = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
 
 /** Once the scripts run, a submit button can be pressed. */
 const hydrated = (page: Page) =>
