@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openJournal } from '../storm/journal.ts'
+import { openWorld } from '../storm/world.ts'
+import { brokenPromises, calm, startLoad } from './load.ts'
+import type { Outcome } from './scenario.ts'
+
+const recoveryMsMax = 5_000
+
+/** PostgreSQL is killed under load. The nodes stay, say 503, and go on by themselves. */
+export async function databaseKilled(): Promise<Outcome> {
+  const world = await openWorld(calm(), openJournal())
+  try {
+    const { pool } = world.postgres.database
+    const load = await startLoad({ ...world.nodes, buyers: world.people.buyers, pool })
+    await sleep(1_000)
+    await world.postgres.kill()
+    const recoveryMs = Math.round(await load.untilNextOrder())
+    await sleep(1_000)
+    const { placed, unavailable, failed } = await load.end()
+    const broken = await brokenPromises(pool, placed)
+    if (failed.length > 0) broken.push(`${failed.length} requests failed: ${failed[0]}`)
+    if (recoveryMs > recoveryMsMax) broken.push(`orders were taken again after ${recoveryMs} ms`)
+    return {
+      figures: { orders: placed.length, 'answered 503': unavailable, 'back after ms': recoveryMs },
+      broken,
+    }
+  } finally {
+    await world.close()
+  }
+}

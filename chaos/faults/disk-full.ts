@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openJournal } from '../storm/journal.ts'
+import { openWorld } from '../storm/world.ts'
+import { brokenPromises, calm, startLoad } from './load.ts'
+import type { Outcome } from './scenario.ts'
+
+const diskMb = 300
+const recoveryMsMax = 10_000
+
+/** The disk of the database fills up under load, and is given room again five seconds later. */
+export async function diskFull(): Promise<Outcome | string> {
+  const disk = mountDisk()
+  if (!disk) return 'not tried, since only root may mount a small disk'
+  try {
+    return await fillUnderLoad(disk)
+  } finally {
+    spawnSync('umount', [disk])
+    await rm(disk, { recursive: true, force: true })
+  }
+}
+
+async function fillUnderLoad(disk: string): Promise<Outcome> {
+  const size = { ...calm(), postgresFolder: join(disk, 'postgres') }
+  const world = await openWorld(size, openJournal())
+  try {
+    const { pool } = world.postgres.database
+    const load = await startLoad({ ...world.nodes, buyers: world.people.buyers, pool })
+    await sleep(1_000)
+    const filling = join(disk, 'filling')
+    await fill(filling)
+    const whileFull = load.tally.placed.length
+    await sleep(5_000)
+    const soldWhileFull = load.tally.placed.length - whileFull
+    await rm(filling)
+    const recoveryMs = Math.round(await load.untilNextOrder())
+    await sleep(1_000)
+    const { placed, unavailable, failed } = await load.end()
+    const broken = await brokenPromises(pool, placed)
+    if (unavailable === 0) broken.push('the disk was never full')
+    if (failed.length > 0) broken.push(`${failed.length} requests failed: ${failed[0]}`)
+    if (recoveryMs > recoveryMsMax) broken.push(`orders were taken again after ${recoveryMs} ms`)
+    return {
+      figures: {
+        orders: placed.length,
+        'while full': soldWhileFull,
+        'answered 503': unavailable,
+        'back after ms': recoveryMs,
+      },
+      broken,
+    }
+  } finally {
+    await world.close()
+  }
+}
+
+function mountDisk(): string | undefined {
+  const disk = mkdtempSync(join(tmpdir(), 'auto-parts-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', disk])
+  if (status !== 0) return undefined
+  chmodSync(disk, 0o755)
+  return disk
+}
+
+/** Takes all the room there is. */
+async function fill(path: string) {
+  const file = await open(path, 'w')
+  try {
+    for (let size = 1024 * 1024; size >= 4096;) {
+      const { bytesWritten } = await file
+        .write(Buffer.alloc(size))
+        .catch(() => ({ bytesWritten: 0 }))
+      if (bytesWritten < size) size /= 2
+    }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { checkInvariants } from '../../src/server/invariants/check.ts'
+import type { Person } from '../storm/people.ts'
+import { orderOfTen, post } from './calls.ts'
+import { sentences } from './scenario.ts'
+
+interface Target {
+  origins: readonly string[]
+  buyers: readonly Person[]
+  pool: Pool
+}
+
+/** What came of the orders that were sent, by second-hand clocks of this process only. */
+export interface Tally {
+  /** The orders that were acknowledged. */
+  placed: string[]
+  /** Answers that said: not now. */
+  unavailable: number
+  /** Anything else: another status, a line that broke in the middle of a request. */
+  failed: string[]
+  latencies: number[]
+}
+
+const balancerMs = 100
+const atOnce = 8
+
+/** A world without any other trouble: many buyers, enough stock, holds that outlast the fault. */
+export const calm = (settings: Record<string, string> = {}) => ({
+  buyers: 200,
+  stock: [1_000_000],
+  settings: { ORDER_HOLD_MINUTES: '60', LIMITS: 'off', ...settings },
+})
+
+/**
+ * Buyers who order without pause through a balancer: it asks each node's health ten times a second
+ * and goes on to the next when a connection is refused, as balancers do.
+ */
+export async function startLoad({ origins, buyers, pool }: Target) {
+  const order = await orderOfTen(pool)
+  const ended = new AbortController()
+  let healthy = [...origins]
+  const tally: Tally = { placed: [], unavailable: 0, failed: [], latencies: [] }
+
+  const watchHealth = async () => {
+    while (!ended.signal.aborted) {
+      const answers = await Promise.all(origins.map(isHealthy))
+      healthy = origins.filter((_, index) => answers[index])
+      await sleep(balancerMs)
+    }
+  }
+
+  const send = async (token: string, tried: readonly string[] = []): Promise<void> => {
+    const free = (healthy.length > 0 ? healthy : origins).filter((one) => !tried.includes(one))
+    const origin = free[Math.floor(Math.random() * free.length)]
+    if (!origin) return void (tally.unavailable += 1)
+    const started = performance.now()
+    try {
+      const { status, body } = await post<{ insertedId?: string }>(origin, '/order', token, order)
+      if (status === 503) tally.unavailable += 1
+      else if (body.insertedId) {
+        tally.placed.push(body.insertedId)
+        tally.latencies.push(performance.now() - started)
+      } else tally.failed.push(`${status} ${body.code}`)
+    } catch (error) {
+      if (codeOf(error) === 'ECONNREFUSED') return send(token, [...tried, origin])
+      tally.failed.push(`no answer: ${codeOf(error)}`)
+    }
+  }
+
+  let next = 0
+  const buy = async () => {
+    while (!ended.signal.aborted) {
+      const buyer = buyers[(next += 1) % buyers.length]
+      if (buyer) await send(buyer.token)
+      await sleep(5) // a moment for the others of this process
+    }
+  }
+
+  const working = Promise.all([watchHealth(), ...Array.from({ length: atOnce }, buy)])
+  return {
+    tally,
+
+    /** Waits until another order was acknowledged; how long that took. */
+    async untilNextOrder(patienceMs = 60_000): Promise<number> {
+      const before = tally.placed.length
+      const started = performance.now()
+      while (tally.placed.length === before) {
+        if (performance.now() - started > patienceMs) throw new Error('Nothing can be ordered')
+        await sleep(5)
+      }
+      return performance.now() - started
+    },
+
+    async end(): Promise<Tally> {
+      ended.abort()
+      await working
+      return tally
+    },
+  }
+}
+
+async function isHealthy(origin: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${origin}/api/health`)
+    await answer.arrayBuffer()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(error)
+}
+
+/** What any fault must leave true: no acknowledged order is lost, and the invariants hold. */
+export async function brokenPromises(pool: Pool, placed: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from unnest($1::uuid[]) as acknowledged (id)
+     where not exists (select from orders where orders.id = acknowledged.id)`,
+    [placed],
+  )
+  const lost = rows.length > 0 ? [`${rows.length} acknowledged orders are lost`] : []
+  return [...lost, ...sentences(await checkInvariants(pool))]
+}
+
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { openJournal } from '../storm/journal.ts'
+import { openWorld } from '../storm/world.ts'
+import { orderOfTen, post } from './calls.ts'
+import { brokenPromises, calm, percentile, startLoad } from './load.ts'
+import type { Outcome } from './scenario.ts'
+
+/** The breaker asks again after ten seconds. */
+const recoveryMsMax = 12_000
+
+/** The card provider answers nobody for a while: payments say so, everything else goes on. */
+export async function providerAway(): Promise<Outcome> {
+  const world = await openWorld(calm(), openJournal())
+  try {
+    const { pool } = world.postgres.database
+    const [payer, ...buyers] = world.people.buyers
+    const load = await startLoad({ ...world.nodes, buyers, pool })
+    await load.untilNextOrder()
+    const pay = await openOrder(String(world.nodes.origins[0]), String(payer?.token), pool)
+    const before = await pay()
+    await sleep(1_000)
+    const calm = load.tally.latencies.splice(0)
+
+    world.sandbox.setFaults({ cards: { failShare: 1 } })
+    const during: number[] = []
+    for (let tries = 0; tries < 8; tries += 1) during.push(await pay())
+    await sleep(1_000)
+    const disturbed = load.tally.latencies.splice(0)
+    world.sandbox.setFaults({})
+    const returned = performance.now()
+    while ((await pay()) !== 200 && performance.now() - returned < 2 * recoveryMsMax)
+      await sleep(100)
+    const recoveryMs = Math.round(performance.now() - returned)
+
+    const { placed, unavailable, failed } = await load.end()
+    const broken = await brokenPromises(pool, placed)
+    if (before !== 200) broken.push(`a payment was answered ${before} before the fault`)
+    if (during.some((status) => status !== 503)) broken.push(`payments answered ${during.join()}`)
+    if (unavailable + failed.length > 0) broken.push(`${unavailable + failed.length} orders failed`)
+    if (recoveryMs > recoveryMsMax) broken.push(`payments work again after ${recoveryMs} ms`)
+    return {
+      figures: {
+        orders: placed.length,
+        'median ms before': percentile(calm, 0.5),
+        'median ms during': percentile(disturbed, 0.5),
+        'back after ms': recoveryMs,
+      },
+      broken,
+    }
+  } finally {
+    await world.close()
+  }
+}
+
+/** Places an order; each call then opens its payment and returns the status of the answer. */
+async function openOrder(origin: string, token: string, pool: Pool) {
+  const wanted = await orderOfTen(pool)
+  const { body } = await post<{ insertedId: string }>(origin, '/order', token, wanted)
+  const payment = { order: body.insertedId, price: wanted.price }
+  return async () => (await post(origin, '/create-payment-intent', token, payment)).status
+}

@@ -1,0 +1,94 @@
+import { request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { hostileText } from './values.ts'
+
+interface Asked {
+  origin: string
+  method?: string
+  path: string
+  headers?: Record<string, string>
+}
+
+interface Answered {
+  statusCode: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Sends a path as it stands: other clients tidy it up before the server sees it. */
+export function ask({ origin, method = 'GET', path, headers = {} }: Asked): Promise<Answered> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
+      text(answer).then(
+        (body) => resolve({ statusCode: answer.statusCode ?? 0, headers: answer.headers, body }),
+        reject,
+      )
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+const trick = fc.constantFrom(
+  ...[
+    [
+      '',
+      '.',
+      '..',
+      '..;',
+      '..;a=b',
+      '%2e%2e',
+      '%2E',
+      '%00',
+      '%',
+      '%E0%A4%A',
+      '%ED%A0%80',
+      '%0d%0a',
+    ],
+    ['%2F', '%5C', '\\', '*', '~', '@', ':', ';', '&', '+', ',', '%25%30%30', '%c0%ae', '%3Cb%3E'],
+    ['etc%2Fpasswd', 'a'.repeat(3000), '%61dmin', 'ADMIN', '[', '{id}', ':id', '$&', "'", '"'],
+  ].flat(),
+)
+
+/** Paths made of parts that exist, tricks, and anything at all. */
+export const pathsOf = (...known: string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.array(
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constantFrom(...known) },
+          { weight: 3, arbitrary: trick },
+          { weight: 1, arbitrary: hostileText.map(encoded) },
+        ),
+        { minLength: 1, maxLength: 5 },
+      ),
+      fc.oneof(
+        fc.constant(''),
+        fc.constantFrom(
+          '?',
+          '??',
+          '?=',
+          '?a[b]=c',
+          '?__proto__=1',
+          '?q=%',
+          '#a',
+          '?/../..',
+          '?q&q&q',
+        ),
+        fc
+          .tuple(
+            fc.constantFrom('q', 'sort', 'page', 'after', 'limit', 'token', 'next'),
+            hostileText,
+          )
+          .map(([name, value]) => `?${name}=${encoded(value)}`),
+      ),
+      fc.boolean(),
+    )
+    .map(([segments, query, isUpper]) => {
+      const path = `/${segments.join('/')}`.slice(0, 8_000)
+      return (isUpper ? path.toUpperCase() : path) + query
+    })
+
+const encoded = (value: string) => encodeURIComponent(value.toWellFormed()).slice(0, 6_000)

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { checkInvariants } from '#server/invariants/check.ts'
+import { openShop } from '#server/testing/shop.ts'
+import type { TestShop } from '#server/testing/shop.ts'
+import { expectDeclared } from './judge.ts'
+import { operationOf } from './operations.ts'
+import { requestsOf } from './requests.ts'
+import { setScene } from './scene.ts'
+import type { Scene } from './scene.ts'
+import { parameters, timeout } from './settings.ts'
+
+let shop: TestShop
+let scene: Scene
+beforeAll(async () => {
+  shop = await openShop()
+  scene = await setScene(shop)
+})
+afterAll(() => shop.close())
+
+// Reads first, while the lists are short.
+const isRead = ({ method }: { method: string }) => Number(method === 'GET')
+const calls = endpoints.filter(({ upload }) => !upload).toSorted((a, b) => isRead(b) - isRead(a))
+
+test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
+  '%s answers anything as the contract declares it',
+  { timeout },
+  async (_, e) => {
+    const property = fc.asyncProperty(requestsOf(e, operationOf(e), scene), async (request) => {
+      expectDeclared(e, await shop.app.inject(request))
+    })
+    // Whoever has signed out is let in again, or every later case would end at the door.
+    const signedIn = property.beforeEach(() =>
+      shop.database.pool.query('delete from revoked_sessions'),
+    )
+    await fc.assert(e.path === '/signOut' ? signedIn : property, parameters())
+  },
+)
+
+test('nothing of it broke a promise about stock, money or rights', async () => {
+  expect(await checkInvariants(shop.database.pool)).toEqual([])
+})

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { products } from '#contract/products.ts'
+import { lapseHolds } from '#server/features/payments/jobs.ts'
+import { paymentSteps } from '#server/testing/payments.ts'
+import type { TestShop, TestUser } from '#server/testing/shop.ts'
+import * as model from './model.ts'
+import type { Card, Model, ModelOrder, Outcome } from './model.ts'
+
+export interface Real {
+  shop: TestShop
+  customers: TestUser[]
+  admin: TestUser
+  parts: { id: string; name: string; price: number }[]
+  orderIds: string[]
+}
+
+type Command = fc.AsyncCommand<Model, Real>
+
+const outcomeOf = ({ status, body }: { status: number; body: { code: string } }) =>
+  status === 200 ? 'ok' : body.code
+
+interface Aim {
+  /** Which customer, part or order, counted round. */
+  who: number
+  which: number
+}
+
+const command = (
+  name: string,
+  run: Command['run'],
+  check: Command['check'] = () => true,
+): Command => ({
+  check,
+  run,
+  toString: () => name,
+})
+
+/** A command about an order that was placed before. */
+const aboutOrder = (
+  name: string,
+  which: number,
+  run: (m: Model, r: Real, order: ModelOrder, id: string) => Promise<void>,
+) =>
+  command(
+    name,
+    (m, r) => {
+      const at = which % m.orders.length
+      return run(m, r, m.orders[at]!, r.orderIds[at]!)
+    },
+    (m) => m.orders.length > 0,
+  )
+
+const placeOrder = (
+  { who, which }: Aim,
+  quantity: number,
+  isPriceRight: boolean,
+  isRepeated: boolean,
+) =>
+  command(`place(${who}, ${which}, ${quantity}, ${isPriceRight}, ${isRepeated})`, async (m, r) => {
+    const at = which % m.parts.length
+    const { id, name, price } = r.parts[at]!
+    const body = {
+      product: id,
+      name,
+      quantity,
+      price: (isPriceRight ? price : price + 1) * quantity,
+    }
+    const options = { idempotencyKey: randomUUID() }
+    const place = () => r.shop.call(r.customers[who], orders.place, { body }, options)
+    const answer = await place()
+    const expected = model.place(m, { owner: who, part: at, quantity, isPriceRight })
+    expect(outcomeOf(answer)).toBe(expected)
+    if (expected !== 'ok') return
+    r.orderIds.push(answer.body.insertedId)
+    if (isRepeated) expect((await place()).body).toEqual(answer.body)
+  })
+
+const payOrder = ({ who, which }: Aim, card: Card) =>
+  aboutOrder(`pay(${who}, ${which}, ${card})`, which, async (m, r, order, id) => {
+    const steps = paymentSteps(r.shop)
+    const customer = r.customers[who]!
+    const total = r.parts[order.part]!.price * order.quantity
+    const opened = await steps.open(customer, { id, total })
+    expect(outcomeOf(opened)).toBe(model.open(m, who, order))
+    if (opened.status !== 200) return
+    const intentId = opened.body.clientSecret.split('_secret_')[0]!
+    const paying = r.shop.confirmCard(
+      intentId,
+      card === 'pays' ? 'pm_card_visa' : 'pm_card_chargeDeclined',
+    )
+    await paying.catch((error: Error) => expect(card, error.message).toBe('declines'))
+    const reported = await steps.report(customer, id, intentId)
+    expect(outcomeOf(reported)).toBe(model.pay(order, card))
+  })
+
+const removeOrder = ({ who, which }: Aim) =>
+  aboutOrder(`remove(${who}, ${which})`, which, async (m, r, order, id) => {
+    const answer = await r.shop.call(r.customers[who], orders.remove, { params: { id } })
+    expect(outcomeOf(answer)).toBe(model.remove(m, who, order))
+  })
+
+const lapseOrder = ({ which }: Aim) =>
+  aboutOrder(`lapse(${which})`, which, async (m, r, order, id) => {
+    await r.shop.database.pool.query(
+      `update orders set held_until = now() - interval '1 second'
+       where id = $1 and held_until is not null`,
+      [id],
+    )
+    await lapseHolds(r.shop.shop)
+    model.lapse(m, order)
+  })
+
+const shipOrder = ({ which }: Aim) =>
+  aboutOrder(`ship(${which})`, which, async (_, r, order, id) => {
+    const modifiedCount = order.status === 'paid' ? 1 : 0
+    const answer = await r.shop.call(r.admin, orders.ship, { params: { id } })
+    const expected: Outcome = model.ship(order)
+    expect(outcomeOf(answer)).toBe(expected)
+    if (expected === 'ok') expect(answer.body.modifiedCount).toBe(modifiedCount)
+  })
+
+/** Rare: most numbers name no part. */
+const archivePart = (part: number) =>
+  command(
+    `archive(${part})`,
+    async (m, r) => {
+      const params = { id: r.parts[part]!.id }
+      const answer = await r.shop.call(r.admin, products.remove, { params })
+      expect(outcomeOf(answer)).toBe(model.archive(m, part))
+    },
+    (m) => part < m.parts.length,
+  )
+
+/** What everybody sees, which must be what the model says. */
+const look = () =>
+  command('look()', async (m, r) => {
+    for (const [at, { id }] of r.parts.entries()) {
+      const { isArchived, stock } = m.parts[at]!
+      const seen = await r.shop.call(undefined, products.one, { params: { id } })
+      expect(isArchived ? seen.status : seen.body.quantity).toBe(isArchived ? 404 : stock)
+    }
+    for (const [who, customer] of r.customers.entries()) {
+      const { body } = await r.shop.call(customer, orders.mine, {
+        query: { email: customer.email },
+      })
+      const seen = body.map(({ _id, quantity, status, heldUntil }) => ({
+        id: _id,
+        quantity,
+        status,
+        hasUnits: status !== 'unpaid' || heldUntil !== null,
+      }))
+      const supposed = m.orders.flatMap(({ quantity, status, hasUnits, owner, isDeleted }, at) =>
+        owner === who && !isDeleted ? [{ id: r.orderIds[at], quantity, status, hasUnits }] : [],
+      )
+      expect(seen).toEqual(supposed.toReversed())
+    }
+  })
+
+const aim = fc.record({ who: fc.nat(1), which: fc.nat(5) })
+
+export const commands = fc.commands(
+  [
+    fc
+      .tuple(
+        aim,
+        fc.integer({ min: 10, max: 40 }),
+        fc.constantFrom(true, true, true, false),
+        fc.boolean(),
+      )
+      .map((parts) => placeOrder(...parts)),
+    fc
+      .tuple(aim, fc.constantFrom<Card>('pays', 'pays', 'declines'))
+      .map((parts) => payOrder(...parts)),
+    aim.map(removeOrder),
+    aim.map(lapseOrder),
+    aim.map(shipOrder),
+    fc.nat(12).map(archivePart),
+    fc.constant(look()),
+  ],
+  { maxCommands: 30 },
+)
+
+export const lookAgain = look()

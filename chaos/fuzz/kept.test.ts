@@ -1,0 +1,67 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { products } from '#contract/products.ts'
+import { openShop } from '#server/testing/shop.ts'
+import type { TestShop } from '#server/testing/shop.ts'
+import { expectDeclared, expectProblem } from './judge.ts'
+
+// What random cases have found, at its smallest.
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+test.each([
+  '{"data":{"object":{}}}',
+  '{"id":1,"type":"a","data":{"object":{}}}',
+  '{"id":"a","type":null,"data":{"object":{}}}',
+])(
+  'an event that is signed but names neither itself nor its kind is refused: %s',
+  async (payload) => {
+    const secret = shop.config.STRIPE_WEBHOOK_SECRET
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/stripe',
+      headers: {
+        'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+      },
+      payload,
+    })
+    expect(expectProblem(answer)).toBe('unreadable')
+  },
+)
+
+test('a body that nobody asked for is refused as the document says', async () => {
+  const { token } = await shop.signIn()
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/signOut',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+    payload: 'a',
+  })
+  expectDeclared(accounts.signOut, answer)
+  expect(answer.statusCode).toBe(415)
+})
+
+test.each([
+  { name: 'a\uDFFFb' },
+  { description: 'half \uD83D' },
+  { img: 'https://x.example/\uD800' },
+])(
+  'half a character in a product is refused before it comes to the database: %j',
+  async (change) => {
+    const admin = await shop.signIn({ isAdmin: true })
+    const product = {
+      name: 'Half a part',
+      price: 18.79,
+      quantity: 10,
+      description: 'A part',
+      img: '/parts/radiator.svg',
+    }
+    const answer = await shop.call(admin, products.add, { body: { ...product, ...change } })
+    expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])
+  },
+)

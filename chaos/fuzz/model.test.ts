@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '#server/invariants/check.ts'
+import { openShop } from '#server/testing/shop.ts'
+import type { TestShop, TestUser } from '#server/testing/shop.ts'
+import { commands, lookAgain } from './commands.ts'
+import type { Real } from './commands.ts'
+import type { Model } from './model.ts'
+import { parameters, timeout } from './settings.ts'
+
+let shop: TestShop
+let admin: TestUser
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.signIn({ name: 'Ada', isAdmin: true })
+})
+afterAll(() => shop.close())
+
+const stock = 60
+
+async function begin(): Promise<{ model: Model; real: Real }> {
+  const parts = [await shop.stock({ quantity: stock }), await shop.stock({ quantity: stock })]
+  const customers = [await shop.signIn(), await shop.signIn({ name: 'Noah' })]
+  return {
+    model: { parts: parts.map(() => ({ stock, isArchived: false })), orders: [] },
+    real: { shop, customers, admin, parts, orderIds: [] },
+  }
+}
+
+test(
+  'whatever two customers and an admin do, stock, orders and answers are as the model has them',
+  { timeout },
+  async () => {
+    const property = fc.asyncProperty(commands, async (sequence) => {
+      const { model, real } = await begin()
+      await fc.asyncModelRun(() => ({ model, real }), sequence)
+      await lookAgain.run(model, real)
+    })
+    await fc.assert(property, parameters(10))
+    expect(await checkInvariants(shop.database.pool)).toEqual([])
+  },
+)

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, test } from 'vitest'
+import { openSite } from '#server/testing/site.ts'
+import type { Site } from '#server/testing/site.ts'
+import { expectHarmless, expectProblem } from './judge.ts'
+import { parameters, timeout } from './settings.ts'
+import { hostileText, hostileValue } from './values.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const post = (url: string, payload: string, headers: Record<string, string>) =>
+  site.app.inject({ method: 'POST', url, payload, headers })
+
+const event = fc.oneof(
+  { weight: 1, arbitrary: hostileValue },
+  {
+    weight: 4,
+    arbitrary: fc.record(
+      {
+        id: fc.oneof(fc.uuid(), hostileValue),
+        type: fc.oneof(
+          fc.constantFrom('payment_intent.succeeded', 'charge.refunded'),
+          hostileValue,
+        ),
+        data: fc.oneof(
+          hostileValue,
+          fc.record({
+            object: fc.oneof(
+              hostileValue,
+              fc.record(
+                {
+                  object: fc.constant('payment_intent'),
+                  id: hostileValue,
+                  payment_intent: hostileValue,
+                },
+                { requiredKeys: [] },
+              ),
+            ),
+          }),
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+)
+
+test(
+  'an event of the card provider is stored or refused, signed nonsense too',
+  { timeout },
+  async () => {
+    const { STRIPE_WEBHOOK_SECRET: secret } = site.config
+    const sign = (payload: string) => Stripe.webhooks.generateTestHeaderString({ payload, secret })
+    const signatures = fc.constantFrom(
+      'signed',
+      'none',
+      '',
+      't=1,v1=a',
+      't=,v1=',
+      'v1',
+      't=NaN,v1=é',
+    )
+    const property = fc.asyncProperty(
+      event,
+      signatures,
+      fc.boolean(),
+      async (body, signature, isCut) => {
+        const whole = JSON.stringify(body)
+        const payload = isCut ? whole.slice(0, -1) : whole
+        const header = signature === 'signed' ? sign(payload) : signature
+        const answer = await post('/api/webhooks/stripe', payload, {
+          'content-type': 'application/json',
+          ...(signature !== 'none' && { 'stripe-signature': header }),
+        })
+        expectHarmless(answer)
+        if (answer.statusCode >= 400) expectProblem(answer)
+      },
+    )
+    await fc.assert(property, parameters())
+  },
+)
+
+const identityCalls = fc.constantFrom(
+  ...[
+    ['sign-in/email', 'sign-up/email', 'request-password-reset', 'reset-password', 'sign-out'],
+    ['send-verification-email', 'sign-in/social', 'change-email', 'change-password', 'update-user'],
+    [
+      'delete-user',
+      'revoke-session',
+      'link-social',
+      'verify-password',
+      'callback/google',
+      'nothing',
+    ],
+  ].flat(),
+)
+
+const identityBody = fc.oneof(
+  { weight: 1, arbitrary: hostileValue },
+  {
+    weight: 4,
+    arbitrary: fc.record(
+      {
+        email: fc.oneof(fc.constant('mia@shop.example'), hostileValue),
+        password: fc.oneof(fc.constant('a'), hostileValue),
+        name: hostileValue,
+        token: hostileValue,
+        newPassword: hostileValue,
+        provider: fc.oneof(fc.constant('google'), hostileValue),
+        callbackURL: fc.oneof(
+          fc.constantFrom('//evil.example', 'javascript:alert(1)'),
+          hostileText,
+        ),
+        redirectTo: hostileText,
+        rememberMe: hostileValue,
+        image: hostileValue,
+      },
+      { requiredKeys: [] },
+    ),
+  },
+)
+
+test(
+  'the identity provider refuses nonsense as the fault of whoever sent it',
+  { timeout },
+  async () => {
+    const origins = fc.oneof(
+      fc.constant(site.config.PUBLIC_URL),
+      fc.constantFrom('null', 'https://evil.example'),
+    )
+    const property = fc.asyncProperty(
+      identityCalls,
+      identityBody,
+      origins,
+      async (call, body, origin) => {
+        const headers = { 'content-type': 'application/json', origin }
+        expectHarmless(await post(`/api/auth/${call}`, JSON.stringify(body), headers))
+      },
+    )
+    // Its limits would end the cases early; they are tested elsewhere.
+    const unlimited = property.beforeEach(() => site.database.pool.query('delete from rate_limits'))
+    await fc.assert(unlimited, parameters(2))
+  },
+)

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { paymentSteps } from '#server/testing/payments.ts'
+import type { TestShop, TestUser } from '#server/testing/shop.ts'
+
+export interface Scene {
+  customer: TestUser
+  admin: TestUser
+  /** Values that a call accepts, by the name of the parameter or field; `*` stands for every call. */
+  fitting(call: string): Readonly<Record<string, fc.Arbitrary<unknown>>>
+}
+
+/** One after the other, so that the busiest machine keeps up. */
+async function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const made = []
+  for (let done = 0; done < count; done += 1) made.push(await make())
+  return made
+}
+
+/** People and things that calls can really be about, so that cases get further than the first check. */
+export async function setScene(shop: TestShop): Promise<Scene> {
+  const steps = paymentSteps(shop)
+  const customer = await shop.signIn()
+  const admin = await shop.signIn({ name: 'Ada', isAdmin: true })
+  const part = await shop.stock({ quantity: 2_000_000_000 })
+  const spareParts = await times(10, () => shop.stock())
+  const victims = await times(10, () => shop.signIn({ name: 'Vic' }))
+  const toPay = await times(4, () => steps.order(customer))
+  const toDelete = await times(8, () => steps.order(customer))
+  const paid = await times(4, async () => {
+    const order = await steps.order(customer)
+    const transactionId = await steps.payAtProvider(customer, order)
+    return { id: order.id, transactionId }
+  })
+
+  const email = fc.constantFrom(...victims.map((victim) => victim.email))
+  const orderId = fc.constantFrom(...[...toDelete, ...paid].map(({ id }) => id))
+  const everywhere = {
+    id: orderId,
+    email: fc.oneof(email, fc.constantFrom(customer.email, customer.email.toUpperCase())),
+    limit: fc.integer({ min: 1, max: 200 }),
+    after: orderId,
+    q: fc.string({ maxLength: 100 }),
+    img: fc.constant('/parts/door-rubber.svg'),
+    description: fc.lorem(),
+  }
+  const ofCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
+    'GET /product/{id}': { id: fc.constantFrom(...spareParts.map(({ id }) => id)) },
+    'DELETE /product/{id}': { id: fc.constantFrom(...spareParts.map(({ id }) => id)) },
+    // The caller's own account must outlive the cases.
+    'PUT /user/admin/{email}': { email },
+    'PUT /user/deactivate/{email}': { email },
+    'PUT /user/{email}': { email: fc.constant(customer.email) },
+    'PUT /updateUser/{email}': { email: fc.constant(customer.email), name: fc.string() },
+    'POST /order': {
+      product: fc.constant(part.id),
+      name: fc.constant(part.name),
+      quantity: fc.constantFrom(10, '10'),
+      price: fc.constantFrom(680, '680', '680.00'),
+    },
+    'POST /create-payment-intent': {
+      order: fc.constantFrom(...toPay.map(({ id }) => id)),
+      price: fc.constantFrom(680, '680.0'),
+    },
+    'PATCH /order/{id}': {
+      id: fc.constantFrom(...paid.map(({ id }) => id)),
+      transactionId: fc.constantFrom(...paid.map(({ transactionId }) => transactionId)),
+    },
+    'PUT /updatedUser/{email}': {
+      email: fc.constant(customer.email),
+      name: fc.string({ minLength: 1, maxLength: 100 }),
+      address: fc.string({ minLength: 1, maxLength: 500 }),
+      phone: fc.constant('+1 555 010 0100'),
+      fbLink: fc.constantFrom('https://social.example/mia', 'http://x.example/?a=b#c'),
+    },
+    'POST /Products': {
+      name: fc.uuid().map((id) => `Part ${id}`),
+      price: fc.constantFrom(0.05, 18.79, '999999.99'),
+      quantity: fc.constantFrom(0, 10, '1000000'),
+    },
+    'POST /reviews': {
+      title: fc.uuid().map((id) => id.slice(0, 30)),
+      rating: fc.constantFrom(1, 5, '3'),
+    },
+  }
+  return {
+    customer,
+    admin,
+    fitting: (call) => ({ ...everywhere, ...ofCall[call] }),
+  }
+}

@@ -1,0 +1,165 @@
+import type { Mutant } from './mutant.ts'
+
+const access = 'src/server/access.ts'
+const admins = 'src/server/features/users/admins.ts'
+const orderQueries = 'src/server/features/orders/queries.ts'
+
+const ordersTest = 'src/server/features/orders/orders.test.ts'
+const adminsTest = 'src/server/features/users/admins.test.ts'
+const rightsTest = 'src/server/features/users/rights.test.ts'
+
+const anothersOrder = {
+  file: ordersTest,
+  test: 'another customer can neither read nor delete my order nor learn that it exists',
+}
+const lossOf = (what: string) => ({
+  file: rightsTest,
+  test: `an admin who loses the ${what} has no rights on the next request`,
+})
+
+/** Who may. */
+export const accessMutants: Mutant[] = [
+  {
+    guard: 'an order is read by its owner',
+    file: orderQueries,
+    find: `where('id', '=', id)\n  if (userId) query = query.where('user_id', '=', userId)\n`,
+    replace: `where('id', '=', id)\n`,
+    noticedBy: [anothersOrder],
+  },
+  {
+    guard: 'an order is deleted by its owner',
+    file: 'src/server/features/payments/close-order.ts',
+    find: 'order.user_id !== closing.userId || ',
+    replace: '',
+    noticedBy: [anothersOrder],
+  },
+  {
+    guard: 'an order is listed for its owner',
+    file: orderQueries,
+    find: `limit(limit)\n  if (userId) query = query.where('user_id', '=', userId)\n`,
+    replace: `limit(limit)\n`,
+    noticedBy: [
+      {
+        file: ordersTest,
+        test: 'My Order holds nobody else’s orders',
+      },
+    ],
+  },
+  {
+    guard: 'an order is opened for payment by its owner',
+    file: 'src/server/features/payments/open-payment.ts',
+    find: ' || order.user_id !== userId',
+    replace: '',
+    noticedBy: [
+      {
+        file: 'src/server/features/payments/payment-guards.test.ts',
+        test: `another's order is not opened for payment`,
+      },
+    ],
+  },
+  {
+    guard: 'a payment is reported by the owner of the order',
+    file: 'src/server/features/payments/routes.ts',
+    find: 'findOrder(database.db, id, user.id)',
+    replace: 'findOrder(database.db, id)',
+    noticedBy: [
+      {
+        file: 'src/server/features/payments/payments.test.ts',
+        test: 'made-up, foreign, cheaper, unpaid and reused transactions pay nothing',
+      },
+    ],
+  },
+  {
+    guard: 'a session that was signed out is over',
+    file: access,
+    find: ` and not exists (
+     select from revoked_sessions where user_id = users.id and signed_in_at = $2)`,
+    replace: ' and $2::timestamptz is not null',
+    noticedBy: [
+      {
+        file: 'src/server/access.test.ts',
+        test: 'logging out ends the sign-in on the next request, its ID token included',
+      },
+    ],
+  },
+  {
+    guard: 'signing out everywhere ends the sessions of before',
+    file: access,
+    find: '\n     and (signed_out_before is null or signed_out_before <= $2)',
+    replace: '',
+    noticedBy: [
+      {
+        file: 'src/server/features/accounts/accounts.test.ts',
+        test: 'signing out everywhere ends every token of before, on the next request',
+      },
+    ],
+  },
+  {
+    guard: 'the account is read anew for every request',
+    file: access,
+    find: 'const [row] = await findUser(guards.database.pool, [claims.uid, claims.signedInAt])',
+    replace: `const seen = (globalThis.seen ??= new Map())
+  if (!seen.has(token))
+    seen.set(token, await findUser(guards.database.pool, [claims.uid, claims.signedInAt]))
+  const [row] = seen.get(token)`,
+    noticedBy: [lossOf('role'), lossOf('verified e-mail'), lossOf('account')],
+  },
+  {
+    guard: 'an account that was closed is over',
+    file: access,
+    find: 'deactivated_at is null\n',
+    replace: 'true\n',
+    noticedBy: [lossOf('account')],
+  },
+  {
+    guard: 'an admin has a verified e-mail',
+    file: access,
+    find: `isAdmin: role === 'admin' && isVerified`,
+    replace: `isAdmin: role === 'admin'`,
+    noticedBy: [lossOf('verified e-mail')],
+  },
+  {
+    guard: 'a call for admins turns others away',
+    file: access,
+    find: `  if (access === 'admin' && !user.isAdmin) throw new AppError('forbidden')\n`,
+    replace: '',
+    noticedBy: [lossOf('role')],
+  },
+  {
+    guard: 'admins change one after the other',
+    file: admins,
+    find: "    await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)\n",
+    replace: '',
+    noticedBy: [
+      { file: adminsTest, test: 'of two admins who close each other at once one is left' },
+      {
+        file: adminsTest,
+        test: 'of two admins who are demoted by the command line at once one is left',
+      },
+    ],
+  },
+  {
+    guard: 'who gives admin rights has them at that moment',
+    file: admins,
+    find: `  if (!admin) throw new AppError('forbidden')\n`,
+    replace: '',
+    noticedBy: [
+      {
+        file: adminsTest,
+        test: 'whoever lost the admin role after the guard let them in promotes and closes nobody',
+      },
+    ],
+  },
+  {
+    guard: 'every change of an admin role is written down',
+    file: admins,
+    find: "action: role === 'admin' ? 'grant-admin' : 'revoke-admin',",
+    replace: "action: 'revoke-admin',",
+    noticedBy: [
+      {
+        file: adminsTest,
+        test: 'a promotion is written down with who did it, once however often it is asked for',
+      },
+    ],
+  },
+]

@@ -1,0 +1,236 @@
+import type { Mutant } from './mutant.ts'
+
+const cards = 'src/server/services/cards.ts'
+const closing = 'src/server/features/payments/close-order.ts'
+const inbox = 'src/server/features/payments/inbox.ts'
+const intents = 'src/server/features/payments/intents.ts'
+const opening = 'src/server/features/payments/open-payment.ts'
+const refunds = 'src/server/features/payments/refunds.ts'
+const reporting = 'src/server/features/payments/routes.ts'
+const settling = 'src/server/features/payments/settle.ts'
+const webhook = 'src/server/features/payments/webhook.ts'
+
+const faultsTest = 'src/server/features/payments/payment-faults.test.ts'
+const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
+const paymentsTest = 'src/server/features/payments/payments.test.ts'
+const races = 'chaos/races/races.test.ts'
+
+const strangeTransactions = {
+  file: paymentsTest,
+  test: 'made-up, foreign, cheaper, unpaid and reused transactions pay nothing',
+}
+const eventAfterDeath = {
+  file: paymentsTest,
+  test: 'when the browser dies after the confirmation, the signed event pays the order',
+}
+
+/** Payments, events and refunds. */
+export const moneyMutants: Mutant[] = [
+  {
+    guard: 'an order has one intent, made under a key of its own',
+    file: cards,
+    find: '{ idempotencyKey: `order-${id}-${round}` },',
+    replace: '{},',
+    noticedBy: [
+      {
+        file: paymentsTest,
+        test: 'an intent whose answer never reached us is found again by its key',
+      },
+    ],
+  },
+  {
+    guard: 'an order that is paid is not opened for payment again',
+    file: opening,
+    find: `    if (order.status !== 'unpaid') throw new AppError('already-paid')\n`,
+    replace: '',
+    noticedBy: [
+      { file: guardsTest, test: 'an order that is paid is not opened for payment again' },
+    ],
+  },
+  {
+    guard: 'a reported transaction is the intent of that order',
+    file: reporting,
+    find: 'if (!(await isIntentOf(database.db, transactionId, id))) {',
+    replace: 'if (!order) {',
+    noticedBy: [strangeTransactions],
+  },
+  {
+    guard: 'a reported transaction is not just any intent of ours',
+    file: intents,
+    find: 'return row?.order_id === orderId',
+    replace: 'return row !== undefined || !orderId',
+    noticedBy: [strangeTransactions],
+  },
+  {
+    guard: 'a payment has the amount of its order',
+    file: settling,
+    find: 'intent.amountReceived !== order.total_cents || ',
+    replace: '',
+    noticedBy: [
+      { file: guardsTest, test: 'a payment of a cent less pays nothing' },
+      { file: guardsTest, test: 'a payment of a cent more pays nothing' },
+    ],
+  },
+  {
+    guard: 'a payment has the currency of its order',
+    file: settling,
+    find: ' || intent.currency !== currency',
+    replace: '',
+    noticedBy: [{ file: guardsTest, test: 'a payment of another currency pays nothing' }],
+  },
+  {
+    guard: 'a payment that is known already is not sent back as a second one',
+    file: settling,
+    find: 'if (order.transaction_id === intent.id)',
+    replace: 'if (order.transaction_id === undefined)',
+    noticedBy: [
+      {
+        file: paymentsTest,
+        test: 'a confirmed payment that the browser reports makes the order paid',
+      },
+    ],
+  },
+  {
+    guard: 'money pays an order only if it has its units',
+    file: settling,
+    find: 'if (!order.held_until && !(await takeStock(trx, order))) {',
+    replace: 'if (!order) {',
+    noticedBy: [
+      {
+        file: paymentsTest,
+        test: 'money that arrives for an order without units goes back, once',
+      },
+    ],
+  },
+  {
+    guard: 'the payment is closed before the units go back',
+    file: closing,
+    find: `      if (intent && intent.status !== 'canceled') return order\n`,
+    replace: '',
+    noticedBy: [
+      {
+        file: paymentsTest,
+        test: 'deleting an order closes its payment first: the intent can no longer be paid',
+      },
+      {
+        file: races,
+        test: 'all is well wherever these meet: another places an order, the hold runs out',
+      },
+    ],
+  },
+  {
+    guard: 'a payment that came while its order was being closed counts',
+    file: closing,
+    find: `if (intent.status === 'succeeded') await settle(shop, intent.id)\n  else await`,
+    replace: 'await',
+    noticedBy: [
+      {
+        file: paymentsTest,
+        test: 'deleting an order that was paid a moment ago pays it instead',
+      },
+    ],
+  },
+  {
+    guard: 'a late answer does not reopen an intent',
+    file: intents,
+    find: `    .where('status', 'not in', ['succeeded', 'canceled'])\n`,
+    replace: '',
+    noticedBy: [
+      { file: faultsTest, test: 'a late answer does not reopen an intent that is closed' },
+    ],
+  },
+  {
+    guard: 'an intent made elsewhere does not take the place of ours',
+    file: intents,
+    find: `where.or([where('intent_id', 'is', null), where('intent_id', '=', intent.id)]),`,
+    replace: `where('intent_id', 'is distinct from', ''),`,
+    noticedBy: [
+      {
+        file: faultsTest,
+        test: 'a closed intent made elsewhere for the same order does not pass for ours',
+      },
+    ],
+  },
+  {
+    guard: 'an event is stored before it is acknowledged',
+    file: webhook,
+    find: 'await storeEvent(shop.database.db, event)',
+    replace: 'void storeEvent(shop.database.db, event).catch(() => {})',
+    noticedBy: [
+      {
+        file: guardsTest,
+        test: 'an event that cannot be stored is not acknowledged, so that it comes again',
+      },
+    ],
+  },
+  {
+    guard: 'an event is signed by the provider',
+    file: cards,
+    find: 'stripe.webhooks.constructEvent(body, signature, config.STRIPE_WEBHOOK_SECRET)',
+    replace: 'JSON.parse(String(body))',
+    noticedBy: [
+      {
+        file: guardsTest,
+        test: 'an event with a forged signature is neither stored nor acknowledged',
+      },
+      eventAfterDeath,
+    ],
+  },
+  {
+    guard: 'a second copy of an event changes nothing',
+    file: inbox,
+    find: `    .onConflict((conflict) => conflict.column('id').doNothing())\n`,
+    replace: '',
+    noticedBy: [eventAfterDeath],
+  },
+  {
+    guard: 'a refund is promised in the transaction that finds it due',
+    file: settling,
+    find: `await promiseRefund(trx, { order, intentId: intent.id, reason: 'paid-twice' })`,
+    replace: '',
+    noticedBy: [
+      {
+        file: guardsTest,
+        test: 'a refund that the provider cannot make at once is made by the sweeper, once',
+      },
+    ],
+  },
+  {
+    guard: 'a refund is promised once',
+    file: refunds,
+    find: `    .onConflict((conflict) => conflict.column('intent_id').doNothing())\n`,
+    replace: '',
+    noticedBy: [{ file: guardsTest, test: 'a refund is asked for under a key of its payment' }],
+  },
+  {
+    guard: 'a refund is asked for under a key of its payment',
+    file: cards,
+    find: '            { idempotencyKey: `refund-${intentId}` },\n',
+    replace: '',
+    noticedBy: [{ file: guardsTest, test: 'a refund is asked for under a key of its payment' }],
+  },
+  {
+    guard: 'an intent of a round that was given up is not handed out',
+    file: opening,
+    find: 'if (isOurs && ',
+    replace: 'if (',
+    noticedBy: [
+      {
+        file: 'src/server/features/payments/kept-failures.test.ts',
+        test: 'an intent whose round was given up meanwhile is never handed out',
+      },
+    ],
+  },
+  {
+    guard: 'units that were shipped do not come back with the money',
+    file: refunds,
+    find: `if (order.status === 'paid') await returnStock`,
+    replace: 'await returnStock',
+    noticedBy: [
+      {
+        file: 'src/server/features/payments/owner-refunds.test.ts',
+        test: 'units that were shipped do not come back with the money',
+      },
+    ],
+  },
+]

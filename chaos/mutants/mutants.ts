@@ -1,0 +1,6 @@
+import { accessMutants } from './access.ts'
+import { databaseMutants } from './database.ts'
+import { moneyMutants } from './money.ts'
+import { stockMutants } from './stock.ts'
+
+export const mutants = [...stockMutants, ...moneyMutants, ...accessMutants, ...databaseMutants]

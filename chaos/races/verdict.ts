@@ -1,0 +1,130 @@
+import type Stripe from 'stripe'
+import {
+  lapseHolds,
+  payRefunds,
+  pollIntents,
+  processInbox,
+} from '#server/features/payments/jobs.ts'
+import type { Shop } from '#server/shop.ts'
+import { paymentSteps } from '#server/testing/payments.ts'
+import type { TestShop } from '#server/testing/shop.ts'
+import type { Answer, OperationName } from './operations.ts'
+import { units } from './scene.ts'
+import type { Scene } from './scene.ts'
+
+export interface Answered {
+  name: OperationName
+  answer: Answer
+}
+
+interface OrderRow {
+  id: string
+  status: 'unpaid' | 'paid' | 'shipped' | 'refunded'
+  quantity: number
+  transaction_id: string | null
+  isHolding: boolean
+  isDeleted: boolean
+}
+
+/** What must be so once an operation was answered 200. */
+const promises: Partial<Record<OperationName, (row: OrderRow) => boolean>> = {
+  'the browser reports': ({ status }) => status !== 'unpaid',
+  'the order is deleted': ({ isDeleted }) => isDeleted,
+  'the order is shipped': ({ status }) => status === 'shipped',
+}
+
+function answerFaults({ name, answer }: Answered, rows: OrderRow[], row: OrderRow) {
+  const { status, body } = answer
+  const faults = []
+  if (status >= 500) faults.push(`${name}: ${JSON.stringify(body)}`)
+  if (name.startsWith('the same order') && status !== 200) faults.push(`${name}: ${status}`)
+  const isKept = promises[name]?.(row) ?? true
+  if (status === 200 && !isKept) faults.push(`${name}: 200, but the order is ${row.status}`)
+  const { insertedId } = body
+  if (insertedId && !rows.some(({ id }) => id === insertedId)) faults.push('an order is lost')
+  return faults
+}
+
+function moneyFaults(row: OrderRow, intents: Stripe.PaymentIntent[], refunded: Set<unknown>) {
+  const taken = intents.filter(({ id, status }) => status === 'succeeded' && !refunded.has(id))
+  const isPaid = row.status === 'paid' || row.status === 'shipped'
+  const faults = []
+  if (taken.length > 1) faults.push('the buyer was charged twice')
+  if (taken[0] && taken[0].id !== row.transaction_id) faults.push('money was taken for nothing')
+  if (isPaid && taken[0]?.id !== row.transaction_id) faults.push('paid without the money')
+  return faults
+}
+
+/** Lets everything come to rest that two operations left behind, and says what is wrong then. */
+export function verdicts(shop: TestShop, jobs: Shop) {
+  const { query } = paymentSteps(shop)
+
+  const readOrders = async ({ part }: Scene) =>
+    (await query(
+      `select id, status, quantity, transaction_id, held_until is not null as "isHolding",
+              deleted_at is not null as "isDeleted"
+       from orders where product_id = $1`,
+      [part.id],
+    )) as unknown as OrderRow[]
+
+  const intentsOf = async (scene: Scene) => {
+    const { data } = await shop.stripe.paymentIntents.list({ limit: 5 })
+    return data.filter(({ metadata }) => metadata['order'] === scene.id)
+  }
+
+  /** What is still payable is paid: nobody may be able to pay for units that went back. */
+  const payWhatIsOpen = async (scene: Scene, faults: string[]) => {
+    const row = (await readOrders(scene)).find(({ id }) => id === scene.id)
+    for (const { id, status } of await intentsOf(scene)) {
+      if (status !== 'requires_payment_method') continue
+      if (!row?.isHolding) faults.push('units went back while they could still be paid')
+      await shop.confirmCard(id)
+    }
+  }
+
+  const drain = async ({ id }: Scene) => {
+    for (let round = 0; round < 2; round += 1) {
+      await query(
+        `update payment_intents set next_poll_at = now() - interval '1 hour' where order_id = $1`,
+        [id],
+      )
+      await pollIntents(jobs)
+    }
+    await processInbox(jobs)
+    await query('update orders set next_lapse_at = now() where id = $1', [id])
+    await lapseHolds(jobs)
+    await payRefunds(jobs)
+  }
+
+  const inboxFaults = async () => {
+    const rows = await query('select last_error from webhook_events where processed_at is null')
+    return rows.map(({ last_error }) => `an event was not processed: ${String(last_error)}`)
+  }
+
+  const stockFaults = async (rows: OrderRow[], { part }: Scene) => {
+    const [stock] = await query('select quantity from products where id = $1', [part.id])
+    const live = rows.filter(({ status, isHolding }) =>
+      status === 'unpaid' ? isHolding : status !== 'refunded',
+    )
+    const bound = live.reduce((sum, { quantity }) => sum + quantity, 0)
+    const left = Number(stock?.['quantity'])
+    return left === units - bound ? [] : [`${left} units left although ${bound} are bound`]
+  }
+
+  return async (scene: Scene, answered: Answered[]): Promise<string[]> => {
+    const faults: string[] = []
+    await payWhatIsOpen(scene, faults)
+    await drain(scene)
+    const rows = await readOrders(scene)
+    const row = rows.find(({ id }) => id === scene.id)
+    if (!row) return ['the order is gone']
+    faults.push(...answered.flatMap((each) => answerFaults(each, rows, row)))
+    faults.push(...(await inboxFaults()))
+    const refunds = await query('select intent_id from refunds where order_id = $1', [scene.id])
+    const refunded = new Set(refunds.map(({ intent_id }) => intent_id))
+    if (refunded.size > 0) faults.push('money had to go back')
+    faults.push(...moneyFaults(row, await intentsOf(scene), refunded))
+    faults.push(...(await stockFaults(rows, scene)))
+    return faults
+  }
+}

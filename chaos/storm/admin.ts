@@ -1,0 +1,58 @@
+import { orders } from '#contract/orders.ts'
+import { products } from '#contract/products.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Client } from './client.ts'
+import type { Journal } from './journal.ts'
+import type { AdminTask } from './plan.ts'
+
+interface Admin {
+  client: Client
+  journal: Journal
+  catalogue: Catalogue
+}
+
+/** So that there is always something to buy. */
+const productsMin = 5
+
+/** Ships what is paid, adds products and takes others out of the catalogue. */
+export async function administer(
+  admin: Admin,
+  tasks: readonly AdminTask[],
+  until: (atMs: number) => Promise<void>,
+) {
+  for (const task of tasks) {
+    await until(task.atMs)
+    if (task.does === 'ship') await ship(admin)
+    else if (task.does === 'add') await add(admin, task)
+    else await archive(admin, task)
+  }
+}
+
+async function ship({ client, journal }: Admin) {
+  const list = await client.call(orders.all, { query: { limit: '100' } })
+  if (list?.status !== 200) return
+  const paid = list.body.filter(({ status }) => status === 'paid').slice(0, 3)
+  for (const { _id: id } of paid) {
+    const shipped = await client.call(orders.ship, { params: { id } })
+    if (shipped?.status === 200) journal.shipped.add(id)
+  }
+}
+
+async function add({ client, journal }: Admin, { key, quantity }: AdminTask) {
+  const body = {
+    name: `Part ${key}`,
+    price: 18.79,
+    quantity,
+    description: 'New in the catalogue',
+    img: '/parts/door-rubber.svg',
+  }
+  const added = await client.call(products.add, { body }, { key })
+  if (added?.status === 200) journal.productsAdded.add(added.body.insertedId)
+}
+
+async function archive({ client, journal, catalogue }: Admin, { product }: AdminTask) {
+  const victim = catalogue.at(product)
+  if (!victim || catalogue.count() < productsMin) return
+  const removed = await client.call(products.remove, { params: { id: victim._id } })
+  if (removed?.status === 200) journal.productsArchived.add(victim._id)
+}

@@ -1,0 +1,65 @@
+/** A promise of the shop that a client, a process or a log saw broken. */
+export interface Complaint {
+  invariant: 'repeats' | 'access' | 'answers' | 'reads' | 'processes' | 'logs'
+  example: string
+}
+
+export interface Placed {
+  orderId: string
+  email: string
+  key: string
+  productId: string
+  quantity: number
+  totalCents: number
+}
+
+/** What clients were promised: every answer of success, kept outside of the shop that is killed. */
+export interface Journal {
+  /** By key. */
+  placed: Map<string, Placed>
+  /** By order: the transaction that was acknowledged as its payment. */
+  paid: Map<string, string>
+  deleted: Set<string>
+  shipped: Set<string>
+  productsAdded: Set<string>
+  productsArchived: Set<string>
+  /** How many keys each account sent orders under. */
+  keysSent: Map<string, number>
+  /** Payments that somebody made, for others to steal. */
+  transactions: { transactionId: string; email: string }[]
+  refused: number
+  /** Sent again because a line broke or an answer said so. */
+  retries: number
+  tooMany: number
+  /** Calls that never got an answer in the time there was. */
+  givenUp: number
+  placingMs: number[]
+  complaints: Complaint[]
+}
+
+export const openJournal = (): Journal => ({
+  placed: new Map(),
+  paid: new Map(),
+  deleted: new Set(),
+  shipped: new Set(),
+  productsAdded: new Set(),
+  productsArchived: new Set(),
+  keysSent: new Map(),
+  transactions: [],
+  refused: 0,
+  retries: 0,
+  tooMany: 0,
+  givenUp: 0,
+  placingMs: [],
+  complaints: [],
+})
+
+/** Notes that an order was acknowledged; one key must lead to one order for ever. */
+export function notePlaced({ placed, complaints }: Journal, order: Placed) {
+  const earlier = placed.get(order.key)
+  if (earlier && earlier.orderId !== order.orderId) {
+    const example = `key ${order.key} was answered with ${earlier.orderId} and ${order.orderId}`
+    complaints.push({ invariant: 'repeats', example })
+  }
+  placed.set(order.key, order)
+}

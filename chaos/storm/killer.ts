@@ -1,0 +1,21 @@
+import type { Kill } from './plan.ts'
+import type { Postgres } from './postgres.ts'
+import type { World } from './world.ts'
+
+type Until = (atMs: number) => Promise<void>
+
+/** Kills nodes at the planned times; the provider's events go to any of the others. */
+export async function killNodes(world: World, kills: readonly Kill[], until: Until) {
+  for (const kill of kills) {
+    await until(kill.atMs)
+    world.sendEventsTo(1 - kill.victim)
+    await world.nodes.killOne(kill)
+  }
+}
+
+export async function killPostgres(postgres: Postgres, kills: readonly number[], until: Until) {
+  for (const atMs of kills) {
+    await until(atMs)
+    await postgres.kill()
+  }
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import type { Violation } from '../../src/server/invariants/invariant.ts'
+import { violations } from './violations.ts'
+
+const secrets: Readonly<Record<string, RegExp>> = {
+  'an access token': /eyJ[\w-]{10,}\.[\w-]+/,
+  'a client secret': /_secret_\w{8,}/,
+  'a key of the card provider': /\b(?:sk_|whsec_)\w{4,}/,
+  'a card number': /\b(?:4242424242424242|5555555555554444|400000\d{10})\b/,
+  'an e-mail address': /[\w.+-]+@[\w-]+\.\w+/,
+  'a password of the database': /postgres(?:ql)?:\/\/[^\s"]+:[^\s"]+@/,
+}
+
+/** What the nodes wrote down must give nobody away. */
+export function scanLogs(files: readonly string[]): Violation[] {
+  const examples = files
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .flatMap((line) =>
+      Object.entries(secrets)
+        .filter(([, pattern]) => pattern.test(line))
+        .map(([name]) => `${name} in: ${line.slice(0, 500)}`),
+    )
+  return violations(
+    'I14',
+    'no secret, token, card number or e-mail address stands in a log',
+    examples,
+  )
+}

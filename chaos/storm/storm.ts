@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { administer } from './admin.ts'
+import { buy } from './buyer.ts'
+import { watchCatalogue } from './catalogue.ts'
+import { createClient } from './client.ts'
+import { openJournal } from './journal.ts'
+import type { Journal } from './journal.ts'
+import { killNodes, killPostgres } from './killer.ts'
+import { makePlan } from './plan.ts'
+import type { Plan } from './plan.ts'
+import { settle } from './settle.ts'
+import { summarize } from './summary.ts'
+import type { Summary } from './summary.ts'
+import { verify } from './verify.ts'
+import { openWorld } from './world.ts'
+import type { World } from './world.ts'
+
+export interface StormOptions {
+  seed: number
+  buyers: number
+  seconds: number
+}
+
+/** How long buyers may go on after the last kill. */
+const patienceMs = 30_000
+
+/**
+ * Lets buyers, an admin, a disturbed card provider and a killer loose on the shop; then waits until
+ * it has come to rest, and judges. Whatever happens, everything is stopped and removed at the end.
+ */
+export async function runStorm(size: StormOptions, signal: AbortSignal): Promise<Summary> {
+  const started = performance.now()
+  const plan = makePlan(size)
+  const journal = openJournal()
+  const world = await openWorld({ buyers: plan.buyers.length, stock: plan.stock }, journal)
+  const aborted = new Promise<never>((_, reject) => {
+    const breakOff = () => reject(new Error('The storm was broken off'))
+    if (signal.aborted) breakOff()
+    else signal.addEventListener('abort', breakOff, { once: true })
+  })
+  const goThrough = async () => {
+    await rage(world, { plan, journal, lengthMs: size.seconds * 1000 })
+    world.sandbox.setFaults({})
+    await world.nodes.ready()
+    const unsettled = await settle(world.postgres.database.pool)
+    const broken = [...unsettled, ...(await verify(world, journal))]
+    const seconds = (performance.now() - started) / 1000
+    return summarize({ size, seconds, journal, world, broken })
+  }
+  try {
+    return await Promise.race([goThrough(), aborted])
+  } finally {
+    await world.close()
+  }
+}
+
+interface Weather {
+  plan: Plan
+  journal: Journal
+  lengthMs: number
+}
+
+async function rage(world: World, { plan, journal, lengthMs }: Weather) {
+  const { sandbox, nodes, postgres, people, holdMs } = world
+  const deadline = AbortSignal.timeout(lengthMs + patienceMs)
+  const clientOf = (token: string) =>
+    createClient({ origins: nodes.origins, token, journal, deadline })
+  const startedAt = performance.now()
+  const until = async (atMs: number) => {
+    await sleep(Math.max(0, startedAt + atMs - performance.now()))
+  }
+
+  sandbox.setFaults(plan.faults)
+  world.sendEventsTo(0)
+  const admin = { client: clientOf(people.admin.token), journal }
+  const catalogue = await watchCatalogue(admin.client, deadline)
+  await Promise.all([
+    killNodes(world, plan.nodeKills, until),
+    killPostgres(postgres, plan.postgresKills, until),
+    administer({ ...admin, catalogue }, plan.adminTasks, until),
+    ...people.buyers.map(async ({ email, token }, index) => {
+      const buying = plan.buyers[index]
+      if (!buying) return
+      await until(buying.startsAtMs)
+      const buyer = { email, client: clientOf(token), journal, provider: sandbox.url, holdMs }
+      await buy(buyer, buying.orders, catalogue)
+    }),
+  ])
+  catalogue.close()
+}

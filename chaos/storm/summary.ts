@@ -1,0 +1,49 @@
+import type { Violation } from '../../src/server/invariants/invariant.ts'
+import type { Journal } from './journal.ts'
+import type { StormOptions } from './storm.ts'
+import type { World } from './world.ts'
+
+export type Summary = Awaited<ReturnType<typeof summarize>>
+
+interface Observed {
+  size: StormOptions
+  seconds: number
+  journal: Journal
+  world: World
+  broken: Violation[]
+}
+
+/** The figures of a storm, with every promise and how often it was broken. */
+export async function summarize({ size, seconds, journal, world, broken }: Observed) {
+  const { rows } = await world.postgres.database.pool.query<Record<string, number>>(
+    `select count(*) as orders,
+            count(*) filter (where paid) as paid,
+            count(*) filter (where deleted_at is not null) as deleted,
+            (select count(distinct order_id) from order_events where kind = 'lapsed') as lapsed,
+            (select count(*) from refunds) as refunded
+     from orders`,
+  )
+  const { orders = 0, paid = 0, deleted = 0, lapsed = 0, refunded = 0 } = rows[0] ?? {}
+  const placing = journal.placingMs.toSorted((a, b) => a - b)
+  const percentile = (share: number) =>
+    Math.round(placing[Math.ceil(share * placing.length) - 1] ?? 0)
+  return {
+    seed: size.seed,
+    buyers: size.buyers,
+    kills: { nodes: world.nodes.kills(), postgres: world.postgres.kills() },
+    orders,
+    accepted: journal.placed.size,
+    refused: journal.refused,
+    paid,
+    deleted,
+    lapsed,
+    refunded,
+    retries: journal.retries,
+    tooMany: journal.tooMany,
+    givenUp: journal.givenUp,
+    placingMs: { p50: percentile(0.5), p99: percentile(0.99) },
+    seconds: Math.round(seconds * 10) / 10,
+    violations: broken.reduce((sum, { count }) => sum + count, 0),
+    broken,
+  }
+}

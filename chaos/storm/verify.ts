@@ -1,0 +1,25 @@
+import { checkInvariants } from '../../src/server/invariants/check.ts'
+import type { Violation } from '../../src/server/invariants/invariant.ts'
+import { checkPayments } from '../../src/server/invariants/payments-at-provider.ts'
+import { createCards } from '../../src/server/services/cards.ts'
+import { checkBooks, readBooks } from './books.ts'
+import type { Journal } from './journal.ts'
+import { scanLogs } from './logs.ts'
+import { checkComplaints, checkJournal } from './memory.ts'
+import type { World } from './world.ts'
+
+/** Every promise of the shop, held against what is left after the storm. */
+export async function verify(
+  { postgres, sandbox, nodes, config }: World,
+  journal: Journal,
+): Promise<Violation[]> {
+  const { pool } = postgres.database
+  return [
+    ...(await checkInvariants(pool)),
+    ...(await checkPayments({ pool }, createCards(config))),
+    ...checkBooks(await readBooks(sandbox.url)),
+    ...(await checkJournal(pool, journal)),
+    ...checkComplaints(journal),
+    ...scanLogs(nodes.logs),
+  ]
+}
