@@ -15,6 +15,20 @@ test('the next calls fail, as many as asked, and leave nothing behind', async ()
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
 })
 
+test('a failure can be kept under its key, as the real provider keeps it', async () => {
+  const sandbox = await sandboxForTest()
+  const stripe = connect(sandbox)
+  sandbox.setFaults({ cards: { failKeptNext: 1 } })
+  const create = (idempotencyKey: string) => stripe.paymentIntents.create(order, { idempotencyKey })
+  await expect(create('order-1')).rejects.toMatchObject({ statusCode: 500 })
+  await expect(create('order-1')).rejects.toMatchObject({
+    statusCode: 500,
+    headers: { 'idempotent-replayed': 'true' },
+  })
+  await create('order-2')
+  expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
+})
+
 test('only the calls that are meant fail', async () => {
   const sandbox = await sandboxForTest()
   const stripe = connect(sandbox)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { dice } from './dice.ts'
 
 const count = z.int().min(0).default(0)
 const share = z.number().min(0).max(1).default(0)
@@ -16,6 +17,8 @@ const FaultSettings = z.strictObject({
       /** Answered 500 before anything happened. */
       failNext: count,
       failShare: share,
+      /** Answered 500, and kept: the same idempotency key is answered so from then on. */
+      failKeptNext: count,
       /** Carried out, but the connection breaks before the answer. */
       cutNext: count,
       cutShare: share,
@@ -63,10 +66,12 @@ export function createFaults() {
     /** The fault of one call of the cards API. */
     forCall(call: string) {
       const { cards } = settings
-      if (!call.includes(cards.match)) return { delayMs: 0, fail: false, cut: false }
+      const calm = { delayMs: 0, fail: false, failKept: false, cut: false }
+      if (!call.includes(cards.match)) return calm
       const fail = spend(cards, 'failNext') || chance(cards.failShare)
+      const failKept = !fail && spend(cards, 'failKeptNext')
       const cut = !fail && (spend(cards, 'cutNext') || chance(cards.cutShare))
-      return { delayMs: cards.delayMs, fail, cut }
+      return { delayMs: cards.delayMs, fail, failKept, cut }
     },
 
     /** When the copies of an event set out, in milliseconds from now; empty when it is lost. */
@@ -85,17 +90,6 @@ function spend<K extends string>(counters: Record<K, number>, name: K): boolean 
   if (counters[name] === 0) return false
   counters[name] -= 1
   return true
-}
-
-/** Random numbers that repeat for the same seed (mulberry32). */
-function dice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 export function faultRoutes(app: FastifyInstance, faults: Faults) {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { demoProducts } from '../src/server/db/demo-products.ts'
+import { noCallLimits } from '../src/server/call-limits.ts'
 import { createKept } from '../src/server/kept.ts'
 import { loadPages, pageRoutes } from '../src/server/pages/page-routes.ts'
 import { createImageStore } from '../src/server/services/image-store.ts'
@@ -43,6 +44,7 @@ async function renderHome() {
     dist,
     pages: await loadPages(dist),
     kept: createKept(),
+    limits: noCallLimits,
     imageStore: createImageStore(join(dist, 'no-images')),
     origin: 'https://shop.example',
   })
@@ -74,8 +76,9 @@ function scriptsOf(html: string): string[] {
   return [...files]
 }
 
-const addressesIn = (text: string, pattern: RegExp) =>
-  Array.from(text.matchAll(pattern), ([, address]) => String(address))
+const addressesIn = (text: string, pattern: RegExp) => [
+  ...new Set(Array.from(text.matchAll(pattern), ([, address]) => String(address))),
+]
 
 const totalOf = (files: string[]) =>
   files.reduce((total, file) => total + statSync(join(client, file)).size, 0)

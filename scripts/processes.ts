@@ -3,6 +3,7 @@ import { once } from 'node:events'
 
 /** A program of ours in a process of its own. */
 export interface Child {
+  pid: number | undefined
   /** Resolves when the program sends `'ready'`; never, if it ends before. */
   ready: Promise<void>
   /** Resolves with how the program ended, whether asked to or not. */
@@ -48,5 +49,5 @@ export function startChild(file: string, options: Options): Child {
     child.kill('SIGKILL')
     await ended
   }
-  return { ready, ended, stop, crash }
+  return { pid: child.pid, ready, ended, stop, crash }
 }

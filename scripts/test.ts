@@ -8,7 +8,7 @@ import type { Tally } from './test-results.ts'
 
 interface Step {
   name: string
-  group: 'checks' | 'unit' | 'e2e' | 'all'
+  group: 'checks' | 'unit' | 'storm' | 'e2e' | 'all'
   run: () => Promise<Tally>
 }
 
@@ -19,6 +19,8 @@ const steps: Step[] = [
   check('types', 'tsc', '-b'),
   { name: 'build', group: 'all', run: build },
   { name: 'unit and API tests', group: 'unit', run: unitTests },
+  { ...check('storm', 'node', 'chaos/storm/main.ts'), group: 'storm' },
+  { ...check('faults', 'node', 'chaos/faults/main.ts'), group: 'storm' },
   { name: 'browser journeys', group: 'e2e', run: browserTests },
 ]
 

@@ -76,7 +76,10 @@ export function serveApi(
               key: method === 'POST' ? key : null,
               endpoint: pathOf(request),
               parameters: sent,
-              carryOut: () => expand(db, handle(call), params.expand),
+              carryOut() {
+                if (fault.failKept) throw broken()
+                return expand(db, handle(call), params.expand)
+              },
             })
             if (fault.cut) {
               reply.hijack()

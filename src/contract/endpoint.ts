@@ -1,8 +1,15 @@
 import type * as z from 'zod/mini'
+import type { LimitName } from './limits.ts'
 import type { ProblemCode } from './problem.ts'
 
 /** Who may call: anyone; the holder of an identity provider's ID token; a signed-in account; an admin. */
 export type Access = 'public' | 'identity' | 'customer' | 'admin'
+
+/**
+ * Under load `priority` goes on longest, for what moves money. `memory` is answered without the
+ * database, or enters the gate itself before it goes there.
+ */
+export type Lane = 'ordinary' | 'priority' | 'memory'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -21,6 +28,12 @@ export interface Endpoint {
   response: z.ZodMiniType
   /** What the caller must be ready for, beyond what its access and schemas imply. */
   problems?: readonly ProblemCode[]
+  /**
+   * Counted on its own for each account, beside the limit on all its calls. What is public is counted
+   * by address: here instead of with all other reading.
+   */
+  limit?: LimitName
+  lane?: Lane
   /** Takes an `Idempotency-Key`: the same key and body get the same answer, once. */
   idempotent?: true
 }

@@ -44,9 +44,10 @@ export const dollars = (
     z.refine((value: number) => value >= min && value <= max && hasWholeCents(value), message),
   )
 
-// Control characters but tab and line breaks: they are never typed on purpose, and PostgreSQL refuses U+0000.
+// Control characters but tab and line breaks, and halves of characters: they are never typed on purpose,
+// and PostgreSQL refuses U+0000, and the halves in JSON.
 // oxlint-disable-next-line no-control-regex
-const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+const untypable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Cs}/u
 
 type TextOptions = { min?: number; max?: number; tooShort?: string; tooLong?: string }
 
@@ -57,7 +58,7 @@ export function text(required: string, options: TextOptions = {}) {
     z.normalize('NFC'),
     z.trim(),
     z.refine((value) => value.length > 0, { error: required, abort: true }),
-    z.refine((value) => !controlCharacters.test(value), 'Contains characters that cannot be typed'),
+    z.refine((value) => !untypable.test(value), 'Contains characters that cannot be typed'),
     z.minLength(min, tooShort),
     z.maxLength(max, options.tooLong ?? `Must be ${max} characters or lower`),
   )
@@ -128,4 +129,5 @@ export const PictureUrl = (required: string) =>
 const ownPicture = /^\/(?:images|parts)\/[\w-]+(?:\.[\w-]+)*$/
 const HttpsUrl = z.url({ protocol: /^https$/ })
 
-const isPictureUrl = (value: string) => ownPicture.test(value) || HttpsUrl.safeParse(value).success
+const isPictureUrl = (value: string) =>
+  !untypable.test(value) && (ownPicture.test(value) || HttpsUrl.safeParse(value).success)

@@ -12,6 +12,8 @@ export const images = {
     summary:
       'Upload a picture; it is checked, re-encoded without metadata and kept in several sizes',
     upload: true,
+    limit: 'uploads',
+    lane: 'memory',
     response: z.object({
       success: z.boolean(),
       data: z.object({ url: z.string() }),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { EmailInUrl, Id, IdParams, numeric, PageQuery, text, toCents, toDollars } from './fields.ts'
-
-export const quantityMin = 10
+import { quantityMin } from './quantity.ts'
 
 /** The card provider takes no more than this in one payment. */
 const totalMax = 999_999.99
@@ -88,9 +87,10 @@ export const orders = {
     path: '/order',
     access: 'customer',
     summary: 'Place an order; its units are taken from the stock at once',
+    limit: 'orders',
     body: NewOrder,
     response: z.object({ insertedId: Id }),
-    problems: ['not-found', 'insufficient-stock', 'price-changed'],
+    problems: ['not-found', 'insufficient-stock', 'price-changed', 'too-many-unpaid'],
     idempotent: true,
   }),
   all: endpoint({

@@ -13,6 +13,8 @@ export const payments = {
     path: '/create-payment-intent',
     access: 'customer',
     summary: 'Open the payment of an order: one intent, the same secret on every call',
+    limit: 'payments',
+    lane: 'priority',
     body: z.object({
       price: numeric('The price is a number').check(
         z.refine((value: number) => value > 0 && value <= 1e12, 'The price is a number'),
@@ -26,6 +28,7 @@ export const payments = {
       'ambiguous-order',
       'insufficient-stock',
       'price-changed',
+      'too-many-unpaid',
       'unavailable',
     ],
   }),
@@ -34,6 +37,8 @@ export const payments = {
     path: '/order/{id}',
     access: 'customer',
     summary: 'Report a confirmed payment; the card provider is asked before anything is believed',
+    limit: 'confirmations',
+    lane: 'priority',
     params: IdParams,
     body: z.object({
       order: z.optional(z.unknown()),

@@ -6,6 +6,7 @@ export const problems = {
   'not-found': { status: 404, title: 'There is nothing here' },
   'method-not-allowed': { status: 405, title: 'This address does not take that method' },
   'insufficient-stock': { status: 409, title: 'There are not enough units left' },
+  'too-many-unpaid': { status: 409, title: 'Too many of your orders wait to be paid' },
   'price-changed': { status: 409, title: 'The price has changed' },
   'ambiguous-order': { status: 409, title: 'More than one order fits' },
   'already-paid': { status: 409, title: 'This order is already paid' },

@@ -57,13 +57,19 @@ export const NewProduct = z.object({
 })
 export type NewProduct = z.infer<typeof NewProduct>
 
+export const ProductQuery = z.extend(PageQuery, {
+  sort: z.optional(z.enum(['oldest', 'newest'], 'sort is oldest or newest')),
+})
+export type ProductQuery = z.infer<typeof ProductQuery>
+
 export const products = {
   list: endpoint({
     method: 'GET',
     path: '/products',
     access: 'public',
-    summary: 'The catalogue, oldest product first',
-    query: PageQuery,
+    summary: 'The catalogue, oldest product first unless sorted otherwise',
+    lane: 'memory',
+    query: ProductQuery,
     response: z.array(Product),
   }),
   one: endpoint({

@@ -17,8 +17,14 @@ export const shop = {
     method: 'GET',
     path: '/health',
     access: 'public',
-    summary: 'Whether the shop can take an order',
-    response: z.object({ status: z.literal('ok') }),
+    summary: 'Whether the shop can take an order, and whether its books are right',
+    lane: 'priority',
+    limit: 'health',
+    response: z.object({
+      status: z.literal('ok'),
+      /** What must always be true of stock, money and rights: when it was checked last. */
+      invariants: z.object({ checkedAt: z.nullable(z.string()), violations: z.int() }),
+    }),
     problems: ['unavailable'],
   }),
   config: endpoint({
@@ -26,6 +32,7 @@ export const shop = {
     path: '/config',
     access: 'public',
     summary: 'Public settings for the browser',
+    lane: 'memory',
     response: PublicConfig,
   }),
 }

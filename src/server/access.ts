@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { callerAt } from './address.ts'
+import type { CallLimits } from './call-limits.ts'
 import type { Database } from './db/index.ts'
 import { prepared } from './db/index.ts'
 import { AppError, unauthenticated } from './errors.ts'
+import type { Gate } from './gate.ts'
 import type { AccessTokens } from './services/access-tokens.ts'
 import type { IdentityClaims, IdentityService } from './services/identity.ts'
 
@@ -22,6 +25,8 @@ export interface Guards {
   database: Database
   tokens: AccessTokens
   identity: IdentityService
+  limits: CallLimits
+  gate: Gate
 }
 
 declare module 'fastify' {
@@ -43,24 +48,54 @@ type UserRow = {
 const findUser = prepared<UserRow, [uid: string, signedInAt: Date]>(
   'user-of-token',
   `select id, email, name, role, email_verified from users
-   where uid = $1 and deactivated_at is null and not exists (
+   where uid = $1 and deactivated_at is null
+     and (signed_out_before is null or signed_out_before <= $2) and not exists (
      select from revoked_sessions where user_id = users.id and signed_in_at = $2)`,
 )
 
+/** The address of requests that the shop makes of itself; no connection has it. */
+export const shopItself = 'the shop itself'
+
 /** Lets a request through, or throws. Runs before any parsing, so a stranger learns nothing about fields. */
-export async function requireAccess(access: Access, request: FastifyRequest, guards: Guards) {
-  if (access === 'public') return
-  const token = bearerToken(request)
-  if (access === 'identity') {
-    request.identity = await guards.identity.verify(token)
+export async function requireAccess(
+  { access, limit }: Pick<Endpoint, 'access' | 'limit'>,
+  request: FastifyRequest,
+  guards: Guards,
+) {
+  const { limits } = guards
+  const address = callerAt(request.ip)
+  if (access === 'public') {
+    if (request.raw.socket.remoteAddress !== shopItself) {
+      limits.take(limit ?? 'reads', address)
+    }
     return
   }
+  const token = bearerToken(request)
+  if (access === 'identity') {
+    limits.take('exchangesFromAddress', address)
+    const identity = await guards.identity.verify(token)
+    limits.take('exchanges', identity.uid)
+    request.identity = identity
+    return
+  }
+  const user = await findUserOf(token, guards).catch((error: unknown) => {
+    // Only whoever fails is counted and refused: an address may be shared with those who do not.
+    if (error instanceof AppError && error.code === 'unauthenticated') {
+      limits.take('failedTokens', address)
+    }
+    throw error
+  })
+  limits.take('calls', user.id)
+  request.user = user
+  if (access === 'admin' && !user.isAdmin) throw new AppError('forbidden')
+}
+
+async function findUserOf(token: string, guards: Guards): Promise<User> {
   const claims = await guards.tokens.verify(token)
   const [row] = await findUser(guards.database.pool, [claims.uid, claims.signedInAt])
   if (!row) throw unauthenticated()
   const { role, email_verified: isVerified, ...user } = row
-  request.user = { ...user, ...claims, isVerified, isAdmin: role === 'admin' && isVerified }
-  if (access === 'admin' && !request.user.isAdmin) throw new AppError('forbidden')
+  return { ...user, ...claims, isVerified, isAdmin: role === 'admin' && isVerified }
 }
 
 function bearerToken(request: FastifyRequest): string {

@@ -8,13 +8,16 @@ import type {
 } from 'fastify'
 import { problems } from '#contract/problem.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import { createCallLimits, noCallLimits } from './call-limits.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
-import { AppError, databaseRefusal, problemDocument } from './errors.ts'
+import { createDrain } from './drain.ts'
+import { AppError, databaseRefusal, problemDocument, problemHeaders } from './errors.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { lapseHolds, payRefunds, pollIntents, processInbox } from './features/payments/jobs.ts'
+import { reconcilePayments } from './features/payments/reconcile.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoute } from './features/payments/webhook.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -22,9 +25,13 @@ import { profileRoutes } from './features/profiles/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { createGate, guardByGate, isTurnedAway, soon } from './gate.ts'
+import { checkEverything, checkLately } from './invariants/watch.ts'
 import { createKept } from './kept.ts'
+import { createRequestIds, logAnswers } from './log.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { documentRoutes } from './openapi/routes.ts'
+import { readableAddress } from './pages/readable-address.ts'
 import { requireDeclaration } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { AccessTokens } from './services/access-tokens.ts'
@@ -34,6 +41,10 @@ import type { ImageStore } from './services/image-store.ts'
 import type { Shop } from './shop.ts'
 import { startSweeper } from './sweeper.ts'
 import type { Job } from './sweeper.ts'
+import { runUpkeep } from './upkeep.ts'
+import { connectionsMax, timeouts as usualTimeouts } from './timeouts.ts'
+import type { Timeouts } from './timeouts.ts'
+import { closeUnusedConnections } from './unused-connections.ts'
 
 export interface Parts {
   config: Config
@@ -44,6 +55,7 @@ export interface Parts {
   imageStore: ImageStore
   /** Jobs of the services, run beside the shop's own. */
   jobs?: Job[]
+  timeouts?: Partial<Timeouts>
   logger?: FastifyServerOptions['loggerInstance'] | false
 }
 
@@ -51,45 +63,77 @@ export interface Parts {
 export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; shop: Shop }> {
   const { config, database, identity, tokens, cards, imageStore } = parts
   const headersFor = securityHeaders(config)
+  const timeouts = { ...usualTimeouts, ...parts.timeouts }
   const app = Fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: false, maxParamLength: 1000 },
-    // An address that cannot be read is refused before any hook runs.
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    // An address of the API that cannot be read is refused before any hook runs.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers(headersFor(request.url))),
     bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
+    requestTimeout: timeouts.request,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     forceCloseConnections: 'idle',
   })
-  app.addHook('onRequest', async ({ url }, reply) => void reply.headers(headersFor(url)))
+  app.server.maxConnections = connectionsMax
+  closeUnusedConnections(app)
+  const drain = createDrain(config.DRAIN_SECONDS)
+  const gate = createGate(database.pool, config.CALLS_AT_ONCE)
+  guardByGate(app, gate, headersFor)
+  app.addHook('onRequest', async ({ url }, reply) => {
+    reply.headers(headersFor(url))
+    if (drain.isOn) reply.header('connection', 'close')
+  })
   app.addHook('onRoute', requireDeclaration)
+  logAnswers(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(refuseUnknown)
   acceptJsonOnly(app)
 
   const kept = createKept()
-  const guards = { database, tokens, identity }
+  const limits = config.LIMITS === 'on' ? createCallLimits(database.pool) : noCallLimits
+  const guards = { database, tokens, identity, gate, limits }
   const shop: Shop = {
     config,
     database,
     cards,
     imageStore,
     kept,
+    gate,
+    drain,
     log: app.log,
-    router: { app, guards },
+    router: { app, guards, timeouts },
   }
   const inbox = () => processInbox(shop)
-  const jobs = [inbox, () => lapseHolds(shop), () => pollIntents(shop), () => payRefunds(shop)]
+  const jobs = [
+    inbox,
+    () => lapseHolds(shop),
+    () => pollIntents(shop),
+    () => payRefunds(shop),
+    () => checkLately(shop),
+    () => checkEverything(shop),
+    () => reconcilePayments(shop),
+    () => runUpkeep(database.pool),
+  ]
   const sweeper = startSweeper([...jobs, ...(parts.jobs ?? [])], {
     everySeconds: config.SWEEP_SECONDS,
     log: app.log,
   })
-  app.addHook('onClose', () => sweeper.stop())
+  const tellTurnedAway = async () => {
+    const calls = gate.countTurnedAway()
+    if (calls > 0) app.log.warn({ calls }, 'turned away: too many calls at once')
+  }
+  const everySecond = [() => limits.share(), tellTurnedAway]
+  const sharing = startSweeper(everySecond, { everySeconds: 1, log: app.log })
+  app.addHook('onClose', () => Promise.all([sweeper.stop(), sharing.stop()]))
 
   await app.register(
     async (api) => {
-      const mounted: Shop = { ...shop, router: { app: api, guards } }
+      const mounted: Shop = { ...shop, router: { app: api, guards, timeouts } }
       shopRoutes(mounted)
       accountRoutes(mounted)
       userRoutes(mounted)
@@ -124,18 +168,24 @@ const statusCodes: Readonly<Record<number, ProblemCode>> = {
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof AppError ? error : (databaseRefusal(error) ?? fromFastify(error))
+  // Whoever still sends when time is up is not listened to any longer.
+  if (isTimeout(error) && !request.raw.complete) reply.header('connection', 'close')
+  request.isTurnedAway = isTurnedAway(error)
   if (!refusal) request.log.error({ err: error, route: request.routeOptions.url }, 'a bug')
   const answer = refusal ?? new AppError('internal')
   return reply
     .code(problems[answer.code].status)
     .headers(answer.extra.headers ?? {})
-    .header('cache-control', 'no-store')
-    .type('application/problem+json; charset=utf-8')
+    .headers(problemHeaders)
     .send(JSON.stringify(problemDocument(answer, request.id)))
 }
 
+const isTimeout = ({ code }: FastifyError) => code === 'FST_ERR_HANDLER_TIMEOUT'
+
 /** What Fastify itself refuses: a body that is no JSON, too long, of another type. */
-function fromFastify({ statusCode = 500 }: FastifyError): AppError | undefined {
+function fromFastify(error: FastifyError): AppError | undefined {
+  const { statusCode = 500 } = error
+  if (isTimeout(error)) return new AppError('unavailable', { headers: { 'retry-after': soon() } })
   const code = statusCodes[statusCode]
   if (code) return new AppError(code)
   return statusCode >= 400 && statusCode < 500 ? new AppError('unreadable') : undefined

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
+import type { JWK } from 'jose'
 import * as z from 'zod/mini'
+import { readImageSettings } from './image-settings.ts'
+import type { ImageSettings } from './image-settings.ts'
+import { settingFaults } from './setting-faults.ts'
 
 const address = z
   .string()
@@ -34,6 +39,18 @@ const hosts = z.pipe(
   ),
 )
 
+const proxies = hosts.check(
+  z.refine(
+    (value) => value.every(isNetwork),
+    'must be addresses or networks (10.0.0.0/8), or loopback, linklocal, uniquelocal',
+  ),
+)
+
+const keyList = z.pipe(
+  z.string().check(z.refine(isKeyList, 'must be a list of keys as JWKs (ES256)')),
+  z.transform((value) => JSON.parse(value) as JWK[]),
+)
+
 /** Settings with a default everywhere; `.env.example` explains each. */
 const General = z.object({
   /** A misspelt 'production' must not open a shop with the sandbox's keys. */
@@ -45,12 +62,17 @@ const General = z.object({
   DATABASE_POOL: z._default(whole, 10),
   PUBLIC_URL: z.optional(origin),
   ADMIN_EMAILS: z._default(emails, []),
+  TOKEN_PREVIOUS_KEYS: z._default(keyList, []),
   ORDER_HOLD_MINUTES: z._default(z.coerce.number().check(z.gt(0), z.lte(43_200)), 60),
   SWEEP_SECONDS: z._default(z.coerce.number().check(z.gt(0), z.lte(3_600)), 5),
   DEV: z._default(z.stringbool(), false),
   DEMO_CATALOGUE: z._default(z.enum(['on', 'off']), 'on'),
   IMAGE_HOSTS: z._default(hosts, []),
-  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
+  TRUSTED_PROXIES: z._default(proxies, []),
+  DRAIN_SECONDS: z.optional(z.coerce.number().check(z.gte(0), z.lte(15))),
+  CALLS_AT_ONCE: z._default(whole, 60),
+  LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+  LOG_LEVEL: z.optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
   SANDBOX: z._default(z.enum(['on', 'off']), 'on'),
   SANDBOX_PORT: z._default(port, 3001),
   SANDBOX_SMTP_PORT: z.optional(port),
@@ -77,18 +99,44 @@ const Outside = z.object({
 const Environment = z.extend(General, Outside.shape)
 type Environment = z.infer<typeof Environment>
 
-export type Config = Omit<Environment, 'PUBLIC_URL' | 'DATA_DIR'> & {
+export type Config = Omit<
+  Environment,
+  'PUBLIC_URL' | 'DATA_DIR' | 'LOG_LEVEL' | 'DRAIN_SECONDS'
+> & {
   PUBLIC_URL: string
+  LOG_LEVEL: NonNullable<Environment['LOG_LEVEL']>
+  DRAIN_SECONDS: number
   DATA_DIR: string
+  images: ImageSettings
   production: boolean
 }
 
+function isNetwork(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
 function isPrivateKey(value: string): boolean {
+  const jwk = parsed(value) as JWK | null
+  return isPublicKey(jwk) && typeof jwk?.d === 'string'
+}
+
+function isKeyList(value: string): boolean {
+  const keys = parsed(value)
+  return Array.isArray(keys) && keys.every(isPublicKey)
+}
+
+const isPublicKey = (jwk: JWK | null) =>
+  jwk?.crv === 'P-256' && typeof jwk.x === 'string' && typeof jwk.y === 'string'
+
+function parsed(json: string): unknown {
   try {
-    const jwk = JSON.parse(value) as { crv?: string; d?: string }
-    return jwk.crv === 'P-256' && typeof jwk.d === 'string'
+    return JSON.parse(json)
   } catch {
-    return false
+    return null
   }
 }
 
@@ -112,25 +160,28 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const parsed = Environment.safeParse({ ...defaults, ...given })
   // Without the defaults everything would be missing that needs no setting outside production.
   const { error } = production || general.success ? parsed : general
-  const faults = (error?.issues ?? []).map(({ path, code, message }) =>
-    given[String(path[0])] === undefined && code === 'invalid_type'
-      ? `${path.join('.')} is missing`
-      : `${path.join('.')}: ${message}`,
-  )
+  const { images, faults: imageFaults } = readImageSettings(given, production)
+  const faults = [...settingFaults(error, given), ...imageFaults]
   if (production) {
     if (!given['DATABASE_URL']) faults.push('DATABASE_URL is missing')
     if (general.data?.DEV) faults.push('DEV is for development')
     if (!given['PUBLIC_URL']) faults.push('PUBLIC_URL is missing')
+    else if (!given['PUBLIC_URL'].startsWith('https:')) faults.push('PUBLIC_URL must be https')
+    if (general.data?.LIMITS === 'off') faults.push('LIMITS=off is for development')
     for (const name of Object.keys(Outside.shape)) {
       if (/sandbox/.test(given[name] ?? '')) faults.push(`${name} belongs to the sandbox`)
     }
   }
-  if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
+  if (!parsed.success || !images || faults.length > 0) throw new ConfigError(faults)
 
   return {
     ...parsed.data,
     PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
     DATA_DIR: resolve(parsed.data.DATA_DIR),
+    images,
+    // Refused logins and calls, which belong into the log of a real shop, are at `info`.
+    DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0),
+    LOG_LEVEL: parsed.data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     production,
   }
 }

@@ -22,6 +22,11 @@ export class AppError extends Error {
 export const unauthenticated = () =>
   new AppError('unauthenticated', { headers: { 'www-authenticate': 'Bearer' } })
 
+export const problemHeaders = {
+  'cache-control': 'no-store',
+  'content-type': 'application/problem+json; charset=utf-8',
+} as const
+
 /** The document a refusal is answered with (RFC 9457). */
 export function problemDocument({ code, extra }: AppError, requestId: string): Problem {
   const { headers: _, ...members } = extra

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { PageQuery } from '#contract/fields.ts'
 import { sendKept } from './kept.ts'
-import type { Fresh, Kept } from './kept.ts'
+import type { Fresh } from './kept.ts'
+import type { Shop } from './shop.ts'
 
 /** Up to this many rows a list is one piece of text; a longer one is streamed. */
 const shortList = 1000
@@ -34,10 +35,13 @@ export async function sendList<Row extends Keyed>(reply: FastifyReply, list: Lis
 export async function sendPublicList<Row extends Keyed>(
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: Kept,
+  { kept, gate }: Pick<Shop, 'kept' | 'gate'>,
   list: List<Row>,
 ) {
-  const answer = await kept.get(list.url, () => shortAnswer(list))
+  const answer = await kept.get(list.url, async () => {
+    gate.enter()
+    return shortAnswer(list)
+  })
   return answer ? sendKept(request, reply, answer) : sendStream(reply, list)
 }
 

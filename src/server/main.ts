@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ConfigError, loadConfig } from './config.ts'
@@ -11,14 +10,16 @@ import { openDatabase } from './db/index.ts'
 import { migrate } from './db/migrate.ts'
 import { identityRoutes } from './features/accounts/identity-routes.ts'
 import { passwordResetMail, verificationMail } from './features/accounts/mails.ts'
-import { createLimits } from './limits.ts'
+import { signOutEverywhere } from './features/accounts/queries.ts'
+import { createLimits, noLimits } from './limits.ts'
+import { createLog } from './log.ts'
 import { discoveryRoutes } from './pages/discovery-routes.ts'
 import { loadPages, pageRoutes } from './pages/page-routes.ts'
 import { createAccessTokens } from './services/access-tokens.ts'
 import { createCards } from './services/cards.ts'
 import { createEmbeddedIdentity } from './services/embedded-identity.ts'
 import { createIdentity } from './services/identity.ts'
-import { createImageStore } from './services/image-store.ts'
+import { openImageStore } from './services/open-image-store.ts'
 import { createMailJob, queueMail } from './services/mail.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -27,8 +28,7 @@ const dist = join(import.meta.dirname, '../../dist')
 const running: (() => Promise<unknown>)[] = []
 
 async function start(config: Config) {
-  // What PostgreSQL says of a row it refused names the row's contents.
-  const log = pino({ level: config.LOG_LEVEL, redact: ['err.detail', 'err.where', 'err.raw'] })
+  const log = createLog(config.LOG_LEVEL)
   const database = await openShopDatabase(config, log)
   const { db } = database
   await migrate(db)
@@ -39,25 +39,35 @@ async function start(config: Config) {
     config,
     sendVerification: (to, url) => queueMail(db, verificationMail(to, url)),
     sendPasswordReset: (to, url) => queueMail(db, passwordResetMail(to, url)),
+    onPasswordReset: (uid) => signOutEverywhere(db, uid),
     report: (message) => log.warn({ service: 'identity' }, message),
   })
-  const imageStore = createImageStore(join(config.DATA_DIR, 'images'))
+  const imageStore = openImageStore(config, log)
   const { app, shop } = await createApp({
     config,
     database,
     identity: createIdentity(embedded),
-    tokens: await createAccessTokens(config.TOKEN_PRIVATE_KEY, config.PUBLIC_URL),
+    tokens: await createAccessTokens(config),
     cards: createCards(config),
     imageStore,
-    jobs: [createMailJob(db, config)],
+    jobs: [createMailJob(db, log, config)],
     logger: log,
   })
   running.push(() => app.close())
-  identityRoutes(app, { identity: embedded, limits: createLimits(database.pool) })
+  const limits = config.LIMITS === 'on' ? createLimits(database.pool) : noLimits
+  identityRoutes(app, { identity: embedded, limits, gate: shop.gate })
   const origin = config.PUBLIC_URL
   discoveryRoutes(app, { dist, origin })
   const pages = config.DEV ? await devPages(app) : await loadPages(dist)
-  pageRoutes(app, { dist, pages, kept: shop.kept, imageStore, origin })
+  pageRoutes(app, {
+    dist,
+    pages,
+    kept: shop.kept,
+    imageStore,
+    origin,
+    limits: shop.router.guards.limits,
+  })
+  running.push(() => shop.drain.begin())
   await app.listen({ port: config.PORT, host: config.HOST })
   process.send?.('ready')
 }

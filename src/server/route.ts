@@ -5,6 +5,7 @@ import { requireAccess } from './access.ts'
 import type { Guards, User } from './access.ts'
 import { AppError } from './errors.ts'
 import type { IdentityClaims } from './services/identity.ts'
+import type { Timeouts } from './timeouts.ts'
 
 type Caller<E extends Endpoint> = E['access'] extends 'public'
   ? object
@@ -33,6 +34,7 @@ export function requireDeclaration({ url, method, config }: RouteOptions) {
 export interface Router {
   app: FastifyInstance
   guards: Guards
+  timeouts: Timeouts
 }
 
 /** Serves one endpoint of the contract: guards it, parses the request, sends what the response declares. */
@@ -54,7 +56,7 @@ export function route<const E extends Endpoint>(
 
 /** The same for an endpoint that writes its own answer. */
 export function rawRoute<const E extends Endpoint>(
-  { app, guards }: Router,
+  { app, guards, timeouts }: Router,
   e: E,
   handle: (call: Call<E>) => Promise<FastifyReply>,
 ) {
@@ -62,17 +64,31 @@ export function rawRoute<const E extends Endpoint>(
     method: e.method,
     url: e.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint: e },
+    ...patienceFor(e, timeouts),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      await requireAccess(e.access, request, guards)
+      await guards.gate.during(e.lane, () => requireAccess(e, request, guards))
     },
     handler: (request, reply) => {
       const { user, identity } = request
       const call = { ...parse(e, request), user, identity, request, reply }
+      // Counted once it can be read, so that a mistyped review is not one of five an hour.
+      if (e.limit && user) guards.limits.take(e.limit, user.id)
       // Safe: parse() ran the schemas these types are made from, and the guard set what e.access asks for.
-      return handle(call as unknown as Call<E>)
+      return guards.gate.during(e.lane, () => handle(call as unknown as Call<E>))
     },
   })
+}
+
+/**
+ * How long a call may take, its body included. The time counts until the last byte is sent, so long
+ * lists get more. What is answered from memory cannot hang, and is worth more than a clock costs.
+ */
+function patienceFor({ upload, lane, response }: Endpoint, timeouts: Timeouts) {
+  if (upload) return { handlerTimeout: timeouts.upload }
+  if (lane === 'memory') return {}
+  const isList = response instanceof z.ZodMiniArray
+  return { handlerTimeout: isList ? timeouts.list : timeouts.call }
 }
 
 function parse(e: Endpoint, request: FastifyRequest) {

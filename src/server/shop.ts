@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
+import type { Drain } from './drain.ts'
+import type { Gate } from './gate.ts'
 import type { Kept } from './kept.ts'
 import type { Router } from './route.ts'
 import type { CardService } from './services/cards.ts'
@@ -14,6 +16,8 @@ export interface Shop {
   imageStore: ImageStore
   /** Public answers held for a moment; cleared by every write that shows in them. */
   kept: Kept
+  gate: Gate
+  drain: Drain
   router: Router
   log: FastifyBaseLogger
 }

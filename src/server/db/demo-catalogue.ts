@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { configuration } from '../audit.ts'
 import { addProduct } from '../features/products/queries.ts'
 import { demoProducts } from './demo-products.ts'
 import type { Db } from './index.ts'
@@ -9,6 +10,7 @@ export function seedDemoCatalogue(db: Db): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('demo catalogue'))`.execute(trx)
     const any = await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()
     if (any) return
-    for (const product of demoProducts) await addProduct(trx, product, 'demo@autoparts.example')
+    const by = { actor: configuration, email: 'demo@autoparts.example' }
+    for (const product of demoProducts) await addProduct(trx, product, by)
   })
 }

@@ -16,6 +16,7 @@ import { Client } from 'pg'
 import { describe, expect, test as base, vi } from 'vitest'
 import { ensurePostgres } from './embedded-postgres.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
+import { readPostmaster } from './postgres-process.ts'
 
 /** A folder of the test's own, and the servers it asks for there. */
 const test = base.extend<{
@@ -62,6 +63,19 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     process.kill(pid, 'SIGKILL')
     const parts = await vi.waitFor(() => query(url, 'select id from parts'), 20_000)
     expect(parts).toEqual([{ id: 1 }])
+  })
+
+  test('comes back however often it is killed, even while it is coming back', async ({
+    dir,
+    ensure,
+  }) => {
+    const { url, pid } = await ensure()
+    let running = pid
+    for (let deaths = 0; deaths < 5; deaths += 1) {
+      process.kill(running, 'SIGKILL')
+      await vi.waitFor(() => query(url, 'select'), { timeout: 20_000, interval: 1 })
+      running = readPostmaster(join(dir, 'pg18'))!.pid
+    }
   })
 
   test('outlives a killed shop, and the next one attaches to it', async ({ dir, ensure }) => {

@@ -40,17 +40,30 @@ export async function ensurePostgres({ dir, log = () => {} }: Options): Promise<
   const keepRunning = () => {
     // Keeping the server is no reason for the process to stay alive.
     client.unref()
-    client.once('end', () => void revive().catch((error) => log(`PostgreSQL is gone: ${error}`)))
+    client.once('end', () => void revive())
   }
-  const revive = () =>
-    locked(async () => {
-      if (stopped || !existsSync(data)) return
-      log('PostgreSQL went away: starting it again')
-      const revived = await reachServer(dir, log)
-      if (revived.port !== port) throw new Error(`its port is now ${revived.port}, not ${port}`)
-      client = revived.client
-      keepRunning()
-    })
+  const isOver = () => stopped || !existsSync(data)
+  const revive = async () => {
+    while (!isOver()) {
+      try {
+        return await locked(startAgain)
+      } catch (error) {
+        log(`PostgreSQL is away: ${String(error)}\nTrying again until it is back.`)
+        await sleep(1_000, undefined, { ref: false })
+      }
+    }
+  }
+  const startAgain = async () => {
+    if (isOver()) return
+    log('PostgreSQL went away: starting it again')
+    const revived = await reachServer(dir, log)
+    if (revived.port !== port) {
+      await revived.client.end()
+      throw new Error(`its port is now ${revived.port}, not ${port}`)
+    }
+    client = revived.client
+    keepRunning()
+  }
   keepRunning()
 
   return {

@@ -44,7 +44,7 @@ export function prepared<Row extends pg.QueryResultRow, Values extends unknown[]
   name: string,
   text: string,
 ) {
-  return async (pool: pg.Pool, values: Values): Promise<Row[]> =>
+  return async (pool: Pick<pg.ClientBase, 'query'>, values: Values): Promise<Row[]> =>
     (await pool.query<Row>({ name, text, values })).rows
 }
 

@@ -6,10 +6,24 @@ import type { Db } from './index.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/** Brings the database to the newest version. Several nodes may start at once: a lock lets one work. */
-export async function migrate(db: Db): Promise<void> {
+/**
+ * Brings the database to the newest version, or to the one named. Several nodes may start at once:
+ * a lock lets one work.
+ */
+export const migrate = (db: Db, to?: string): Promise<void> =>
+  db.connection().execute(async (connection) => {
+    // An index on a large table takes its time, and so does waiting for another node that makes it.
+    await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      await migrateOn(connection, to)
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+
+async function migrateOn(db: Db, to?: string) {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())
   if (!error) return
   const failed = results?.find(({ status }) => status === 'Error')
   throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })

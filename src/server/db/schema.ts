@@ -13,6 +13,7 @@ export interface Schema {
     role: Generated<'customer' | 'admin'>
     email_verified: Generated<boolean>
     deactivated_at: Date | null
+    signed_out_before: Date | null
     created_at: Made<Date>
   }
   revoked_sessions: { user_id: string; signed_in_at: Date; revoked_at: Made<Date> }
@@ -35,6 +36,12 @@ export interface Schema {
     created_at: Made<Date>
     archived_at: Date | null
   }
+  product_prices: {
+    id: GeneratedAlways<number>
+    product_id: string
+    price_cents: number
+    valid_from: Date
+  }
   orders: {
     id: Generated<string>
     user_id: string
@@ -53,11 +60,22 @@ export interface Schema {
     held_until: Date | null
     created_at: Made<Date>
     deleted_at: Date | null
+    lapse_attempts: Generated<number>
+    next_lapse_at: Generated<Date>
   }
   order_events: {
     id: GeneratedAlways<number>
     order_id: string
-    kind: 'placed' | 'lapsed' | 'held' | 'paid' | 'shipped' | 'deleted' | 'restored' | 'refunded'
+    kind:
+      | 'placed'
+      | 'lapsed'
+      | 'held'
+      | 'paid'
+      | 'shipped'
+      | 'deleted'
+      | 'restored'
+      | 'refunded'
+      | 'partly-refunded'
     actor: string
     details: Generated<Record<string, unknown>>
     created_at: Made<Date>
@@ -108,6 +126,22 @@ export interface Schema {
     description: string
     created_at: Made<Date>
   }
+  admin_actions: {
+    id: GeneratedAlways<number>
+    actor: string
+    action:
+      | 'grant-admin'
+      | 'revoke-admin'
+      | 'deactivate-user'
+      | 'add-product'
+      | 'archive-product'
+      | 'ship-order'
+    target: string
+    before: Record<string, unknown>
+    after: Record<string, unknown>
+    request_id: string | null
+    created_at: Made<Date>
+  }
   idempotency_keys: {
     user_id: string
     key: string
@@ -126,5 +160,11 @@ export interface Schema {
     attempts: Generated<number>
     next_attempt_at: Generated<Date>
     last_error: string | null
+  }
+  job_runs: {
+    name: string
+    due_at: Date
+    finished_at: Date | null
+    outcome: unknown
   }
 }

@@ -103,12 +103,17 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'):
 /** The refusals of a call, from what it declares and what its access and schemas imply. */
 export function problemsOf(e: Endpoint): ProblemCode[] {
   const isGuarded = e.access !== 'public'
+  const mayHaveBody = e.method !== 'GET'
   const implied: (ProblemCode | false)[] = [
     isGuarded && 'unauthenticated',
     isGuarded && 'forbidden',
     Boolean(e.params || e.query || e.body || e.upload) && 'invalid',
-    Boolean(e.body) && 'unreadable',
+    // Even where a call takes no body, one that is sent is read.
+    mayHaveBody && 'unreadable',
+    mayHaveBody && 'too-large',
+    mayHaveBody && 'unsupported-media',
     Boolean(e.idempotent) && 'key-reused',
+    'too-many',
     'unavailable',
   ]
   return [...new Set([...(e.problems ?? []), ...implied.filter((code) => code !== false)])]

@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { shopItself } from '../access.ts'
+import { callerAt } from '../address.ts'
+import type { CallLimits } from '../call-limits.ts'
+import { soon } from '../gate.ts'
 import { sendKept } from '../kept.ts'
 import type { Fresh, Kept } from '../kept.ts'
 import type { ImageStore } from '../services/image-store.ts'
+import { timeouts } from '../timeouts.ts'
 
 /** What the built frontend gives for an address. */
 interface Rendered {
@@ -46,6 +51,7 @@ interface Options {
   pages: Pages
   kept: Kept
   imageStore: ImageStore
+  limits: CallLimits
   /** The shop's public address. */
   origin: string
 }
@@ -54,7 +60,7 @@ const aYear = { maxAge: '1y', immutable: true } as const
 
 /** Serves the built frontend: its files, the uploaded pictures, and every page, rendered here. */
 export function pageRoutes(app: FastifyInstance, options: Options) {
-  const { dist, pages, kept, imageStore, origin } = options
+  const { dist, pages, kept, imageStore, limits, origin } = options
   void app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
     prefix: '/assets/',
@@ -71,10 +77,15 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const image = await imageStore.open(request.params.name)
     if (!image) return reply.code(404).send()
+    if ('address' in image) {
+      // Not for ever: the pictures may move to another store.
+      return reply.header('cache-control', 'public, max-age=3600').redirect(image.address)
+    }
     return reply
       .headers({
         'content-type': 'image/webp',
-        'content-length': image.size,
+        ...(image.size !== undefined && { 'content-length': image.size }),
+        'content-disposition': `inline; filename="${request.params.name}"`,
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'; sandbox",
       })
@@ -82,13 +93,14 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
   })
 
   const get = async (path: string): Promise<Answer> => {
-    const response = await app.inject({ url: path })
+    const response = await app.inject({ url: path, remoteAddress: shopItself })
     if (response.statusCode >= 400) throw new Error(`${path} answered ${response.statusCode}`)
     return { answer: response.json(), link: String(response.headers.link ?? '') }
   }
 
-  app.get('/*', async (request, reply) => {
-    const { url } = request
+  app.get('/*', { handlerTimeout: timeouts.call }, async (request, reply) => {
+    const { url, ip } = request
+    limits.take('pages', callerAt(ip))
     const answer = await kept.get(`page ${url}`, async () =>
       toFresh(await pages.document(url), await pages.render(url, get, origin)),
     )
@@ -100,7 +112,11 @@ function toFresh(document: string, { status, head, html, state, location }: Rend
   const script = `<script type="application/json" id="state">${state}</script>`
   return {
     status,
-    headers: { 'content-type': 'text/html; charset=utf-8', ...(location && { location }) },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      ...(location && { location }),
+      ...(status === 503 && { 'retry-after': soon() }),
+    },
     body: document
       .replace('<!--head-->', () => head)
       .replace('<!--app-->', () => html)

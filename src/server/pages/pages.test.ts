@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { noCallLimits } from '../call-limits.ts'
 import { createKept } from '../kept.ts'
 import { createImageStore } from '../services/image-store.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
@@ -33,6 +34,7 @@ function openPages(render: Render = async () => page) {
     origin,
     pages: { render, document: async () => template },
     kept: createKept(),
+    limits: noCallLimits,
     imageStore: createImageStore(join(dist, 'images')),
   })
   return (url: string) => app.inject({ url })
@@ -68,7 +70,13 @@ test('public files are served as themselves', async () => {
 
 test('any other address is left to the pages, the bare template included', async () => {
   const get = openPages(async () => ({ ...page, status: 404, html: 'no such page' }))
-  for (const address of ['/index.html', '/icons/other.png', '/wp-login.php', '/icons/../../x']) {
+  for (const address of [
+    '/index.html',
+    '/icons/other.png',
+    '/wp-login.php',
+    '/.git/config',
+    '/icons/../../x',
+  ]) {
     const { statusCode, body } = await get(address)
     expect(statusCode).toBe(404)
     expect(body).toContain('no such page')

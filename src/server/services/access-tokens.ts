@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { calculateJwkThumbprint, importJWK, jwtVerify, SignJWT } from 'jose'
+import { calculateJwkThumbprint, createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose'
 import type { JWK } from 'jose'
+import type { Config } from '../config.ts'
 import { unauthenticated } from '../errors.ts'
+import { fromSeconds } from './seconds.ts'
 
 const algorithm = 'ES256'
 const audience = 'auto-parts-api'
@@ -25,20 +27,24 @@ export interface AccessTokens {
   verify(token: string): Promise<TokenClaims>
 }
 
-/** Our own access tokens: signed by us, for us, an hour long, without a role inside. */
-export async function createAccessTokens(
-  privateJwk: string,
-  issuer: string,
-): Promise<AccessTokens> {
-  const { d, ...publicJwk } = JSON.parse(privateJwk) as JWK
-  const kid = await calculateJwkThumbprint(publicJwk)
-  const signingKey = await importJWK({ ...publicJwk, ...(d && { d }) }, algorithm)
-  const verificationKey = await importJWK(publicJwk, algorithm)
+type Keys = Pick<Config, 'TOKEN_PRIVATE_KEY' | 'TOKEN_PREVIOUS_KEYS' | 'PUBLIC_URL'>
+
+/**
+ * Our own access tokens: signed by us, for us, an hour long, without a role inside. Tokens of the
+ * keys of before hold to their end, so a new key signs nobody out.
+ */
+export async function createAccessTokens(config: Keys): Promise<AccessTokens> {
+  const issuer = config.PUBLIC_URL
+  const privateKey = JSON.parse(config.TOKEN_PRIVATE_KEY) as JWK
+  const signingKey = await importJWK(privateKey, algorithm)
+  const publicKey = await publicPart(privateKey)
+  const previous = await Promise.all(config.TOKEN_PREVIOUS_KEYS.map(publicPart))
+  const keys = createLocalJWKSet({ keys: [publicKey, ...previous] })
 
   return {
     issue: ({ uid, signedInAt }, labels) =>
       new SignJWT({ ...labels, auth_time: signedInAt.getTime() / 1000 })
-        .setProtectedHeader({ alg: algorithm, typ: 'at+jwt', kid })
+        .setProtectedHeader({ alg: algorithm, typ: 'at+jwt', kid: publicKey.kid })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(uid)
@@ -49,7 +55,7 @@ export async function createAccessTokens(
 
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, verificationKey, {
+        const { payload } = await jwtVerify(token, keys, {
           algorithms: [algorithm],
           typ: 'at+jwt',
           issuer,
@@ -58,11 +64,17 @@ export async function createAccessTokens(
         })
         return {
           uid: String(payload.sub),
-          signedInAt: new Date(Number(payload['auth_time']) * 1000),
+          signedInAt: fromSeconds(payload['auth_time']),
         }
       } catch {
         throw unauthenticated()
       }
     },
   }
+}
+
+/** Named by its thumbprint, as in the tokens it signs. */
+async function publicPart({ kty, crv, x, y }: JWK) {
+  const key = { kty, crv, x, y } as JWK
+  return { ...key, kid: await calculateJwkThumbprint(key) }
 }

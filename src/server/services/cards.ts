@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { createBreaker, isBreakerRefusal } from './breaker.ts'
 
 /** What the shop reads of a payment intent. */
 export interface Intent {
@@ -9,9 +10,16 @@ export interface Intent {
   status: Stripe.PaymentIntent.Status
   /** Cents that have really arrived. */
   amountReceived: number
+  /** Cents that went back, by us or by the owner in the provider's own pages; known to `findIntent`. */
+  amountRefunded: number
   currency: string
   orderId: string | undefined
   round: number
+}
+
+/** An intent that succeeded. */
+export interface Payment extends Intent {
+  paidAt: Date
 }
 
 export interface CardEvent {
@@ -21,10 +29,15 @@ export interface CardEvent {
 }
 
 export interface CardService {
-  /** The one intent of this round of the order: made at the first call, the same one ever after. */
-  intentFor(order: { id: string; round: number; totalCents: number }): Promise<Intent>
+  /**
+   * The one intent of this round of the order: made at the first call, the same one ever after.
+   * Undefined when the provider keeps a failure under the round's key, and would answer so for a day.
+   */
+  intentFor(order: { id: string; round: number; totalCents: number }): Promise<Intent | undefined>
   /** Undefined when the provider does not know it. */
   findIntent(id: string): Promise<Intent | undefined>
+  /** Visits every payment whose intent was made since then, one after the other. */
+  eachPayment(since: Date, visit: (payment: Payment) => Promise<void>): Promise<void>
   /** Closes an intent for good; the intent as it then is, which may be `succeeded`. */
   cancel(id: string): Promise<Intent>
   /** Sends everything back, once however often it is called. Returns the refund's id. */
@@ -42,32 +55,58 @@ export function createCards(config: Config): CardService {
     telemetry: false,
     ...(config.STRIPE_API_URL && addressOf(config.STRIPE_API_URL)),
   })
+  const guarded = createBreaker(isTrouble)
+  const reached = <T>(ask: () => Promise<T>) => explained(guarded(ask))
 
   return {
     intentFor: ({ id, round, totalCents }) =>
-      reached(async () =>
-        toIntent(
-          await stripe.paymentIntents.create(
-            {
-              amount: totalCents,
-              currency,
-              automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-              metadata: { order: id, round: String(round) },
-            },
-            { idempotencyKey: `order-${id}-${round}` },
-          ),
-        ),
-      ),
+      reached(async () => {
+        try {
+          return toIntent(
+            await stripe.paymentIntents.create(
+              {
+                amount: totalCents,
+                currency,
+                automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+                metadata: { order: id, round: String(round) },
+              },
+              { idempotencyKey: `order-${id}-${round}` },
+            ),
+          )
+        } catch (error) {
+          if (isKeptFailure(error)) return undefined
+          throw error
+        }
+      }),
 
     findIntent: (id) =>
       reached(async () => {
         try {
-          return toIntent(await stripe.paymentIntents.retrieve(id))
+          return toIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
         } catch (error) {
           if (hasCode(error, 'resource_missing')) return undefined
           throw error
         }
       }),
+
+    async eachPayment(since, visit) {
+      let after: string | undefined
+      do {
+        // A page at a time: visits take as long as they need, and are none of the breaker's business.
+        const { data, has_more: isMore } = await reached(() =>
+          stripe.paymentIntents.list({
+            created: { gte: Math.floor(since.getTime() / 1000) },
+            limit: 100,
+            expand: ['data.latest_charge'],
+            ...(after && { starting_after: after }),
+          }),
+        )
+        for (const intent of data) {
+          if (intent.status === 'succeeded') await visit(toPayment(intent))
+        }
+        after = isMore ? data.at(-1)?.id : undefined
+      } while (after)
+    },
 
     cancel: (id) =>
       reached(async () => {
@@ -97,6 +136,10 @@ export function createCards(config: Config): CardService {
 
     readEvent(body, signature) {
       const event = stripe.webhooks.constructEvent(body, signature, config.STRIPE_WEBHOOK_SECRET)
+      // Signed is not yet well-formed, whatever the types say.
+      if (typeof event.id !== 'string' || typeof event.type !== 'string') {
+        throw new TypeError('not an event')
+      }
       const object = event.data.object as { object?: string; id?: string; payment_intent?: unknown }
       const intentId = object.object === 'payment_intent' ? object.id : object.payment_intent
       return {
@@ -119,29 +162,48 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   clientSecret: intent.client_secret ?? '',
   status: intent.status,
   amountReceived: intent.amount_received,
+  amountRefunded: refundedOf(intent.latest_charge),
   currency: intent.currency,
   orderId: intent.metadata['order'],
   round: Number(intent.metadata['round'] ?? 1),
 })
 
+const refundedOf = (charge: Stripe.PaymentIntent['latest_charge']) =>
+  charge && typeof charge === 'object' ? charge.amount_refunded : 0
+
+const toPayment = (intent: Stripe.PaymentIntent): Payment => {
+  const paid = intent.latest_charge
+  const { created } = paid && typeof paid === 'object' ? paid : intent
+  return { ...toIntent(intent), paidAt: new Date(created * 1000) }
+}
+
 /** Turns "the provider cannot be reached or is in trouble" into a refusal that says so. */
-async function reached<T>(ask: () => Promise<T>): Promise<T> {
+async function explained<T>(asked: Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await asked
   } catch (error) {
-    const isTrouble =
-      error instanceof Stripe.errors.StripeConnectionError ||
-      error instanceof Stripe.errors.StripeAPIError ||
-      error instanceof Stripe.errors.StripeRateLimitError ||
-      hasCode(error, 'idempotency_key_in_use')
+    const isPassing =
+      isTrouble(error) || isBreakerRefusal(error) || hasCode(error, 'idempotency_key_in_use')
     // Its status is about our call to the provider, never about the call that we answer.
-    if (!isTrouble) throw new Error('The card provider refused a call', { cause: error })
+    if (!isPassing) throw new Error('The card provider refused a call', { cause: error })
     throw new AppError('unavailable', {
       detail: 'The card provider cannot be reached at the moment',
       headers: { 'retry-after': '5' },
     })
   }
 }
+
+/** An answer that repeats itself under its key, or a key that an older version used for other parameters. */
+const isKeptFailure = (error: unknown) =>
+  (error instanceof Stripe.errors.StripeAPIError &&
+    error.headers?.['idempotent-replayed'] === 'true') ||
+  (error instanceof Stripe.errors.StripeIdempotencyError &&
+    !hasCode(error, 'idempotency_key_in_use'))
+
+const isTrouble = (error: unknown) =>
+  error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeAPIError ||
+  error instanceof Stripe.errors.StripeRateLimitError
 
 const hasCode = (error: unknown, code: string) =>
   error instanceof Stripe.errors.StripeError && error.code === code

@@ -11,6 +11,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 
 export const basePath = '/api/auth'
 const audience = 'auto-parts'
+const day = 24 * 60 * 60
 
 type Send = (to: { email: string; name: string }, url: string) => Promise<void>
 
@@ -19,6 +20,8 @@ interface Options {
   config: Config
   sendVerification: Send
   sendPasswordReset: Send
+  /** A new password was set: whoever is signed in with the old one may be somebody else. */
+  onPasswordReset(uid: string): Promise<void>
   /** Hears of what goes wrong inside; a wrong password is nothing of the kind. */
   report(message: string): void
 }
@@ -48,6 +51,8 @@ export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
     // The keys go through the same door as a hosted provider's, only without the network.
     keys: createRemoteJWKSet(new URL(`${basePath}/jwks`, issuer), {
       [customFetch]: (url) => auth.handler(new Request(url)),
+      // A new key is known as soon as it signs; to ask for it costs one query.
+      cooldownDuration: 1_000,
     }),
     async handle(request) {
       if (request.url.endsWith(`${basePath}/sign-in/social`)) await startAnewWithoutGoogle()
@@ -56,7 +61,7 @@ export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
   }
 }
 
-const settings = ({ db, config, sendVerification, sendPasswordReset, report }: Options) => ({
+const settings = ({ db, config, report, ...options }: Options) => ({
   baseURL: config.PUBLIC_URL,
   basePath,
   secret: config.IDENTITY_SECRET,
@@ -73,18 +78,21 @@ const settings = ({ db, config, sendVerification, sendPasswordReset, report }: O
     autoSignIn: true,
     revokeSessionsOnPasswordReset: true,
     password: { hash: hashUncommonPassword, verify: verifyPassword },
-    sendResetPassword: ({ user, url }: MailRequest) => sendPasswordReset(user, url),
+    sendResetPassword: ({ user, url }: MailRequest) => options.sendPasswordReset(user, url),
+    onPasswordReset: ({ user }: { user: { id: string } }) => options.onPasswordReset(user.id),
   },
   emailVerification: {
     sendOnSignUp: true,
     autoSignInAfterVerification: false,
-    sendVerificationEmail: ({ user, url }: MailRequest) => sendVerification(user, url),
+    sendVerificationEmail: ({ user, url }: MailRequest) => options.sendVerification(user, url),
   },
   account: { accountLinking: { enabled: true, trustedProviders: ['google'] } },
   // Its own limiter counts an address until a whole minute was quiet, which locks busy places out.
   rateLimit: { enabled: false },
   advanced: {
     cookiePrefix: 'identity',
+    // Left out, a variable TEST or NODE_ENV=test in the environment would let links lead anywhere.
+    disableOriginCheck: false,
     defaultCookieAttributes: { path: basePath },
     // Our migrations make the tables; asking the database again at every start finds nothing new.
     database: { validateSchema: false },
@@ -92,7 +100,12 @@ const settings = ({ db, config, sendVerification, sendPasswordReset, report }: O
   plugins: [
     jwt({
       disableSettingJwtHeader: true,
-      jwks: { keyPairConfig: { alg: 'ES256' } },
+      jwks: {
+        keyPairConfig: { alg: 'ES256' },
+        rotationInterval: 30 * day,
+        // Longer than any ID token lives.
+        gracePeriod: day,
+      },
       jwt: {
         issuer: config.PUBLIC_URL,
         audience,
@@ -101,7 +114,8 @@ const settings = ({ db, config, sendVerification, sendPasswordReset, report }: O
           email: user.email,
           email_verified: user.emailVerified,
           name: user.name,
-          auth_time: Math.floor(session.createdAt.getTime() / 1000),
+          // To the millisecond: a sign-in is told apart, and signed out, by its time.
+          auth_time: session.createdAt.getTime() / 1000,
         }),
       },
     }),

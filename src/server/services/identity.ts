@@ -1,6 +1,7 @@
 import { errors, jwtVerify } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
 import { AppError, unauthenticated } from '../errors.ts'
+import { fromSeconds } from './seconds.ts'
 
 /** What the identity provider vouches for. */
 export interface IdentityClaims {
@@ -16,6 +17,10 @@ export interface IdentityService {
   /** Throws `unauthenticated` for a token the provider did not make for us, `unavailable` without its keys. */
   verify(idToken: string): Promise<IdentityClaims>
 }
+
+/** After this long somebody has to give the password again, however often the session was renewed. */
+export const signInDaysMax = 30
+const dayMs = 24 * 60 * 60 * 1000
 
 interface IdentityOptions {
   issuer: string
@@ -37,15 +42,16 @@ export function createIdentity(options: IdentityOptions): IdentityService {
           clockTolerance: 30,
           requiredClaims: ['sub', 'exp', 'iat', 'email'],
         })
-        const authTime = payload['auth_time'] ?? payload.iat
+        const signedInAt = fromSeconds(payload['auth_time'] ?? payload.iat)
         if (typeof payload['email'] !== 'string' || !payload.sub) throw unauthenticated()
+        if (Date.now() - signedInAt.getTime() > signInDaysMax * dayMs) throw unauthenticated()
         return {
           issuer,
           uid: payload.sub,
           email: payload['email'].toLowerCase(),
           isVerified: payload['email_verified'] === true,
           name: typeof payload['name'] === 'string' ? payload['name'] : '',
-          signedInAt: new Date(Number(authTime) * 1000),
+          signedInAt,
         }
       } catch (error) {
         if (error instanceof errors.JWKSTimeout || isFetchFailure(error)) {

@@ -1,64 +1,63 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { AppError } from '../errors.ts'
+import { createTurns } from '../turns.ts'
+import { createDiskImages } from './disk-images.ts'
 
-/** The widest first: it is the one an address without a width means. */
-const widths = [1280, 640, 320] as const
+/** The widest last: it is the one an address without a width means, and is there when all are. */
+const widths = [320, 640, 1280] as const
+const widest = 1280
 const pixelsMax = 24_000_000
 const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
-const concurrentMax = 2
+const turns = { working: 2, waiting: 8 } as const
+const fileNames = /^[0-9a-f]{32}(?:-\d+)?\.webp$/
+
+/** A picture to be sent, or the address where browsers find it. */
+type FoundImage = { size: number | undefined; stream: NodeJS.ReadableStream } | { address: string }
 
 export interface ImageStore {
-  /** Checks, re-encodes and keeps a picture. Returns its address on the shop, `/images/<hash>.webp`. */
+  /** Checks, re-encodes and keeps a picture. Returns its address. */
   add(bytes: Buffer): Promise<string>
   /** The file of an address below /images/; undefined when there is none. */
-  open(name: string): Promise<{ size: number; stream: NodeJS.ReadableStream } | undefined>
+  open(name: string): Promise<FoundImage | undefined>
 }
 
-/** Pictures on disk, named by their content, so that an address never changes what it shows. */
-export function createImageStore(folder: string): ImageStore {
-  let working = 0
+export interface ImageFile {
+  name: string
+  webp: Buffer
+}
+
+/** Where the files of pictures lie. */
+export interface ImageFiles {
+  /** Keeps the widths of one picture, the widest last. Returns its address if it is not ours. */
+  keep(files: readonly ImageFile[]): Promise<string | undefined>
+  open(name: string): Promise<FoundImage | undefined>
+}
+
+/** Pictures named by their content, so that an address below /images/ never changes what it shows. */
+export function createImageStore(folder: string, elsewhere?: ImageFiles): ImageStore {
+  const inTurn = createTurns(turns)
+  const disk = createDiskImages(folder)
   return {
     async add(bytes) {
-      if (working >= concurrentMax) {
-        throw new AppError('unavailable', {
-          detail: 'Other pictures are being worked on',
-          headers: { 'retry-after': '2' },
-        })
-      }
-      working += 1
-      try {
-        const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-        await mkdir(folder, { recursive: true })
-        for (const [width, webp] of await encode(bytes)) {
-          const file = join(folder, fileName(hash, width))
-          // Written aside first: a crash leaves no half picture under a name that is cached for ever.
-          const part = `${file}.${randomUUID()}.part`
-          await writeFile(part, webp)
-          await rename(part, file)
-        }
-        return `/images/${fileName(hash, widths[0])}`
-      } finally {
-        working -= 1
-      }
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+      const files = await inTurn(() => encode(bytes, hash))
+      const address = await (elsewhere ?? disk).keep(files)
+      return address ?? `/images/${fileName(hash, widest)}`
     },
 
     async open(name) {
-      if (!/^[0-9a-f]{32}(?:-\d+)?\.webp$/.test(name)) return undefined
-      const file = join(folder, name)
-      const found = await stat(file).catch(() => undefined)
-      return found && { size: found.size, stream: createReadStream(file) }
+      if (!fileNames.test(name)) return undefined
+      // What was kept on disk before there was another store keeps its address.
+      return (await disk.open(name)) ?? elsewhere?.open(name)
     },
   }
 }
 
 const fileName = (hash: string, width: number) =>
-  width === widths[0] ? `${hash}.webp` : `${hash}-${width}.webp`
+  width === widest ? `${hash}.webp` : `${hash}-${width}.webp`
 
-async function encode(bytes: Buffer) {
+async function encode(bytes: Buffer, hash: string): Promise<ImageFile[]> {
   try {
     const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
     const { format } = await picture.metadata()
@@ -67,7 +66,8 @@ async function encode(bytes: Buffer) {
     const upright = picture.rotate()
     const encoded = widths.map(async (width) => {
       const resized = upright.clone().resize({ width, withoutEnlargement: true })
-      return [width, await resized.webp({ quality: 80, effort: 4 }).toBuffer()] as const
+      const webp = await resized.webp({ quality: 80, effort: 4 }).toBuffer()
+      return { name: fileName(hash, width), webp }
     })
     return await Promise.all(encoded)
   } catch (error) {

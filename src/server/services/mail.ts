@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import nodemailer from 'nodemailer'
+import { reportFailure, waitAfter } from '../attempts.ts'
+import type { FailureLog } from '../attempts.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/index.ts'
 
@@ -25,6 +27,7 @@ export async function queueMail(db: Db, mail: Mail) {
 
 interface Waiting {
   id: number
+  attempts: number
   recipient: string
   subject: string
   text_body: string
@@ -36,24 +39,35 @@ async function claimMails(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     update outbox
     set attempts = attempts + 1,
-        next_attempt_at = now() + make_interval(secs => least(30 * 2 ^ attempts, 3600))
+        next_attempt_at = now() + ${waitAfter('attempts')}
     where id in (
       select id from outbox where sent_at is null and next_attempt_at <= now() and attempts < 12
       order by id limit 20 for update skip locked)
-    returning id, recipient, subject, text_body, html_body`.execute(db)
+    returning id, attempts, recipient, subject, text_body, html_body`.execute(db)
   return rows
 }
 
 /** The job that sends what waits in the outbox. */
-export function createMailJob(db: Db, { SMTP_URL, MAIL_FROM }: Config) {
+export function createMailJob(db: Db, log: FailureLog, { SMTP_URL, MAIL_FROM }: Config) {
   const transport = nodemailer.createTransport(SMTP_URL)
   return async () => {
-    for (const { id, recipient, subject, text_body, html_body } of await claimMails(db)) {
+    for (const { id, attempts, recipient, subject, ...body } of await claimMails(db)) {
       const outcome = await transport
-        .sendMail({ from: MAIL_FROM, to: recipient, subject, text: text_body, html: html_body })
+        .sendMail({
+          from: MAIL_FROM,
+          to: recipient,
+          subject,
+          text: body.text_body,
+          html: body.html_body,
+        })
         .then(
           () => ({ sent_at: sql<Date>`now()`, last_error: null }),
-          (error: Error) => ({ last_error: error.message }),
+          (error: Error & { code?: string }) => {
+            // What the mail server says names the recipient, so it stays in the database.
+            const failure = { attempts, mail: id, code: error.code }
+            reportFailure(log, failure, 'a mail could not be sent')
+            return { last_error: error.message }
+          },
         )
       await db.updateTable('outbox').set(outcome).where('id', '=', id).execute()
     }

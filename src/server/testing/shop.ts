@@ -15,10 +15,11 @@ import { createApp } from '../app.ts'
 import type { Parts } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import { openDatabase } from '../db/index.ts'
+import { setRole } from '../features/users/admins.ts'
 import { createAccessTokens } from '../services/access-tokens.ts'
 import { createCards } from '../services/cards.ts'
 import { createIdentity } from '../services/identity.ts'
-import { createImageStore } from '../services/image-store.ts'
+import { openImageStore } from '../services/open-image-store.ts'
 import { databaseUrl, templateDatabase } from './global-setup.ts'
 
 export interface TestUser {
@@ -43,7 +44,10 @@ const issuer = 'https://identity.example'
 const audience = 'auto-parts'
 
 /** A whole shop for one test file: own database, own card provider, own identity provider. */
-export async function openShop(settings: Record<string, string> = {}) {
+export async function openShop(
+  settings: Record<string, string> = {},
+  logger: Parts['logger'] = false,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'auto-parts-shop-'))
   const serverUrl = inject('postgresUrl')
   const name = `shop_${randomUUID().replaceAll('-', '')}`
@@ -54,6 +58,8 @@ export async function openShop(settings: Record<string, string> = {}) {
   const config = await loadConfig({
     DATA_DIR: folder,
     SWEEP_SECONDS: '3600', // tests run the jobs themselves
+    LIMITS: 'off',
+    CALLS_AT_ONCE: '10000',
     STRIPE_API_URL: sandbox.url,
     GOOGLE_ISSUER: `${sandbox.url}/google`,
     ...settings,
@@ -66,9 +72,10 @@ export async function openShop(settings: Record<string, string> = {}) {
     config,
     database,
     identity: createIdentity({ issuer, audience, keys: createLocalJWKSet({ keys: [jwk] }) }),
-    tokens: await createAccessTokens(config.TOKEN_PRIVATE_KEY, config.PUBLIC_URL),
+    tokens: await createAccessTokens(config),
     cards,
-    imageStore: createImageStore(join(folder, 'images')),
+    imageStore: openImageStore(config, { warn: () => {} }),
+    logger,
   }
   const { app, shop } = await createApp(parts)
 
@@ -98,6 +105,8 @@ export async function openShop(settings: Record<string, string> = {}) {
     sandbox,
     call,
     signIdToken,
+    /** What somebody needs to know who wants to forge an ID token. */
+    provider: { issuer, audience, ...keys },
 
     /** Signs somebody in, as the browser does after the identity provider. */
     async signIn({ name = 'Mia', isVerified = true, isAdmin = false, ...rest }: Person = {}) {
@@ -111,8 +120,7 @@ export async function openShop(settings: Record<string, string> = {}) {
         { params: { email } },
         { token: idToken },
       )
-      if (isAdmin)
-        await database.pool.query(`update users set role = 'admin' where uid = $1`, [uid])
+      if (isAdmin) await setRole(database.db, email, 'admin')
       return { uid, email, idToken, token: answer.body.token } satisfies TestUser
     },
 
@@ -150,7 +158,8 @@ export async function openShop(settings: Record<string, string> = {}) {
   }
 }
 
-async function callApi<E extends Endpoint>(
+/** Calls an endpoint of any app, as `token` lets it. */
+export async function callApi<E extends Endpoint>(
   app: FastifyInstance,
   e: E,
   { params, query, body }: Record<string, unknown>,

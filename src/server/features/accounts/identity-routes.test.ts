@@ -1,15 +1,19 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmbeddedIdentity } from '../../services/embedded-identity.ts'
 import { createLimits } from '../../limits.ts'
+import { createLog } from '../../log.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { identityRoutes } from './identity-routes.ts'
 
 const sendNothing = async () => {}
 
+const lines: string[] = []
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({}, createLog('info', { write: (line) => void lines.push(line) }))
   const { db } = shop.database
   const options = { db, config: shop.config, report: () => {} }
   identityRoutes(shop.app, {
@@ -17,8 +21,10 @@ beforeAll(async () => {
       ...options,
       sendVerification: sendNothing,
       sendPasswordReset: sendNothing,
+      onPasswordReset: async () => {},
     }),
     limits: createLimits(shop.database.pool),
+    gate: shop.shop.gate,
   })
 })
 afterAll(() => shop.close())
@@ -52,6 +58,18 @@ test('what the provider does not serve is not found, and another method neither'
   expect((await shop.app.inject({ method: 'PUT', url: '/api/auth/token' })).statusCode).toBe(404)
 })
 
+test('every attempt to get in is logged, without saying whose', async () => {
+  lines.length = 0
+  await post('sign-up/email', `{"name":"Ida","email":"ida@shop.example","password":"taillight-40"}`)
+  await post('sign-in/email', `{"email":"ida@shop.example","password":"not-this-one"}`)
+  const attempts = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(attempts.filter(({ attempt }) => attempt)).toMatchObject([
+    { attempt: '/sign-up/email', status: 200, ip: '127.0.0.1' },
+    { attempt: '/sign-in/email', status: 401, ip: '127.0.0.1' },
+  ])
+  expect(lines.join('')).not.toContain('ida@')
+})
+
 test("guessing one account's password ends after ten tries a minute", async () => {
   const guess = '{"email":"lee@shop.example","password":"guess-1"}'
   const statuses = []
@@ -59,4 +77,36 @@ test("guessing one account's password ends after ten tries a minute", async () =
     statuses.push((await post('sign-in/email', guess)).statusCode)
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429])
+})
+
+/** Sends the address as it is; other clients would tidy it up. */
+const guessAt = (path: string, email: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { hostname, port } = new URL(shop.app.listeningOrigin)
+    const headers = { 'content-type': 'application/json', origin: shop.config.PUBLIC_URL }
+    const sent = request({ hostname, port, path: `/api/auth/${path}`, method: 'POST', headers })
+    sent.on('error', reject)
+    sent.on('response', (answer) => void text(answer).then(() => resolve(answer.statusCode)))
+    sent.end(JSON.stringify({ email, password: 'guess-1' }))
+  })
+
+test('guessing ends as soon where the address is written in another way', async () => {
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const ways = ['x/../sign-in/email', './sign-in/email', '%2e/sign-in/email', 'sign-in\\email']
+  const statuses = []
+  for (let count = 0; count < 12; count += 1) {
+    statuses.push(await guessAt(ways[count % ways.length]!, 'kim@shop.example'))
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+})
+
+test.each([
+  ['sign-in/social', { provider: 'google', callbackURL: 'https://elsewhere.example' }],
+  [
+    'request-password-reset',
+    { email: 'mia@shop.example', redirectTo: 'https://elsewhere.example' },
+  ],
+])('%s leads nobody away from the shop', async (path, body) => {
+  const { statusCode } = await post(path, JSON.stringify(body))
+  expect(statusCode).toBe(403)
 })

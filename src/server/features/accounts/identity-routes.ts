@@ -1,21 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callerAt } from '../../address.ts'
 import { AppError } from '../../errors.ts'
+import type { Gate } from '../../gate.ts'
 import type { Limits } from '../../limits.ts'
 import { basePath } from '../../services/embedded-identity.ts'
 import type { EmbeddedIdentity } from '../../services/embedded-identity.ts'
+import { timeouts } from '../../timeouts.ts'
 
 /** Mounts the embedded identity provider's own calls, which speak web-standard requests. */
 export function identityRoutes(
   app: FastifyInstance,
-  { identity, limits }: { identity: EmbeddedIdentity; limits: Limits },
+  { identity, limits, gate }: { identity: EmbeddedIdentity; limits: Limits; gate: Gate },
 ) {
   app.route({
     method: ['GET', 'POST'],
     url: `${basePath}/*`,
-    config: { outsideContract: "the identity provider's own calls" },
+    config: { outsideContract: "the identity provider's own calls", lane: 'ordinary' },
+    handlerTimeout: timeouts.call,
     handler: async (request, reply) => {
-      await refuseTooMany(limits, request)
-      const response = await identity.handle(webRequest(request, identity.issuer))
+      const asked = webRequest(request, identity.issuer)
+      const attempt = attemptOf(asked)
+      await refuseTooMany(limits, attempt, request)
+      const response = await gate.during('ordinary', () => identity.handle(asked))
+      logAttempt(request, attempt, response.status)
       reply.code(response.status)
       response.headers.forEach((value, name) => {
         if (name !== 'set-cookie') reply.header(name, value)
@@ -41,14 +48,21 @@ const rules: Readonly<Record<string, Rule>> = {
   '/send-verification-email': { perAddress: 30, perEmail: 3 },
 }
 
-async function refuseTooMany(limits: Limits, { url, ip, body }: FastifyRequest) {
-  const path = url.replace(/\?.*$/, '').slice(basePath.length)
-  const rule = rules[path]
+/** Every attempt to get in, whether it succeeds or not. Whose it was is nobody's who reads logs. */
+function logAttempt(request: FastifyRequest, attempt: string, status: number) {
+  if (rules[attempt]) request.log.info({ attempt, status, ip: request.ip }, 'identity')
+}
+
+/** As the provider reads the address: what was sent may say the same in other ways, `/./` for one. */
+const attemptOf = ({ url }: Request) => new URL(url).pathname.slice(basePath.length)
+
+async function refuseTooMany(limits: Limits, attempt: string, { ip, body }: FastifyRequest) {
+  const rule = rules[attempt]
   if (!rule) return
-  await limits.take({ name: `${path} by address`, perMinute: rule.perAddress }, ip)
+  await limits.take({ name: `${attempt} by address`, perMinute: rule.perAddress }, callerAt(ip))
   const email = (body as { email?: unknown } | null)?.email
   if (typeof email !== 'string') return
-  await limits.take({ name: `${path} by email`, perMinute: rule.perEmail }, email.toLowerCase())
+  await limits.take({ name: `${attempt} by email`, perMinute: rule.perEmail }, email.toLowerCase())
 }
 
 function webRequest(request: FastifyRequest, origin: string): Request {

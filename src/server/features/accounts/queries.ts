@@ -3,7 +3,7 @@ import type { Db } from '../../db/index.ts'
 import { isUniqueViolation } from '../../db/index.ts'
 import { AppError, unauthenticated } from '../../errors.ts'
 import type { IdentityClaims } from '../../services/identity.ts'
-import { findUserByEmail, hasOtherAdmin } from '../users/queries.ts'
+import { grantConfiguredAdmin } from '../users/admins.ts'
 
 export interface Account {
   uid: string
@@ -41,7 +41,13 @@ export async function signInAccount(db: Db, signIn: SignIn): Promise<Account> {
     .where('user_id', '=', account.id)
     .where('signed_in_at', '=', identity.signedInAt)
     .executeTakeFirst()
-  if (revoked) throw unauthenticated()
+  const { signed_out_before: signedOutBefore } = account
+  if (revoked || (signedOutBefore && signedOutBefore > identity.signedInAt)) {
+    throw unauthenticated()
+  }
+  if (signIn.isConfiguredAdmin && account.email_verified && account.role !== 'admin') {
+    await grantConfiguredAdmin(db, account.id)
+  }
   return account
 }
 
@@ -49,10 +55,9 @@ const nameLengthMax = 100
 
 const nameOf = ({ identity, name }: SignIn) => (name || identity.name).slice(0, nameLengthMax)
 
-const vouchedFor = ({ identity, isConfiguredAdmin }: SignIn) => ({
+const vouchedFor = ({ identity }: SignIn) => ({
   email: identity.email,
   email_verified: identity.isVerified,
-  ...(isConfiguredAdmin && identity.isVerified && { role: 'admin' as const }),
 })
 
 /** The first name that is known stays: from then on its owner changes it in the profile. */
@@ -95,6 +100,15 @@ async function takeOverAccount(db: Db, signIn: SignIn) {
   }
 }
 
+/** Ends every sign-in of an account. To the second, as hosted providers tell the time of a sign-in. */
+export async function signOutEverywhere(db: Db, uid: string) {
+  await db
+    .updateTable('users')
+    .set({ signed_out_before: sql<Date>`date_trunc('second', now())` })
+    .where('uid', '=', uid)
+    .execute()
+}
+
 /** Ends one sign-in: its access tokens and its ID tokens are refused from now on. */
 export async function revokeSession(db: Db, userId: string, signedInAt: Date) {
   await db
@@ -102,17 +116,4 @@ export async function revokeSession(db: Db, userId: string, signedInAt: Date) {
     .values({ user_id: userId, signed_in_at: signedInAt })
     .onConflict((conflict) => conflict.columns(['user_id', 'signed_in_at']).doNothing())
     .execute()
-}
-
-/** Gives or takes the admin role by e-mail. False when there is no such account. */
-export function setRole(db: Db, email: string, role: 'admin' | 'customer'): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const user = await findUserByEmail(trx, email.toLowerCase())
-    if (!user) return false
-    if (role === 'customer' && user.role === 'admin' && !(await hasOtherAdmin(trx, user.id))) {
-      throw new AppError('last-admin')
-    }
-    await trx.updateTable('users').set({ role }).where('id', '=', user.id).execute()
-    return true
-  })
 }

@@ -32,7 +32,8 @@ async function upload(bytes: Buffer, { field = 'image', type = 'image/jpeg' } = 
 
 const stored = async (url: string) => {
   const file = await shop.parts.imageStore.open(url.replace('/images/', ''))
-  return buffer(file!.stream)
+  if (!file || 'address' in file) throw new Error(`${url} is not on disk`)
+  return buffer(file.stream)
 }
 
 test('a photograph becomes WebP in three widths, without where and with what it was taken', async () => {

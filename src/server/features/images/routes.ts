@@ -6,17 +6,25 @@ import { AppError } from '../../errors.ts'
 import { keyOf, once } from '../../idempotency.ts'
 import { route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
+import { createTurns } from '../../turns.ts'
+
+/** Each may be on its way for two minutes and is in memory as a whole at its end. */
+const uploads = { working: 10, waiting: 0 } as const
 
 /** In a scope of its own, so that no other call takes a form for a body. */
-export function imageRoutes({ router: { app, guards }, database: { db }, imageStore }: Shop) {
-  void app.register(async (scope) => {
+export function imageRoutes({ router, gate, database: { db }, imageStore }: Shop) {
+  const inTurn = createTurns(uploads)
+  void router.app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: imageBytesMax, files: 1, fields: 5 } })
 
-    route({ app: scope, guards }, images.upload, async ({ user, request, reply }) => {
+    route({ ...router, app: scope }, images.upload, async ({ user, request, reply }) => {
+      gate.enter()
       if (!request.isMultipart()) throw new AppError('unsupported-media')
-      const bytes = await readPicture(request)
-      const keyed = keyOf(request, createHash('sha256').update(bytes).digest('hex'))
-      const url = await imageStore.add(bytes)
+      const { keyed, url } = await inTurn(async () => {
+        const bytes = await readPicture(request)
+        const hash = createHash('sha256').update(bytes).digest('hex')
+        return { keyed: keyOf(request, hash), url: await imageStore.add(bytes) }
+      })
       return once({ db, userId: user.id, keyed, reply }, async () => ({
         success: true,
         data: { url },

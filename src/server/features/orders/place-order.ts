@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts'
 import { earlierAnswer } from '../../idempotency.ts'
 import type { Keyed } from '../../idempotency.ts'
 import { findProduct, findProductIdByName } from '../products/queries.ts'
+import { refuseTooManyHeld } from './held-orders.ts'
 
 type Placed = { insertedId: string }
 
@@ -21,6 +22,7 @@ type Values = [
   holdSeconds: number,
   key: string | null,
   hash: string | null,
+  heldMax: number,
 ]
 
 /**
@@ -32,6 +34,7 @@ const insertOrder = prepared<Placed, Values>(
   `with taken as (
      update products set quantity = quantity - $4::int
      where id = $3 and archived_at is null and quantity >= $4 and price_cents::bigint * $4 = $5::bigint
+       and $9::bigint > (select count(*) from orders where user_id = $1 and held_until is not null)
      returning id, name, img, price_cents
    ), placed as (
      insert into orders (user_id, email, product_id, name, img,
@@ -54,38 +57,82 @@ interface Place {
   user: User
   order: NewOrder
   holdMinutes: number
+  /** Unpaid orders of the account that may keep their units at the same time. */
+  heldMax: number
   keyed: Keyed | undefined
 }
 
-/** Places an order, or says why not. `replayed` when the request's key was answered before. */
+/** Places an order, or says why not. `replayed` when this is the answer of an earlier request. */
 export async function placeOrder(
   database: Database,
-  { user, order, holdMinutes, keyed }: Place,
+  { user, order, holdMinutes, heldMax, keyed }: Place,
 ): Promise<Placed & { replayed: boolean }> {
   const productId = order.product ?? (await findProductIdByName(database.db, order.name))
+  const values: Values = [
+    user.id,
+    user.email,
+    productId,
+    order.quantity,
+    toCents(order.price),
+    holdMinutes * 60,
+    keyed?.key ?? null,
+    keyed?.hash ?? null,
+    heldMax,
+  ]
+  const placed = keyed
+    ? await placeUnderKey(database, values, keyed)
+    : await placeUnlessRepeated(database.pool, values)
+  if (placed) return placed
+  throw await refusal(database, values, order)
+}
+
+async function placeUnderKey({ pool, db }: Database, values: Values, keyed: Keyed) {
   try {
-    const [placed] = await insertOrder(database.pool, [
-      user.id,
-      user.email,
-      productId,
-      order.quantity,
-      toCents(order.price),
-      holdMinutes * 60,
-      keyed?.key ?? null,
-      keyed?.hash ?? null,
-    ])
+    const [placed] = await insertOrder(pool, values)
     if (placed) return { ...placed, replayed: false }
   } catch (error) {
     if (!isUniqueViolation(error, 'idempotency_keys_pkey')) throw error
   }
   // A repetition gets its first answer whatever has become of the product since.
-  const earlier = keyed && (await earlierAnswer<Placed>(database.db, user.id, keyed))
-  if (earlier) return { ...earlier, replayed: true }
-  throw await refusal(database.pool, productId, order)
+  const earlier = await earlierAnswer<Placed>(db, values[0], keyed)
+  return earlier && { ...earlier, replayed: true }
+}
+
+const findRepeated = prepared<Placed, [string, string | undefined, number, number]>(
+  'find-repeated-order',
+  `select id as "insertedId" from orders
+   where user_id = $1 and product_id = $2 and quantity = $3 and total_cents = $4
+     and status = 'unpaid' and deleted_at is null and created_at > now() - interval '5 seconds'
+   order by id desc limit 1`,
+)
+
+/**
+ * Without a key, the same order within five seconds is the first one come again: a double click, or
+ * a client that did not wait. They go one after the other, each seeing what the one before placed.
+ */
+async function placeUnlessRepeated(pool: Pool, values: Values) {
+  const [userId, , productId, quantity, totalCents] = values
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      [userId, productId, quantity].join(),
+    ])
+    const [earlier] = await findRepeated(client, [userId, productId, quantity, totalCents])
+    const [placed] = earlier ? [earlier] : await insertOrder(client, values)
+    await client.query('commit')
+    client.release()
+    return placed && { ...placed, replayed: earlier !== undefined }
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }
 
 /** Why the statement found nothing to take. */
-async function refusal(pool: Pool, productId: string | undefined, { quantity, price }: NewOrder) {
+async function refusal({ pool, db }: Database, values: Values, { quantity, price }: NewOrder) {
+  const [userId, , productId] = values
+  const heldMax = values[8]
   const product = productId && (await findProduct(pool, productId))
   if (!product) return new AppError('not-found', { detail: 'There is no such product' })
   const currentTotal = toDollars(toCents(product.price) * quantity)
@@ -95,6 +142,7 @@ async function refusal(pool: Pool, productId: string | undefined, { quantity, pr
       currentTotal,
     })
   }
+  if (product.quantity >= quantity) await refuseTooManyHeld(db, userId, heldMax)
   return new AppError('insufficient-stock', {
     detail: `${product.quantity} units are available`,
     available: product.quantity,

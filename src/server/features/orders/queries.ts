@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { toDollars } from '#contract/fields.ts'
 import type { PageQuery } from '#contract/fields.ts'
 import type { Order } from '#contract/orders.ts'
+import { recordAdminAction } from '../../audit.ts'
+import type { Actor } from '../../audit.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { containing } from '../../db/search.ts'
@@ -67,13 +69,19 @@ export async function findOrder(db: Db, id: string, userId?: string): Promise<Or
 }
 
 /** Marks a paid order as shipped; undefined when there is no such order. */
-export function shipOrder(db: Db, id: string, actor: string) {
+export function shipOrder(db: Db, actor: Actor, id: string) {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id)
     if (!order || order.deleted_at) return undefined
     if (order.status !== 'paid') return { status: order.status, modifiedCount: 0 }
     await trx.updateTable('orders').set({ status: 'shipped' }).where('id', '=', id).execute()
-    await recordEvent(trx, { order_id: id, kind: 'shipped', actor })
+    await recordEvent(trx, { order_id: id, kind: 'shipped', actor: actor.id })
+    await recordAdminAction(trx, actor, {
+      action: 'ship-order',
+      target: id,
+      before: { status: 'paid' },
+      after: { status: 'shipped' },
+    })
     return { status: 'shipped' as const, modifiedCount: 1 }
   })
 }

@@ -35,6 +35,16 @@ test('the same request under one key is one order; another body under it is refu
   expect([other.status, other.body.code]).toEqual([422, 'key-reused'])
 })
 
+test('two orders of the same under two keys are two, however soon the second comes', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 30 })
+  const place = (idempotencyKey: string) =>
+    shop.call(mia, orders.place, { body: orderOf(part, 10) }, { idempotencyKey })
+  const both = await Promise.all([place('cart-1'), place('cart-2')])
+  expect(new Set(both.map(({ body }) => body.insertedId)).size).toBe(2)
+  expect(await unitsLeft(part.id)).toBe(10)
+})
+
 test('a repetition gets the first answer even if the product is gone by then', async () => {
   const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
   const part = await shop.stock()
@@ -43,4 +53,63 @@ test('a repetition gets the first answer even if the product is gone by then', a
   const first = await place()
   await shop.call(admin, products.remove, { params: { id: part.id } })
   expect((await place()).body).toEqual(first.body)
+})
+
+test('a repetition that comes while the first is in flight waits for it, and gets its answer', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 10 })
+  const place = () =>
+    shop.call(mia, orders.place, { body: orderOf(part, 10) }, { idempotencyKey: part.id })
+  const holder = await shop.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from products where id = $1 for update', [part.id])
+  const both = Promise.all([place(), place()])
+  const waiting = `select count(*)::int as count from pg_stat_activity
+                   where datname = current_database() and wait_event_type = 'Lock'`
+  await expect
+    .poll(async () => (await shop.database.pool.query(waiting)).rows)
+    .toEqual([{ count: 2 }])
+  await holder.query('commit')
+  holder.release()
+  const answers = await both
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
+  expect(answers.filter(({ headers }) => headers['idempotent-replayed'])).toHaveLength(1)
+})
+
+test('without a key, the same order within five seconds is one order, also twenty at once', async () => {
+  const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
+  const part = await shop.stock({ quantity: 100 })
+  const place = (who: typeof mia, quantity = 10) =>
+    shop.call(who, orders.place, { body: orderOf(part, quantity) })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => place(mia)))
+  const ids = new Set(answers.map(({ body }) => body.insertedId))
+  expect(ids.size).toBe(1)
+  expect(answers.filter(({ headers }) => headers['idempotent-replayed'])).toHaveLength(19)
+  await place(noah)
+  await place(mia, 11)
+  expect(await unitsLeft(part.id)).toBe(100 - 10 - 10 - 11)
+})
+
+test('without a key, the same order is a new one after five seconds, or once the first is deleted', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 100 })
+  const place = async () =>
+    (await shop.call(mia, orders.place, { body: orderOf(part, 10) })).body.insertedId
+  const first = await place()
+  await shop.call(mia, orders.remove, { params: { id: first } })
+  const second = await place()
+  expect(second).not.toBe(first)
+  await shop.database.pool.query(
+    `with copied as (
+       insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
+                           total_cents, created_at)
+       select user_id, email, product_id, name, img, unit_price_cents, 12, unit_price_cents * 12,
+              now() - interval '6 seconds'
+       from orders where id = $1 returning id)
+     select id from copied`,
+    [second],
+  )
+  const later = await shop.call(mia, orders.place, { body: orderOf(part, 12) })
+  expect(later.headers['idempotent-replayed']).toBeUndefined()
 })

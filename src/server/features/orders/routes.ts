@@ -1,9 +1,11 @@
 import { orders } from '#contract/orders.ts'
+import { actorOf } from '../../audit.ts'
 import { AppError } from '../../errors.ts'
 import { keyOf, markReplayed } from '../../idempotency.ts'
 import { sendList } from '../../lists.ts'
 import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
+import { heldMaxOf } from './held-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { findOrder, listOrders, shipOrder } from './queries.ts'
 
@@ -16,6 +18,7 @@ export function orderRoutes({ router, database, config, kept }: Shop) {
       user,
       order: body,
       holdMinutes: config.ORDER_HOLD_MINUTES,
+      heldMax: heldMaxOf(config),
       keyed: keyOf(request, body),
     })
     if (replayed) markReplayed(reply)
@@ -48,8 +51,8 @@ export function orderRoutes({ router, database, config, kept }: Shop) {
     return order
   })
 
-  route(router, orders.ship, async ({ params, user }) => {
-    const shipped = await shipOrder(db, params.id, user.id)
+  route(router, orders.ship, async ({ params, user, request }) => {
+    const shipped = await shipOrder(db, actorOf({ user, request }), params.id)
     if (!shipped) throw new AppError('not-found')
     if (shipped.status !== 'shipped') throw new AppError('not-paid')
     return { modifiedCount: shipped.modifiedCount }

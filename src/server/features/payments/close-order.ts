@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import { lockOrder, recordEvent, returnStock } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
-import { findRoundIntent, recordIntent } from './intents.ts'
+import { findRoundIntent, giveUpIntent, recordIntent } from './intents.ts'
 import { settle } from './settle.ts'
 
 /** Why an order is closed: its owner deletes it, or its hold has run out. */
@@ -49,7 +49,8 @@ async function closeMoneyDoor(shop: Shop, order: LockedOrder) {
   const known = await findRoundIntent(database.db, { orderId: order.id, round })
   const intentId =
     known?.intent_id ??
-    (await cards.intentFor({ id: order.id, round, totalCents: order.total_cents })).id
+    (await cards.intentFor({ id: order.id, round, totalCents: order.total_cents }))?.id
+  if (!intentId) return giveUpIntent(database.db, { orderId: order.id, round })
   const intent = await cards.cancel(intentId)
   // Only settle() writes 'succeeded' down: a crash in between must not end the polling.
   if (intent.status === 'succeeded') await settle(shop, intent.id)
@@ -60,7 +61,12 @@ async function release(trx: Transaction<Schema>, order: LockedOrder, closing: Cl
   if (order.held_until) await returnStock(trx, order)
   await trx
     .updateTable('orders')
-    .set({ held_until: null, ...(closing.kind === 'deleted' && { deleted_at: sql<Date>`now()` }) })
+    .set({
+      held_until: null,
+      lapse_attempts: 0,
+      next_lapse_at: sql<Date>`now()`,
+      ...(closing.kind === 'deleted' && { deleted_at: sql<Date>`now()` }),
+    })
     .where('id', '=', order.id)
     .execute()
   const actor = closing.kind === 'deleted' ? closing.userId : 'shop'

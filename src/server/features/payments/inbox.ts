@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
 import type { CardEvent } from '../../services/cards.ts'
+import { waitAfter } from '../../attempts.ts'
 
 /** Keeps an event before it is acknowledged; a second copy changes nothing. */
 export async function storeEvent(db: Db, event: CardEvent) {
@@ -13,14 +14,13 @@ export async function storeEvent(db: Db, event: CardEvent) {
 
 /** Events whose turn it is; a claim lasts half a minute, and longer after each failure. */
 export async function claimDueEvents(db: Db) {
-  const { rows } = await sql<{ id: string; intentId: string | null }>`
+  const { rows } = await sql<{ id: string; intentId: string | null; attempts: number }>`
     update webhook_events
-    set attempts = attempts + 1,
-        next_attempt_at = now() + make_interval(secs => least(30 * 2 ^ least(attempts, 7), 3600))
+    set attempts = attempts + 1, next_attempt_at = now() + ${waitAfter('attempts')}
     where id in (
       select id from webhook_events where processed_at is null and next_attempt_at <= now()
       order by received_at limit 20 for update skip locked)
-    returning id, intent_id as "intentId"`.execute(db)
+    returning id, intent_id as "intentId", attempts`.execute(db)
   return rows
 }
 

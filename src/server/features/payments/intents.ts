@@ -26,10 +26,11 @@ export const findRoundIntent = (db: Db, { orderId, round }: Round) =>
 /**
  * Writes down what the provider says of a round's intent. A late answer never reopens what is over,
  * and an intent made elsewhere never takes the place of ours: a closed one would leave ours payable.
+ * False when the round is over or has another intent: then this one must not be handed out.
  */
-export async function recordIntent(db: Db, intent: Intent) {
-  if (!intent.orderId) return
-  await db
+export async function recordIntent(db: Db, intent: Intent): Promise<boolean> {
+  if (!intent.orderId) return false
+  const { numUpdatedRows } = await db
     .updateTable('payment_intents')
     .set({ intent_id: intent.id, status: intent.status })
     .where('order_id', '=', intent.orderId)
@@ -38,6 +39,21 @@ export async function recordIntent(db: Db, intent: Intent) {
     .where((where) =>
       where.or([where('intent_id', 'is', null), where('intent_id', '=', intent.id)]),
     )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Gives up a round whose intent could not be made. Its secret, should there be an intent after all,
+ * was never handed out: the id is written down before that. So nobody can pay it.
+ */
+export async function giveUpIntent(db: Db, { orderId, round }: Round) {
+  await db
+    .updateTable('payment_intents')
+    .set({ status: 'canceled' })
+    .where('order_id', '=', orderId)
+    .where('hold_round', '=', round)
+    .where('intent_id', 'is', null)
     .execute()
 }
 

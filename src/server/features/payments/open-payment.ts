@@ -1,15 +1,24 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { toCents, toDollars } from '#contract/fields.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { Intent } from '../../services/cards.ts'
 import type { Shop } from '../../shop.ts'
+import { heldMaxOf, refuseTooManyHeld } from '../orders/held-orders.ts'
 import { inMinutes, lockOrder, recordEvent, renewRound, takeStock } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
+import { refuseCardTesting } from './card-testing.ts'
 import { closeOrder } from './close-order.ts'
-import { announceIntent, findRoundIntent, forgetIntent, recordIntent } from './intents.ts'
+import {
+  announceIntent,
+  findRoundIntent,
+  forgetIntent,
+  giveUpIntent,
+  recordIntent,
+} from './intents.ts'
 import { settle } from './settle.ts'
 
 interface OpenPayment {
@@ -35,12 +44,16 @@ export async function openPayment(shop: Shop, request: OpenPayment): Promise<Int
       continue
     }
     const intent = await intentOfRound(shop, round)
+    if (!intent) {
+      await giveUpIntent(shop.database.db, { orderId: id, round: round.round })
+      continue
+    }
     if (intent.status === 'succeeded') {
       await settle(shop, intent.id)
       throw new AppError('already-paid')
     }
-    await recordIntent(shop.database.db, intent)
-    if (intent.status !== 'canceled') return intent
+    const isOurs = await recordIntent(shop.database.db, intent)
+    if (isOurs && intent.status !== 'canceled') return intent
   }
   throw new AppError('unavailable', { detail: 'The order is being changed right now' })
 }
@@ -64,14 +77,16 @@ function openRound(
     if (order.total_cents !== toCents(price)) {
       throw new AppError('price-changed', { currentTotal: toDollars(order.total_cents) })
     }
+    // Only once the order is known to be the caller's: strangers learn nothing of it.
+    if (config.LIMITS === 'on') await refuseCardTesting(trx, id)
     if (order.has_lapsed) return undefined
-    const round = await payableRound(trx, order, config.ORDER_HOLD_MINUTES)
+    const round = await payableRound(trx, order, config)
     await announceIntent(trx, { orderId: id, round })
     return { id, round, totalCents: order.total_cents }
   })
 }
 
-async function intentOfRound({ database, cards }: Shop, round: Round): Promise<Intent> {
+async function intentOfRound({ database, cards }: Shop, round: Round) {
   const known = await findRoundIntent(database.db, { orderId: round.id, round: round.round })
   if (known?.intent_id) {
     const intent = await cards.findIntent(known.intent_id)
@@ -82,17 +97,18 @@ async function intentOfRound({ database, cards }: Shop, round: Round): Promise<I
 }
 
 /** The round that can be paid: the current one, or a new one if its units or its payment are gone. */
-async function payableRound(trx: Transaction<Schema>, order: LockedOrder, holdMinutes: number) {
+async function payableRound(trx: Transaction<Schema>, order: LockedOrder, config: Config) {
   const intent = await findRoundIntent(trx, { orderId: order.id, round: order.hold_round })
   if (order.held_until && intent?.status !== 'canceled') return order.hold_round
   if (order.held_until) {
     await renewRound(trx, order)
     return order.hold_round + 1
   }
+  await refuseTooManyHeld(trx, order.user_id, heldMaxOf(config))
   await refuseStaleHold(trx, order)
   await trx
     .updateTable('orders')
-    .set({ held_until: inMinutes(holdMinutes) })
+    .set({ held_until: inMinutes(config.ORDER_HOLD_MINUTES) })
     .where('id', '=', order.id)
     .execute()
   await recordEvent(trx, { order_id: order.id, kind: 'held', actor: order.user_id })

@@ -7,7 +7,7 @@ import type { Shop } from '../../shop.ts'
 import { lockOrder, recordEvent, takeStock } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
 import { recordIntent } from './intents.ts'
-import { promiseRefund, refundIntent } from './refunds.ts'
+import { applyRefund, promiseRefund, refundIntent } from './refunds.ts'
 
 /** `foreign`: no intent of ours. `open`: not paid (yet). `refunded`: the money goes, or went, back. */
 export type Settled = 'paid' | 'refunded' | 'open' | 'processing' | 'foreign'
@@ -36,9 +36,12 @@ export async function settle(deps: Deps, intentId: string): Promise<Settled> {
       return 'foreign'
     }
     await recordIntent(trx, intent)
-    return applyPayment(trx, order, intent)
+    const applied = await applyPayment(trx, order, intent)
+    return applied === 'paid' ? applyRefund(trx, order.id, intent) : applied
   })
-  if (outcome === 'refunded') await refundIntent(deps, intent.id)
+  if (outcome === 'refunded' && intent.amountRefunded < intent.amountReceived) {
+    await refundIntent(deps, { intentId: intent.id, attempts: 0 })
+  }
   kept.clear()
   return outcome
 }

@@ -11,8 +11,12 @@ export function webhookRoute(app: FastifyInstance, shop: Shop, onEvent: () => vo
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 512 * 1024 }, (_, body, done) =>
       done(null, body),
     )
-    const config = { outsideContract: "the card provider's own protocol" }
-    scope.post('/webhooks/stripe', { config }, async (request) => {
+    const config = {
+      outsideContract: "the card provider's own protocol",
+      lane: 'priority',
+    } as const
+    const options = { config, handlerTimeout: shop.router.timeouts.call }
+    scope.post('/webhooks/stripe', options, async (request) => {
       const event = readSignedEvent(shop, request.body, request.headers['stripe-signature'])
       await storeEvent(shop.database.db, event)
       onEvent()

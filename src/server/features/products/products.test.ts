@@ -104,6 +104,23 @@ test('the public list is revalidated by ETag, and changes when a product is adde
   expect((await get(etag)).statusCode).toBe(200)
 })
 
+test('who asks for the newest first has them page by page, and a name is still searched for', async () => {
+  const kind = `Mirror ${crypto.randomUUID()}`
+  const ids: string[] = []
+  for (const side of ['left', 'right', 'inner']) {
+    const body = headlight({ name: `${kind} ${side}` })
+    ids.unshift((await shop.call(admin, products.add, { body })).body.insertedId)
+  }
+  const query = { q: kind, sort: 'newest', limit: 2 } as const
+  const first = await shop.call(undefined, products.list, { query })
+  expect(first.body.map(({ _id }) => _id)).toEqual(ids.slice(0, 2))
+  const [, next = ''] = /<([^>]+)>; rel="next"/.exec(String(first.headers['link'])) ?? []
+  const rest = (await shop.app.inject({ url: next })).json<{ _id: string }[]>()
+  expect(rest.map(({ _id }) => _id)).toEqual(ids.slice(2))
+  const refused = await shop.app.inject({ url: '/api/products?sort=cheapest' })
+  expect(refused.statusCode).toBe(422)
+})
+
 test('a long catalogue is streamed whole, each product once', async () => {
   const long = await openShop()
   await long.database.pool.query(

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { toCents, toDollars } from '#contract/fields.ts'
-import type { PageQuery } from '#contract/fields.ts'
-import type { NewProduct, Product } from '#contract/products.ts'
+import type { NewProduct, Product, ProductQuery } from '#contract/products.ts'
+import { recordAdminAction } from '../../audit.ts'
+import type { Actor } from '../../audit.ts'
 import type { Db } from '../../db/index.ts'
 import { prepared } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -40,15 +41,16 @@ export async function findProduct(
 
 export async function listProducts(
   db: Db,
-  { after, limit, q }: Pick<PageQuery, 'after' | 'q'> & { limit: number },
+  { after, limit, q, sort }: Omit<ProductQuery, 'limit'> & { limit: number },
 ): Promise<Product[]> {
+  const [direction, behind] = sort === 'newest' ? (['desc', '<'] as const) : (['asc', '>'] as const)
   let query = db
     .selectFrom('products')
     .select(columns)
     .where('archived_at', 'is', null)
-    .orderBy('id')
+    .orderBy('id', direction)
     .limit(limit)
-  if (after) query = query.where('id', '>', after)
+  if (after) query = query.where('id', behind, after)
   if (q) query = query.where((where) => containing(where, ['name', 'description'], q))
   return (await query.execute()).map(toProduct)
 }
@@ -68,18 +70,18 @@ export async function findProductIdByName(db: Db, name: string): Promise<string 
 export async function addProduct(
   trx: Transaction<Schema>,
   product: NewProduct,
-  email: string,
+  { actor, email }: { actor: Actor; email: string },
 ): Promise<{ insertedId: string }> {
+  const fields = {
+    name: product.name,
+    price_cents: toCents(product.price),
+    quantity: product.quantity,
+    description: product.description,
+    img: product.img,
+  }
   const { id } = await trx
     .insertInto('products')
-    .values({
-      name: product.name,
-      email,
-      price_cents: toCents(product.price),
-      quantity: product.quantity,
-      description: product.description,
-      img: product.img,
-    })
+    .values({ ...fields, email })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (product.quantity > 0) {
@@ -88,16 +90,28 @@ export async function addProduct(
       .values({ product_id: id, delta: product.quantity, reason: 'received' })
       .execute()
   }
+  const change = { action: 'add-product', target: id, before: {}, after: fields } as const
+  await recordAdminAction(trx, actor, change)
   return { insertedId: id }
 }
 
 /** Takes a product out of every list; what was ordered of it stays. Returns how many went. */
-export async function archiveProduct(db: Db, id: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('products')
-    .set({ archived_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+export function archiveProduct(db: Db, actor: Actor, id: string): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const archived = await trx
+      .updateTable('products')
+      .set({ archived_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .returning('archived_at')
+      .executeTakeFirst()
+    if (!archived) return 0
+    await recordAdminAction(trx, actor, {
+      action: 'archive-product',
+      target: id,
+      before: { archived_at: null },
+      after: archived,
+    })
+    return 1
+  })
 }

@@ -1,4 +1,5 @@
 import { products } from '#contract/products.ts'
+import { actorOf } from '../../audit.ts'
 import { isUniqueViolation } from '../../db/index.ts'
 import { AppError } from '../../errors.ts'
 import { keyOf, once } from '../../idempotency.ts'
@@ -7,14 +8,19 @@ import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
 import { addProduct, archiveProduct, findProduct, listProducts } from './queries.ts'
 
-export function productRoutes({ router, database: { db, pool }, kept }: Shop) {
+export function productRoutes({ router, database: { db, pool }, kept, gate }: Shop) {
   rawRoute(router, products.list, ({ query, request, reply }) =>
-    sendPublicList(request, reply, kept, {
-      e: products.list,
-      url: request.url,
-      query,
-      load: (page) => listProducts(db, { ...page, q: query.q }),
-    }),
+    sendPublicList(
+      request,
+      reply,
+      { kept, gate },
+      {
+        e: products.list,
+        url: request.url,
+        query,
+        load: (page) => listProducts(db, { ...page, q: query.q, sort: query.sort }),
+      },
+    ),
   )
 
   route(router, products.one, async ({ params }) => {
@@ -27,7 +33,7 @@ export function productRoutes({ router, database: { db, pool }, kept }: Shop) {
     const keyed = keyOf(request, body)
     try {
       const added = await once({ db, userId: user.id, keyed, reply }, (trx) =>
-        addProduct(trx, body, user.email),
+        addProduct(trx, body, { actor: actorOf({ user, request }), email: user.email }),
       )
       kept.clear()
       return added
@@ -38,8 +44,8 @@ export function productRoutes({ router, database: { db, pool }, kept }: Shop) {
     }
   })
 
-  route(router, products.remove, async ({ params }) => {
-    const deletedCount = await archiveProduct(db, params.id)
+  route(router, products.remove, async ({ params, user, request }) => {
+    const deletedCount = await archiveProduct(db, actorOf({ user, request }), params.id)
     if (deletedCount === 0) throw new AppError('not-found')
     kept.clear()
     return { deletedCount }

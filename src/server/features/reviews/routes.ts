@@ -7,14 +7,19 @@ import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
 import { addReview, listReviews } from './queries.ts'
 
-export function reviewRoutes({ router, database: { db }, kept }: Shop) {
+export function reviewRoutes({ router, database: { db }, kept, gate }: Shop) {
   rawRoute(router, reviews.list, ({ query, request, reply }) =>
-    sendPublicList(request, reply, kept, {
-      e: reviews.list,
-      url: request.url,
-      query,
-      load: (page) => listReviews(db, { ...page, q: query.q }),
-    }),
+    sendPublicList(
+      request,
+      reply,
+      { kept, gate },
+      {
+        e: reviews.list,
+        url: request.url,
+        query,
+        load: (page) => listReviews(db, { ...page, q: query.q }),
+      },
+    ),
   )
 
   route(router, reviews.add, async ({ body, user, request, reply }) => {

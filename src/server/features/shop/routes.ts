@@ -1,16 +1,18 @@
 import { shop as endpoints } from '#contract/shop.ts'
 import { AppError } from '../../errors.ts'
+import { readFindings } from '../../invariants/watch.ts'
 import { route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
 
-export function shopRoutes({ router, database, config }: Shop) {
+export function shopRoutes({ router, database, drain, config }: Shop) {
   route(router, endpoints.health, async () => {
+    // Balancers go elsewhere before this node stops listening.
+    if (drain.isOn) throw new AppError('unavailable')
     try {
-      await database.pool.query('select')
+      return { status: 'ok' as const, invariants: await readFindings(database.pool) }
     } catch {
       throw new AppError('unavailable', { headers: { 'retry-after': '1' } })
     }
-    return { status: 'ok' as const }
   })
 
   const publicConfig = {

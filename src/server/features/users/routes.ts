@@ -1,9 +1,11 @@
 import { users } from '#contract/users.ts'
+import { actorOf } from '../../audit.ts'
 import { AppError } from '../../errors.ts'
 import { sendList } from '../../lists.ts'
 import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
-import { deactivateUser, findUserByEmail, listUsers, promoteUser } from './queries.ts'
+import { deactivateUser, promoteUser } from './admins.ts'
+import { findUserByEmail, listUsers } from './queries.ts'
 
 export function userRoutes({ router, database: { db } }: Shop) {
   route(router, users.isAdmin, async ({ params, user }) => {
@@ -22,18 +24,11 @@ export function userRoutes({ router, database: { db } }: Shop) {
     }),
   )
 
-  route(router, users.promote, async ({ params }) => {
-    const target = await findUserByEmail(db, params.email)
-    if (!target || target.deactivated_at) throw new AppError('not-found')
-    if (!target.email_verified) throw new AppError('email-not-verified')
-    return { modifiedCount: await promoteUser(db, target.id) }
-  })
+  route(router, users.promote, async ({ params, user, request }) => ({
+    modifiedCount: await promoteUser(db, actorOf({ user, request }), params.email),
+  }))
 
-  route(router, users.deactivate, async ({ params }) => {
-    const target = await findUserByEmail(db, params.email)
-    if (!target) throw new AppError('not-found')
-    const modifiedCount = await deactivateUser(db, target.id)
-    if (modifiedCount === 0 && !target.deactivated_at) throw new AppError('last-admin')
-    return { modifiedCount }
-  })
+  route(router, users.deactivate, async ({ params, user, request }) => ({
+    modifiedCount: await deactivateUser(db, actorOf({ user, request }), params.email),
+  }))
 }

@@ -1,0 +1,16 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * Whom an address stands for. An IPv6 connection is given a whole /64, so the half of its address
+ * that changes at will is left out.
+ */
+export function callerAt(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIPv4(plain)) return plain
+  if (!isIPv6(plain)) return 'unknown'
+  const [head, tail] = plain.split('::').map((half) => half.split(':').filter(Boolean))
+  const given = [head ?? [], tail ?? []] as const
+  const zeros = Array.from({ length: 8 - given[0].length - given[1].length }, () => '0')
+  const groups = [...given[0], ...zeros, ...given[1]].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { databaseUrl } from '../testing/global-setup.ts'
+import { paymentSteps } from '../testing/payments.ts'
+import { openShop } from '../testing/shop.ts'
+import type { TestShop } from '../testing/shop.ts'
+import { backUp } from './dump.ts'
+import { restore } from './restore.ts'
+import { setAside } from './set-aside.ts'
+import { listTables } from './tables.ts'
+
+let shop: TestShop
+let url: string
+beforeAll(async () => {
+  shop = await openShop()
+  const { rows } = await shop.database.pool.query('select current_database() as name')
+  url = databaseUrl(inject('postgresUrl'), rows[0].name)
+  const steps = paymentSteps(shop)
+  const mia = await shop.signIn({ name: 'Mia \\ "Ünï"\t', email: 'mia@shop.example' })
+  await steps.payAtProvider(mia, await steps.order(mia))
+  await steps.order(mia)
+})
+afterAll(() => shop.close())
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'auto-parts-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A data folder with a picture and the secrets. */
+function premises() {
+  const dataDir = newFolder()
+  mkdirSync(join(dataDir, 'images'))
+  writeFileSync(join(dataDir, 'images', 'a.webp'), 'picture')
+  writeFileSync(join(dataDir, 'secrets.json'), '{"IDENTITY_SECRET":"old"}', { mode: 0o600 })
+  return { url, dataDir, folder: join(newFolder(), 'backup') }
+}
+
+async function withClient<T>(at: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(at)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function newDatabase() {
+  const name = `restored_${randomUUID().replaceAll('-', '')}`
+  const server = inject('postgresUrl')
+  await withClient(server, (client) => client.query(`create database ${name}`))
+  onTestFinished(async () => {
+    await withClient(server, (client) => client.query(`drop database ${name} with (force)`))
+  })
+  return databaseUrl(server, name)
+}
+
+const contents = (at: string) =>
+  withClient(at, async (client) => {
+    const all: Record<string, unknown> = {}
+    for (const { name } of await listTables(client)) {
+      const { rows } = await client.query(
+        `select md5(string_agg(t::text, '|' order by t::text)), count(*) from ${name} t`,
+      )
+      all[name] = rows[0]
+    }
+    return all
+  })
+
+test('a restored shop has every row, picture and secret of the moment of its backup', async () => {
+  const from = premises()
+  await backUp(from)
+  const before = await contents(url)
+  const target = { url: await newDatabase(), dataDir: newFolder(), folder: from.folder }
+  await restore(target)
+  expect(await contents(target.url)).toEqual(before)
+  expect(before).toMatchObject({ 'public.orders': { count: 2 } })
+  for (const file of ['images/a.webp', 'secrets.json']) {
+    expect(readFileSync(join(target.dataDir, file))).toEqual(readFileSync(join(from.dataDir, file)))
+  }
+})
+
+test('a restored shop goes on: numbers continue and its rules hold', async () => {
+  const from = premises()
+  await backUp(from)
+  const target = { url: await newDatabase(), dataDir: newFolder(), folder: from.folder }
+  await restore(target)
+  await withClient(target.url, async (client) => {
+    const added = await client.query(
+      `insert into order_events (order_id, kind, actor) select id, 'lapsed', 'shop' from orders
+       limit 1 returning id > (select max(id) from order_events) as is_new`,
+    )
+    expect(added.rows).toEqual([{ is_new: true }])
+    await expect(client.query('delete from orders')).rejects.toThrow('never removed')
+    await expect(client.query('update order_events set actor = $1', ['x'])).rejects.toThrow(
+      'append-only',
+    )
+  })
+})
+
+test('a backup taken while orders come in shows one moment', async () => {
+  const part = await shop.stock({ quantity: 5_000 })
+  const mia = await shop.signIn()
+  const buying = Promise.all(
+    Array.from({ length: 40 }, () =>
+      shop.call(
+        mia,
+        orders.place,
+        {
+          body: { product: part.id, name: part.name, quantity: 10, price: part.price * 10 },
+        },
+        { idempotencyKey: randomUUID() },
+      ),
+    ),
+  )
+  const from = premises()
+  await backUp(from)
+  await buying
+  const target = { url: await newDatabase(), dataDir: newFolder(), folder: from.folder }
+  await restore(target)
+  await withClient(target.url, async (client) => {
+    const { rows } = await client.query(
+      `select quantity = (select sum(delta) from stock_movements where product_id = $1) as fits,
+         5000 - quantity = (select coalesce(sum(quantity), 0) from orders where product_id = $1) as sold
+       from products where id = $1`,
+      [part.id],
+    )
+    expect(rows).toEqual([{ fits: true, sold: true }])
+  })
+})
+
+test('a damaged or unfinished backup is refused before anything is touched', async () => {
+  const from = premises()
+  await backUp(from)
+  const target = { url: await newDatabase(), dataDir: newFolder(), folder: from.folder }
+  await withClient(target.url, (client) => client.query('create table mine ()'))
+  appendFileSync(join(from.folder, 'public.orders.copy.gz'), 'x')
+  await expect(restore(target)).rejects.toThrow('public.orders.copy.gz')
+  rmSync(join(from.folder, 'manifest.json'))
+  await expect(restore(target)).rejects.toThrow('no complete backup')
+  await withClient(target.url, (client) => client.query('select from mine'))
+  expect(existsSync(join(target.dataDir, 'secrets.json'))).toBe(false)
+})
+
+test('a database that is in use or holds a shop is never overwritten, but may be set aside', async () => {
+  const from = premises()
+  await backUp(from)
+  await expect(restore(from)).rejects.toThrow('in use')
+  const target = { url: await newDatabase(), dataDir: newFolder(), folder: from.folder }
+  await restore(target)
+  await expect(restore(target)).rejects.toThrow('holds a shop')
+
+  const before = await contents(target.url)
+  const old = await setAside(target.url)
+  onTestFinished(async () => {
+    await withClient(inject('postgresUrl'), (client) => client.query(`drop database "${old.name}"`))
+  })
+  await restore(target)
+  const kept = new URL(target.url)
+  kept.pathname = `/${old.name}`
+  expect(await contents(kept.href)).toEqual(before)
+})

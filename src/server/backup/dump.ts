@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { Client } from 'pg'
+import type { ClientBase } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { digest, writeManifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+import { listTables } from './tables.ts'
+import type { Table } from './tables.ts'
+
+/** Of the data folder, what belongs to the shop beside its database. */
+export const keptFiles = ['images', 'secrets.json'] as const
+
+interface Dump {
+  url: string
+  dataDir: string
+  /** Must not exist yet. Readable by its owner only: it holds all the shop knows, secrets included. */
+  folder: string
+}
+
+/**
+ * Writes everything the shop keeps into a folder, as it was at one moment, while the shop goes on.
+ * The folder gets its name only when it is complete.
+ */
+export async function backUp({ url, dataDir, folder }: Dump): Promise<Omit<Manifest, 'format'>> {
+  const draft = `${folder}.partial`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  const client = new Client(url)
+  await client.connect()
+  try {
+    const manifest = await dumpDatabase(client, draft)
+    // After the rows: whatever picture they name is there already.
+    for (const name of keptFiles) await copyIfThere(join(dataDir, name), join(draft, name))
+    await writeManifest(draft, manifest)
+    await rename(draft, folder)
+    return manifest
+  } finally {
+    await client.end()
+  }
+}
+
+async function dumpDatabase(client: ClientBase, folder: string) {
+  // One snapshot for all tables.
+  await client.query('begin isolation level repeatable read read only')
+  const { rows } = await client.query<{ at: Date; migration: string }>(
+    'select now() as at, max(name) as migration from kysely_migration',
+  )
+  const [state] = rows
+  if (!state?.migration) throw new Error('This is not the database of a shop')
+  const tables: Manifest['tables'] = []
+  for (const table of await listTables(client)) tables.push(await dumpTable(client, table, folder))
+  await client.query('commit')
+  return { createdAt: state.at.toISOString(), migration: state.migration, tables }
+}
+
+async function dumpTable(client: ClientBase, { name, columns }: Table, folder: string) {
+  const file = `${name.replaceAll('"', '')}.copy.gz`
+  const copy = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
+  await pipeline(copy, createGzip(), createWriteStream(join(folder, file), { mode: 0o600 }))
+  return { name, columns, rows: copy.rowCount, file, sha256: await digest(join(folder, file)) }
+}
+
+const copyIfThere = (from: string, to: string) =>
+  cp(from, to, { recursive: true, preserveTimestamps: true }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  })

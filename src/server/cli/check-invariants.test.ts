@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { keepBusy } from '../testing/busy-shop.ts'
+import { openShop } from '../testing/shop.ts'
+import type { TestShop } from '../testing/shop.ts'
+
+// Each run is a process of its own that loads the whole server.
+vi.setConfig({ testTimeout: 60_000 })
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+  await keepBusy(shop)
+})
+afterAll(() => shop.close())
+
+/** Runs the command beside the shop, as its owner does. */
+async function check(...args: string[]) {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: String(shop.database.pool.options.connectionString),
+    DATA_DIR: shop.config.DATA_DIR,
+    STRIPE_API_URL: shop.sandbox.url,
+  }
+  const command = ['src/server/cli/check-invariants.ts', ...args]
+  return promisify(execFile)(process.execPath, command, { env })
+}
+
+test('every promise has its line, and the command ends well while all hold', async () => {
+  const { stdout } = await check('--provider')
+  for (let number = 1; number <= 13; number += 1) {
+    if (number !== 8) expect(stdout).toMatch(new RegExp(`^ok +I${number} `, 'm'))
+  }
+  expect(stdout).toMatch(/All \d+ promises hold\./)
+})
+
+test('broken promises are told with their rows, and the command fails', async () => {
+  const part = await shop.stock()
+  await shop.database.pool.query('update products set quantity = 1 where id = $1', [part.id])
+  const failure = await check('--provider').catch((error: unknown) => error)
+  expect(failure).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(new RegExp(`BROKEN +I1 .*\\n +1 row: ${part.id}\\n`)),
+  })
+  const { rows } = await shop.database.pool.query(
+    `select jsonb_array_length(outcome) as found from job_runs where name = 'check-invariants'`,
+  )
+  expect(rows).toEqual([{ found: 1 }])
+})
+
+test('what the command does not know is refused', async () => {
+  await expect(check('--everything')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('usage: npm run check:invariants'),
+  })
+})

@@ -1,0 +1,45 @@
+import { loadConfig } from '../config.ts'
+import { openDatabase } from '../db/index.ts'
+import { migrate } from '../db/migrate.ts'
+import { checkInvariants, invariants } from '../invariants/check.ts'
+import type { Violation } from '../invariants/invariant.ts'
+import { checkPayments, providerPromises } from '../invariants/payments-at-provider.ts'
+import { recordFindings } from '../invariants/watch.ts'
+import { createCards } from '../services/cards.ts'
+import { runCommand } from './command.ts'
+
+const usage = 'usage: npm run check:invariants -- [--provider]'
+
+/** What a payment may take until the shop has heard of it by every way. */
+const graceMinutes = 15
+
+/** Looks at every row of a running shop; with --provider also at the card provider's last 48 hours. */
+await runCommand(async ({ url }, args) => {
+  if (args.some((arg) => arg !== '--provider')) throw new Error(usage)
+  const database = openDatabase(url, { max: 2 })
+  try {
+    await migrate(database.db)
+    const found = await checkInvariants(database.pool)
+    await recordFindings(database.pool, found)
+    const lines = invariants.map((each) => line(each, found))
+    if (args.includes('--provider')) {
+      const cards = createCards(await loadConfig(process.env))
+      const differing = await checkPayments(database, cards, { graceMinutes })
+      lines.push(...providerPromises.map((each) => line(each, differing)))
+      found.push(...differing)
+    }
+    const report = lines.join('\n')
+    if (found.length === 0) return `${report}\n\nAll ${lines.length} promises hold.`
+    throw new Error(`${report}\n\n${found.length} of ${lines.length} promises are broken.`)
+  } finally {
+    await database.close()
+  }
+})
+
+function line({ id, promise }: { id: string; promise: string }, found: Violation[]): string {
+  const violation = found.find((each) => each.promise === promise)
+  if (!violation) return `ok       ${id.padEnd(4)} ${promise}`
+  const { count, examples } = violation
+  const more = count > examples.length ? ', …' : ''
+  return `BROKEN   ${id.padEnd(4)} ${promise}\n              ${count} ${count === 1 ? 'row' : 'rows'}: ${examples.join(', ')}${more}`
+}

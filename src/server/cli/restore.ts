@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import { restore } from '../backup/restore.ts'
+import { setAside } from '../backup/set-aside.ts'
+import { runCommand } from './command.ts'
+
+const usage = `usage: npm run restore -- <folder of the backup> [--replace]
+
+Without --replace the database must be one that nobody has used yet. With it, the one in use is
+renamed and kept.`
+
+/** Makes the shop what it was when the backup was written. The shop must not be running. */
+await runCommand(async ({ url, dataDir }, args) => {
+  const [given] = args.filter((arg) => !arg.startsWith('--'))
+  if (!given) throw new Error(usage)
+  const folder = resolve(given)
+  const old = args.includes('--replace') ? await setAside(url) : undefined
+  try {
+    const { createdAt, tables } = await restore({ url, dataDir, folder })
+    const kept = old ? `\nThe database of before is kept as ${old.name}.` : ''
+    return `The shop is again what it was at ${createdAt}: ${tables.length} tables.${kept}`
+  } catch (error) {
+    await old?.undo()
+    throw error
+  }
+})

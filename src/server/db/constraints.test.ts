@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { paymentSteps } from '../testing/payments.ts'
+import { openShop } from '../testing/shop.ts'
+import type { TestShop } from '../testing/shop.ts'
+
+let shop: TestShop
+let steps: ReturnType<typeof paymentSteps>
+let order: { id: string; part: { id: string } }
+beforeAll(async () => {
+  shop = await openShop()
+  steps = paymentSteps(shop)
+})
+beforeEach(async () => {
+  order = await steps.order(await shop.signIn())
+})
+afterAll(() => shop.close())
+
+/** What the database answers, whatever the code above it believed. */
+const refused = (text: string, ...values: unknown[]) =>
+  expect(steps.query(text, values)).rejects.toThrow(/violates|never|append-only|not go|keeps/)
+
+const pay = (id: string, transactionId: string | null) =>
+  steps.query(
+    `update orders set status = 'paid', transaction_id = $2, held_until = null where id = $1`,
+    [id, transactionId],
+  )
+
+test('stock never falls below zero', () =>
+  refused('update products set quantity = quantity - 91 where id = $1', order.part.id))
+
+test('a total is the unit price times the quantity', () =>
+  refused(
+    `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents)
+     select user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents - 1
+     from orders where id = $1`,
+    order.id,
+  ))
+
+test('one transaction pays one order', async () => {
+  const other = await steps.order(await shop.signIn())
+  const transactionId = `pi_${randomUUID()}`
+  await pay(order.id, transactionId)
+  await expect(pay(other.id, transactionId)).rejects.toThrow('orders_transaction_id_key')
+})
+
+test('nothing is paid without a transaction', () =>
+  expect(pay(order.id, null)).rejects.toThrow('violates'))
+
+test('a paid order keeps its payment, stays paid and cannot be deleted', async () => {
+  await pay(order.id, `pi_${randomUUID()}`)
+  await refused('update orders set transaction_id = $2 where id = $1', order.id, 'pi_another')
+  await refused(
+    `update orders set status = 'unpaid', transaction_id = null where id = $1`,
+    order.id,
+  )
+  await refused('update orders set deleted_at = now() where id = $1', order.id)
+  await refused('delete from orders where id = $1', order.id)
+})
+
+test('an unpaid order is not shipped', () =>
+  refused(
+    `update orders set status = 'shipped', transaction_id = 'pi_x', held_until = null where id = $1`,
+    order.id,
+  ))
+
+test('units come back once for each time they were taken', async () => {
+  const giveBack = `
+    insert into stock_movements (product_id, order_id, hold_round, delta, reason)
+    select product_id, id, hold_round, quantity, 'released' from orders where id = $1`
+  await steps.query(giveBack, [order.id])
+  await refused(giveBack, order.id)
+})
+
+test.each(['order_events', 'stock_movements'])('%s only grow', async (table) => {
+  await refused(`delete from ${table} where order_id = $1`, order.id)
+  await refused(`update ${table} set order_id = null where order_id = $1`, order.id)
+  await refused(`truncate ${table}`)
+})

@@ -1,0 +1,22 @@
+import { heldOrdersMax } from '#contract/limits.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/index.ts'
+import { AppError } from '../../errors.ts'
+
+/** Unpaid orders of one account that may keep their units at the same time. */
+export const heldMaxOf = ({ LIMITS }: Pick<Config, 'LIMITS'>) =>
+  LIMITS === 'on' ? heldOrdersMax : Number.MAX_SAFE_INTEGER
+
+/** Throws when the account keeps units for as many orders as it may. */
+export async function refuseTooManyHeld(db: Db, userId: string, heldMax: number) {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('held_until', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (count < heldMax) return
+  throw new AppError('too-many-unpaid', {
+    detail: `${heldMax} of your orders wait to be paid. Pay or delete one of them first`,
+  })
+}

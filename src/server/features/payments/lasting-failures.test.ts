@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { paymentSteps } from '../../testing/payments.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { lapseHolds, payRefunds, processInbox } from './jobs.ts'
+
+let shop: TestShop
+let mia: TestUser
+let steps: ReturnType<typeof paymentSteps>
+beforeAll(async () => {
+  shop = await openShop()
+  steps = paymentSteps(shop)
+})
+beforeEach(async () => {
+  mia = await shop.signIn()
+})
+afterAll(() => shop.close())
+
+/** The shop with a log that is listened to, and a provider that refuses to cancel one intent. */
+function shopWith(poisoned?: string) {
+  const warn = vi.fn()
+  const error = vi.fn()
+  const { shop: inner } = shop
+  const cards: typeof inner.cards = {
+    ...inner.cards,
+    cancel: (id) =>
+      id === poisoned ? Promise.reject(new Error('refused')) : inner.cards.cancel(id),
+  }
+  return { ...inner, cards, log: { ...inner.log, warn, error } }
+}
+
+test('holds that cannot be released, however many, do not keep the others', async () => {
+  const ordered = await steps.order(mia, { stock: 10 })
+  const poisoned = await steps.openIntent(mia, ordered)
+  await steps.lapse(ordered.id)
+  await steps.query(
+    `with copies as (
+       insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
+                           total_cents, held_until)
+       select user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents,
+              now() - interval '1 hour'
+       from orders, generate_series(1, 50) where id = $1 returning id
+     )
+     insert into payment_intents (order_id, hold_round, intent_id, status)
+     select id, 1, 'pi_poison_' || id, 'requires_payment_method' from copies`,
+    [ordered.id],
+  )
+  const other = await steps.order(mia, { stock: 10 })
+  await steps.lapse(other.id)
+  const poison = shopWith(poisoned)
+  await lapseHolds(poison)
+  await lapseHolds(poison)
+  expect(await steps.unitsLeft(other.part.id)).toBe(10)
+  expect(await steps.eventsOf(ordered.id)).toEqual(['placed'])
+
+  const fresh = await steps.order(mia, { stock: 10 })
+  await steps.lapse(fresh.id)
+  await steps.query('update orders set next_lapse_at = now() where lapse_attempts > 0')
+  await lapseHolds(poison)
+  expect(await steps.unitsLeft(fresh.part.id)).toBe(10)
+  // The other tests are not about these.
+  await steps.query(`update orders set next_lapse_at = 'infinity' where lapse_attempts > 0`)
+})
+
+test('a released hold starts afresh: its next lapse waits for nothing', async () => {
+  const ordered = await steps.order(mia, { stock: 10 })
+  for (let count = 0; count < 2; count += 1) {
+    await steps.open(mia, ordered)
+    await steps.lapse(ordered.id)
+    await lapseHolds(shop.shop)
+    expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
+  }
+})
+
+test.each([
+  [9, 'warn'],
+  [10, 'error'],
+] as const)('what fails for the %i. time is told as %s, and stays due', async (attempts, level) => {
+  const ordered = await steps.order(mia, { stock: 10 })
+  const intentId = await steps.openIntent(mia, ordered)
+  const event = randomUUID()
+  await steps.lapse(ordered.id)
+  await steps.query(
+    `with held as (update orders set lapse_attempts = $3 - 1 where id = $1),
+          told as (insert into webhook_events (id, type, intent_id, attempts)
+                   values ($4, 'payment_intent.succeeded', $2, $3 - 1))
+     insert into refunds (intent_id, order_id, reason, attempts)
+     values ($5, $1, 'paid-twice', $3 - 1)`,
+    [ordered.id, intentId, attempts, event, `pi_${event}`],
+  )
+  const troubled = shopWith(intentId)
+  const cards = { ...troubled.cards, findIntent: () => Promise.reject(new Error('refused')) }
+  await lapseHolds(troubled)
+  await processInbox({ ...troubled, cards })
+  await payRefunds(troubled)
+  const told = troubled.log[level].mock.calls.map(([details]) => details as object)
+  expect(told).toMatchObject([
+    { order: ordered.id, attempts },
+    { event, attempts },
+    { intent: `pi_${event}`, attempts },
+  ])
+  const due = await steps.query(
+    `select 1 from orders where id = $1 and next_lapse_at between now() and now() + interval '1 hour'
+     union all select 1 from webhook_events where id = $2 and processed_at is null
+       and next_attempt_at between now() and now() + interval '1 hour'
+     union all select 1 from refunds where intent_id = $3 and refund_id is null
+       and next_attempt_at between now() and now() + interval '1 hour'`,
+    [ordered.id, event, `pi_${event}`],
+  )
+  expect(due).toHaveLength(3)
+})

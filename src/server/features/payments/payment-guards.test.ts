@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { paymentSteps } from '../../testing/payments.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { lapseHolds, payRefunds } from './jobs.ts'
+import { settle } from './settle.ts'
+
+let shop: TestShop
+let mia: TestUser
+let steps: ReturnType<typeof paymentSteps>
+beforeAll(async () => {
+  shop = await openShop()
+  steps = paymentSteps(shop)
+  mia = await shop.signIn()
+})
+beforeEach(() => shop.sandbox.setFaults({}))
+afterAll(() => shop.close())
+
+function deliver(id: string, secret = 'whsec_sandbox') {
+  const payload = JSON.stringify({
+    id,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: 'pi_of_nobody', object: 'payment_intent' } },
+  })
+  const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret })
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+  return shop.app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload })
+}
+
+/** Money for an order that was taken outside of the shop's own intent. */
+async function payElsewhere(order: string, amount: number, currency = 'usd') {
+  const { id } = await shop.stripe.paymentIntents.create({
+    amount,
+    currency,
+    metadata: { order, round: '1' },
+  })
+  await shop.confirmCard(id)
+  return id
+}
+
+test('an event that cannot be stored is not acknowledged, so that it comes again', async () => {
+  await steps.query(`
+    create function disk_full() returns trigger language plpgsql as $$
+    begin raise exception 'no space left' using errcode = 'disk_full'; end $$`)
+  await steps.query(`create trigger disk_full before insert on webhook_events
+    for each statement execute function disk_full()`)
+  const id = `evt_${randomUUID()}`
+  expect((await deliver(id)).statusCode).toBe(503)
+  await steps.query('drop trigger disk_full on webhook_events')
+  expect((await deliver(id)).statusCode).toBe(200)
+  expect(await steps.query('select id from webhook_events where id = $1', [id])).toHaveLength(1)
+})
+
+test('an event with a forged signature is neither stored nor acknowledged', async () => {
+  const id = `evt_${randomUUID()}`
+  expect((await deliver(id, 'whsec_forged')).statusCode).toBe(400)
+  expect(await steps.query('select id from webhook_events where id = $1', [id])).toEqual([])
+})
+
+test.each([
+  ['a cent less', 67_999, 'usd'],
+  ['a cent more', 68_001, 'usd'],
+  ['another currency', 68_000, 'jpy'],
+])('a payment of %s pays nothing', async (_, amount, currency) => {
+  const ordered = await steps.order(mia)
+  const intentId = await payElsewhere(ordered.id, amount, currency)
+  expect(await settle(shop.shop, intentId)).toBe('foreign')
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: false, transactionId: null })
+})
+
+/** Money came after another payment had paid the order: it has to go back. */
+async function payTwice() {
+  const ordered = await steps.order(mia)
+  await steps.report(mia, ordered.id, await steps.payAtProvider(mia, ordered))
+  return payElsewhere(ordered.id, 68_000)
+}
+
+test('a refund that the provider cannot make at once is made by the sweeper, once', async () => {
+  const intentId = await payTwice()
+  shop.sandbox.setFaults({ cards: { failNext: 20, match: 'refunds' } })
+  expect(await settle(shop.shop, intentId)).toBe('refunded')
+  const refunds = async () =>
+    (await shop.stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount)
+  shop.sandbox.setFaults({})
+  expect(await refunds()).toEqual([])
+  await payRefunds(shop.shop)
+  await payRefunds(shop.shop)
+  expect(await refunds()).toEqual([68_000])
+})
+
+test('a refund is asked for under a key of its payment', async () => {
+  const intentId = await payTwice()
+  expect(await settle(shop.shop, intentId)).toBe('refunded')
+  expect(await settle(shop.shop, intentId)).toBe('refunded')
+  const another = shop.stripe.refunds.create(
+    { payment_intent: intentId, amount: 1 },
+    { idempotencyKey: `refund-${intentId}` },
+  )
+  await expect(another).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+})
+
+test("another's order is not opened for payment", async () => {
+  const ordered = await steps.order(mia)
+  const noah = await shop.signIn({ name: 'Noah' })
+  expect((await steps.open(noah, ordered)).status).toBe(404)
+})
+
+test('an order that is paid is not opened for payment again', async () => {
+  const ordered = await steps.order(mia)
+  await steps.report(mia, ordered.id, await steps.payAtProvider(mia, ordered))
+  const { status, body } = await steps.open(mia, ordered)
+  expect([status, body.code]).toEqual([409, 'already-paid'])
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(90)
+})
+
+test('an order whose hold has lapsed is paid at the price of today, or not at all', async () => {
+  const ordered = await steps.order(mia)
+  await steps.lapse(ordered.id)
+  await lapseHolds(shop.shop)
+  await steps.query('update products set price_cents = 7000 where id = $1', [ordered.part.id])
+  const { status, body } = await steps.open(mia, ordered)
+  expect([status, body.code, body.currentTotal]).toEqual([409, 'price-changed', 700])
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(100)
+})
+
+test('a hold does not lapse while the provider works on its payment', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.openIntent(mia, ordered)
+  await steps.query(`update payment_intents set status = 'processing' where intent_id = $1`, [
+    intentId,
+  ])
+  await steps.lapse(ordered.id)
+  await lapseHolds(shop.shop)
+  expect(await steps.statusAtProvider(intentId)).toBe('requires_payment_method')
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(90)
+})
+
+test('a product that was deleted is not sold', async () => {
+  const part = await shop.stock()
+  await steps.query('update products set archived_at = now() where id = $1', [part.id])
+  const body = { product: part.id, name: part.name, quantity: 10, price: 680 }
+  expect((await shop.call(mia, orders.place, { body })).status).toBe(404)
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { checkPayments } from '../../invariants/payments-at-provider.ts'
+import { keepBusy } from '../../testing/busy-shop.ts'
+import { paymentSteps } from '../../testing/payments.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { reconcilePayments } from './reconcile.ts'
+
+let shop: TestShop
+let mia: TestUser
+let steps: ReturnType<typeof paymentSteps>
+beforeAll(async () => {
+  shop = await openShop()
+  steps = paymentSteps(shop)
+  mia = await shop.signIn()
+})
+beforeEach(() => steps.query('delete from job_runs'))
+afterAll(() => shop.close())
+
+const check = () => checkPayments(shop.database, shop.shop.cards)
+const found = async () => (await check()).map(({ invariant, examples }) => [invariant, examples])
+
+/** A payment made without the shop, for this order. */
+async function payElsewhere(id: string, params: { amount: number; currency?: string }) {
+  const intent = await shop.stripe.paymentIntents.create({
+    currency: 'usd',
+    metadata: { order: id, round: '1' },
+    ...params,
+  })
+  await shop.confirmCard(intent.id)
+  return intent.id
+}
+
+test('in a busy shop the provider and the orders agree', async () => {
+  await keepBusy(shop)
+  expect(await check()).toEqual([])
+})
+
+test('a payment that every way of hearing of it missed is found, and settled the same night', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  expect(await found()).toEqual([['I4', [intentId]]])
+
+  expect(await reconcilePayments(shop.shop)).toBe(true)
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
+  expect(await check()).toEqual([])
+  expect(await reconcilePayments(shop.shop)).toBe(false)
+})
+
+test('payments are found beyond the first page of the list', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  for (let count = 0; count < 100; count += 1) {
+    await shop.stripe.paymentIntents.create({ amount: 100, currency: 'usd' })
+  }
+  expect(await found()).toEqual([['I4', [intentId]]])
+  await reconcilePayments(shop.shop)
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true })
+})
+
+test('a payment of a moment ago may still be on its way', async () => {
+  const ordered = await steps.order(mia)
+  await steps.payAtProvider(mia, ordered)
+  expect(await checkPayments(shop.database, shop.shop.cards, { graceMinutes: 15 })).toEqual([])
+  await reconcilePayments(shop.shop)
+})
+
+test('money for an order that nobody knows any more is found', async () => {
+  const intentId = await payElsewhere('018f0000-0000-7000-8000-000000000000', { amount: 500 })
+  expect(await found()).toEqual([['I4', [intentId]]])
+  await shop.stripe.refunds.create({ payment_intent: intentId })
+  expect(await check()).toEqual([])
+})
+
+test.each([
+  ['for less', { amount: 100 }],
+  ['in another currency', { amount: 68_000, currency: 'eur' }],
+])('an order that counts as paid %s is found', async (_, params) => {
+  const { id } = await steps.order(mia)
+  const intentId = await payElsewhere(id, params)
+  await steps.query(
+    `update orders set status = 'paid', held_until = null, transaction_id = $2 where id = $1`,
+    [id, intentId],
+  )
+  expect(await found()).toEqual([['I3', [id]]])
+  await steps.query(`update orders set status = 'refunded' where id = $1`, [id])
+  await shop.stripe.refunds.create({ payment_intent: intentId })
+})
+
+test('an order that counts as paid by an unknown or open payment is found', async () => {
+  const [unknown, open] = [await steps.order(mia), await steps.order(mia)]
+  const intentId = await steps.openIntent(mia, open)
+  const markPaid = `
+    with paid as (
+      update orders set status = 'paid', held_until = null, transaction_id = $2 where id = $1 returning id)
+    insert into order_events (order_id, kind, actor) select id, 'paid', 'nobody' from paid`
+  await steps.query(markPaid, [unknown.id, 'pi_made_up'])
+  await steps.query(markPaid, [open.id, intentId])
+  expect(await found()).toEqual([['I3', expect.arrayContaining([unknown.id, open.id])]])
+  await steps.query(`update orders set status = 'refunded' where id = any ($1)`, [
+    [unknown.id, open.id],
+  ])
+})
+
+test('money that was sent back by hand is found, and shows in the order the same night', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await steps.report(mia, ordered.id, intentId)
+  await shop.stripe.refunds.create({ payment_intent: intentId })
+  expect(await found()).toEqual([['I3', [ordered.id]]])
+  await reconcilePayments(shop.shop)
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ status: 'refunded' })
+  expect(await check()).toEqual([])
+})
+
+test('a night with many payments may take longer than a call of the card provider', async () => {
+  const ordered = await steps.order(mia)
+  await steps.payAtProvider(mia, ordered)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const visits: string[] = []
+  await shop.shop.cards.eachPayment(new Date(0), async ({ id }) => {
+    visits.push(id)
+    await vi.advanceTimersByTimeAsync(10_000)
+  })
+  expect(visits.length).toBeGreaterThan(0)
+})

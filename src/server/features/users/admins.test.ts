@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { orders } from '#contract/orders.ts'
+import { products } from '#contract/products.ts'
+import { users } from '#contract/users.ts'
+import { paymentSteps } from '../../testing/payments.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { promoteUser, setRole } from './admins.ts'
+
+const owner = 'owner@shop.example'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop({ ADMIN_EMAILS: owner })
+})
+afterAll(() => shop.close())
+
+const idOf = async ({ database }: TestShop, { email }: { email: string }) =>
+  (await database.db.selectFrom('users').select('id').where('email', '=', email).execute())[0]!.id
+
+const actionsOn = (target: string) =>
+  shop.database.db
+    .selectFrom('admin_actions')
+    .select(['actor', 'action', 'before', 'after', 'request_id'])
+    .where('target', '=', target)
+    .orderBy('id')
+    .execute()
+
+const promote = (by: TestUser, { email }: TestUser) =>
+  shop.call(by, users.promote, { params: { email } })
+
+const deactivate = (at: TestShop, by: TestUser, { email }: TestUser) =>
+  at.call(by, users.deactivate, { params: { email } })
+
+/** A shop whose only admins are these two, so that the last one can be reached. */
+async function openShopOfTwo() {
+  const alone = await openShop()
+  onTestFinished(() => alone.close())
+  const ada = await alone.signIn({ name: 'Ada', isAdmin: true })
+  const ben = await alone.signIn({ name: 'Ben', isAdmin: true })
+  const admins = () =>
+    alone.database.db
+      .selectFrom('users')
+      .select('email')
+      .where('role', '=', 'admin')
+      .where('email_verified', '=', true)
+      .where('deactivated_at', 'is', null)
+      .execute()
+  return { alone, ada, ben, admins }
+}
+
+/** Runs both at once, and lets neither go on before both wait: for the rows of the users, or for each other. */
+async function colliding<First, Second>(
+  { database: { pool } }: TestShop,
+  start: () => [Promise<First>, Promise<Second>],
+) {
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('select from users for update')
+  const outcomes = Promise.allSettled(start())
+  const waiting = `select count(*)::int as count from pg_stat_activity
+                   where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await pool.query(waiting)).rows).toEqual([{ count: 2 }])
+  await holder.query('commit')
+  holder.release()
+  return outcomes
+}
+
+test('a promotion is written down with who did it, once however often it is asked for', async () => {
+  const [admin, mia] = await Promise.all([shop.signIn({ isAdmin: true }), shop.signIn()])
+  await promote(admin, mia)
+  await promote(admin, mia)
+  expect(await actionsOn(await idOf(shop, mia))).toEqual([
+    {
+      actor: await idOf(shop, admin),
+      action: 'grant-admin',
+      before: { role: 'customer' },
+      after: { role: 'admin' },
+      request_id: expect.stringMatching(/./),
+    },
+  ])
+})
+
+test('the command line and the configuration sign for the rights that they give and take', async () => {
+  const mia = await shop.signIn({ isAdmin: true })
+  await setRole(shop.database.db, mia.email, 'customer')
+  await setRole(shop.database.db, mia.email, 'customer')
+  expect(await actionsOn(await idOf(shop, mia))).toMatchObject([
+    { actor: 'command-line', action: 'grant-admin', request_id: null },
+    { actor: 'command-line', action: 'revoke-admin', after: { role: 'customer' } },
+  ])
+
+  const configured = await shop.signIn({ email: owner })
+  const params = { email: owner }
+  await shop.call({ ...configured, token: configured.idToken }, accounts.exchange, { params })
+  expect(await actionsOn(await idOf(shop, configured))).toEqual([
+    {
+      actor: 'configuration',
+      action: 'grant-admin',
+      before: { role: 'customer' },
+      after: { role: 'admin' },
+      request_id: null,
+    },
+  ])
+})
+
+test('a closed account, an added and archived product and a shipped order are each written down', async () => {
+  const [admin, mia] = await Promise.all([shop.signIn({ isAdmin: true }), shop.signIn()])
+  const actor = await idOf(shop, admin)
+  const steps = paymentSteps(shop)
+  const ordered = await steps.order(mia)
+  await steps.report(mia, ordered.id, await steps.payAtProvider(mia, ordered))
+  for (let count = 0; count < 2; count += 1) {
+    await shop.call(admin, orders.ship, { params: { id: ordered.id } })
+    await deactivate(shop, admin, mia)
+  }
+  const name = `Part ${randomUUID()}`
+  const added = await shop.call(admin, products.add, {
+    body: { name, price: 18.79, quantity: 5, description: 'A part', img: '/parts/radiator.svg' },
+  })
+  await shop.call(admin, products.remove, { params: { id: added.body.insertedId } })
+
+  expect(await actionsOn(await idOf(shop, mia))).toMatchObject([
+    { actor, action: 'deactivate-user', before: { deactivated_at: null } },
+  ])
+  expect(await actionsOn(ordered.id)).toMatchObject([
+    { actor, action: 'ship-order', before: { status: 'paid' }, after: { status: 'shipped' } },
+  ])
+  expect(await actionsOn(added.body.insertedId)).toMatchObject([
+    { actor, action: 'add-product', before: {}, after: { name, price_cents: 1879, quantity: 5 } },
+    { actor, action: 'archive-product', before: { archived_at: null } },
+  ])
+})
+
+test('a refused admin action leaves no trace, and what stands is never changed or removed', async () => {
+  const admin = await shop.signIn({ isAdmin: true })
+  const part = await shop.stock()
+  const body = {
+    name: part.name,
+    price: 10,
+    quantity: 1,
+    description: 'A part',
+    img: '/parts/radiator.svg',
+  }
+  const count = async () => {
+    const { rows } = await shop.database.pool.query('select count(*) from admin_actions')
+    return rows[0]
+  }
+  const before = await count()
+  expect((await shop.call(admin, products.add, { body })).status).toBe(409)
+  expect(await count()).toEqual(before)
+  const change = `update admin_actions set actor = 'configuration'`
+  for (const statement of [change, 'delete from admin_actions', 'truncate admin_actions']) {
+    await expect(shop.database.pool.query(statement)).rejects.toThrow('append-only')
+  }
+})
+
+test('whoever lost the admin role after the guard let them in promotes and closes nobody', async () => {
+  const [former, mia] = await Promise.all([shop.signIn({ isAdmin: true }), shop.signIn()])
+  await shop.signIn({ isAdmin: true })
+  const { db } = shop.database
+  const actor = { id: await idOf(shop, former) }
+  await setRole(db, former.email, 'customer')
+  await expect(promoteUser(db, actor, mia.email)).rejects.toThrow('not allowed')
+  expect(await actionsOn(await idOf(shop, mia))).toEqual([])
+})
+
+test('of two admins who close each other at once one is left', async () => {
+  const { alone, ada, ben, admins } = await openShopOfTwo()
+  const answers = await colliding(alone, () => [
+    deactivate(alone, ada, ben),
+    deactivate(alone, ben, ada),
+  ])
+  const statuses = answers.map((answer) =>
+    answer.status === 'fulfilled' ? String(answer.value.status) : 'failed',
+  )
+  expect(statuses.toSorted()).toEqual(['200', '403'])
+  expect(await admins()).toHaveLength(1)
+})
+
+test('of two admins who are demoted by the command line at once one is left', async () => {
+  const { alone, ada, ben, admins } = await openShopOfTwo()
+  const demote = ({ email }: TestUser) => setRole(alone.database.db, email, 'customer')
+  const outcomes = await colliding(alone, () => [demote(ada), demote(ben)])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await admins()).toHaveLength(1)
+})
+
+test('the last admin is neither closed nor demoted; one who could not act anyway is', async () => {
+  const { alone, ada, ben, admins } = await openShopOfTwo()
+  const { db } = alone.database
+  await setRole(db, ben.email, 'customer')
+  const closed = await deactivate(alone, ada, ada)
+  expect([closed.status, closed.body.code]).toEqual([409, 'last-admin'])
+  await expect(setRole(db, ada.email, 'customer')).rejects.toThrow('The last admin')
+
+  const unverified = await alone.signIn({ isVerified: false, isAdmin: true })
+  await expect(setRole(db, ada.email, 'customer')).rejects.toThrow('The last admin')
+  expect(await setRole(db, unverified.email, 'customer')).toBe(true)
+  expect(await setRole(db, 'nobody@shop.example', 'customer')).toBe(false)
+  expect(await admins()).toEqual([{ email: ada.email }])
+})

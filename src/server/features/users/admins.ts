@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import { commandLine, configuration, recordAdminAction } from '../../audit.ts'
+import type { Actor } from '../../audit.ts'
+import type { Db } from '../../db/index.ts'
+import type { Schema } from '../../db/schema.ts'
+import { AppError } from '../../errors.ts'
+import { findUserByEmail } from './queries.ts'
+
+/** Makes a verified, open account an admin. Returns how many accounts changed. */
+export function promoteUser(db: Db, actor: Actor, email: string): Promise<number> {
+  return changingAdmins(db, async (trx) => {
+    await refuseFormerAdmin(trx, actor)
+    const target = await findUserByEmail(trx, email)
+    if (!target || target.deactivated_at) throw new AppError('not-found')
+    if (!target.email_verified) throw new AppError('email-not-verified')
+    return changeRole(trx, actor, { id: target.id, role: 'admin' })
+  })
+}
+
+/** Closes an account unless it is the last admin's. Returns how many accounts changed. */
+export function deactivateUser(db: Db, actor: Actor, email: string): Promise<number> {
+  return changingAdmins(db, async (trx) => {
+    await refuseFormerAdmin(trx, actor)
+    const target = await findUserByEmail(trx, email)
+    if (!target) throw new AppError('not-found')
+    if (target.deactivated_at) return 0
+    await refuseLastAdmin(trx, target.id)
+    const after = await trx
+      .updateTable('users')
+      .set({ deactivated_at: sql<Date>`now()` })
+      .where('id', '=', target.id)
+      .returning('deactivated_at')
+      .executeTakeFirstOrThrow()
+    await recordAdminAction(trx, actor, {
+      action: 'deactivate-user',
+      target: target.id,
+      before: { deactivated_at: null },
+      after,
+    })
+    return 1
+  })
+}
+
+/** Gives or takes the admin role from the command line. False when there is no such account. */
+export function setRole(db: Db, email: string, role: 'admin' | 'customer'): Promise<boolean> {
+  return changingAdmins(db, async (trx) => {
+    const user = await findUserByEmail(trx, email.toLowerCase())
+    if (!user) return false
+    if (role === 'customer') await refuseLastAdmin(trx, user.id)
+    await changeRole(trx, commandLine, { id: user.id, role })
+    return true
+  })
+}
+
+/** Makes an account an admin because the configuration names its address. */
+export const grantConfiguredAdmin = (db: Db, id: string): Promise<number> =>
+  changingAdmins(db, (trx) => changeRole(trx, configuration, { id, role: 'admin' }))
+
+/**
+ * Admins change one after the other: two who remove each other at once must not both succeed, and
+ * the rows of `admin_actions` stand in the order in which they came true.
+ */
+const changingAdmins = <Result>(
+  db: Db,
+  change: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
+    return change(trx)
+  })
+
+/** Those who can act as admins now. */
+const activeAdmins = (trx: Transaction<Schema>) =>
+  trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('email_verified', '=', true)
+    .where('deactivated_at', 'is', null)
+
+/** The guard let the actor pass a moment ago; another admin may have been faster since. */
+async function refuseFormerAdmin(trx: Transaction<Schema>, actor: Actor) {
+  const admin = await activeAdmins(trx).where('id', '=', actor.id).executeTakeFirst()
+  if (!admin) throw new AppError('forbidden')
+}
+
+async function refuseLastAdmin(trx: Transaction<Schema>, id: string) {
+  const admins = await activeAdmins(trx).limit(2).execute()
+  if (admins.length === 1 && admins[0]?.id === id) throw new AppError('last-admin')
+}
+
+async function changeRole(
+  trx: Transaction<Schema>,
+  actor: Actor,
+  { id, role }: { id: string; role: 'admin' | 'customer' },
+): Promise<number> {
+  const was = role === 'admin' ? 'customer' : 'admin'
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ role })
+    .where('id', '=', id)
+    .where('role', '=', was)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return 0
+  await recordAdminAction(trx, actor, {
+    action: role === 'admin' ? 'grant-admin' : 'revoke-admin',
+    target: id,
+    before: { role: was },
+    after: { role },
+  })
+  return 1
+}

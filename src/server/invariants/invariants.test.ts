@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '../db/index.ts'
+import type { Database } from '../db/index.ts'
+import { keepBusy } from '../testing/busy-shop.ts'
+import { databaseUrl } from '../testing/global-setup.ts'
+import { openShop } from '../testing/shop.ts'
+import { checkInvariants } from './check.ts'
+
+const serverUrl = inject('postgresUrl')
+let server: Database
+let busyDatabase: string
+
+beforeAll(async () => {
+  server = openDatabase(serverUrl, { max: 1 })
+  const shop = await openShop()
+  await keepBusy(shop)
+  const busy = await shop.database.pool.query('select current_database() as name')
+  busyDatabase = `busy_${randomUUID().replaceAll('-', '')}`
+  await server.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`,
+    [busy.rows[0].name],
+  )
+  await server.pool.query(`create database ${busyDatabase} template ${busy.rows[0].name}`)
+  await shop.close()
+}, 60_000)
+
+afterAll(async () => {
+  await server.pool.query(`drop database ${busyDatabase}`)
+  await server.close()
+})
+
+/** Nothing in the database refuses anything any more. */
+const lawless = `
+  do $$ declare rule record; begin
+    for rule in
+      select conrelid::regclass as of_table, conname as name from pg_constraint
+      where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'p', 'f')
+    loop
+      execute format('alter table %s drop constraint if exists %I cascade', rule.of_table, rule.name);
+      execute format('alter table %s disable trigger user', rule.of_table);
+    end loop;
+  end $$;
+  alter table orders alter column paid drop expression, alter column shipping drop expression;`
+
+/** What is found after this has been done to the busy shop: by the look at everything, and lately. */
+async function findAfter(breach: string) {
+  const name = `broken_${randomUUID().replaceAll('-', '')}`
+  await server.pool.query(`create database ${name} template ${busyDatabase}`)
+  const { pool, close } = openDatabase(databaseUrl(serverUrl, name), { max: 1 })
+  try {
+    if (breach) await pool.query(lawless + breach)
+    const everything = await checkInvariants(pool)
+    const lately = await checkInvariants(pool, { lookBackSeconds: 600 })
+    return { everything, lately }
+  } finally {
+    await close()
+    await server.pool.query(`drop database ${name}`)
+  }
+}
+
+const one = (condition: string) => `(select id from orders where ${condition} order by id limit 1)`
+const paid = one(`status = 'paid'`)
+const shipped = one(`status = 'shipped'`)
+const held = one('held_until is not null')
+
+test('a busy shop breaks no promise', async () => {
+  expect(await findAfter('')).toEqual({ everything: [], lately: [] })
+})
+
+test.each([
+  [
+    'I1',
+    'a unit more than the movements say',
+    `update products set quantity = quantity + 1
+    where id = (select product_id from orders where id = ${paid})`,
+  ],
+  [
+    'I1',
+    'a stock below zero',
+    `with lost as (
+      insert into stock_movements (product_id, delta, reason)
+      select id, -1000, 'received' from products order by id limit 1 returning product_id)
+    update products set quantity = quantity - 1000 from lost where id = product_id`,
+  ],
+  [
+    'I1',
+    'units of a paid order that went back',
+    `with back as (
+      insert into stock_movements (product_id, order_id, hold_round, delta, reason)
+      select product_id, id, hold_round, quantity, 'released' from orders where id = ${paid}
+      returning product_id, delta)
+    update products set quantity = quantity + delta from back where id = product_id`,
+  ],
+  [
+    'I2',
+    'a transaction that pays two orders',
+    `
+    update payment_intents set status = 'canceled' where order_id = ${shipped};
+    update orders set transaction_id = (select transaction_id from orders where id = ${paid})
+    where id = ${shipped}`,
+    2,
+  ],
+  [
+    'I3',
+    'a paid order whose money goes back',
+    `insert into refunds (intent_id, order_id, reason)
+    select transaction_id, id, 'by hand' from orders where id = ${paid}`,
+  ],
+  [
+    'I4',
+    'money that came and did nothing',
+    `
+    insert into payment_intents (order_id, hold_round, intent_id, status)
+    values (${held}, 9, 'pi_lost', 'succeeded')`,
+  ],
+  ['I4', 'a refunded order without a refund', `delete from refunds where reason = 'out-of-stock'`],
+  [
+    'I5',
+    'a total that is a cent too high',
+    `update orders set total_cents = total_cents + 1
+    where id = ${paid}`,
+  ],
+  [
+    'I5',
+    'a price that the product never had',
+    `update orders
+    set unit_price_cents = unit_price_cents - 1, total_cents = total_cents - quantity
+    where id = ${paid}`,
+  ],
+  ['I6', 'a key that is kept twice', `insert into idempotency_keys select * from idempotency_keys`],
+  [
+    'I6',
+    'one order under two keys',
+    `insert into idempotency_keys
+    select user_id, 'another', request_hash, answer from idempotency_keys`,
+  ],
+  [
+    'I6',
+    "a key that names somebody else's order",
+    `update idempotency_keys
+    set user_id = (select id from users where role = 'admin' limit 1)`,
+  ],
+  [
+    'I7',
+    'a hold that nobody ended',
+    `update orders set held_until = now() - interval '1 minute'
+    where id = ${held}`,
+  ],
+  [
+    'I9',
+    'an order that was paid twice',
+    `insert into order_events (order_id, kind, actor)
+    values (${paid}, 'paid', 'nobody')`,
+  ],
+  [
+    'I9',
+    'an order that skipped its payment',
+    `update orders set status = 'shipped'
+    , shipping = true where id = ${paid}`,
+  ],
+  ['I9', 'an order without a history', `delete from order_events where order_id = ${held}`],
+  [
+    'I10',
+    'an unpaid order that is shipped',
+    `update orders set paid = false where id = ${shipped}`,
+  ],
+  [
+    'I11',
+    'an admin made by a customer',
+    `insert into admin_actions
+      (actor, action, target, before, after)
+    select id, 'grant-admin', id, '{"role": "customer"}', '{"role": "admin"}' from users
+    where role = 'customer'; update users set role = 'admin'`,
+  ],
+  [
+    'I11',
+    'an admin made by somebody whose account was closed',
+    `insert into admin_actions
+      (actor, action, target, before, after)
+    select 'command-line', 'deactivate-user', actor::uuid, '{}', '{}' from admin_actions
+    where actor like '%-%-%' and action = 'grant-admin';
+    insert into admin_actions (actor, action, target, before, after)
+    select actor, action, target, before, after from admin_actions
+    where actor like '%-%-%' and action = 'grant-admin'`,
+  ],
+  ['I11', 'an admin nobody made', `update users set role = 'admin' where role = 'customer'`],
+  [
+    'I12',
+    'an event that nobody processed',
+    `insert into webhook_events (id, type, received_at)
+    values ('evt_1', 'charge.updated', now() - interval '11 minutes')`,
+  ],
+  [
+    'I13',
+    'a refund twice',
+    `insert into refunds (intent_id, order_id, reason)
+     select intent_id, order_id, reason from refunds where reason = 'out-of-stock'`,
+  ],
+])('%s: %s is found', async (invariant, _, breach, count = 1) => {
+  const { everything, lately } = await findAfter(breach)
+  expect(everything).toEqual([expect.objectContaining({ invariant, count })])
+  expect(everything[0]!.examples.every((id) => id.length > 0)).toBe(true)
+  expect(lately).toEqual(everything)
+})
+
+test('a hold may outlive its end while its payment is being processed', async () => {
+  const { everything } = await findAfter(`
+    update orders set held_until = now() - interval '1 hour' where id = ${held};
+    insert into payment_intents (order_id, hold_round, intent_id, status)
+    select id, hold_round, 'pi_slow', 'processing' from orders where id = ${held}`)
+  expect(everything).toEqual([])
+})
+
+test('what lies longer ago than the look back is left to the look at everything', async () => {
+  const { everything, lately } = await findAfter(`
+    update order_events set created_at = now() - interval '1 hour';
+    update orders set created_at = now() - interval '1 hour', total_cents = total_cents + 1,
+      id = (left(id_since(now() - interval '1 hour')::text, 14) || right(id::text, 22))::uuid
+    where id = ${one(`status = 'refunded'`)}`)
+  expect(everything.map(({ invariant }) => invariant)).toContain('I5')
+  expect(lately).toEqual([])
+})

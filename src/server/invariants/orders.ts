@@ -1,0 +1,91 @@
+import { touchedOrders } from './invariant.ts'
+import type { Invariant } from './invariant.ts'
+
+/** Money that came for nothing, or a part of it, goes back without a change of the order: no step. */
+const steps = `order_events.order_id in (select id from touched) and kind <> 'partly-refunded'
+  and not (kind = 'refunded' and details ->> 'reason' = 'paid-twice')`
+
+export const orderInvariants: Invariant[] = [
+  {
+    id: 'I5',
+    promise: "An order's total is its unit price times its quantity",
+    violations: `
+      with ${touchedOrders}
+      select id from touched join orders using (id)
+      where total_cents <> unit_price_cents::bigint * quantity`,
+  },
+  {
+    id: 'I5',
+    // created_at is when the transaction began: the price is read later, after it has waited for locks.
+    promise: "An order's unit price was the product's price when it was placed",
+    violations: `
+      with ${touchedOrders}
+      select id from touched join orders using (id)
+      where not exists (
+        select from product_prices price
+        where price.product_id = orders.product_id and price_cents = unit_price_cents
+          and valid_from <= orders.created_at + interval '15 seconds'
+          and not exists (
+            select from product_prices later
+            where later.product_id = price.product_id
+              and (later.valid_from, later.id) > (price.valid_from, price.id)
+              and later.valid_from <= orders.created_at))`,
+  },
+  {
+    id: 'I6',
+    promise: "A request's key stands for one effect, of the account that sent it",
+    violations: `
+      with recent as (
+        select user_id, key, (answer ->> 'insertedId')::uuid as inserted
+        from idempotency_keys where created_at >= $1
+      )
+      select user_id as id from recent group by user_id, key having count(*) > 1
+      union all
+      select inserted from recent group by inserted having count(distinct (user_id, key)) > 1
+        and inserted is not null
+      union all
+      select id from recent join orders on orders.id = inserted
+      where orders.user_id <> recent.user_id`,
+  },
+  {
+    id: 'I9',
+    promise: "An order's history goes only from one state to a next that is allowed",
+    violations: `
+      with ${touchedOrders}, history as (
+        select order_id, kind, lag(kind, 1, '') over (partition by order_id order by id) as before
+        from order_events where ${steps}
+      )
+      select distinct order_id as id from history
+      where (before, kind) not in (
+        ('', 'placed'),
+        ('placed', 'lapsed'), ('placed', 'paid'), ('placed', 'deleted'),
+        ('held', 'lapsed'), ('held', 'paid'), ('held', 'deleted'),
+        ('lapsed', 'held'), ('lapsed', 'paid'), ('lapsed', 'deleted'), ('lapsed', 'refunded'),
+        ('deleted', 'restored'), ('deleted', 'refunded'),
+        ('restored', 'paid'),
+        ('paid', 'shipped'), ('paid', 'refunded'), ('shipped', 'refunded'))`,
+  },
+  {
+    id: 'I9',
+    promise: 'An order is in the state that its history ends with',
+    violations: `
+      with ${touchedOrders}, history as (
+        select distinct on (order_id) order_id, kind from order_events where ${steps}
+        order by order_id, order_events.id desc
+      )
+      select id from touched join orders using (id) left join history on order_id = id
+      where (kind, status, deleted_at is not null, held_until is not null) not in (
+        ('placed', 'unpaid', false, true), ('held', 'unpaid', false, true),
+        ('lapsed', 'unpaid', false, false), ('deleted', 'unpaid', true, false),
+        ('paid', 'paid', false, false), ('shipped', 'shipped', false, false),
+        ('refunded', 'refunded', false, false)) is not false`,
+  },
+  {
+    id: 'I10',
+    promise: 'What is shipped is paid',
+    violations: `
+      with ${touchedOrders}
+      select id from touched join orders using (id)
+      where (shipping or status = 'shipped') and (not paid or transaction_id is null)`,
+  },
+]

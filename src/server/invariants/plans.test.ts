@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepBusy } from '../testing/busy-shop.ts'
+import { openShop } from '../testing/shop.ts'
+import type { TestShop } from '../testing/shop.ts'
+import { invariants } from './check.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+  await keepBusy(shop)
+  await shop.database.pool.query(yearOfOrders)
+  await shop.database.pool.query('vacuum analyze')
+}, 60_000)
+afterAll(() => shop.close())
+
+/** An order every half hour until an hour ago, each placed and paid. */
+const yearOfOrders = `
+  alter table orders disable trigger user;
+  create temporary table year as
+  select n, at, (left(id_since(at)::text, 14) || right(new_id()::text, 22))::uuid as id
+  from generate_series(1, 17520) n, lateral (
+    select now() - interval '1 hour' - (17520 - n) * interval '30 minutes' as at) as moment;
+  insert into orders (id, user_id, email, product_id, name, img, unit_price_cents, quantity,
+                      total_cents, status, transaction_id, created_at)
+  select year.id, users.id, 'x', products.id, 'x', 'x', 1, 10, 10, 'paid', n::text, at
+  from year, (select id from users limit 1) as users, (select id from products limit 1) as products;
+  insert into order_events (order_id, kind, actor, created_at)
+  select id, kind, 'x', at from year, unnest(array['placed', 'paid']) as kind order by at;
+  insert into stock_movements (product_id, order_id, hold_round, delta, reason, created_at)
+  select product_id, id, 1, -10, 'held', created_at from orders where img = 'x';
+  insert into payment_intents (order_id, hold_round, intent_id, status, created_at)
+  select id, 1, n::text, 'succeeded', at from year;
+  insert into idempotency_keys (user_id, key, request_hash, answer, created_at)
+  select users.id, n::text, 'x', '{}', at from year, (select id from users limit 1) as users;
+  insert into webhook_events (id, type, received_at, processed_at)
+  select n::text, 'x', at, at from year;
+  insert into users (uid, issuer, email) select n::text, 'x', n::text from year;
+  alter table orders enable trigger user;`
+
+const large =
+  /Seq Scan on (orders|order_events|stock_movements|payment_intents|idempotency_keys|webhook_events|users)\b/g
+
+test.each(invariants.map(({ id, promise, violations }) => [id, promise, violations] as const))(
+  'the look every minute reads no large table from end to end: %s %s',
+  async (_id, _promise, violations) => {
+    const { rows } = await shop.database.pool.query<{ 'QUERY PLAN': string }>(
+      `explain with violating as (${violations}) select count(*) from violating
+       where $1::timestamptz is not null and $2::float8 is not null`,
+      [new Date(Date.now() - 600_000), 10],
+    )
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan.match(large)).toBeNull()
+  },
+)

@@ -1,0 +1,45 @@
+import { touchedOrders } from './invariant.ts'
+import type { Invariant } from './invariant.ts'
+
+export const stockInvariants: Invariant[] = [
+  {
+    id: 'I1',
+    promise: "A product's stock is the sum of its movements, and never below zero",
+    violations: `
+      with touched as (
+        select id from products where id >= id_since($1)
+        union
+        select product_id from stock_movements where created_at >= $1
+      ), moved as (
+        select product_id, sum(delta) as units from stock_movements
+        where product_id in (select id from touched) group by product_id
+      )
+      select id from touched join products using (id) left join moved on product_id = id
+      where quantity < 0 or quantity <> coalesce(units, 0)`,
+  },
+  {
+    id: 'I1',
+    promise: 'The units of an order are taken while it holds, or has paid, or went out; else none',
+    violations: `
+      with ${touchedOrders}, taken as (
+        select order_id, -sum(delta) as units from stock_movements
+        where order_id is not null and order_id in (select id from touched) group by order_id
+      )
+      select id from touched join orders using (id) left join taken on order_id = id
+      where coalesce(units, 0) <>
+        case when held_until is not null or status in ('paid', 'shipped') or (
+          status = 'refunded' and (
+            select true from order_events where order_id = orders.id and kind = 'shipped' limit 1)
+        ) then quantity else 0 end`,
+  },
+  {
+    id: 'I7',
+    promise: 'No hold outlives its end, unless its payment is being processed',
+    violations: `
+      select id from orders
+      where held_until < now() - make_interval(secs => $2) and not exists (
+        select from payment_intents
+        where order_id = orders.id and payment_intents.hold_round = orders.hold_round
+          and payment_intents.status = 'processing')`,
+  },
+]

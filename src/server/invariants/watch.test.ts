@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createApp } from '../app.ts'
+import { keepBusy } from '../testing/busy-shop.ts'
+import { openShop } from '../testing/shop.ts'
+import type { TestShop } from '../testing/shop.ts'
+import { checkInvariants } from './check.ts'
+import { checkEverything, checkLately, recordFindings } from './watch.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await openShop()
+})
+afterEach(() => shop.close())
+
+const health = async () => (await shop.app.inject('/api/health')).json().invariants
+
+const watched = () => {
+  const error = vi.fn()
+  return { error, node: { ...shop.shop, log: { ...shop.shop.log, error } } }
+}
+
+/** Puts a unit on the shelf that no movement tells of. */
+const miscount = () => shop.database.pool.query('update products set quantity = quantity + 1')
+
+test('two nodes look once a minute between them', async () => {
+  const { app, shop: second } = await createApp(shop.parts)
+  const ran = [shop.shop, second].map((node) => checkLately(node))
+  expect((await Promise.all(ran)).filter(Boolean)).toHaveLength(1)
+  expect(await checkLately(second)).toBe(false)
+  await app.close()
+})
+
+test('a busy shop is healthy', async () => {
+  expect(await health()).toEqual({ checkedAt: null, violations: 0 })
+  await keepBusy(shop)
+  const { node, error } = watched()
+  await checkLately(node)
+  await checkEverything(node)
+  expect(error).not.toHaveBeenCalled()
+  expect(await health()).toEqual({ checkedAt: expect.stringMatching(/^20/), violations: 0 })
+})
+
+test('a broken promise is an error in the log with examples, and a number in the health', async () => {
+  const part = await shop.stock()
+  await miscount()
+  const { node, error } = watched()
+  await checkLately(node)
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ invariant: 'I1', count: 1, examples: [part.id] }),
+    'an invariant is broken',
+  )
+  const answer = await shop.app.inject('/api/health')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ status: 'ok', invariants: { violations: 1 } })
+  expect(answer.body).not.toContain(part.id)
+})
+
+test('what was found stays in the health until it is repaired, however long ago it happened', async () => {
+  await shop.stock()
+  const { node } = watched()
+  await checkEverything(node)
+  await miscount()
+  await checkLately(node)
+  expect(await checkEverything(node)).toBe(true)
+  expect(await checkEverything(node)).toBe(false)
+  await shop.database.pool.query(
+    `update job_runs set outcome = '[]' where name = 'check-invariants-lately'`,
+  )
+  expect((await health()).violations).toBe(1)
+
+  await shop.database.pool.query('update products set quantity = quantity - 1')
+  await recordFindings(shop.database.pool, await checkInvariants(shop.database.pool))
+  expect((await health()).violations).toBe(0)
+})

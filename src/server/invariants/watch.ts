@@ -1,0 +1,75 @@
+import type { Pool } from 'pg'
+import { everyOnce } from '../every-once.ts'
+import type { Shop } from '../shop.ts'
+import { checkInvariants } from './check.ts'
+import type { Violation } from './invariant.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+const lately = { name: 'check-invariants-lately', everySeconds: minute, leaseSeconds: minute }
+const everything = { name: 'check-invariants', everySeconds: 24 * hour, leaseSeconds: hour }
+
+/** Ten runs look at each row, so that some may be missed. */
+const lookBackSeconds = 10 * minute
+
+type Deps = Pick<Shop, 'config' | 'database' | 'log'>
+
+/** Every minute, on one node: the rows touched lately. */
+export const checkLately = ({ config, database: { pool }, log }: Deps) =>
+  everyOnce(pool, lately, async () => {
+    const sweepSeconds = config.SWEEP_SECONDS
+    const found = await checkInvariants(pool, { lookBackSeconds, sweepSeconds })
+    report(log, found)
+    await bringForward(pool, found)
+    return found
+  })
+
+/** Once a day, on one node: every row there is. */
+export const checkEverything = ({ config, database: { pool }, log }: Deps) =>
+  everyOnce(pool, everything, async () => {
+    const found = await checkInvariants(pool, { sweepSeconds: config.SWEEP_SECONDS })
+    report(log, found)
+    return found
+  })
+
+/** Keeps what a look at everything found outside of the job. */
+export async function recordFindings(pool: Pool, found: Violation[]) {
+  await pool.query(
+    `insert into job_runs (name, due_at, finished_at, outcome)
+     values ($1, now() + make_interval(secs => $2), now(), $3)
+     on conflict (name) do update
+     set due_at = excluded.due_at, finished_at = excluded.finished_at, outcome = excluded.outcome`,
+    [everything.name, everything.everySeconds, JSON.stringify(found)],
+  )
+}
+
+/** How many promises are broken, by the last runs. */
+export async function readFindings(pool: Pool) {
+  const { rows } = await pool.query<{ checkedAt: Date | null; violations: number }>({
+    name: 'findings',
+    text: `select max(finished_at) as "checkedAt", count(distinct found ->> 'promise') as violations
+      from job_runs left join lateral jsonb_array_elements(outcome) as found on true
+      where name = any ($1)`,
+    values: [[lately.name, everything.name]],
+  })
+  const { checkedAt = null, violations = 0 } = rows[0] ?? {}
+  return { checkedAt: checkedAt?.toISOString() ?? null, violations }
+}
+
+/**
+ * What is touched no more leaves the short look after ten minutes. The long one keeps it in sight
+ * until it is repaired, so news make it due, unless it runs already.
+ */
+async function bringForward(pool: Pool, found: Violation[]) {
+  const promises = found.map(({ promise }) => ({ promise }))
+  await pool.query(
+    `update job_runs set due_at = now()
+     where name = $1 and not outcome @> $2 and due_at > now() + make_interval(secs => $3)`,
+    [everything.name, JSON.stringify(promises), everything.leaseSeconds],
+  )
+}
+
+function report(log: Shop['log'], found: Violation[]) {
+  for (const violation of found) log.error(violation, 'an invariant is broken')
+}

@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+import { loadConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { securityHeaders } from './security-headers.ts'
+
+let config: Config
+beforeAll(async () => {
+  config = { ...(await loadConfig({ SANDBOX: 'off' })), IMAGE_HOSTS: ['images.example'] }
+})
+
+const policyOf = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    headers['content-security-policy']?.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }) ?? [],
+  )
+
+test('only the shop and its card provider run scripts, and nothing inline', () => {
+  const policy = policyOf(securityHeaders(config)('/'))
+  expect(policy['default-src']).toEqual(["'none'"])
+  expect(policy['script-src']).toEqual(["'self'", 'https://js.stripe.com'])
+  expect(policy['style-src']).toEqual(["'self'"])
+  expect(JSON.stringify(policy)).not.toContain('unsafe')
+  expect(policy['img-src']).toContain('https://images.example')
+})
+
+test('no other site frames the shop, takes its forms or moves its base', () => {
+  const policy = policyOf(securityHeaders(config)('/'))
+  for (const directive of ['frame-ancestors', 'base-uri', 'object-src']) {
+    expect(policy[directive]).toEqual(["'none'"])
+  }
+  expect(policy['form-action']).toEqual(["'self'"])
+})
+
+test('every answer refuses guessing of types and tells other sites no more than the origin', () => {
+  expect(securityHeaders(config)('/api/products')).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  const names = Object.keys(securityHeaders(config)('/'))
+  expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
+})
+
+test('a real shop is reached by HTTPS only, for two years, subdomains included', () => {
+  const headers = securityHeaders({ ...config, production: true })('/')
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  expect(securityHeaders(config)('/')['strict-transport-security']).toBeUndefined()
+})
+
+test('the window that ends a Google login stays the one its opener knows', () => {
+  const headersFor = securityHeaders(config)
+  const policyAt = (path: string) => headersFor(path)['cross-origin-opener-policy']
+  expect(policyAt('/')).toBe('same-origin-allow-popups')
+  expect(policyAt('/auth/complete?code=1')).toBeUndefined()
+})

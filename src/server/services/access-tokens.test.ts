@@ -1,0 +1,51 @@
+import { exportJWK, generateKeyPair } from 'jose'
+import { expect, test } from 'vitest'
+import { createAccessTokens } from './access-tokens.ts'
+
+const labels = { email: 'mia@shop.example', name: 'Mia', verified: true }
+const signIn = { uid: 'mia', signedInAt: new Date('2026-11-20T10:00:00.123Z') }
+
+const newKey = async () =>
+  exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
+
+const tokensOf = (key: object, previous: object[] = []) =>
+  createAccessTokens({
+    TOKEN_PRIVATE_KEY: JSON.stringify(key),
+    TOKEN_PREVIOUS_KEYS: previous,
+    PUBLIC_URL: 'https://shop.example',
+  })
+
+test('a new signing key signs nobody out while the one before is listed, not even with its public part', async () => {
+  const [old, fresh] = [await newKey(), await newKey()]
+  const { d: _, ...publicPart } = old
+  const token = await (await tokensOf(old)).issue(signIn, labels)
+  for (const previous of [old, publicPart]) {
+    const rotated = await tokensOf(fresh, [previous])
+    expect(await rotated.verify(token)).toEqual(signIn)
+    expect(await rotated.verify(await rotated.issue(signIn, labels))).toEqual(signIn)
+  }
+})
+
+test('a node that still signs with the old key takes tokens of the new one that is listed', async () => {
+  const [old, fresh] = [await newKey(), await newKey()]
+  const token = await (await tokensOf(fresh, [old])).issue(signIn, labels)
+  expect(await (await tokensOf(old, [fresh])).verify(token)).toEqual(signIn)
+})
+
+test('a key that is not listed any more signs nothing that holds', async () => {
+  const [old, fresh] = [await newKey(), await newKey()]
+  const token = await (await tokensOf(old)).issue(signIn, labels)
+  await expect((await tokensOf(fresh)).verify(token)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+})
+
+test('the time of a sign-in passes through a token to the millisecond', async () => {
+  const tokens = await tokensOf(await newKey())
+  // The last two do not survive being divided and multiplied unless they are rounded.
+  for (const ms of [1_795_168_800_123, 2_160_599_708_338, 2_167_049_936_298]) {
+    const signedInAt = new Date(ms)
+    const token = await tokens.issue({ ...signIn, signedInAt }, labels)
+    expect((await tokens.verify(token)).signedInAt).toEqual(signedInAt)
+  }
+})

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ImageFiles } from './image-store.ts'
+
+/** Pictures in a folder of this machine. */
+export function createDiskImages(folder: string): ImageFiles {
+  return {
+    async keep(files) {
+      await mkdir(folder, { recursive: true })
+      for (const { name, webp } of files) {
+        const file = join(folder, name)
+        // Written aside first: a crash leaves no half picture under a name that is cached for ever.
+        const part = `${file}.${randomUUID()}.part`
+        await writeFile(part, webp)
+        await rename(part, file)
+      }
+      return undefined
+    },
+
+    async open(name) {
+      const file = join(folder, name)
+      const found = await stat(file).catch(() => undefined)
+      return found && { size: found.size, stream: createReadStream(file) }
+    },
+  }
+}

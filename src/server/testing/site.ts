@@ -1,0 +1,78 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { identityRoutes } from '../features/accounts/identity-routes.ts'
+import { createLimits } from '../limits.ts'
+import { discoveryRoutes } from '../pages/discovery-routes.ts'
+import { pageRoutes } from '../pages/page-routes.ts'
+import type { Pages } from '../pages/page-routes.ts'
+import { createEmbeddedIdentity } from '../services/embedded-identity.ts'
+import { openShop } from './shop.ts'
+import type { TestShop } from './shop.ts'
+
+const emptyPages: Pages = {
+  document: async () => '<head><!--head--></head><body><!--app--><!--state--></body>',
+  render: async () => ({ status: 200, head: '', html: 'a page', state: '{}' }),
+}
+
+const sendNothing = async () => {}
+
+interface Built {
+  dist: string
+  pages: Pages
+}
+
+/** `routes` are all that were registered. */
+export type Site = TestShop & { routes: RouteOptions[] }
+
+/** The shop with everything that main.ts mounts around its API. */
+export async function openSite(built?: Built, settings?: Record<string, string>): Promise<Site> {
+  const registered = new Map<FastifyInstance, RouteOptions[]>()
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    const routes: RouteOptions[] = []
+    registered.set(fastify, routes)
+    fastify.addHook('onRoute', (route) => void routes.push(route))
+  }
+  subscribe('fastify.initialization', listen)
+  const shop = await openShop(settings)
+  unsubscribe('fastify.initialization', listen)
+
+  const { app, config, database, parts } = shop
+  const { dist, pages } = built ?? { dist: makeDist(), pages: emptyPages }
+  const identity = createEmbeddedIdentity({
+    db: database.db,
+    config,
+    sendVerification: sendNothing,
+    sendPasswordReset: sendNothing,
+    onPasswordReset: sendNothing,
+    report: () => {},
+  })
+  const origin = config.PUBLIC_URL
+  const { gate, kept, router } = shop.shop
+  identityRoutes(app, { identity, limits: createLimits(database.pool), gate })
+  discoveryRoutes(app, { dist, origin })
+  const { limits } = router.guards
+  pageRoutes(app, { dist, pages, kept, imageStore: parts.imageStore, limits, origin })
+  await app.ready()
+
+  return {
+    ...shop,
+    routes: registered.get(app)!,
+    async close() {
+      await shop.close()
+      if (!built) rmSync(dist, { recursive: true })
+    },
+  }
+}
+
+function makeDist(): string {
+  const dist = mkdtempSync(join(tmpdir(), 'auto-parts-dist-'))
+  for (const folder of ['assets', 'parts']) {
+    mkdirSync(join(dist, 'client', folder), { recursive: true })
+  }
+  writeFileSync(join(dist, 'client/manifest.webmanifest'), '{}')
+  return dist
+}

@@ -1,0 +1,23 @@
+/** In milliseconds. */
+export interface Timeouts {
+  headers: number
+  /** The whole request: an upload from a slow phone. */
+  request: number
+  /** How often connections are looked at for the two above. */
+  check: number
+  /** From a request's headers to the last byte of its answer. */
+  call: number
+  list: number
+  upload: number
+}
+
+export const timeouts: Timeouts = {
+  headers: 10_000,
+  request: 120_000,
+  check: 2_000,
+  call: 10_000,
+  list: 120_000,
+  upload: 140_000,
+}
+
+export const connectionsMax = 5_000
