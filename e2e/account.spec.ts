@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, fillLogin, inboxOf, login, mailTo, newPerson, signUp, test } from './shop.ts'
+import { mainOf, storedToken } from './steps.ts'
 
-const storedToken = () => localStorage.getItem('accessToken')
-const mainOf = (page: Page) => page.getByRole('main')
 const alertsIn = (page: Page) => () => mainOf(page).getByRole('alert').allTextContents()
 
 test('the sign-up form says what is wrong with each field', async ({ page }) => {
@@ -129,64 +128,86 @@ test("'Sent again' mails the link once more, and says when nobody is logged in",
   expect(await page.evaluate(storedToken)).toBeNull()
 })
 
-test('the access token is renewed five minutes before it expires', async ({ page, customer }) => {
-  await page.clock.install()
+test('who is signed in already is led on from Login and Sign Up', async ({ page, customer }) => {
   await login(page, customer)
-  const first = await page.evaluate(storedToken)
-  const renewals: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/user/')) renewals.push(request.method())
-  })
-  await page.clock.fastForward('54:00')
-  expect(renewals).toEqual([])
-  const renewal = page.waitForRequest(/\/api\/user\//)
-  await page.clock.fastForward('01:01')
-  expect((await renewal).method()).toBe('PUT')
-  await expect.poll(() => page.evaluate(storedToken)).not.toBe(first)
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/:\d+\/$/)
+    await expect(page.getByRole('heading', { name: 'Find Auto Parts Fast' })).toBeVisible()
+  }
 })
 
-test('the window for Google is 500 by 600, and closing it is said under the form', async ({
+test('a login in another tab leads this one to where it wanted to go', async ({
   page,
+  customer,
 }) => {
-  await page.addInitScript(() => {
-    const { open } = window
-    window.open = (url, target, features) => {
-      document.title = String(features)
-      return open(url, target, features)
-    }
-  })
-  await page.goto('/login')
-  const opening = page.waitForEvent('popup')
-  await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
-  const popup = await opening
-  expect(await page.title()).toMatch(/\bwidth=500,height=600\b/)
-  await popup.getByRole('button').first().waitFor()
-  await popup.close()
-  await expect(mainOf(page).getByRole('alert')).toContainText('auth/popup-closed-by-user')
-  expect(await page.evaluate(storedToken)).toBeNull()
+  await page.goto('/dashboard/myOrder')
+  await expect(page).toHaveURL(/\/login$/)
+  const other = await page.context().newPage()
+  await login(other, customer)
+  await expect(page).toHaveURL(/\/dashboard\/myOrder$/)
+  await expect(page.getByText('No orders yet')).toBeVisible()
 })
 
-test("'Loading...' stands alone while the session or the rights are unknown", async ({
+test('the link that verifies the address does not ask who is signed in to log in', async ({
   page,
-  browser,
+  request,
+}) => {
+  const mia = newPerson()
+  await signUp(request, mia)
+  await login(page, mia)
+  const unverified = await page.evaluate(storedToken)
+  await page.goto((await mailTo(mia)).links[0] ?? '')
+  await expect(page.getByText('Your e-mail address is verified.', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await expect.poll(() => page.evaluate(storedToken)).not.toBe(unverified)
+  await page.goto('/dashboard/manageAllOrders')
+  await expect(page.getByText(`${mia.email} is verified, but it is not an admin.`)).toBeVisible()
+
+  await page.goto('/login?verified=1&error=TOKEN_EXPIRED')
+  await expect(page.getByText('This link has expired or was used before.')).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test("'Please Admin Login' changes the account and comes back", async ({
+  page,
+  customer,
   shelf,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const unhydrated = await context.newPage()
-  await unhydrated.goto('/dashboard')
-  await expect(unhydrated.getByText('Loading...', { exact: true })).toBeVisible()
-  await context.close()
-
-  await login(page, shelf.person)
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/api/admin/*', async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  await login(page, customer)
   await page.goto('/dashboard/users')
-  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'All Users' })).toHaveCount(0)
-  answer.resolve()
+  await expect(page.getByText('Please Admin Login', { exact: true })).toBeVisible()
+  await mainOf(page).getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(storedToken)).toBeNull()
+  await fillLogin(page, shelf.person)
+  await expect(page).toHaveURL(/\/dashboard\/users$/)
   await expect(page.getByRole('heading', { name: 'All Users' })).toBeVisible()
-  await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
+})
+
+test('a login that the network fails, or that gets no answer for 30 seconds, says so and can be tried again', async ({
+  page,
+  customer,
+}) => {
+  await page.addInitScript(() => {
+    const { timeout } = AbortSignal
+    // The one time-out that is waited for passes at once.
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms === 30_000 ? 1 : ms)
+  })
+  const signIn = '**/api/auth/sign-in/email'
+  const said = mainOf(page).getByRole('alert')
+  const sentence =
+    'The sign-in service cannot be reached. Check your connection (auth/network-request-failed).'
+  await page.goto('/login')
+  await page.route(signIn, () => {})
+  await fillLogin(page, customer)
+  await expect(said).toHaveText(sentence)
+  await page.unroute(signIn)
+
+  await page.reload()
+  await page.route(signIn, (route) => route.abort('internetdisconnected'))
+  await fillLogin(page, customer)
+  await expect(said).toHaveText(sentence)
+  await expect(mainOf(page).getByLabel('Email')).toHaveValue(customer.email)
+  await page.unroute(signIn)
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, login, test } from './shop.ts'
+import { pressTwice } from './steps.ts'
 
 test('an admin ships a paid order, and the customer sees it delivered', async ({
   page,
@@ -47,13 +48,20 @@ test('an admin adds a product with a picture: it can be ordered at once, and del
   await main
     .locator('input[type=file]')
     .setInputFiles({ name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: picture })
-  await main.getByRole('button', { name: 'Add Product' }).click()
+  const add = main.getByRole('button', { name: 'Add Product' })
+  await expect(add).toBeEnabled()
+  await pressTwice(add)
   await expect(page.getByText(`Product ${name} add successfully`)).toBeVisible()
 
-  await page.goto(`/dashboard/manageProduct?q=${encodeURIComponent(name)}`)
+  // Without a search, since the newest come first.
+  await page.goto('/dashboard/manageProduct')
   const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name })
   const image = row.locator('img')
   await expect(image).toHaveAttribute('src', /^\/images\/[0-9a-f]{32}/)
+  // Shown small, it is not loaded in full; the browser may have one of the others already.
+  await expect
+    .poll(() => image.evaluate((shown: HTMLImageElement) => shown.currentSrc))
+    .toMatch(/-(?:320|640)\.webp$/)
   const served = await page.request.get(String(await image.getAttribute('src')))
   expect([served.status(), served.headers()['content-type']]).toEqual([200, 'image/webp'])
 

@@ -127,6 +127,32 @@ test("declined cards show the provider's message, and the order waits for anothe
   await expect(page.getByRole('heading', { name: paidHeading })).toBeVisible()
 })
 
+test('a new attempt to pay begins without what was said of the last one', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  await openPayment(page, customer, await shelf.stock())
+  await fillCard(page, '4000000000000002')
+  await pay(page)
+  const kept = page.getByText('The order is kept as unpaid in My Order.')
+  await expect(kept).toBeVisible()
+
+  const confirming = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/v1\/payment_intents\/.+\/confirm/, async (route) => {
+    confirming.resolve()
+    await answer.promise
+    await route.continue()
+  })
+  await fillCard(page, '4242424242424242')
+  await pay(page)
+  await confirming.promise
+  await expect(kept).toHaveCount(0)
+  answer.resolve()
+  await expect(page.getByRole('heading', { name: paidHeading })).toBeVisible()
+})
+
 test('a wrong number or date is refused in the card field as it is typed', async ({
   page,
   customer,

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { login } from './shop.ts'
+import { watchPolicy } from './policy.ts'
+import { expect, login } from './shop.ts'
 import type { Part, Person, Shelf } from './shop.ts'
 
 /** A page of the shop as somebody sees it, with a name for its picture. */
@@ -8,7 +9,7 @@ export interface View {
   path: string
 }
 
-const publicViews: View[] = [
+export const publicViews: View[] = [
   { name: 'home', path: '/' },
   { name: 'about', path: '/about' },
   { name: 'contact', path: '/contact' },
@@ -22,12 +23,14 @@ const publicViews: View[] = [
   { name: 'not-found', path: '/nowhere' },
 ]
 
-const customerViews = (part: Part, order: string): View[] => [
+const customerViews = (part: Part, unpaid: string, paid: string): View[] => [
   { name: 'order', path: `/order/${part.id}?quantity=20` },
   { name: 'profile', path: '/dashboard' },
   { name: 'add-review', path: '/dashboard/addReview' },
   { name: 'my-order', path: '/dashboard/myOrder' },
-  { name: 'payment', path: `/dashboard/payment/${order}` },
+  { name: 'payment', path: `/dashboard/payment/${unpaid}` },
+  { name: 'paid', path: `/dashboard/payment/${paid}` },
+  { name: 'invoice', path: `/dashboard/invoice/${paid}` },
   { name: 'not-verified', path: '/dashboard/manageAllOrders' },
   { name: 'not-admin', path: '/dashboard/users' },
 ]
@@ -52,15 +55,16 @@ interface Tour {
 /** Goes through every page as visitor, customer and admin, in both themes. */
 export async function tour({ browser, customer, shelf, visit }: Tour) {
   const part = await shelf.stock()
-  await shelf.paidOrder(customer, part)
+  const paid = await shelf.paidOrder(customer, part)
   const unpaid = await shelf.order(customer, part)
   const roles = [
     { person: undefined, views: publicViews },
-    { person: customer, views: customerViews(part, unpaid) },
+    { person: customer, views: customerViews(part, unpaid, paid) },
     { person: shelf.person, views: adminViews },
   ]
   for (const { person, views } of roles) {
     const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const violations = await watchPolicy(context)
     const page = await context.newPage()
     if (person) await login(page, person)
     for (const view of views) {
@@ -72,6 +76,7 @@ export async function tour({ browser, customer, shelf, visit }: Tour) {
       }
     }
     await context.close()
+    expect(violations).toEqual([])
   }
 }
 

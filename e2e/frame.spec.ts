@@ -127,6 +127,14 @@ test('the footer tells hours, address and ways on; Subscribe makes no call and s
 test('every page has its title, the header and the footer', async ({ page, shelf }) => {
   const part = await shelf.stock()
   const order = await shelf.order(shelf.person, part)
+  const expectFrame = async (path: string, title: string) => {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${title}-Auto Parts`)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  }
+  await expectFrame('/signup', 'Sign Up')
+  await expectFrame('/login', 'Login')
   await login(page, shelf.person)
   for (const [path, title] of [
     ['/', 'Home'],
@@ -136,8 +144,6 @@ test('every page has its title, the header and the footer', async ({ page, shelf
     ['/blogs', 'Blogs'],
     ['/myPortfolio', 'My Portfolio'],
     ['/products', 'Products'],
-    ['/login', 'Login'],
-    ['/signup', 'Sign Up'],
     ['/nowhere', 'Not found'],
     [`/order/${part.id}`, 'Order'],
     ['/dashboard', 'Dashboard'],
@@ -148,11 +154,8 @@ test('every page has its title, the header and the footer', async ({ page, shelf
     ['/dashboard/addProduct', 'Add New Product'],
     ['/dashboard/manageProduct', 'Manage Product'],
     ['/dashboard/manageAllOrders', 'Manage All Orders'],
-  ]) {
-    await page.goto(String(path))
-    await expect(page).toHaveTitle(`${title}-Auto Parts`)
-    await expect(page.getByRole('banner')).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toBeVisible()
+  ] as const) {
+    await expectFrame(path, title)
   }
 })
 

@@ -25,6 +25,7 @@ export default async function setUp() {
     HOME: process.env['HOME'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATA_DIR: dataDir,
+    LIMITS: 'off',
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),

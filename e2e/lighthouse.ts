@@ -4,7 +4,7 @@ import { freePorts } from '../scripts/ports.ts'
 import { chromium as packaged } from './chromium.ts'
 import setUp from './global-setup.ts'
 
-const pages = [
+const publicPages = [
   '/',
   '/about',
   '/contact',
@@ -14,6 +14,8 @@ const pages = [
   '/login',
   '/signup',
 ]
+const asked = process.argv.slice(2)
+const pages = asked.length > 0 ? asked : publicPages
 const runs = 3
 const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 

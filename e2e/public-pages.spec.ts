@@ -195,15 +195,21 @@ test('a catalogue that cannot be loaded says so and can be tried again', async (
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('crawlers find the public pages and icons', async ({ request, baseURL }) => {
-  expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /dashboard')
-  const map = await (await request.get('/sitemap.xml')).text()
-  expect(map).toContain(`<loc>${baseURL}/products</loc>`)
-  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
-    icons: { src: string }[]
-  }
-  for (const { src } of manifest.icons) {
-    const icon = await request.get(src)
-    expect(icon.headers()['content-type']).toBe('image/png')
-  }
+test('what somebody puts into an address never becomes markup or script', async ({ request }) => {
+  const hostile = '</script><b id=in>'
+  const html = await (await request.get(`/products?q=${encodeURIComponent(hostile)}`)).text()
+  expect(html).toContain('id=in')
+  expect(html).not.toContain('<b id=in')
+})
+
+test('an address that cannot be read leads to the page that does not exist', async ({ page }) => {
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  const answer = await page.goto('/%E0%A4%A')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+  await page.getByRole('main').getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Find Auto Parts Fast' })).toBeVisible()
+  expect(errors).toEqual([])
 })

@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, login, session, test } from './shop.ts'
+import { expect, hydrated, login, session, test } from './shop.ts'
 
 const banner = (page: Page) => page.getByText('The shop cannot be reached. Nothing is lost')
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
-
-/** Once the scripts run, a submit button can be pressed. */
-const hydrated = (page: Page) =>
-  expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
 
 test('without the network a banner says so, for as long as it is gone', async ({
   page,

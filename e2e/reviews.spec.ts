@@ -149,9 +149,11 @@ test('a review that fails is said and kept; one of a dead session leads home, si
   customer,
 }) => {
   const main = page.getByRole('main')
+  let isSignedIn = false
   for (const status of [500, 401, 403, 404]) {
     await page.unroute('**/api/reviews')
-    await login(page, customer)
+    if (!isSignedIn) await login(page, customer)
+    isSignedIn = status === 500
     await page.goto('/dashboard/addReview')
     await main.getByLabel('Title').fill('Right lamp')
     await main.getByLabel('3 stars').check({ force: true })
@@ -159,7 +161,7 @@ test('a review that fails is said and kept; one of a dead session leads home, si
     await page.route('**/api/reviews', (route) => route.fulfill({ status, json: {} }))
     await main.getByRole('button', { name: 'Add review' }).click()
     await expect(page.getByText('3 star review add to failed', { exact: true })).toBeVisible()
-    if (status === 500) {
+    if (isSignedIn) {
       await expect(main.getByLabel('Title')).toHaveValue('Right lamp')
       await expect(page).toHaveURL(/\/addReview$/)
       continue

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { test as base, expect, request as requests } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { watchPolicy } from './policy.ts'
 
 export { expect }
 
@@ -60,7 +61,7 @@ export async function mailTo(person: Person, address = theShop()): Promise<Mail>
 export async function signUp(request: APIRequestContext, person: Person, { baseURL } = theShop()) {
   const created = await request.post('/api/auth/sign-up/email', {
     headers: { origin: baseURL },
-    data: person,
+    data: { ...person, callbackURL: '/login?verified=1' },
   })
   expect(created.status()).toBe(200)
 }
@@ -109,9 +110,8 @@ async function order({ send }: Session, { id: product, name, price }: Part): Pro
   return (await send<{ insertedId: string }>('POST', '/order', body)).insertedId
 }
 
-async function payOrder(buying: Session, part: Part) {
-  const { send } = buying
-  const id = await order(buying, part)
+/** Pays ten units of a part that were ordered before. */
+async function pay({ send }: Session, part: Part, id: string) {
   const { clientSecret } = await send<{ clientSecret: string }>('POST', '/create-payment-intent', {
     price: part.price * 10,
     order: id,
@@ -124,6 +124,10 @@ async function payOrder(buying: Session, part: Part) {
   })
   await send('PATCH', `/order/${id}`, { order: id, transactionId })
 }
+
+/** Once the scripts run, a submit button can be pressed. */
+export const hydrated = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
 
 export async function login(page: Page, person: Person) {
   await page.goto('/login')
@@ -156,8 +160,10 @@ export interface Shelf {
   unitsLeft(part: Part): Promise<number>
   /** Ten units of a part, ordered by somebody; the order's id. */
   order(buyer: Person, part: Part): Promise<string>
-  /** The same, and paid. */
-  paidOrder(buyer: Person, part: Part): Promise<void>
+  /** Pays such an order. */
+  pay(buyer: Person, part: Part, order: string): Promise<void>
+  /** Both at once. */
+  paidOrder(buyer: Person, part: Part): Promise<string>
 }
 
 async function openShelf(): Promise<Shelf & { end(): Promise<void> }> {
@@ -190,10 +196,17 @@ async function openShelf(): Promise<Shelf & { end(): Promise<void> }> {
       await buying.end()
       return id
     },
+    async pay(buyer, part, id) {
+      const buying = await session(buyer)
+      await pay(buying, part, id)
+      await buying.end()
+    },
     async paidOrder(buyer, part) {
       const buying = await session(buyer)
-      await payOrder(buying, part)
+      const id = await order(buying, part)
+      await pay(buying, part, id)
       await buying.end()
+      return id
     },
   }
 }
@@ -204,6 +217,13 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures, { shelf: Shelf }>({
+  // Whatever a journey is about, its pages keep to their content security policy.
+  context: async ({ context }, provide) => {
+    const violations = await watchPolicy(context)
+    await provide(context)
+    expect(violations).toEqual([])
+  },
+
   customer: async ({ request }, provide) => {
     const person = newPerson()
     await createAccount(request, person)

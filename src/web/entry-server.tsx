@@ -35,7 +35,8 @@ export async function render(
   origin: string,
 ): Promise<Page> {
   const client = serverQueryClient(get)
-  const request = new Request(new URL(url, 'http://shop.invalid'))
+  // Put together as text: resolved as an address, `//other` would name a host or nothing at all.
+  const request = new Request(`http://shop.invalid${url}`)
   const context = await handler.query(request, { requestContext: contextWith(client) })
   if (context instanceof Response) return redirectTo(context)
 

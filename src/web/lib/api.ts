@@ -67,15 +67,17 @@ export interface PagesOptions extends ReadOptions {
   /** Begin behind the row with this id. */
   after?: string | undefined
   limit?: number
+  /** For an endpoint that can sort. */
+  sort?: 'newest'
 }
 
 /** The query for a list page by page; each page says where the next one is. */
 export const readPages = <E extends ListEndpoint>(
   endpoint: E,
   q: string,
-  { after, limit = rowsPerPage, anonymous = false }: PagesOptions = {},
+  { after, limit = rowsPerPage, sort, anonymous = false }: PagesOptions = {},
 ) => {
-  const query = { limit, ...(q && { q }), ...(after && { after }) }
+  const query = { limit, ...(q && { q }), ...(after && { after }), ...(sort && { sort }) }
   const address = addressOf<ListEndpoint>(endpoint, { query })
   return infiniteQueryOptions<Page<Row<E>>, Error, InfiniteData<Page<Row<E>>>, QueryKey, string>({
     queryKey: [...pagesKeyOf(endpoint), query],

@@ -33,10 +33,13 @@ export function useSession() {
   const state = use(SessionContext)
   const navigate = useNavigate()
 
-  /** Leaves the page before the session ends, since its guard would lead to the login. */
+  /**
+   * Leaves the page before the session ends, since its guard would lead to the login; `toLogin`
+   * wants just that.
+   */
   const signOut = useCallback(
-    async (to = '/') => {
-      await navigate(to)
+    async ({ toLogin = false } = {}) => {
+      if (!toLogin) await navigate('/')
       forgetDrafts()
       await endSession()
     },

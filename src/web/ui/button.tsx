@@ -16,6 +16,8 @@ type Look = {
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'onClick'> & {
     busy?: boolean | undefined
+    /** Says why not when it is pressed although it is aria-disabled. */
+    onRefuse?: (() => void) | undefined
     onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined
   }
 
@@ -34,7 +36,8 @@ export function buttonClass({ variant, size, block }: Look, className?: string) 
  * It is busy when told so, and by itself while a promise returned by onClick is pending.
  */
 export function Button(props: ButtonProps) {
-  const { variant, size, block, icon: Icon, iconEnd: IconEnd, busy, onClick, ...rest } = props
+  const { variant, size, block, icon: Icon, iconEnd: IconEnd, ...others } = props
+  const { busy, onRefuse, onClick, ...rest } = others
   const [press, pressBusy] = useSingleFlight((event: MouseEvent<HTMLButtonElement>) =>
     onClick?.(event),
   )
@@ -46,13 +49,16 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || (rest.type === 'submit' && !isHydrated)}
+      disabled={rest.disabled || !isHydrated}
+      data-early={!isHydrated || undefined}
       className={buttonClass({ variant, size, block }, rest.className)}
       aria-busy={isBusy || undefined}
       aria-disabled={isInert || undefined}
       onClick={(event) => {
-        if (isInert) event.preventDefault()
-        else void press(event)
+        if (isInert) {
+          event.preventDefault()
+          if (!isBusy) onRefuse?.()
+        } else void press(event)
       }}
     >
       {isBusy && (

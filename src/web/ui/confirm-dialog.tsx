@@ -12,6 +12,8 @@ type ConfirmDialogProps = {
   children: ReactNode
   confirmLabel: string
   cancelLabel: string
+  /** Why it can no longer be done, when that turns out while the dialog is open. */
+  refusal?: string | undefined
   /** The dialog closes when this has succeeded; when it rejects, it stays open and says why. */
   onConfirm: () => unknown
   variant?: 'danger' | 'primary'
@@ -19,9 +21,10 @@ type ConfirmDialogProps = {
 
 /** Asks before an act that cannot be undone; the way back has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, children, confirmLabel, cancelLabel, onConfirm } = props
-  const { variant = 'danger' } = props
+  const { open, onClose, title, children, confirmLabel, cancelLabel } = props
+  const { refusal, onConfirm, variant = 'danger' } = props
   const [problem, setProblem] = useState<string>()
+  const said = refusal ?? problem
   const cancel = useRef<HTMLButtonElement>(null)
   const dialog = useModal(open, cancel)
   const id = useId()
@@ -58,12 +61,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className="dialog__text" id={`${id}-text`}>
             {children}
           </div>
-          {problem && <ErrorLine>{problem}</ErrorLine>}
+          {said && <ErrorLine>{said}</ErrorLine>}
           <div className="dialog__actions">
             <Button ref={cancel} onClick={close}>
               {cancelLabel}
             </Button>
-            <Button variant={variant} onClick={confirm}>
+            <Button variant={variant} aria-disabled={refusal !== undefined} onClick={confirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { srcSetOf } from '#web/lib/picture-widths.ts'
 import { EmptyCrate } from './states.tsx'
 
 type PictureProps = {
@@ -13,11 +14,25 @@ type PictureProps = {
   className?: string | undefined
 }
 
+/** How wide each look is shown, by which the browser chooses among the widths of an upload. */
+const sizes = {
+  card: '(max-width: 640px) 100vw, 400px',
+  large: '(max-width: 1024px) 100vw, 640px',
+  thumb: '48px',
+  'thumb-large': '72px',
+} as const
+
 /** A picture on its 4:3 drafting plate; never a broken icon. */
 export function Picture({ src, alt, fallback, look, eager, className }: PictureProps) {
   return (
     <div className={classNames('plate', look && `plate--${look}`, className)}>
-      <Source key={src} sources={[src, fallback]} alt={alt} eager={eager} />
+      <Source
+        key={src}
+        sources={[src, fallback]}
+        alt={alt}
+        eager={eager}
+        sizes={sizes[look ?? 'card']}
+      />
     </div>
   )
 }
@@ -26,9 +41,10 @@ type SourceProps = {
   sources: (string | undefined)[]
   alt: string
   eager: boolean | undefined
+  sizes: string
 }
 
-function Source({ sources, alt, eager }: SourceProps) {
+function Source({ sources, alt, eager, sizes }: SourceProps) {
   const [broken, setBroken] = useState(0)
   const src = sources.filter(Boolean)[broken]
   const next = useCallback(() => setBroken((count) => count + 1), [])
@@ -48,10 +64,13 @@ function Source({ sources, alt, eager }: SourceProps) {
       </span>
     )
   }
+  const srcSet = srcSetOf(src)
   return (
     <img
       ref={checkEarlyFailure}
       src={src}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
       alt={alt}
       width={480}
       height={360}

@@ -1,6 +1,11 @@
 import { CircleAlert, CircleCheck, Mail } from 'lucide-react'
 import { Notice } from '#web/ui/notice.tsx'
 
+export const linkSentences = {
+  verified: 'Your e-mail address is verified.',
+  expired: 'This link has expired or was used before.',
+} as const
+
 interface LoginNoticeProps {
   signedUp?: string
   passwordChanged?: boolean
@@ -36,14 +41,14 @@ export function LoginNotice(props: LoginNoticeProps) {
   if (linkExpired) {
     return (
       <Notice tone="danger" icon={CircleAlert}>
-        This link has expired or was used before. Log in to get a new one from your dashboard.
+        {linkSentences.expired} Log in to get a new one from your dashboard.
       </Notice>
     )
   }
   if (verified) {
     return (
       <Notice tone="ok" icon={CircleCheck}>
-        Your e-mail address is verified.
+        {linkSentences.verified}
       </Notice>
     )
   }

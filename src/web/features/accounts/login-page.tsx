@@ -1,34 +1,38 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { Login } from '#contract/accounts.ts'
 import { loadIdentity } from '#web/lib/identity/identity.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, PasswordField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { toast } from '#web/ui/toaster.tsx'
 import { attempt } from './attempt.ts'
 import { GoogleButton } from './google-button.tsx'
-import { LoginNotice } from './login-notice.tsx'
+import { linkSentences, LoginNotice } from './login-notice.tsx'
 import { keepOrigin, loginStateOf } from './login-state.ts'
 import { signIn, signInWithGoogle } from './sign-in.ts'
+import { useLeadOn } from './use-lead-on.ts'
 
 export function LoginPage() {
-  const navigate = useNavigate()
   const { from, ...arrival } = loginStateOf(useLocation().state)
-  const [search] = useSearchParams()
+  const link = linkOutcome(useSearchParams()[0])
   const [resetSentTo, setResetSentTo] = useState<string>()
   const form = useForm<Login>({
     resolver: zodResolver(Login),
     defaultValues: { email: arrival.signedUp ?? '', password: '' },
   })
   const { errors, isSubmitting } = form.formState
+  const isLeaving = useLeadOn(from)
+  useLinkOutcome(link, isLeaving)
 
   const enterBy = (way: () => Promise<void>) =>
     attempt(form, async () => {
       setResetSentTo(undefined)
       await way()
-      await navigate(from, { replace: true })
     })
 
   const logIn = form.handleSubmit((credentials) => enterBy(() => signIn(credentials)))
@@ -51,10 +55,10 @@ export function LoginPage() {
         path="/login"
         description="Log in to Auto Parts to order car parts, pay for them and follow your orders."
       />
-      <form className="panel panel--narrow form" noValidate onSubmit={(event) => void logIn(event)}>
+      <Form className="panel panel--narrow form" onSubmit={logIn}>
         <div className="stack" aria-live="polite">
           <h1>Login</h1>
-          <LoginNotice {...arrival} {...linkOutcome(search)} resetSentTo={resetSentTo} />
+          <LoginNotice {...arrival} {...link} resetSentTo={resetSentTo} />
         </div>
         <Field
           label="Email"
@@ -75,7 +79,7 @@ export function LoginPage() {
           error={errors.password?.message}
           {...form.register('password')}
         />
-        <Button type="submit" variant="primary" busy={isSubmitting}>
+        <Button type="submit" variant="primary" busy={isSubmitting || isLeaving}>
           Login
         </Button>
         {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
@@ -90,7 +94,7 @@ export function LoginPage() {
         <Link to="/signup" state={{ from }}>
           Create new Account
         </Link>
-      </form>
+      </Form>
     </div>
   )
 }
@@ -100,3 +104,19 @@ const linkOutcome = (search: URLSearchParams) => ({
   verified: search.has('verified') && !search.has('error'),
   linkExpired: search.has('error'),
 })
+
+/** Says what the link has done to who is signed in and sees no more of this page. */
+function useLinkOutcome(
+  { verified, linkExpired }: ReturnType<typeof linkOutcome>,
+  isLeaving: boolean,
+) {
+  const { renew } = useSession()
+  useEffect(() => {
+    if (!isLeaving) return
+    if (linkExpired) toast.error(linkSentences.expired)
+    if (!verified) return
+    toast.success(linkSentences.verified)
+    // The access token still says that the address is not verified; an older one does no harm.
+    renew().catch(() => {})
+  }, [isLeaving, linkExpired, verified, renew])
+}

@@ -1,9 +1,19 @@
 import { Lock } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { useSession } from '#web/lib/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
 /** What somebody who is no admin sees in place of the list of users. */
 export function NotAdminCard() {
+  const { signOut } = useSession()
+
+  /** The login is of no use to who is signed in; the guard leads there, and back here as an admin. */
+  function changeAccount(event: MouseEvent) {
+    event.preventDefault()
+    void signOut({ toLogin: true })
+  }
+
   return (
     <div className="panel panel--narrow">
       <title>All Users-Auto Parts</title>
@@ -13,7 +23,7 @@ export function NotAdminCard() {
         title="You are not Admin"
         actions={
           <>
-            <ButtonLink to="/login" variant="primary">
+            <ButtonLink to="/login" variant="primary" onClick={changeAccount}>
               Login
             </ButtonLink>
             <ButtonLink to="/home">Home</ButtonLink>

@@ -4,8 +4,10 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { SignUp } from '#contract/accounts.ts'
 import { loadIdentity } from '#web/lib/identity/identity.ts'
+import { currentSession, endSession } from '#web/lib/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, PasswordField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { attempt } from './attempt.ts'
 import type { LoginState } from './login-state.ts'
 
@@ -23,6 +25,8 @@ export function ResetPasswordPage() {
     attempt(form, async () => {
       const identity = await loadIdentity()
       await identity.confirmPasswordReset(token ?? '', password)
+      // The provider has ended every session of the account.
+      if (currentSession().status === 'signed-in') await endSession()
       const state: LoginState = { passwordChanged: true }
       await navigate('/login', { replace: true, state })
     }),
@@ -31,11 +35,7 @@ export function ResetPasswordPage() {
   return (
     <div className="wrap page">
       <title>New password-Auto Parts</title>
-      <form
-        className="panel panel--narrow form"
-        noValidate
-        onSubmit={(event) => void changePassword(event)}
-      >
+      <Form className="panel panel--narrow form" onSubmit={changePassword}>
         <h1>New password</h1>
         {token ? (
           <>
@@ -56,7 +56,7 @@ export function ResetPasswordPage() {
           <ErrorLine>This link has expired or was used before.</ErrorLine>
         )}
         <Link to="/login">Back to Login</Link>
-      </form>
+      </Form>
     </div>
   )
 }

@@ -5,11 +5,13 @@ import { SignUp } from '#contract/accounts.ts'
 import { useDraft } from '#web/lib/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, PasswordField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { attempt } from './attempt.ts'
 import { GoogleButton } from './google-button.tsx'
 import { keepOrigin, type LoginState, loginStateOf } from './login-state.ts'
 import { signInWithGoogle, signUp } from './sign-in.ts'
+import { useLeadOn } from './use-lead-on.ts'
 
 const kept = ['name', 'email'] as const
 
@@ -21,6 +23,7 @@ export function SignUpPage() {
     defaultValues: { name: '', email: '', password: '' },
   })
   const { errors, isSubmitting } = form.formState
+  const isLeaving = useLeadOn(from)
   const forgetDraft = useDraft('sign-up', form, kept)
 
   const createAccount = form.handleSubmit((account) =>
@@ -36,7 +39,6 @@ export function SignUpPage() {
     attempt(form, async () => {
       keepOrigin(from)
       await signInWithGoogle()
-      await navigate(from, { replace: true })
     })
 
   return (
@@ -46,11 +48,7 @@ export function SignUpPage() {
         path="/signup"
         description="Create an account at Auto Parts: with it you order parts from ten units up and follow every order."
       />
-      <form
-        className="panel panel--narrow form"
-        noValidate
-        onSubmit={(event) => void createAccount(event)}
-      >
+      <Form className="panel panel--narrow form" onSubmit={createAccount}>
         <h1>Sign Up</h1>
         <Field
           label="Name"
@@ -74,7 +72,7 @@ export function SignUpPage() {
           error={errors.password?.message}
           {...form.register('password')}
         />
-        <Button type="submit" variant="primary" busy={isSubmitting}>
+        <Button type="submit" variant="primary" busy={isSubmitting || isLeaving}>
           Sign Up
         </Button>
         {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
@@ -85,7 +83,7 @@ export function SignUpPage() {
             Login
           </Link>
         </p>
-      </form>
+      </Form>
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function VerifyEmailCard() {
             >
               Sent again
             </Button>
-            <Button onClick={() => signOut('/login')}>Back to Login</Button>
+            <Button onClick={() => signOut({ toLogin: true })}>Back to Login</Button>
           </>
         }
       >

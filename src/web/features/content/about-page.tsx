@@ -64,7 +64,7 @@ function Wholesale() {
             <ButtonLink to="/products" variant="primary" size="large" iconEnd={ArrowRight}>
               Order Our Products
             </ButtonLink>
-            <ButtonLink to="/home" variant="quiet" size="large">
+            <ButtonLink to="/home" size="large">
               Visit shope
             </ButtonLink>
           </div>

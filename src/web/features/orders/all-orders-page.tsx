@@ -35,7 +35,7 @@ export function AllOrdersPage() {
   }
 
   const delivery = (order: Order) => (
-    <Delivery order={order} onShip={(pressed) => void ship(order, pressed)} />
+    <Delivery order={order} onShip={(pressed) => ship(order, pressed)} />
   )
   const columns: Column<Order>[] = [
     { title: 'Order', cell: orderCode },

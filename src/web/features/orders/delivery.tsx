@@ -3,15 +3,17 @@ import { useId } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 
 type DeliveryProps = {
   order: Order
-  onShip: (pressed: HTMLButtonElement) => void
+  onShip: (pressed: HTMLButtonElement) => Promise<void>
 }
 
 /** Where an order stands for who ships it: only a paid one waits to be shipped. */
 export function Delivery({ order, onShip }: DeliveryProps) {
   const descriptionId = useId()
+  const [ship] = useSingleFlight(onShip)
   if (order.shipping) {
     return (
       <Badge tone="ok" icon={Check}>
@@ -26,7 +28,7 @@ export function Delivery({ order, onShip }: DeliveryProps) {
         type="button"
         className="pill-button"
         aria-describedby={descriptionId}
-        onClick={({ currentTarget }) => onShip(currentTarget)}
+        onClick={({ currentTarget }) => void ship(currentTarget)}
       >
         <Truck />
         Pending

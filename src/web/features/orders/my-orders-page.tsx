@@ -16,8 +16,13 @@ import { OrderRow } from './order-row.tsx'
 
 export function MyOrdersPage() {
   const { email } = useAccount()
-  const mine = useQuery(read(orders.mine, { query: { email } }))
-  const [asked, setAsked] = useState<Order>()
+  // Always, since the other tab is where an order may just have been paid.
+  const mine = useQuery({
+    ...read(orders.mine, { query: { email } }),
+    refetchOnWindowFocus: 'always',
+  })
+  const [askedId, setAskedId] = useState<string>()
+  const asked = mine.data?.find(({ _id }) => _id === askedId)
   const keepRowFocus = useRowFocus()
   const remove = useRemoveOrder()
 
@@ -38,7 +43,7 @@ export function MyOrdersPage() {
                 order={order}
                 onDelete={(pressed) => {
                   keepRowFocus(pressed)
-                  setAsked(order)
+                  setAskedId(order._id)
                 }}
               />
             ))}
@@ -57,22 +62,25 @@ export function MyOrdersPage() {
       </div>
       <ConfirmDialog
         open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setAskedId(undefined)}
         title="Delete this order?"
         cancelLabel="Keep order"
         confirmLabel="Delete"
+        refusal={asked && asked.status !== 'unpaid' ? paidMeanwhile : undefined}
         onConfirm={() => asked && remove(asked)}
       >
         {asked && (
           <p>
-            {asked.name}, {asked.quantity} units, {dollars(asked.price)}. It is unpaid, so nothing
-            has been charged.
+            {asked.name}, {asked.quantity} units, {dollars(asked.price)}.
+            {asked.status === 'unpaid' && ' It is unpaid, so nothing has been charged.'}
           </p>
         )}
       </ConfirmDialog>
     </>
   )
 }
+
+const paidMeanwhile = 'This order has been paid, so it can no longer be deleted.'
 
 function NoOrders() {
   return (
@@ -103,8 +111,11 @@ function useRemoveOrder() {
     try {
       await call(orders.remove, { params: { id: _id } })
     } catch (error) {
-      // Paid elsewhere meanwhile: the list behind the dialog shows it.
-      if (isProblem(error, 'order-paid')) void readAgain()
+      if (isProblem(error, 'order-paid')) {
+        toast.error(`Order ${name} has been paid, so it was not deleted`)
+        void readAgain()
+        return
+      }
       // Deleted elsewhere, or before an answer got lost, it is what was asked for.
       if (!isProblem(error, 'not-found')) throw error
     }

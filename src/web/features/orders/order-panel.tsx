@@ -1,7 +1,7 @@
 import { ArrowRight, Calculator, CircleAlert, CircleCheck } from 'lucide-react'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, type Ref, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { quantityMin } from '#contract/orders.ts'
+import { quantityMin } from '#contract/quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { dollars } from '#web/lib/format.ts'
@@ -9,6 +9,7 @@ import { useMediaQuery } from '#web/lib/media-query.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stock, UnitPrice } from '#web/ui/product-facts.tsx'
+import { isShort, Shortage } from '#web/ui/shortage.tsx'
 import { Amount } from './amount.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { useIsInView } from './use-is-in-view.ts'
@@ -25,11 +26,13 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
   const draftName = `quantity of ${product._id}`
   const quantity = useQuantity(product, quantityAtFirst || (readDraft(draftName)['quantity'] ?? ''))
   const { units, total, isCalculated } = quantity
+  const canBeOrdered = !isShort(product.quantity)
   const { place, isPlacing, outcome, forgetOutcome } = usePlaceOrder(product, () => {
     writeDraft(draftName, {})
     quantity.reset()
   })
   const input = useRef<HTMLInputElement>(null)
+  const shortage = useRef<HTMLDivElement>(null)
   const actions = useRef<HTMLDivElement>(null)
   const isStacked = useMediaQuery('(width < 1024px)', { onServer: false })
   const isInView = useIsInView(actions)
@@ -40,11 +43,18 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
     if (!quantity.calculate()) input.current?.focus()
   }
 
+  function explain() {
+    quantity.explain()
+    const reason = shortage.current ?? input.current
+    reason?.focus()
+  }
+
   const orderNow = {
     variant: 'primary',
     busy: isPlacing,
     'aria-disabled': !isCalculated,
     onClick: () => place(units, total),
+    onRefuse: explain,
     children: 'Order Now',
   } as const
 
@@ -56,39 +66,53 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
           <div className="buy-panel__facts">
             <UnitPrice price={product.price} large />
             <Stock quantity={product.quantity} />
+            <Shortage quantity={product.quantity} />
           </div>
           <div className="buy-panel__news" aria-live="polite">
             {outcome && <OutcomeNotice outcome={outcome} />}
-            {product.quantity < quantityMin && <TooFewLeft available={product.quantity} />}
+            {!canBeOrdered && <TooFewLeft notice={shortage} available={product.quantity} />}
           </div>
         </div>
-        <div className="stack">
-          <QuantityField
-            inputRef={input}
-            quantity={{
-              ...quantity,
-              change(typed) {
-                forgetOutcome()
-                quantity.change(typed)
-                writeDraft(draftName, { quantity: typed })
-              },
-            }}
-          />
-          <Button type="submit" variant={isCalculated ? undefined : 'primary'} icon={Calculator}>
-            Calculate Amount
-          </Button>
-        </div>
-        <Amount price={product.price} quantity={quantity} />
+        {canBeOrdered && (
+          <>
+            <div className="stack">
+              <QuantityField
+                inputRef={input}
+                quantity={{
+                  ...quantity,
+                  change(typed) {
+                    forgetOutcome()
+                    quantity.change(typed)
+                    writeDraft(draftName, { quantity: typed })
+                  },
+                }}
+              />
+              <Button
+                type="submit"
+                variant={isCalculated ? undefined : 'primary'}
+                icon={Calculator}
+              >
+                Calculate Amount
+              </Button>
+            </div>
+            <Amount price={product.price} quantity={quantity} />
+          </>
+        )}
         <div>
           <div className="buy-panel__order" ref={actions}>
             <Button {...orderNow} size="large" block iconEnd={ArrowRight} />
           </div>
+          {!canBeOrdered && (
+            <ButtonLink to="/products" variant="primary" block>
+              Our Products
+            </ButtonLink>
+          )}
           <ButtonLink to="/" variant="quiet" block>
             Back to home
           </ButtonLink>
         </div>
       </form>
-      {!isInView && isStacked && (
+      {canBeOrdered && !isInView && isStacked && (
         // For pointers only: it comes and goes with the scrolling, so keys would never reach it.
         <div className="pay-bar" aria-hidden="true">
           <div>
@@ -102,12 +126,19 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
   )
 }
 
-function TooFewLeft({ available }: { available: number }) {
+type TooFewLeftProps = {
+  notice: Ref<HTMLDivElement>
+  available: number
+}
+
+function TooFewLeft({ notice, available }: TooFewLeftProps) {
+  const reason =
+    available === 0
+      ? 'No unit of this part is left.'
+      : `The smallest order is ${quantityMin} units, and no more than ${available} can be sent.`
   return (
-    <Notice tone="warn" icon={CircleAlert}>
-      {available === 0
-        ? 'This part is sold out. It can be ordered again as soon as new units arrive.'
-        : `Fewer units are left than the smallest order of ${quantityMin}.`}
+    <Notice tone="warn" icon={CircleAlert} ref={notice} tabIndex={-1}>
+      {reason} It can be ordered again as soon as new units arrive.
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type Ref, useId } from 'react'
-import { quantityMin } from '#contract/orders.ts'
+import { quantityMin } from '#contract/quantity.ts'
 import { Frame, useControl } from '#web/ui/field.tsx'
 import { quickQuantities, stepOfKey, stepped } from './quantity.ts'
 import type { Quantity } from './use-quantity.ts'

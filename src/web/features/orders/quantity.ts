@@ -1,4 +1,4 @@
-import { quantityMin } from '#contract/orders.ts'
+import { quantityMin } from '#contract/quantity.ts'
 
 const sizes = [10, 20, 50, 100]
 

@@ -6,6 +6,7 @@ import { call, keyOf } from '#web/lib/api.ts'
 import { dollars } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { isProblem, NetworkError, sentenceFor } from '#web/lib/problems.ts'
+import { isShort } from '#web/ui/shortage.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 
@@ -55,7 +56,8 @@ function attemptAt(order: NewOrder, last: Attempt | undefined): Attempt {
 function problemSentence(error: unknown, { quantity }: NewOrder): string {
   if (isProblem(error, 'insufficient-stock')) {
     const { available = 0 } = error.problem
-    return `Somebody was faster: ${available} units are left. Your quantity is kept.`
+    const kept = isShort(available) ? '' : ' Your quantity is kept.'
+    return `Somebody was faster: ${available} units are left.${kept}`
   }
   if (isProblem(error, 'price-changed')) {
     const { currentTotal = 0 } = error.problem

@@ -3,6 +3,8 @@ import { orderTotal, quantityProblem } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import { ungrouped, unitsIn } from './quantity.ts'
 
+const calculateFirst = 'Calculate the amount first'
+
 export type Quantity = ReturnType<typeof useQuantity>
 
 /** The quantity as it is typed, the total that follows from it, and whether the buyer has seen both. */
@@ -11,21 +13,24 @@ export function useQuantity(
   atFirst: string,
 ) {
   const [typed, setTyped] = useState(atFirst)
-  const [isChecked, setIsChecked] = useState(false)
+  // What the buyer has asked for; before that, nothing is said to be wrong.
+  const [asked, setAsked] = useState<'amount' | 'order'>()
   const [calculatedTotal, setCalculatedTotal] = useState<number>()
 
   const units = unitsIn(typed) ?? 0
   const total = orderTotal(price, units)
   const problem = quantityProblem(typed, available)
+  const isCalculated = problem === undefined && calculatedTotal === total
+  const orderProblem = problem ?? (isCalculated ? undefined : calculateFirst)
 
   return {
     typed,
     units,
     total,
     available,
-    problem: isChecked ? problem : undefined,
+    problem: asked && (asked === 'order' ? orderProblem : problem),
     /** False again as soon as the quantity, the price or the stock no longer allows the order. */
-    isCalculated: problem === undefined && calculatedTotal === total,
+    isCalculated,
 
     change(next: string) {
       const digits = ungrouped(next)
@@ -33,19 +38,24 @@ export function useQuantity(
       setTyped(digits)
       setCalculatedTotal(undefined)
       // A mistake that is shown is checked while it is corrected; a new quantity is typed in peace.
-      setIsChecked(isChecked && problem !== undefined)
+      setAsked(asked && problem !== undefined ? 'amount' : undefined)
     },
 
     /** Whether what was typed can be ordered; the field says why not. */
     calculate() {
-      setIsChecked(true)
+      setAsked('amount')
       setCalculatedTotal(total)
       return problem === undefined
     },
 
+    /** From now on the field says why this cannot be ordered yet. */
+    explain() {
+      setAsked('order')
+    },
+
     reset() {
       setTyped('0')
-      setIsChecked(false)
+      setAsked(undefined)
       setCalculatedTotal(undefined)
     },
   }

@@ -37,6 +37,7 @@ export function CardForm({ order, payment, reopen, onMade }: CardFormProps) {
     const card = elements?.getElement(CardElement)
     if (!card) return
     setProblem(undefined)
+    setWasRefused(false)
     const outcome = await confirmCard(payment.stripe, payment.clientSecret, {
       payment_method: { card, billing_details: { name, email } },
     })

@@ -12,6 +12,7 @@ import { useDraft } from '#web/lib/use-draft.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PictureUpload } from '#web/ui/picture-upload.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 import { previewOf } from './preview.ts'
@@ -60,7 +61,7 @@ export function AddProductPage() {
         <h1>Add New Product</h1>
       </div>
       <div className="columns columns--7-5">
-        <form className="panel form" noValidate onSubmit={(event) => void addProduct(event)}>
+        <Form className="panel form" onSubmit={addProduct}>
           <Field
             label="Name"
             autoComplete="off"
@@ -104,7 +105,7 @@ export function AddProductPage() {
           >
             Add product
           </Button>
-        </form>
+        </Form>
         <Preview control={form.control} />
       </div>
     </>

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 
 export function ManageProductsPage() {
-  const list = usePagedList(products.list)
+  const list = usePagedList(products.list, { sort: 'newest' })
   const [deleting, setDeleting] = useState<Product>()
   const { mutateAsync: deleteProduct } = useDeleteProduct()
   const keepRowFocus = useRowFocus()
@@ -84,7 +84,7 @@ export function ManageProductsPage() {
         }
       >
         {(rows) => (
-          <DataTable caption="Products, oldest first" rows={rows} columns={columns} card={card} />
+          <DataTable caption="Products, newest first" rows={rows} columns={columns} card={card} />
         )}
       </ListCard>
       <ConfirmDialog

@@ -15,6 +15,7 @@ test('a number that is not finished yet is shown as nothing', () => {
   })
 })
 
-test('an empty form already shows a card', () => {
+test('an empty form already shows a card, and not one that is sold out', () => {
   expect(previewOf(nothing).name).not.toBe('')
+  expect(previewOf(nothing).quantity).toBeGreaterThanOrEqual(10)
 })

@@ -1,3 +1,4 @@
+import { quantityMin } from '#contract/quantity.ts'
 import type { CardProduct } from './product-card.tsx'
 
 interface TypedProduct {
@@ -13,7 +14,7 @@ export const previewOf = (typed: TypedProduct): CardProduct => ({
   _id: 'preview',
   name: typed.name.trim() || 'New part',
   price: amountOf(typed.price),
-  quantity: amountOf(typed.quantity),
+  quantity: typed.quantity === '' ? quantityMin : amountOf(typed.quantity),
   description: typed.description.trim() || 'What it is, and what it fits.',
   img: typed.img,
 })

@@ -1,11 +1,13 @@
 import { Layers, Plus } from 'lucide-react'
 import { useId } from 'react'
+import { quantityMin } from '#contract/quantity.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { excerpt } from '#web/lib/format.ts'
 import { partDrawing } from '#web/lib/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Stock, UnitPrice } from '#web/ui/product-facts.tsx'
+import { isShort, Shortage } from '#web/ui/shortage.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export type CardProduct = {
@@ -21,13 +23,19 @@ const excerptLength = 100
 
 export function ProductCard({ product }: { product: CardProduct }) {
   const { _id, name, price, quantity, description, img } = product
-  const nameId = useId()
+  const id = useId()
   const shortened = excerpt(description, excerptLength)
   return (
-    <article className="product-card" aria-labelledby={nameId}>
+    <article
+      className={classNames('product-card', isShort(quantity) && 'product-card--short')}
+      aria-labelledby={`${id}-name`}
+    >
       <Picture src={img} alt={name} fallback={partDrawing(name)} />
       <div className="product-card__body">
-        <h3 id={nameId}>{name}</h3>
+        <h3 id={`${id}-name`}>{name}</h3>
+        <div className="product-card__state" id={`${id}-state`}>
+          <Shortage quantity={quantity} />
+        </div>
         <div className="product-card__facts">
           <UnitPrice price={price} />
           <Stock quantity={quantity} />
@@ -45,14 +53,14 @@ export function ProductCard({ product }: { product: CardProduct }) {
         <div className="product-card__foot">
           <span className="minimum-order">
             <Layers />
-            Min Order : 10unit
+            {`Min Order : ${quantityMin}unit`}
           </span>
           <ButtonLink
             to={`/order/${_id}`}
-            variant="ink"
+            variant={isShort(quantity) ? undefined : 'ink'}
             size="small"
-            icon={Plus}
-            aria-describedby={nameId}
+            icon={isShort(quantity) ? undefined : Plus}
+            aria-describedby={`${id}-name ${id}-state`}
           >
             Add To Card
           </ButtonLink>

@@ -1,6 +1,7 @@
-import { quantityMin } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
+import { quantityMin } from '#contract/quantity.ts'
 import type { Thing } from '#web/lib/structured-data.ts'
+import { isShort } from '#web/ui/shortage.tsx'
 
 /** The products of a list as offers, for search engines. */
 export const productList = (origin: string, products: readonly Product[]): Thing => ({
@@ -22,7 +23,7 @@ const offeredProduct = (origin: string, product: Product): Thing => ({
     url: `${origin}/order/${product._id}`,
     price: product.price.toFixed(2),
     priceCurrency: 'USD',
-    availability: `https://schema.org/${product.quantity >= quantityMin ? 'InStock' : 'OutOfStock'}`,
+    availability: `https://schema.org/${isShort(product.quantity) ? 'OutOfStock' : 'InStock'}`,
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: quantityMin },
     seller: { '@id': `${origin}/#organization` },
   },

@@ -9,6 +9,7 @@ import { useDraft } from '#web/lib/use-draft.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PictureUpload } from '#web/ui/picture-upload.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 
@@ -50,7 +51,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
   })
 
   return (
-    <form className="form" noValidate onSubmit={(event) => void save(event)}>
+    <Form className="form" onSubmit={save}>
       <Field
         label="Name"
         autoComplete="name"
@@ -89,6 +90,6 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
       >
         Save information
       </Button>
-    </form>
+    </Form>
   )
 }

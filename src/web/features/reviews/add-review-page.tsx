@@ -12,6 +12,7 @@ import { useAccount, useSession } from '#web/lib/session.tsx'
 import { useDraft } from '#web/lib/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { StarChoice } from '#web/ui/star-choice.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 
@@ -53,11 +54,7 @@ export function AddReviewPage() {
       <div className="page-head">
         <h1>Add Review</h1>
       </div>
-      <form
-        className="panel form form--measure"
-        noValidate
-        onSubmit={(event) => void addReview(event)}
-      >
+      <Form className="panel form form--measure" onSubmit={addReview}>
         <Field label="Name" value={name} readOnly />
         <Field label="Email" type="email" value={email} readOnly />
         <Field
@@ -80,7 +77,7 @@ export function AddReviewPage() {
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Add review
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,0 +1,22 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** Presses a button twice before the page can show what the first press has done. */
+export const pressTwice = (button: Locator) =>
+  button.evaluate((element: HTMLButtonElement) => {
+    element.click()
+    element.click()
+  })
+
+/** The next calls of this kind are refused, as if by the server. */
+export const refuse = (page: Page, path: string | RegExp, method: string, status: number) =>
+  page.route(path, (route) =>
+    route.request().method() === method ? route.fulfill({ status, json: {} }) : route.fallback(),
+  )
+
+export const rowWith = (page: Page, text: string) =>
+  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text })
+
+export const mainOf = (page: Page) => page.getByRole('main')
+
+/** To be asked of the page. */
+export const storedToken = () => localStorage.getItem('accessToken')
