@@ -2,10 +2,19 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'sandbox/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'chaos/**/*.test.ts',
+    ],
     globalSetup: ['src/server/testing/global-setup.ts'],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
+    // Tests wait for conditions, never for time: this only ends what hangs, on the busiest machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })
