@@ -44,6 +44,7 @@ import type { Job } from './sweeper.ts'
 import { runUpkeep } from './upkeep.ts'
 import { connectionsMax, timeouts as usualTimeouts } from './timeouts.ts'
 import type { Timeouts } from './timeouts.ts'
+import { warnOfUnknownProxies } from './unknown-proxies.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
 
 export interface Parts {
@@ -90,6 +91,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   })
   app.addHook('onRoute', requireDeclaration)
   logAnswers(app)
+  warnOfUnknownProxies(app, config)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(refuseUnknown)
   acceptJsonOnly(app)

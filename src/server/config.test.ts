@@ -60,8 +60,8 @@ test('what a store of pictures lacks is named beside everything else', async () 
 })
 
 test('production refuses the sandbox’s keys, but not a folder of that name', async () => {
-  const faults = await faultsOf({ ...production, STRIPE_SECRET_KEY: 'sk_test_sandbox' })
-  expect(faults).toEqual(['STRIPE_SECRET_KEY belongs to the sandbox'])
+  const faults = await faultsOf({ ...production, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' })
+  expect(faults).toEqual(['STRIPE_WEBHOOK_SECRET belongs to the sandbox'])
   expect(await faultsOf({ ...production, PWD: '/srv/sandbox' })).toEqual([])
 })
 
@@ -74,20 +74,133 @@ test('production is reached by https only, and counts its callers', async () => 
   expect(faults).toEqual(['PUBLIC_URL must be https', 'LIMITS=off is for development'])
 })
 
-test.each([
-  ['NODE_ENV', 'prodution'],
-  ['PORT', '70000'],
-  ['PUBLIC_URL', 'parts.example'],
-  ['STRIPE_JS_URL', 'stripe.js'],
-  ['SWEEP_SECONDS', '3000000'],
-  ['ORDER_HOLD_MINUTES', '0'],
-  ['LIMITS', 'none'],
-  ['TRUSTED_PROXIES', '10.0.0.0/8, 10.0.0.0/33'],
-  ['TRUSTED_PROXIES', '1'],
-  ['TOKEN_PRIVATE_KEY', '{"kty":"EC","crv":"P-384","d":"x"}'],
-])('%s may not be %s', async (name, value) => {
-  const faults = await faultsOf({ [name]: value })
-  expect(faults.map((fault) => fault.split(':')[0])).toEqual([name])
+const addressLike = 'special characters as %40'
+const onOff = 'must be on or off'
+const wholeFrom1 = 'must be a whole number from 1'
+
+/** A wrong value of each setting, and the line it is refused with. */
+const wrong = [
+  ['NODE_ENV', 'prodution', 'must be development, test or production'],
+  ['PORT', '70000', 'must be a port'],
+  ['PORT', 'http', 'must be a port'],
+  [
+    'DATABASE_URL',
+    'mysql://db/shop',
+    `must be like postgres://user:password@host:5432/shop, ${addressLike}`,
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://shop:a#b@db/shop',
+    `must be like postgres://user:password@host:5432/shop, ${addressLike}`,
+  ],
+  ['DATABASE_POOL', '0', wholeFrom1],
+  ['PUBLIC_URL', 'parts.example', 'must be an http(s) address'],
+  ['TOKEN_PREVIOUS_KEYS', 'old-key', 'must be a list of keys as JWKs (ES256)'],
+  ['ORDER_HOLD_MINUTES', 'an hour', 'must be above 0 and up to 43200'],
+  ['SWEEP_SECONDS', '3000000', 'must be above 0 and up to 3600'],
+  ['DEV', 'perhaps', 'must be true, 1, yes, on, y, enabled, false, 0, no, off, n or disabled'],
+  ['DEMO_CATALOGUE', 'yes', onOff],
+  ['IMAGE_HOSTS', 'a.example; script-src *', 'must be names of hosts without https://'],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.0/8, 10.0.0.0/33',
+    'must be addresses or networks (10.0.0.0/8), or loopback, linklocal, uniquelocal',
+  ],
+  [
+    'TRUSTED_PROXIES',
+    '1',
+    'must be addresses or networks (10.0.0.0/8), or loopback, linklocal, uniquelocal',
+  ],
+  ['DRAIN_SECONDS', '60', 'must be 0 to 15'],
+  ['CALLS_AT_ONCE', 'many', wholeFrom1],
+  ['LIMITS', 'none', onOff],
+  ['LOG_LEVEL', 'loud', 'must be trace, debug, info, warn, error or silent'],
+  ['SANDBOX', 'no', onOff],
+  ['SANDBOX_PORT', '-1', 'must be a port'],
+  ['SANDBOX_SMTP_PORT', '3.5', 'must be a port'],
+  ['STRIPE_SECRET_KEY', 'pk_live_1', 'must begin with sk_ or rk_'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_1', 'must begin with pk_'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret', 'must begin with whsec_'],
+  ['STRIPE_API_URL', 'ftp://cards.example', 'must be an http(s) address'],
+  ['STRIPE_JS_URL', 'stripe.js', 'must be an http(s) address'],
+  ['SMTP_URL', 'mail.example:587', `must be like smtp://user:password@host:587, ${addressLike}`],
+  ['MAIL_FROM', 'Auto Parts', 'must hold an e-mail address'],
+  ['IDENTITY_SECRET', 'short', 'must have 32 characters or more'],
+  [
+    'TOKEN_PRIVATE_KEY',
+    '{"kty":"EC","crv":"P-384","d":"x"}',
+    'must be a private key as a JWK (ES256)',
+  ],
+  ['GOOGLE_ISSUER', 'google', 'must be an http(s) address'],
+] as const
+
+test.each(wrong)('%s=%s ends the start with a line that says why', async (name, value, why) => {
+  expect(await faultsOf({ ...production, [name]: value })).toEqual([`${name}: ${why}`])
+})
+
+test('whatever is wrong stands in one list', async () => {
+  const values = Object.fromEntries(wrong.map(([name, value]) => [name, value]))
+  const faults = await faultsOf({
+    ...production,
+    ...values,
+    // These have a right form, and are refused for what they would do.
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://parts.example',
+    DEV: 'on',
+    LIMITS: 'off',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    GOOGLE_CLIENT_SECRET: 'of-the-sandbox',
+    IMAGES_ACCESS_KEY: 'key',
+  })
+  const settings = Object.keys(values).toSorted()
+  expect(settings.filter((name) => !faults.some((fault) => fault.startsWith(name)))).toEqual([
+    'NODE_ENV',
+    'STRIPE_SECRET_KEY',
+  ])
+  expect(faults).toEqual(
+    expect.arrayContaining([
+      'PUBLIC_URL must be https',
+      'DEV is for development',
+      'LIMITS=off is for development',
+      'STRIPE_PUBLISHABLE_KEY is a test key, STRIPE_SECRET_KEY a live one',
+      'GOOGLE_CLIENT_SECRET belongs to the sandbox',
+      'GOOGLE_CLIENT_ID is missing',
+      'IMAGES_URL is missing',
+    ]),
+  )
+  expect(new Set(faults).size).toBe(faults.length)
+})
+
+test('keys of one’s own lead to the provider that gave them, not to the sandbox', async () => {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = production
+  const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET }
+  const own = await loadConfig({
+    DATA_DIR,
+    ...keys,
+    GOOGLE_CLIENT_ID: 'a',
+    GOOGLE_CLIENT_SECRET: 'b',
+  })
+  for (const name of ['STRIPE_API_URL', 'STRIPE_JS_URL', 'GOOGLE_ISSUER'] as const) {
+    expect(own[name]).toBeUndefined()
+  }
+  expect(await faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+    'STRIPE_PUBLISHABLE_KEY is missing',
+    'STRIPE_WEBHOOK_SECRET is missing',
+  ])
+  const none = await loadConfig({ DATA_DIR })
+  expect(none).toMatchObject({
+    STRIPE_API_URL: 'http://localhost:3001',
+    STRIPE_JS_URL: 'http://localhost:3001/stripe.js',
+    GOOGLE_ISSUER: 'http://localhost:3001/google',
+  })
+})
+
+test('a rehearsal may run in production with test keys, and is told so', async () => {
+  const rehearsal = { STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+  const { warnings } = await loadConfig({ ...production, ...rehearsal })
+  expect(warnings).toEqual([expect.stringContaining('no money arrives')])
+  expect((await loadConfig(production)).warnings).toEqual([])
 })
 
 test('keys of before are a list, and one that cannot verify anything is named at the start', async () => {

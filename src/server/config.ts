@@ -1,55 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
-import type { JWK } from 'jose'
 import * as z from 'zod/mini'
+import { cardFaults, cardKeys, cardWarnings, hasCardKeys } from './card-settings.ts'
 import { readImageSettings } from './image-settings.ts'
 import type { ImageSettings } from './image-settings.ts'
 import { settingFaults } from './setting-faults.ts'
-
-const address = z
-  .string()
-  .check(
-    z.refine(
-      (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-      'must be an http(s) address',
-    ),
-  )
-const origin = address.check(z.overwrite((value) => value.replace(/\/+$/, '')))
-const port = z.coerce.number('must be a port').check(z.int(), z.gte(0), z.lte(65_535))
-const whole = z.coerce.number('must be a whole number').check(z.int(), z.gte(1))
-const emails = z.pipe(
-  z.string(),
-  z.transform((value) =>
-    value
-      .toLowerCase()
-      .split(/[\s,;]+/)
-      .filter(Boolean),
-  ),
-)
-const hosts = z.pipe(
-  z.string(),
-  z.transform((value) =>
-    value
-      .toLowerCase()
-      .split(/[\s,;]+/)
-      .filter(Boolean),
-  ),
-)
-
-const proxies = hosts.check(
-  z.refine(
-    (value) => value.every(isNetwork),
-    'must be addresses or networks (10.0.0.0/8), or loopback, linklocal, uniquelocal',
-  ),
-)
-
-const keyList = z.pipe(
-  z.string().check(z.refine(isKeyList, 'must be a list of keys as JWKs (ES256)')),
-  z.transform((value) => JSON.parse(value) as JWK[]),
-)
+import type { Given } from './setting-faults.ts'
+import {
+  aboveZero,
+  address,
+  databaseUrl,
+  fromZero,
+  keyList,
+  origin,
+  pictureHosts,
+  port,
+  privateKey,
+  proxies,
+  secret,
+  sender,
+  smtpUrl,
+  whole,
+  words,
+} from './setting-schemas.ts'
 
 /** Settings with a default everywhere; `.env.example` explains each. */
 const General = z.object({
@@ -58,18 +33,18 @@ const General = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '0.0.0.0'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(z.string()),
+  DATABASE_URL: z.optional(databaseUrl),
   DATABASE_POOL: z._default(whole, 10),
   PUBLIC_URL: z.optional(origin),
-  ADMIN_EMAILS: z._default(emails, []),
+  ADMIN_EMAILS: z._default(words, []),
   TOKEN_PREVIOUS_KEYS: z._default(keyList, []),
-  ORDER_HOLD_MINUTES: z._default(z.coerce.number().check(z.gt(0), z.lte(43_200)), 60),
-  SWEEP_SECONDS: z._default(z.coerce.number().check(z.gt(0), z.lte(3_600)), 5),
+  ORDER_HOLD_MINUTES: z._default(aboveZero(43_200), 60),
+  SWEEP_SECONDS: z._default(aboveZero(3_600), 5),
   DEV: z._default(z.stringbool(), false),
   DEMO_CATALOGUE: z._default(z.enum(['on', 'off']), 'on'),
-  IMAGE_HOSTS: z._default(hosts, []),
+  IMAGE_HOSTS: z._default(pictureHosts, []),
   TRUSTED_PROXIES: z._default(proxies, []),
-  DRAIN_SECONDS: z.optional(z.coerce.number().check(z.gte(0), z.lte(15))),
+  DRAIN_SECONDS: z.optional(fromZero(15)),
   CALLS_AT_ONCE: z._default(whole, 60),
   LIMITS: z._default(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: z.optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
@@ -80,17 +55,13 @@ const General = z.object({
 
 /** Secrets and outside services. Unset outside production, they are the sandbox's or made once and kept. */
 const Outside = z.object({
-  STRIPE_SECRET_KEY: z.string(),
-  STRIPE_PUBLISHABLE_KEY: z.string(),
-  STRIPE_WEBHOOK_SECRET: z.string(),
+  ...cardKeys,
   STRIPE_API_URL: z.optional(origin),
   STRIPE_JS_URL: z.optional(address),
-  SMTP_URL: z.string(),
-  MAIL_FROM: z.string(),
-  IDENTITY_SECRET: z.string().check(z.minLength(32, 'must have 32 characters or more')),
-  TOKEN_PRIVATE_KEY: z
-    .string()
-    .check(z.refine(isPrivateKey, 'must be a private key as a JWK (ES256)')),
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: sender,
+  IDENTITY_SECRET: secret,
+  TOKEN_PRIVATE_KEY: privateKey,
   GOOGLE_ISSUER: z.optional(origin),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
@@ -109,35 +80,8 @@ export type Config = Omit<
   DATA_DIR: string
   images: ImageSettings
   production: boolean
-}
-
-function isNetwork(value: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
-  const [address = '', bits, ...rest] = value.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
-
-function isPrivateKey(value: string): boolean {
-  const jwk = parsed(value) as JWK | null
-  return isPublicKey(jwk) && typeof jwk?.d === 'string'
-}
-
-function isKeyList(value: string): boolean {
-  const keys = parsed(value)
-  return Array.isArray(keys) && keys.every(isPublicKey)
-}
-
-const isPublicKey = (jwk: JWK | null) =>
-  jwk?.crv === 'P-256' && typeof jwk.x === 'string' && typeof jwk.y === 'string'
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return null
-  }
+  /** What is allowed, and yet nobody may have meant. */
+  warnings: readonly string[]
 }
 
 /** The settings are not usable; `faults` names every one that is wrong. */
@@ -155,23 +99,20 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const production = given['NODE_ENV'] === 'production'
   const general = General.safeParse(given)
-  const defaults = production || !general.success ? {} : await developmentDefaults(general.data)
+  const defaults =
+    production || !general.success ? {} : await developmentDefaults(general.data, given)
 
   const parsed = Environment.safeParse({ ...defaults, ...given })
   // Without the defaults everything would be missing that needs no setting outside production.
   const { error } = production || general.success ? parsed : general
   const { images, faults: imageFaults } = readImageSettings(given, production)
-  const faults = [...settingFaults(error, given), ...imageFaults]
-  if (production) {
-    if (!given['DATABASE_URL']) faults.push('DATABASE_URL is missing')
-    if (general.data?.DEV) faults.push('DEV is for development')
-    if (!given['PUBLIC_URL']) faults.push('PUBLIC_URL is missing')
-    else if (!given['PUBLIC_URL'].startsWith('https:')) faults.push('PUBLIC_URL must be https')
-    if (general.data?.LIMITS === 'off') faults.push('LIMITS=off is for development')
-    for (const name of Object.keys(Outside.shape)) {
-      if (/sandbox/.test(given[name] ?? '')) faults.push(`${name} belongs to the sandbox`)
-    }
-  }
+  const faults = [
+    ...settingFaults(error, given),
+    ...imageFaults,
+    ...cardFaults(given),
+    ...googleFaults(given),
+    ...(production ? productionFaults(given) : []),
+  ]
   if (!parsed.success || !images || faults.length > 0) throw new ConfigError(faults)
 
   return {
@@ -183,26 +124,53 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0),
     LOG_LEVEL: parsed.data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     production,
+    warnings: production ? cardWarnings(given) : [],
   }
 }
 
-async function developmentDefaults(general: z.infer<typeof General>) {
+/** What a schema of one setting cannot know; asked of what was given, whatever else is wrong. */
+function productionFaults(given: Given): string[] {
+  const faults: string[] = []
+  if (!given['DATABASE_URL']) faults.push('DATABASE_URL is missing')
+  if (!given['PUBLIC_URL']) faults.push('PUBLIC_URL is missing')
+  else if (given['PUBLIC_URL'].startsWith('http:')) faults.push('PUBLIC_URL must be https')
+  if (General.shape.DEV.safeParse(given['DEV']).data) faults.push('DEV is for development')
+  if (given['LIMITS'] === 'off') faults.push('LIMITS=off is for development')
+  for (const name of Object.keys(Outside.shape)) {
+    if (/sandbox/.test(given[name] ?? '')) faults.push(`${name} belongs to the sandbox`)
+  }
+  return faults
+}
+
+function googleFaults(given: Given): string[] {
+  const names = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
+  const missing = names.filter((name) => !given[name])
+  return missing.length === names.length ? [] : missing.map((name) => `${name} is missing`)
+}
+
+async function developmentDefaults(general: z.infer<typeof General>, given: Given) {
   const { SANDBOX, SANDBOX_PORT, DATA_DIR } = general
   const sandbox = `http://localhost:${SANDBOX_PORT}`
   return {
     ...(await keptSecrets(resolve(DATA_DIR))),
     MAIL_FROM: 'Auto Parts <shop@autoparts.example>',
     SMTP_URL: `smtp://localhost:${general.SANDBOX_SMTP_PORT ?? SANDBOX_PORT + 1}`,
-    STRIPE_SECRET_KEY: 'sk_test_sandbox',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
-    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
-    ...(SANDBOX === 'on' && {
-      STRIPE_API_URL: sandbox,
-      STRIPE_JS_URL: `${sandbox}/stripe.js`,
-      GOOGLE_ISSUER: `${sandbox}/google`,
-      GOOGLE_CLIENT_ID: 'auto-parts-sandbox',
-      GOOGLE_CLIENT_SECRET: 'auto-parts-sandbox-secret',
+    // Whoever brings keys of an account of theirs means the provider that gave them.
+    ...(!hasCardKeys(given) && {
+      STRIPE_SECRET_KEY: 'sk_test_sandbox',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+      STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+      ...(SANDBOX === 'on' && {
+        STRIPE_API_URL: sandbox,
+        STRIPE_JS_URL: `${sandbox}/stripe.js`,
+      }),
     }),
+    ...(SANDBOX === 'on' &&
+      !given['GOOGLE_CLIENT_ID'] && {
+        GOOGLE_ISSUER: `${sandbox}/google`,
+        GOOGLE_CLIENT_ID: 'auto-parts-sandbox',
+        GOOGLE_CLIENT_SECRET: 'auto-parts-sandbox-secret',
+      }),
   }
 }
 

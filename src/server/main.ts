@@ -29,9 +29,13 @@ const running: (() => Promise<unknown>)[] = []
 
 async function start(config: Config) {
   const log = createLog(config.LOG_LEVEL)
+  for (const warning of config.warnings) log.warn(warning)
   const database = await openShopDatabase(config, log)
   const { db } = database
-  await migrate(db)
+  await migrate(db, {
+    onNewer: (migrations) =>
+      log.warn({ migrations }, 'the database is of a newer version of the shop'),
+  })
   if (config.DEMO_CATALOGUE === 'on' && !config.production) await seedDemoCatalogue(db)
 
   const embedded = createEmbeddedIdentity({

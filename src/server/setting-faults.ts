@@ -5,8 +5,11 @@ export type Given = Readonly<Record<string, string | undefined>>
 
 /** One line for each setting that a schema refuses. */
 export const settingFaults = (error: core.$ZodError | undefined, given: Given): string[] =>
-  (error?.issues ?? []).map(({ path, code, message }) =>
-    given[String(path[0])] === undefined && code === 'invalid_type'
-      ? `${path.join('.')} is missing`
-      : `${path.join('.')}: ${message}`,
-  )
+  (error?.issues ?? []).map((issue) => {
+    const name = issue.path.join('.')
+    if (given[name] === undefined && issue.code === 'invalid_type') return `${name} is missing`
+    return `${name}: ${issue.code === 'invalid_value' ? oneOf(issue.values) : issue.message}`
+  })
+
+const oneOf = (words: readonly unknown[]) =>
+  `must be ${words.slice(0, -1).join(', ')} or ${String(words.at(-1))}`

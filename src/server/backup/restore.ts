@@ -63,7 +63,7 @@ async function emptyDatabase(client: ClientBase) {
 async function migrated(url: string, to?: string) {
   const { db, close } = openDatabase(url, { max: 2 })
   try {
-    await migrate(db, to)
+    await migrate(db, { to })
   } finally {
     await close()
   }

@@ -6,27 +6,55 @@ import type { Db } from './index.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
+interface Options {
+  /** The version to stop at instead of the newest. */
+  to?: string | undefined
+  /** Hears of migrations that a newer version of the shop has run. */
+  onNewer?: (names: string[]) => void
+}
+
 /**
  * Brings the database to the newest version, or to the one named. Several nodes may start at once:
- * a lock lets one work.
+ * a lock lets one work. A database of a newer version is left as it is.
  */
-export const migrate = (db: Db, to?: string): Promise<void> =>
+export const migrate = (db: Db, options: Options = {}): Promise<void> =>
   db.connection().execute(async (connection) => {
     // An index on a large table takes its time, and so does waiting for another node that makes it.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      await migrateOn(connection, to)
+      await migrateOn(connection, options)
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
   })
 
-async function migrateOn(db: Db, to?: string) {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+async function migrateOn(db: Db, { to, onNewer }: Options) {
+  const migrations = await readMigrations()
+  const newer = await findNewer(db, Object.keys(migrations))
+  if (newer.length > 0) onNewer?.(newer)
+  // They are done: the migrator only has to know their names.
+  const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, done])) }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())
   if (!error) return
   const failed = results?.find(({ status }) => status === 'Error')
   throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+}
+
+const done = { up: async () => {} }
+
+/**
+ * What the database has seen beyond our last migration: code was rolled back to a version that such a
+ * database must bear. One that is missing between ours is of another history, and refused.
+ */
+async function findNewer(db: Db, ours: string[]): Promise<string[]> {
+  const last = ours.toSorted().at(-1) ?? ''
+  const table = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
+  if (!table.rows[0]?.isThere) return []
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => name > last)
 }
 
 async function readMigrations() {
