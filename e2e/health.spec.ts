@@ -3,5 +3,8 @@ import { expect, test } from '@playwright/test'
 test('the shop says that it can take an order', async ({ request }) => {
   const response = await request.get('/api/health')
   expect(response.status()).toBe(200)
+  for (const path of ['live', 'ready']) {
+    expect((await request.get(`/api/health/${path}`)).status()).toBe(200)
+  }
   expect(await response.json()).toMatchObject({ status: 'ok', invariants: { violations: 0 } })
 })

@@ -12,6 +12,8 @@ export const PublicConfig = z.object({
 })
 export type PublicConfig = z.infer<typeof PublicConfig>
 
+const Well = z.object({ status: z.literal('ok') })
+
 export const shop = {
   health: endpoint({
     method: 'GET',
@@ -25,6 +27,26 @@ export const shop = {
       /** What must always be true of stock, money and rights: when it was checked last. */
       invariants: z.object({ checkedAt: z.nullable(z.string()), violations: z.int() }),
     }),
+    problems: ['unavailable'],
+  }),
+  live: endpoint({
+    method: 'GET',
+    path: '/health/live',
+    access: 'public',
+    summary: 'Whether the process answers: if not, start it again',
+    lane: 'memory',
+    limit: 'health',
+    response: Well,
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/health/ready',
+    access: 'public',
+    summary:
+      'Whether calls should be sent here: not draining, the database within reach and migrated',
+    lane: 'priority',
+    limit: 'health',
+    response: Well,
     problems: ['unavailable'],
   }),
   config: endpoint({

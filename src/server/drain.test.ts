@@ -7,11 +7,13 @@ test('a node that is about to stop says so to its balancer, and still serves who
   const shop = await openShop({ DRAIN_SECONDS: '0' })
   const ask = async () => {
     const health = await shop.call(undefined, calls.health, {})
+    const ready = await shop.call(undefined, calls.ready, {})
+    const live = await shop.call(undefined, calls.live, {})
     const list = await shop.call(undefined, products.list, { query: {} })
-    return [health.status, list.status, list.headers['connection']]
+    return [health.status, ready.status, live.status, list.status, list.headers['connection']]
   }
-  expect(await ask()).toEqual([200, 200, 'keep-alive'])
+  expect(await ask()).toEqual([200, 200, 200, 200, 'keep-alive'])
   await shop.shop.drain.begin()
-  expect(await ask()).toEqual([503, 200, 'close'])
+  expect(await ask()).toEqual([503, 503, 200, 200, 'close'])
   await shop.close()
 })

@@ -1,10 +1,27 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import type { Pool } from 'pg'
 import type { Db } from './index.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => file.replace('.sql', ''))
+  .toSorted()
+const newest = names.at(-1) ?? ''
+
+/** Whether the database has what this version needs. Throws when it cannot be asked. */
+export async function isMigrated(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'is-migrated',
+    text: 'select from kysely_migration where name = $1',
+    values: [newest],
+  })
+  return rowCount === 1
+}
 
 interface Options {
   /** The version to stop at instead of the newest. */
@@ -30,7 +47,7 @@ export const migrate = (db: Db, options: Options = {}): Promise<void> =>
 
 async function migrateOn(db: Db, { to, onNewer }: Options) {
   const migrations = await readMigrations()
-  const newer = await findNewer(db, Object.keys(migrations))
+  const newer = await findNewer(db)
   if (newer.length > 0) onNewer?.(newer)
   // They are done: the migrator only has to know their names.
   const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, done])) }
@@ -47,22 +64,20 @@ const done = { up: async () => {} }
  * What the database has seen beyond our last migration: code was rolled back to a version that such a
  * database must bear. One that is missing between ours is of another history, and refused.
  */
-async function findNewer(db: Db, ours: string[]): Promise<string[]> {
-  const last = ours.toSorted().at(-1) ?? ''
+async function findNewer(db: Db): Promise<string[]> {
   const table = await sql<{ isThere: boolean }>`
     select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
   if (!table.rows[0]?.isThere) return []
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => name > last)
+  return rows.map(({ name }) => name).filter((name) => name > newest)
 }
 
 async function readMigrations() {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
-  const entries = files.map(async (file) => {
-    const text = await readFile(join(folder, file), 'utf8')
+  const entries = names.map(async (name) => {
+    const text = await readFile(join(folder, `${name}.sql`), 'utf8')
     const up = async (db: Db) => void (await sql.raw(text).execute(db))
-    return [file.replace('.sql', ''), { up }] as const
+    return [name, { up }] as const
   })
   return Object.fromEntries(await Promise.all(entries))
 }

@@ -65,6 +65,8 @@ const byAdmins = (object: ObjectKind, call: string, admin: Outcomes) =>
 /** Who may make which call on what: one line for each call and each kind of object it is about. */
 export const rules: readonly Rule[] = [
   forAnyone('GET /health'),
+  forAnyone('GET /health/live'),
+  forAnyone('GET /health/ready'),
   forAnyone('GET /config'),
   forAnyone('GET /products'),
   forAnyone('GET /reviews'),

@@ -1,18 +1,36 @@
 import { shop as endpoints } from '#contract/shop.ts'
+import { isMigrated } from '../../db/migrate.ts'
+import type { Drain } from '../../drain.ts'
 import { AppError } from '../../errors.ts'
 import { readFindings } from '../../invariants/watch.ts'
 import { route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
 
+const well = { status: 'ok' } as const
+const awayForNow = () => new AppError('unavailable', { headers: { 'retry-after': '1' } })
+
+/** Balancers go elsewhere while the database is away, and before this node stops listening. */
+async function whileServing<T>(drain: Drain, ask: () => Promise<T>): Promise<T> {
+  if (drain.isOn) throw new AppError('unavailable')
+  try {
+    return await ask()
+  } catch {
+    throw awayForNow()
+  }
+}
+
 export function shopRoutes({ router, database, drain, config }: Shop) {
-  route(router, endpoints.health, async () => {
-    // Balancers go elsewhere before this node stops listening.
-    if (drain.isOn) throw new AppError('unavailable')
-    try {
-      return { status: 'ok' as const, invariants: await readFindings(database.pool) }
-    } catch {
-      throw new AppError('unavailable', { headers: { 'retry-after': '1' } })
-    }
+  route(router, endpoints.health, async () => ({
+    ...well,
+    invariants: await whileServing(drain, () => readFindings(database.pool)),
+  }))
+
+  route(router, endpoints.live, async () => well)
+
+  route(router, endpoints.ready, async () => {
+    const isCurrent = await whileServing(drain, () => isMigrated(database.pool))
+    if (!isCurrent) throw awayForNow()
+    return well
   })
 
   const publicConfig = {
