@@ -15,6 +15,7 @@ import { createDrain } from './drain.ts'
 import { AppError, databaseRefusal, problemDocument, problemHeaders } from './errors.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
+import { makeOrderMails } from './features/orders/order-mails.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { lapseHolds, payRefunds, pollIntents, processInbox } from './features/payments/jobs.ts'
 import { reconcilePayments } from './features/payments/reconcile.ts'
@@ -116,6 +117,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     () => lapseHolds(shop),
     () => pollIntents(shop),
     () => payRefunds(shop),
+    () => makeOrderMails(shop),
     () => checkLately(shop),
     () => checkEverything(shop),
     () => reconcilePayments(shop),

@@ -74,6 +74,7 @@ test('production is reached by https only, and counts its callers', async () => 
   expect(faults).toEqual(['PUBLIC_URL must be https', 'LIMITS=off is for development'])
 })
 
+const oneAddress = 'must be one e-mail address, as Auto Parts <shop@example.com>'
 const addressLike = 'special characters as %40'
 const onOff = 'must be on or off'
 const wholeFrom1 = 'must be a whole number from 1'
@@ -124,7 +125,9 @@ const wrong = [
   ['STRIPE_API_URL', 'ftp://cards.example', 'must be an http(s) address'],
   ['STRIPE_JS_URL', 'stripe.js', 'must be an http(s) address'],
   ['SMTP_URL', 'mail.example:587', `must be like smtp://user:password@host:587, ${addressLike}`],
-  ['MAIL_FROM', 'Auto Parts', 'must hold an e-mail address'],
+  ['MAIL_FROM', 'Auto Parts', oneAddress],
+  ['MAIL_FROM', 'a@shop.example, b@shop.example', oneAddress],
+  ['MAIL_FROM', 'A <a@shop.example>\nBcc: b@shop.example', oneAddress],
   ['IDENTITY_SECRET', 'short', 'must have 32 characters or more'],
   [
     'TOKEN_PRIVATE_KEY',
@@ -213,4 +216,14 @@ test('keys of before are a list, and one that cannot verify anything is named at
       'TOKEN_PREVIOUS_KEYS: must be a list of keys as JWKs (ES256)',
     ])
   }
+})
+
+test.each([
+  {
+    SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
+    MAIL_FROM: 'Auto Parts <shop@parts.example>',
+  },
+  { SMTP_URL: 'smtp://[::1]:25?requireTLS=false', MAIL_FROM: 'shop@parts.example' },
+])('any mail server can be named: %j', async (mail) => {
+  expect(await faultsOf({ ...production, ...mail })).toEqual([])
 })

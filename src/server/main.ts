@@ -20,7 +20,7 @@ import { createCards } from './services/cards.ts'
 import { createEmbeddedIdentity } from './services/embedded-identity.ts'
 import { createIdentity } from './services/identity.ts'
 import { openImageStore } from './services/open-image-store.ts'
-import { createMailJob, queueMail } from './services/mail.ts'
+import { createMailJob, queueMails } from './services/mail.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -38,11 +38,12 @@ async function start(config: Config) {
   })
   if (config.DEMO_CATALOGUE === 'on' && !config.production) await seedDemoCatalogue(db)
 
+  const origin = config.PUBLIC_URL
   const embedded = createEmbeddedIdentity({
     db,
     config,
-    sendVerification: (to, url) => queueMail(db, verificationMail(to, url)),
-    sendPasswordReset: (to, url) => queueMail(db, passwordResetMail(to, url)),
+    sendVerification: (to, url) => queueMails(db, [verificationMail({ ...to, url, origin })]),
+    sendPasswordReset: (to, url) => queueMails(db, [passwordResetMail({ ...to, url, origin })]),
     onPasswordReset: (uid) => signOutEverywhere(db, uid),
     report: (message) => log.warn({ service: 'identity' }, message),
   })
@@ -60,7 +61,6 @@ async function start(config: Config) {
   running.push(() => app.close())
   const limits = config.LIMITS === 'on' ? createLimits(database.pool) : noLimits
   identityRoutes(app, { identity: embedded, limits, gate: shop.gate })
-  const origin = config.PUBLIC_URL
   discoveryRoutes(app, { dist, origin })
   const pages = config.DEV ? await devPages(app) : await loadPages(dist)
   pageRoutes(app, {

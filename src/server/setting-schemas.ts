@@ -20,7 +20,14 @@ export const smtpUrl = withScheme(
   /^smtps?:\/\//,
   'must be like smtp://user:password@host:587, special characters as %40',
 )
-export const sender = text((value) => /[^\s<]@[^\s>]/.test(value), 'must hold an e-mail address')
+/** The bare address in `Auto Parts <shop@example.com>`. */
+export const addressIn = (value: string) =>
+  /^[^<>\r\n]*<([^<>]*)>$/.exec(value.trim())?.[1] ?? value.trim()
+
+export const sender = text(
+  (value) => z.email().safeParse(addressIn(value)).success,
+  'must be one e-mail address, as Auto Parts <shop@example.com>',
+)
 
 export const port = z.coerce.number('must be a port').check(z.int(), z.gte(0), z.lte(65_535))
 const wholeFault = 'must be a whole number from 1'

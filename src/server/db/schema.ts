@@ -149,12 +149,22 @@ export interface Schema {
     answer: unknown
     created_at: Made<Date>
   }
+  order_mails: {
+    order_id: string
+    kind: 'placed' | 'lapsed' | 'paid' | 'shipped' | 'refunded' | 'partly-refunded'
+    reference: string
+    details: { reason?: string; cents?: number }
+    created_at: Made<Date>
+    made_at: Date | null
+  }
   outbox: {
     id: GeneratedAlways<number>
     recipient: string
     subject: string
     text_body: string
     html_body: string
+    reply_to: string | null
+    unsubscribe_url: string | null
     created_at: Made<Date>
     sent_at: Date | null
     attempts: Generated<number>

@@ -1,9 +1,11 @@
-/** What the whole shop says about itself: change it here and every page follows. */
+import { imprint } from '#contract/imprint.ts'
+
+/** What the whole shop says about itself: change it here, or in the imprint, and every page follows. */
 export const shop = {
-  name: 'Auto Parts',
-  phone: { text: '+1 555 010 0100', href: 'tel:+15550100100' },
-  mail: { text: 'shop@autoparts.example', href: 'mailto:shop@autoparts.example' },
-  address: '100 Workshop Road, Springfield',
+  name: imprint.name,
+  phone: { text: imprint.phone, href: `tel:${imprint.phone.replaceAll(' ', '')}` },
+  mail: { text: imprint.mail, href: `mailto:${imprint.mail}` },
+  address: imprint.address,
   /** Where the hours below are counted. */
   timeZone: 'America/Chicago',
   hours: [

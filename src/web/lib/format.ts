@@ -1,12 +1,11 @@
+export { dollars, shortId } from '#contract/writing.ts'
+
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
 })
-
-/** An amount as the shop writes it: a dollar sign, two decimals, no grouping. */
-export const dollars = (amount: number) => `$${amount.toFixed(2)}`
 
 /** The day of an ISO timestamp, such as 'Nov 20, 2026', the same on server and in browser. */
 export const day = (timestamp: string) => dayFormat.format(new Date(timestamp))
@@ -19,6 +18,3 @@ export const handle = (name: string) => `@${name.toLowerCase().replaceAll(/\s+/g
 
 /** The first characters of a text, never cutting one in half. */
 export const excerpt = (text: string, length: number) => Array.from(text).slice(0, length).join('')
-
-/** The end of an id, short enough to read out: ids begin with the time, so that beginnings repeat. */
-export const shortId = (id: string) => id.slice(-8)

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { verificationMail } from './mails.ts'
+import { passwordResetMail, verificationMail } from './mails.ts'
 
-const mailFor = (name: string) => verificationMail({ email: 'mia@shop.example', name }, 'https://x')
+const url = 'https://shop.example/verify?token=a&next=b'
+const to = { email: 'mia@shop.example', name: 'Mia', url, origin: 'https://shop.example' }
+const mailFor = (name: string) => verificationMail({ ...to, name })
 
 test('a mail greets by name', () => {
-  expect(mailFor("Zoë O'Neil").text).toContain("Hello Zoë O'Neil,")
+  const { text, html } = mailFor("Zoë O'Neil")
+  expect(text.startsWith("Hello Zoë O'Neil,\n")).toBe(true)
+  expect(html).toContain('>Hello Zoë O&#39;Neil,</p>')
 })
 
 test.each(['Win at http://evil.example', 'evil.example', '<b>Mia</b>', 'a'.repeat(60_000), ''])(
@@ -12,6 +16,15 @@ test.each(['Win at http://evil.example', 'evil.example', '<b>Mia</b>', 'a'.repea
   (name) => {
     const { text, html } = mailFor(name)
     expect(text.startsWith('Hello,\n')).toBe(true)
-    expect(html.startsWith('<p>Hello,</p>')).toBe(true)
+    expect(html).toContain('>Hello,</p>')
+    expect(html.length).toBeLessThan(6_000)
+  },
+)
+
+test.each([verificationMail(to), passwordResetMail(to)])(
+  'the way into an account is the first link of both parts: $subject',
+  ({ text, html }) => {
+    expect(/https?:\S+/.exec(text)?.[0]).toBe(url)
+    expect(/href="([^"]*)"/.exec(html)?.[1]).toBe(url.replace('&', '&amp;'))
   },
 )
