@@ -97,7 +97,7 @@ export async function session({ email, password }: Person, { baseURL } = theShop
   }
   return {
     get: <T>(path: string) => fetchJson<T>('GET', path),
-    send: <T>(method: 'POST' | 'PATCH', path: string, data: object) =>
+    send: <T>(method: 'POST' | 'PUT' | 'PATCH', path: string, data: object) =>
       fetchJson<T>(method, path, data),
     end: () => request.dispose(),
   }

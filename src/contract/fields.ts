@@ -117,6 +117,16 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
+/** How somebody is reached with questions about a delivery. */
+export const Phone = text('Phone is Required', {
+  min: 10,
+  max: 40,
+  tooShort: 'Must be 10 characters or longer',
+})
+
+/** A postal address, in as many lines as it takes. */
+export const PostalAddress = text('Address is Required', { max: 500 })
+
 /** A picture's address: one of our own paths, or https. */
 export const PictureUrl = (required: string) =>
   z.string(required).check(

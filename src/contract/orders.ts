@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { EmailInUrl, Id, IdParams, numeric, PageQuery, text, toCents, toDollars } from './fields.ts'
+import {
+  EmailInUrl,
+  Id,
+  IdParams,
+  numeric,
+  PageQuery,
+  Phone,
+  PostalAddress,
+  text,
+  toCents,
+  toDollars,
+} from './fields.ts'
 import { quantityMin } from './quantity.ts'
 
 /** The card provider takes no more than this in one payment. */
@@ -38,6 +49,14 @@ export function quantityProblem(typed: string, available: number): string | unde
 export const orderStatuses = ['unpaid', 'paid', 'shipped', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** Who receives an order, and where. */
+export const Delivery = z.object({
+  name: text('Name is Required', { max: 100 }),
+  phone: Phone,
+  address: PostalAddress,
+})
+export type Delivery = z.infer<typeof Delivery>
+
 export const Order = z.object({
   _id: Id,
   name: z.string(),
@@ -55,6 +74,8 @@ export const Order = z.object({
   createdAt: z.string(),
   /** Until when the units are kept for this unpaid order; null once they are not. */
   heldUntil: z.nullable(z.string()),
+  /** As the buyer's profile had it when the order was placed, or as told for this order. */
+  delivery: z.nullable(z.object({ name: z.string(), phone: z.string(), address: z.string() })),
 })
 export type Order = z.infer<typeof Order>
 
@@ -126,6 +147,16 @@ export const orders = {
     params: IdParams,
     response: z.object({ deletedCount: z.number() }),
     problems: ['not-found', 'order-paid', 'unavailable'],
+  }),
+  deliver: endpoint({
+    method: 'PUT',
+    path: '/order/delivery/{id}',
+    access: 'customer',
+    summary: 'Say where your order goes; a paid one keeps its address, and takes a missing one',
+    params: IdParams,
+    body: Delivery,
+    response: z.object({ modifiedCount: z.number() }),
+    problems: ['not-found', 'order-paid'],
   }),
   ship: endpoint({
     method: 'PUT',

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { EmailParams, PictureUrl, text } from './fields.ts'
+import { EmailParams, Phone, PictureUrl, PostalAddress, text } from './fields.ts'
 
 export const messages = {
-  phoneTooShort: 'Must be 10 characters or longer',
   saved: (name: string) => `user ${name} add successfully`,
   saveFailed: (name: string) => `user ${name} add to failed`,
 } as const
@@ -22,8 +21,8 @@ const WebAddress = z.url({ protocol: /^https?$/ })
 
 export const ProfileChanges = z.object({
   name: text('Name is Required', { max: 100 }),
-  address: text('Address is Required', { max: 500 }),
-  phone: text('Phone is Required', { min: 10, max: 40, tooShort: messages.phoneTooShort }),
+  address: PostalAddress,
+  phone: Phone,
   fbLink: text('Social link is Required', {
     min: 5,
     max: 500,

@@ -62,6 +62,9 @@ export interface Schema {
     deleted_at: Date | null
     lapse_attempts: Generated<number>
     next_lapse_at: Generated<Date>
+    delivery_name: string | null
+    delivery_phone: string | null
+    delivery_address: string | null
   }
   order_events: {
     id: GeneratedAlways<number>

@@ -37,6 +37,11 @@ const bodies: Record<string, (target: Target) => object> = {
     img: '/parts/door-rubber.svg',
   }),
   'POST /order': ({ id, total }) => ({ product: id, name: 'A part', quantity: 10, price: total }),
+  'PUT /order/delivery/{id}': () => ({
+    name: 'Mallory',
+    phone: '+1 555 010 0100',
+    address: '1 Test Street',
+  }),
   'POST /create-payment-intent': ({ id, total }) => ({ order: id, price: total }),
   'PATCH /order/{id}': ({ id, transactionId }) => ({ order: id, transactionId }),
   'POST /reviews': () => ({ title: randomUUID().slice(0, 30), rating: 5, description: 'It fits' }),

@@ -93,6 +93,7 @@ export const rules: readonly Rule[] = [
   about('paid order', forCustomers('GET /order/{id}'), ownOnly, whateverExists),
   about('unpaid order', forCustomers('DELETE /order/{id}'), ownOnly),
   about('paid order', forCustomers('DELETE /order/{id}'), refused('order-paid')),
+  about('unpaid order', forCustomers('PUT /order/delivery/{id}'), ownOnly),
   byAdmins('unpaid order', 'PUT /order/shipping/{id}', refused('not-paid', whateverExists)),
   byAdmins('paid order', 'PUT /order/shipping/{id}', whateverExists),
 

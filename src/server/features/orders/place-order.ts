@@ -28,6 +28,7 @@ type Values = [
 /**
  * The whole order in one statement: the stock falls only if it is enough and the total is the one the
  * buyer agreed to, and then the order, its history, the movement and the request's key are written.
+ * Where it goes is what the buyer's profile says now.
  */
 const insertOrder = prepared<Placed, Values>(
   'place-order',
@@ -38,9 +39,15 @@ const insertOrder = prepared<Placed, Values>(
      returning id, name, img, price_cents
    ), placed as (
      insert into orders (user_id, email, product_id, name, img,
-                         unit_price_cents, quantity, total_cents, held_until)
-     select $1, $2, id, name, img, price_cents, $4, $5, now() + make_interval(secs => $6)
-     from taken returning id, product_id, quantity
+                         unit_price_cents, quantity, total_cents, held_until,
+                         delivery_name, delivery_phone, delivery_address)
+     select $1, $2, taken.id, taken.name, taken.img, price_cents, $4, $5,
+            now() + make_interval(secs => $6), person.name, person.phone, person.address
+     from taken left join (
+       select users.name, phone, address from profiles join users on users.id = user_id
+       where user_id = $1
+     ) as person on true
+     returning id, product_id, quantity
    ), moved as (
      insert into stock_movements (product_id, order_id, hold_round, delta, reason)
      select product_id, id, 1, -quantity, 'held' from placed

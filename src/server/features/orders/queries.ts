@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { toDollars } from '#contract/fields.ts'
 import type { PageQuery } from '#contract/fields.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Delivery, Order } from '#contract/orders.ts'
 import { recordAdminAction } from '../../audit.ts'
 import type { Actor } from '../../audit.ts'
 import type { Db } from '../../db/index.ts'
@@ -24,6 +24,9 @@ const columns = [
   'unit_price_cents',
   'created_at',
   'held_until',
+  'delivery_name',
+  'delivery_phone',
+  'delivery_address',
 ] as const
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
@@ -46,6 +49,14 @@ const toOrder = (row: OrderRow): Order => ({
   unitPrice: toDollars(row.unit_price_cents),
   createdAt: row.created_at.toISOString(),
   heldUntil: row.held_until?.toISOString() ?? null,
+  delivery:
+    row.delivery_address === null
+      ? null
+      : {
+          name: row.delivery_name ?? '',
+          phone: row.delivery_phone ?? '',
+          address: row.delivery_address,
+        },
 })
 
 type OrderFilter = Pick<PageQuery, 'after' | 'q'> & { limit: number; userId?: string }
@@ -83,6 +94,31 @@ export function shipOrder(db: Db, actor: Actor, id: string) {
       after: { status: 'shipped' },
     })
     return { status: 'shipped' as const, modifiedCount: 1 }
+  })
+}
+
+/**
+ * Says where an order of this account goes. A paid one keeps its address; a missing one can be added
+ * until it is shipped. Undefined when there is no such order.
+ */
+export function setDelivery(
+  db: Db,
+  id: string,
+  userId: string,
+  { name, phone, address }: Delivery,
+) {
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, id)
+    if (!order || order.user_id !== userId || order.deleted_at) return undefined
+    const isOpen = order.status === 'unpaid' || order.status === 'paid'
+    const isKept = order.status === 'paid' && order.delivery_address !== null
+    if (!isOpen || isKept) return { modifiedCount: 0 }
+    await trx
+      .updateTable('orders')
+      .set({ delivery_name: name, delivery_phone: phone, delivery_address: address })
+      .where('id', '=', id)
+      .execute()
+    return { modifiedCount: 1 }
   })
 }
 

@@ -7,7 +7,7 @@ import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
 import { heldMaxOf } from './held-orders.ts'
 import { placeOrder } from './place-order.ts'
-import { findOrder, listOrders, shipOrder } from './queries.ts'
+import { findOrder, listOrders, setDelivery, shipOrder } from './queries.ts'
 
 /** Deleting an order is served by the payments feature: its payment has to be closed first. */
 export function orderRoutes({ router, database, config, kept }: Shop) {
@@ -49,6 +49,13 @@ export function orderRoutes({ router, database, config, kept }: Shop) {
     const order = await findOrder(db, params.id, user.isAdmin ? undefined : user.id)
     if (!order) throw new AppError('not-found')
     return order
+  })
+
+  route(router, orders.deliver, async ({ params, body, user }) => {
+    const set = await setDelivery(db, params.id, user.id, body)
+    if (!set) throw new AppError('not-found')
+    if (set.modifiedCount === 0) throw new AppError('order-paid')
+    return set
   })
 
   route(router, orders.ship, async ({ params, user, request }) => {

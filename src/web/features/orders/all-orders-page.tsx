@@ -42,7 +42,7 @@ export function AllOrdersPage() {
     { title: 'Product', cell: product },
     { title: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
     { title: 'Amount', isNumber: true, cell: amount },
-    { title: 'Customer', cell: ({ email }) => email },
+    { title: 'Customer', cell: receiver },
     { title: 'Delivery', cell: delivery },
   ]
   const card = (order: Order) => (
@@ -57,7 +57,7 @@ export function AllOrdersPage() {
       </div>
       <div className="card-row">
         <div>
-          <small>{order.email}</small>
+          {receiver(order)}
           {orderCode(order)}
         </div>
         <span className="card-row__end">{delivery(order)}</span>
@@ -113,6 +113,17 @@ const product = (order: Order) => (
     {thumb(order)}
     <span className="table__main">{order.name}</span>
   </span>
+)
+
+const receiver = ({ email, delivery }: Order) => (
+  <>
+    {email}
+    <small className="pre-wrap">
+      {delivery
+        ? `${delivery.name}\n${delivery.address}\n${delivery.phone}`
+        : 'No delivery address'}
+    </small>
+  </>
 )
 
 const amount = ({ price }: Order) => <b>{dollars(price)}</b>

@@ -58,8 +58,9 @@ function Invoice({ order }: { order: Order }) {
         </p>
       </div>
       <div className="invoice__head">
-        <p>
-          {account.email === order.email && account.name}
+        <p className="pre-wrap">
+          {order.delivery?.name ?? (account.email === order.email && account.name)}
+          {order.delivery && `\n${order.delivery.address}\n${order.delivery.phone}`}
           <br />
           {order.email}
         </p>

@@ -1,5 +1,6 @@
 import { CreditCard, Printer, Repeat, Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { day, dollars, shortId } from '#web/lib/format.ts'
 import { partDrawing } from '#web/lib/part-drawing.ts'
@@ -42,6 +43,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
             No longer reserved; paying reserves it again if there is stock.
           </p>
         )}
+        <DeliveryLine order={order} />
         {transactionId && (
           <div className="order-row__facts">
             <span>
@@ -56,6 +58,24 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
         <OrderActions order={order} nameId={nameId} onDelete={onDelete} />
       </div>
     </li>
+  )
+}
+
+/** Where the order goes, or that this is not known yet while it can still be said. */
+function DeliveryLine({ order: { _id, delivery, status } }: { order: Order }) {
+  if (delivery) {
+    return (
+      <p className="order-row__note">
+        To {delivery.name}, {delivery.address.replaceAll(/\s*\n\s*/g, ', ')}
+      </p>
+    )
+  }
+  if (status !== 'paid') return null
+  return (
+    <p className="order-row__note">
+      No delivery address yet. <Link to={`/dashboard/payment/${_id}`}>Add it</Link> before it is
+      shipped.
+    </p>
   )
 }
 

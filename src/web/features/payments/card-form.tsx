@@ -19,13 +19,16 @@ const reopened =
 type CardFormProps = {
   order: Order
   payment: Payment
+  /** Nothing is paid when this answers false. */
+  beforePaying: () => Promise<boolean>
   /** Opens the payment anew after it was closed. */
   reopen: () => Promise<{ error: Error | null }>
   onMade: (intent: string) => Promise<void>
 }
 
 /** The provider's card field and the button that pays. Card data never reaches the shop. */
-export function CardForm({ order, payment, reopen, onMade }: CardFormProps) {
+export function CardForm(props: CardFormProps) {
+  const { order, payment, beforePaying, reopen, onMade } = props
   const elements = useElements()
   const { name, email } = useAccount()
   const style = useCardStyle()
@@ -38,6 +41,7 @@ export function CardForm({ order, payment, reopen, onMade }: CardFormProps) {
     if (!card) return
     setProblem(undefined)
     setWasRefused(false)
+    if (!(await beforePaying())) return
     const outcome = await confirmCard(payment.stripe, payment.clientSecret, {
       payment_method: { card, billing_details: { name, email } },
     })

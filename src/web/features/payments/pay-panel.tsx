@@ -4,8 +4,10 @@ import { ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/problem
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FailedState } from '#web/ui/states.tsx'
 import { CardForm } from './card-form.tsx'
+import { DeliveryPanel } from './delivery-panel.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { Refusal } from './refusal.tsx'
+import { useDelivery } from './use-delivery.ts'
 import { usePayment } from './use-payment.ts'
 
 type PayPanelProps = {
@@ -15,15 +17,22 @@ type PayPanelProps = {
 
 /** An order that waits for its payment. */
 export function PayPanel(props: PayPanelProps) {
+  const delivery = useDelivery(props.order)
   return (
     <div className="panel payment form">
       <OrderSummary order={props.order} />
-      <CardPayment {...props} />
+      <DeliveryPanel order={props.order} choice={delivery} />
+      <CardPayment {...props} beforePaying={delivery.saveIfTyped} />
     </div>
   )
 }
 
-function CardPayment({ order, onMade }: PayPanelProps) {
+type CardPaymentProps = PayPanelProps & {
+  /** Nothing is paid when this answers false. */
+  beforePaying: () => Promise<boolean>
+}
+
+function CardPayment({ order, onMade, beforePaying }: CardPaymentProps) {
   const { data: payment, error, refetch } = usePayment(order)
   if (isProblem(error, 'insufficient-stock', 'price-changed')) {
     return <Refusal error={error} order={order} />
@@ -31,7 +40,13 @@ function CardPayment({ order, onMade }: PayPanelProps) {
   if (payment) {
     return (
       <Elements stripe={payment.stripe}>
-        <CardForm order={order} payment={payment} reopen={refetch} onMade={onMade} />
+        <CardForm
+          order={order}
+          payment={payment}
+          beforePaying={beforePaying}
+          reopen={refetch}
+          onMade={onMade}
+        />
       </Elements>
     )
   }

@@ -5,6 +5,7 @@ import { messages } from '#contract/payments.ts'
 import { dollars } from '#web/lib/format.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { MissingDelivery } from './delivery-panel.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
 type PaidPanelProps = {
@@ -29,6 +30,7 @@ export function PaidPanel({ order, isNew }: PaidPanelProps) {
       </h2>
       {order.transactionId && <Transaction id={order.transactionId} />}
       <OrderSummary order={order} />
+      {(order.delivery || !order.shipping) && <MissingDelivery order={order} />}
       <div className="cluster">
         <ButtonLink to="/dashboard/myOrder" variant="primary">
           My Order

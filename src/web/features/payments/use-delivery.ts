@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Delivery, type Order, orders } from '#contract/orders.ts'
+import { profiles } from '#contract/profiles.ts'
+import { call, keyOf, read } from '#web/lib/api.ts'
+import { showProblem } from '#web/lib/forms.ts'
+import { useAccount } from '#web/lib/session.tsx'
+
+export type DeliveryChoice = ReturnType<typeof useDelivery>
+
+/** Where an order goes: what is typed, and how it is kept with the order. */
+export function useDelivery({ _id, delivery }: Order) {
+  const client = useQueryClient()
+  const { name, email } = useAccount()
+  const [isChanging, setIsChanging] = useState(false)
+  const isAsked = delivery === null || isChanging
+  // Asked for only where the order has none: the profile may have been filled in since.
+  const profile = useQuery({
+    ...read(profiles.one, { params: { email } }),
+    enabled: delivery === null,
+  })
+  const form = useForm<Delivery>({
+    resolver: zodResolver(Delivery),
+    values: delivery ?? {
+      name,
+      phone: profile.data?.phone ?? '',
+      address: profile.data?.address ?? '',
+    },
+    resetOptions: { keepDirtyValues: true },
+  })
+
+  /** Whether what is typed is kept now; the fields say why not. */
+  async function save(): Promise<boolean> {
+    let isSaved = false
+    await form.handleSubmit(async (body) => {
+      try {
+        await call(orders.deliver, { params: { id: _id }, body })
+        isSaved = true
+      } catch (error) {
+        showProblem(form, error)
+        return
+      }
+      await Promise.all(
+        [orders.one, orders.mine].map((endpoint) =>
+          client.invalidateQueries({ queryKey: keyOf(endpoint) }),
+        ),
+      )
+      setIsChanging(false)
+    })()
+    return isSaved
+  }
+
+  return {
+    form,
+    isAsked,
+    change: () => setIsChanging(true),
+    save,
+    /** An address that was begun is never left behind; one that was not can follow later. */
+    async saveIfTyped(): Promise<boolean> {
+      const { phone, address } = form.getValues()
+      return !isAsked || (phone + address).trim() === '' || (await save())
+    },
+  }
+}
