@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { buildWhenNeeded } from '../../scripts/build.ts'
 import { databaseKilled } from './database-killed.ts'
 import { diskFull } from './disk-full.ts'
+import { hostVanished } from './host-vanished.ts'
 import { providerAway } from './provider-away.ts'
 import { restored } from './restored.ts'
 import { rollingRestart } from './rolling-restart.ts'
@@ -10,6 +11,7 @@ import type { Scenario } from './scenario.ts'
 const scenarios: Scenario[] = [
   { name: 'rolling restart', run: rollingRestart },
   { name: 'database killed', run: databaseKilled },
+  { name: 'database host vanished', run: hostVanished },
   { name: 'disk full', run: diskFull },
   { name: 'card provider away', run: providerAway },
   { name: 'backup restored', run: restored },

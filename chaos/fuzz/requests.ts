@@ -50,7 +50,10 @@ const segment = (fitting: fc.Arbitrary<unknown>) =>
   )
 
 const escaped = (value: unknown) =>
-  encodeURIComponent(String(value).toWellFormed()).replace(/^\.+$/, 'dots')
+  encodeURIComponent(textOf(value).toWellFormed()).replace(/^\.+$/, 'dots')
+
+// An object may have a `toString` that is no function.
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Each field right most of the time, else by its schema, hostile, or left out; and some that nobody asked for. */
 const fieldsOf = (

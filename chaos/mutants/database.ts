@@ -6,6 +6,18 @@ const file = 'src/server/db/migrations/0001-shop.sql'
 /** What the database itself refuses, whatever the code above it believed. */
 export const databaseMutants: Mutant[] = [
   {
+    guard: 'a connection that is silent is given up',
+    file: 'src/server/db/silence.ts',
+    find: 'socket.destroy()',
+    replace: 'socket.resume()',
+    noticedBy: [
+      {
+        file: 'src/server/db/silence.test.ts',
+        test: 'connections in use end when the host of the database vanishes, and new ones take their place',
+      },
+    ],
+  },
+  {
     guard: 'CHECK: stock is not negative',
     file,
     find: 'quantity integer not null check (quantity >= 0)',

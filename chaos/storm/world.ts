@@ -22,6 +22,8 @@ interface Size {
   stock: readonly number[]
   /** A place of its own for the data, such as a small disk. */
   postgresFolder?: string
+  /** Where the nodes find the database, when that is not where it is. */
+  reachedBy?: (url: string) => Promise<string>
   /** Settings of the nodes that differ from the usual ones. */
   settings?: Readonly<Record<string, string>>
 }
@@ -41,7 +43,7 @@ export async function openWorld(size: Size, journal: Journal) {
     const postgres = await startPostgres(size.postgresFolder ?? join(folder, 'postgres'))
     running.push(postgres.stop)
     const { database } = postgres
-    await migrate(database.db)
+    await migrate(database)
     const tokenKey = await makeTokenKey()
     const people = await gather(database, { count: size.buyers, tokenKey, publicUrl })
     await fillShelves(database, size.stock)
@@ -60,7 +62,7 @@ export async function openWorld(size: Size, journal: Journal) {
       HOST: '127.0.0.1',
       PUBLIC_URL: publicUrl,
       DATA_DIR: folder,
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: (await size.reachedBy?.(postgres.url)) ?? postgres.url,
       DEMO_CATALOGUE: 'off',
       TOKEN_PRIVATE_KEY: tokenKey,
       STRIPE_API_URL: sandbox.url,

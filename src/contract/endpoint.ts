@@ -33,6 +33,8 @@ export interface Endpoint {
    * by address: here instead of with all other reading.
    */
   limit?: LimitName
+  /** What counts for admins instead. */
+  limitForAdmins?: LimitName
   lane?: Lane
   /** Takes an `Idempotency-Key`: the same key and body get the same answer, once. */
   idempotent?: true

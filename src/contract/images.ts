@@ -13,6 +13,7 @@ export const images = {
       'Upload a picture; it is checked, re-encoded without metadata and kept in several sizes',
     upload: true,
     limit: 'uploads',
+    limitForAdmins: 'uploadsByAdmins',
     lane: 'memory',
     response: z.object({
       success: z.boolean(),

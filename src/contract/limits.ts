@@ -26,6 +26,8 @@ export const limits = {
   profiles: { max: 10, seconds: minute },
   reviews: { max: 5, seconds: hour },
   uploads: { max: 20, seconds: hour },
+  /** A catalogue may be entered in one afternoon. */
+  uploadsByAdmins: { max: 300, seconds: hour },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

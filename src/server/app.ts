@@ -111,17 +111,17 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     log: app.log,
     router: { app, guards, timeouts },
   }
-  const inbox = () => processInbox(shop)
+  const inbox = { name: 'work off events', run: () => processInbox(shop) }
   const jobs = [
     inbox,
-    () => lapseHolds(shop),
-    () => pollIntents(shop),
-    () => payRefunds(shop),
-    () => makeOrderMails(shop),
-    () => checkLately(shop),
-    () => checkEverything(shop),
-    () => reconcilePayments(shop),
-    () => runUpkeep(database.pool),
+    { name: 'lapse holds', run: () => lapseHolds(shop) },
+    { name: 'ask about open payments', run: () => pollIntents(shop) },
+    { name: 'pay refunds', run: () => payRefunds(shop) },
+    { name: 'make order mails', run: () => makeOrderMails(shop) },
+    { name: 'check invariants lately', run: () => checkLately(shop) },
+    { name: 'check invariants', run: () => checkEverything(shop) },
+    { name: 'reconcile payments', run: () => reconcilePayments(shop) },
+    { name: 'upkeep', run: () => runUpkeep(database.pool) },
   ]
   const sweeper = startSweeper([...jobs, ...(parts.jobs ?? [])], {
     everySeconds: config.SWEEP_SECONDS,
@@ -131,7 +131,10 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     const calls = gate.countTurnedAway()
     if (calls > 0) app.log.warn({ calls }, 'turned away: too many calls at once')
   }
-  const everySecond = [() => limits.share(), tellTurnedAway]
+  const everySecond = [
+    { name: 'share call limits', run: () => limits.share() },
+    { name: 'tell of calls turned away', run: tellTurnedAway },
+  ]
   const sharing = startSweeper(everySecond, { everySeconds: 1, log: app.log })
   app.addHook('onClose', () => Promise.all([sweeper.stop(), sharing.stop()]))
 

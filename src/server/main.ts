@@ -32,7 +32,7 @@ async function start(config: Config) {
   for (const warning of config.warnings) log.warn(warning)
   const database = await openShopDatabase(config, log)
   const { db } = database
-  await migrate(db, {
+  await migrate(database, {
     onNewer: (migrations) =>
       log.warn({ migrations }, 'the database is of a newer version of the shop'),
   })
@@ -55,7 +55,7 @@ async function start(config: Config) {
     tokens: await createAccessTokens(config),
     cards: createCards(config),
     imageStore,
-    jobs: [createMailJob(db, log, config)],
+    jobs: [{ name: 'send mail', run: createMailJob(db, log, config) }],
     logger: log,
   })
   running.push(() => app.close())

@@ -7,7 +7,10 @@ test('work that arrives while a job runs is seen by one more run', async () => {
   const sweeper = startSweeper([], { everySeconds: 3600, log })
   const first = Promise.withResolvers<void>()
   let runs = 0
-  const job = () => ((runs += 1) === 1 ? first.promise : Promise.resolve())
+  const job = {
+    name: 'count',
+    run: () => ((runs += 1) === 1 ? first.promise : Promise.resolve()),
+  }
   sweeper.nudge(job)
   sweeper.nudge(job)
   sweeper.nudge(job)
@@ -21,7 +24,7 @@ test('work that arrives while a job runs is seen by one more run', async () => {
 test('a job that hangs at an outside service does not keep the shop from stopping', async () => {
   vi.useFakeTimers()
   const sweeper = startSweeper([], { everySeconds: 3600, log })
-  sweeper.nudge(() => new Promise(() => {}))
+  sweeper.nudge({ name: 'hang', run: () => new Promise(() => {}) })
   const stopped = sweeper.stop()
   await vi.advanceTimersByTimeAsync(5_000)
   await expect(stopped).resolves.toBeUndefined()

@@ -1,6 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-export type Job = () => Promise<unknown>
+/** Work that is done again and again; the log speaks of it by its name. */
+export interface Job {
+  name: string
+  run(): Promise<unknown>
+}
 
 /** Repeats the shop's background jobs. Each claims its work in the database, so every node may sweep. */
 export interface Sweeper {
@@ -27,7 +31,8 @@ export function startSweeper(
       again.add(job) // what arrived while the job ran is seen by one more run
       return
     }
-    const work = job()
+    const work = job
+      .run()
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed'))
       .then(() => {
         running.delete(job)

@@ -160,7 +160,7 @@ test('a damaged or unfinished backup is refused before anything is touched', asy
 test('a database that is in use or holds a shop is never overwritten, but may be set aside', async () => {
   const from = premises()
   await backUp(from)
-  await expect(restore(from)).rejects.toThrow('in use')
+  await withClient(from.url, () => expect(restore(from)).rejects.toThrow('in use'))
   const target = { url: await newDatabase(), dataDir: newFolder(), folder: from.folder }
   await restore(target)
   await expect(restore(target)).rejects.toThrow('holds a shop')

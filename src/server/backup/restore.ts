@@ -61,11 +61,11 @@ async function emptyDatabase(client: ClientBase) {
 }
 
 async function migrated(url: string, to?: string) {
-  const { db, close } = openDatabase(url, { max: 2 })
+  const database = openDatabase(url, { max: 1 })
   try {
-    await migrate(db, { to })
+    await migrate(database, { to })
   } finally {
-    await close()
+    await database.close()
   }
 }
 

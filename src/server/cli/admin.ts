@@ -11,14 +11,14 @@ const roles: Readonly<Record<string, 'admin' | 'customer'>> = { grant: 'admin', 
 await runCommand(async ({ url }, [verb = '', email = '']) => {
   const role = roles[verb]
   if (!role || !email.includes('@')) throw new Error(usage)
-  const { db, close } = openDatabase(url)
+  const database = openDatabase(url)
   try {
-    await migrate(db)
-    if (!(await setRole(db, email, role))) {
+    await migrate(database)
+    if (!(await setRole(database.db, email, role))) {
       throw new Error(`Nobody has signed in as ${email} yet: log in once, then run this again`)
     }
   } finally {
-    await close()
+    await database.close()
   }
   return role === 'admin'
     ? `${email} is an admin from now on (once the e-mail address is verified)`

@@ -18,8 +18,8 @@ await runCommand(async ({ url }, args) => {
   if (args.some((arg) => arg !== '--provider')) throw new Error(usage)
   const database = openDatabase(url, { max: 2 })
   try {
-    await migrate(database.db)
-    const found = await checkInvariants(database.pool)
+    await migrate(database)
+    const found = await database.patiently(({ pool }) => checkInvariants(pool))
     await recordFindings(database.pool, found)
     const lines = invariants.map((each) => line(each, found))
     if (args.includes('--provider')) {

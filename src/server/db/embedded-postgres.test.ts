@@ -71,11 +71,24 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   }) => {
     const { url, pid } = await ensure()
     let running = pid
-    for (let deaths = 0; deaths < 5; deaths += 1) {
+    for (let deaths = 0; deaths < 3; deaths += 1) {
       process.kill(running, 'SIGKILL')
-      await vi.waitFor(() => query(url, 'select'), { timeout: 20_000, interval: 1 })
+      await vi.waitFor(() => query(url, 'select'), { timeout: 50_000, interval: 1 })
       running = readPostmaster(join(dir, 'pg18'))!.pid
     }
+  })
+
+  test('keeps away from the ports that systems give to outgoing connections, and comes back to its own', async ({
+    dir,
+    ensure,
+  }) => {
+    const file = join(dir, 'port')
+    writeFileSync(file, '40000')
+    const first = await ensure()
+    expect(first.port).toBeLessThan(32_768)
+    expect(readFileSync(file, 'utf8')).toBe(String(first.port))
+    await first.stop()
+    expect((await ensure()).port).toBe(first.port)
   })
 
   test('outlives a killed shop, and the next one attaches to it', async ({ dir, ensure }) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Pool } from 'pg'
-import type { Db } from './index.ts'
+import type { Database, Db } from './index.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const names = readdirSync(folder)
@@ -34,16 +34,12 @@ interface Options {
  * Brings the database to the newest version, or to the one named. Several nodes may start at once:
  * a lock lets one work. A database of a newer version is left as it is.
  */
-export const migrate = (db: Db, options: Options = {}): Promise<void> =>
-  db.connection().execute(async (connection) => {
-    // An index on a large table takes its time, and so does waiting for another node that makes it.
-    await sql`set statement_timeout = 0`.execute(connection)
-    try {
-      await migrateOn(connection, options)
-    } finally {
-      await sql`reset statement_timeout`.execute(connection)
-    }
-  })
+export const migrate = (
+  database: Pick<Database, 'patiently'>,
+  options: Options = {},
+): Promise<void> =>
+  // An index on a large table takes its time, and so does waiting for another node that makes it.
+  database.patiently(({ db }) => migrateOn(db, options))
 
 async function migrateOn(db: Db, { to, onNewer }: Options) {
   const migrations = await readMigrations()

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -12,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -158,21 +158,21 @@ async function connect(port: number, password: string): Promise<KeeperClient> {
   return client
 }
 
+/** Systems give ports from 32768 on to connections that go out: one of them might take ours while it rests. */
+const ports = { from: 20_000, below: 32_768 }
+
 /** The port of last time if it is free, so that a node that saw the server die finds it again. */
 async function choosePort({ folder }: Home): Promise<number> {
   const file = join(folder, 'port')
-  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  const port = await freePort(last).catch(() => freePort(0))
+  let port = existsSync(file) ? Number(readFileSync(file, 'utf8')) : ports.below
+  while (port >= ports.below || !(await isFree(port))) port = randomInt(ports.from, ports.below)
   writeFileSync(file, String(port))
   return port
 }
 
-function freePort(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(wanted, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }

@@ -26,9 +26,10 @@ export const checkLately = ({ config, database: { pool }, log }: Deps) =>
   })
 
 /** Once a day, on one node: every row there is. */
-export const checkEverything = ({ config, database: { pool }, log }: Deps) =>
-  everyOnce(pool, everything, async () => {
-    const found = await checkInvariants(pool, { sweepSeconds: config.SWEEP_SECONDS })
+export const checkEverything = ({ config, database, log }: Deps) =>
+  everyOnce(database.pool, everything, async () => {
+    const sweepSeconds = config.SWEEP_SECONDS
+    const found = await database.patiently(({ pool }) => checkInvariants(pool, { sweepSeconds }))
     report(log, found)
     return found
   })

@@ -24,7 +24,7 @@ export default async function setup(project: TestProject) {
   await pool.query(`create database ${templateDatabase}`)
   await close()
   const template = openDatabase(databaseUrl(postgres.url, templateDatabase))
-  await migrate(template.db)
+  await migrate(template)
   await template.close()
   project.provide('postgresUrl', postgres.url)
 

@@ -43,6 +43,9 @@ export type TestShop = Awaited<ReturnType<typeof openShop>>
 const issuer = 'https://identity.example'
 const audience = 'auto-parts'
 
+/** What is not about time must not fail for want of it. */
+const forBusyMachines = { connectMs: 30_000, statementMs: 60_000, silenceMs: 0 }
+
 /** A whole shop for one test file: own database, own card provider, own identity provider. */
 export async function openShop(
   settings: Record<string, string> = {},
@@ -51,7 +54,7 @@ export async function openShop(
   const folder = mkdtempSync(join(tmpdir(), 'auto-parts-shop-'))
   const serverUrl = inject('postgresUrl')
   const name = `shop_${randomUUID().replaceAll('-', '')}`
-  const server = openDatabase(serverUrl, { max: 1 })
+  const server = openDatabase(serverUrl, { max: 1, patience: forBusyMachines })
   await server.pool.query(`create database ${name} template ${templateDatabase}`)
 
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' })
@@ -64,7 +67,9 @@ export async function openShop(
     GOOGLE_ISSUER: `${sandbox.url}/google`,
     ...settings,
   })
-  const database = openDatabase(databaseUrl(serverUrl, name), { max: 10 })
+  const database = openDatabase(databaseUrl(serverUrl, name), {
+    patience: { connectMs: forBusyMachines.connectMs },
+  })
   const keys = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'ES256' }
   const cards = createCards(config)
