@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const cards = 'src/server/services/cards.ts'
+const testing = 'src/server/features/payments/card-testing.ts'
 const closing = 'src/server/features/payments/close-order.ts'
 const inbox = 'src/server/features/payments/inbox.ts'
 const intents = 'src/server/features/payments/intents.ts'
@@ -26,6 +27,18 @@ const eventAfterDeath = {
 
 /** Payments, events and refunds. */
 export const moneyMutants: Mutant[] = [
+  {
+    guard: 'a payment that was declined too often is closed',
+    file: testing,
+    find: '  await closeIntent(shop, intentId)\n',
+    replace: '',
+    noticedBy: [
+      {
+        file: 'src/server/features/payments/card-testing.test.ts',
+        test: 'the fifth declined card closes the payment: the secret handed out before charges nothing',
+      },
+    ],
+  },
   {
     guard: 'an order has one intent, made under a key of its own',
     file: cards,

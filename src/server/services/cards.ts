@@ -38,6 +38,8 @@ export interface CardService {
   findIntent(id: string): Promise<Intent | undefined>
   /** Visits every payment whose intent was made since then, one after the other. */
   eachPayment(since: Date, visit: (payment: Payment) => Promise<void>): Promise<void>
+  /** Visits the intent of every refund that was made since then, whoever made it. */
+  eachRefund(since: Date, visit: (intentId: string) => Promise<void>): Promise<void>
   /** Closes an intent for good; the intent as it then is, which may be `succeeded`. */
   cancel(id: string): Promise<Intent>
   /** Sends everything back, once however often it is called. Returns the refund's id. */
@@ -48,6 +50,9 @@ export interface CardService {
 
 export const currency = 'usd'
 
+/** What asks for a part of a list. */
+type Page = { created: { gte: number }; limit: number; starting_after?: string }
+
 export function createCards(config: Config): CardService {
   const stripe = new Stripe(config.STRIPE_SECRET_KEY, {
     timeout: 8_000,
@@ -57,6 +62,22 @@ export function createCards(config: Config): CardService {
   })
   const guarded = createBreaker(isTrouble)
   const reached = <T>(ask: () => Promise<T>) => explained(guarded(ask))
+
+  /** A page at a time: visits take as long as they need, and are none of the breaker's business. */
+  async function eachSince<T extends { id: string }>(
+    since: Date,
+    list: (page: Page) => Promise<Stripe.ApiList<T>>,
+    visit: (item: T) => Promise<void>,
+  ) {
+    const created = { gte: Math.floor(since.getTime() / 1000) }
+    let after: string | undefined
+    do {
+      const page = { created, limit: 100, ...(after && { starting_after: after }) }
+      const { data, has_more: isMore } = await reached(() => list(page))
+      for (const item of data) await visit(item)
+      after = isMore ? data.at(-1)?.id : undefined
+    } while (after)
+  }
 
   return {
     intentFor: ({ id, round, totalCents }) =>
@@ -89,24 +110,23 @@ export function createCards(config: Config): CardService {
         }
       }),
 
-    async eachPayment(since, visit) {
-      let after: string | undefined
-      do {
-        // A page at a time: visits take as long as they need, and are none of the breaker's business.
-        const { data, has_more: isMore } = await reached(() =>
-          stripe.paymentIntents.list({
-            created: { gte: Math.floor(since.getTime() / 1000) },
-            limit: 100,
-            expand: ['data.latest_charge'],
-            ...(after && { starting_after: after }),
-          }),
-        )
-        for (const intent of data) {
+    eachPayment: (since, visit) =>
+      eachSince(
+        since,
+        (page) => stripe.paymentIntents.list({ ...page, expand: ['data.latest_charge'] }),
+        async (intent) => {
           if (intent.status === 'succeeded') await visit(toPayment(intent))
-        }
-        after = isMore ? data.at(-1)?.id : undefined
-      } while (after)
-    },
+        },
+      ),
+
+    eachRefund: (since, visit) =>
+      eachSince(
+        since,
+        (page) => stripe.refunds.list(page),
+        async ({ payment_intent: intent }) => {
+          if (intent) await visit(typeof intent === 'string' ? intent : intent.id)
+        },
+      ),
 
     cancel: (id) =>
       reached(async () => {

@@ -4,7 +4,9 @@ import { failedPaymentsMax } from '#contract/limits.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
+import { declined } from './card-testing.ts'
 import { storeEvent } from './inbox.ts'
+import { processInbox } from './jobs.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -12,15 +14,24 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const tellDeclined = (intentId: string) =>
+  storeEvent(shop.database.db, { id: `evt_${randomUUID()}`, type: declined, intentId })
+
+/** The declined payments are of more than an hour ago. */
+const waitAnHour = (intentId: string) =>
+  shop.database.pool.query(
+    `update webhook_events set received_at = now() - interval '61 minutes' where intent_id = $1`,
+    [intentId],
+  )
+
 test('after five declined cards within an hour the payment is not opened again; others are', async () => {
   const steps = paymentSteps(shop)
   const mia = await shop.signIn()
   const [tested, other] = [await steps.order(mia), await steps.order(mia)]
   const intentId = await steps.openIntent(mia, tested)
-  const type = 'payment_intent.payment_failed'
   for (let count = 0; count < failedPaymentsMax; count += 1) {
     expect((await steps.open(mia, tested)).status).toBe(200)
-    await storeEvent(shop.database.db, { id: `evt_${randomUUID()}`, type, intentId })
+    await tellDeclined(intentId)
   }
   const refused = await steps.open(mia, tested)
   expect([refused.status, refused.body.code]).toEqual([429, 'too-many'])
@@ -28,9 +39,42 @@ test('after five declined cards within an hour the payment is not opened again; 
   expect((await steps.open(mia, other)).status).toBe(200)
   expect((await steps.open(await shop.signIn(), tested)).status).toBe(404)
 
-  await steps.query(
-    `update webhook_events set received_at = now() - interval '61 minutes' where intent_id = $1`,
-    [intentId],
-  )
+  await waitAnHour(intentId)
   expect((await steps.open(mia, tested)).status).toBe(200)
+})
+
+test('the fifth declined card closes the payment: the secret handed out before charges nothing', async () => {
+  const steps = paymentSteps(shop)
+  const mia = await shop.signIn()
+  const ordered = await steps.order(mia, { stock: 10 })
+  const intentId = await steps.openIntent(mia, ordered)
+  for (let count = 1; count < failedPaymentsMax; count += 1) await tellDeclined(intentId)
+  await processInbox(shop.shop)
+  expect(await steps.statusAtProvider(intentId)).toBe('requires_payment_method')
+
+  await tellDeclined(intentId)
+  await processInbox(shop.shop)
+  await expect(shop.confirmCard(intentId)).rejects.toThrow('canceled')
+  expect((await steps.open(mia, ordered)).status).toBe(429)
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(0)
+
+  await waitAnHour(intentId)
+  const later = await steps.payAtProvider(mia, ordered)
+  expect(later).not.toBe(intentId)
+  expect((await steps.report(mia, ordered.id, later)).body.paid).toBe(true)
+})
+
+test('a payment that succeeds while it is being closed pays its order', async () => {
+  const steps = paymentSteps(shop)
+  const mia = await shop.signIn()
+  const ordered = await steps.order(mia)
+  const intentId = await steps.openIntent(mia, ordered)
+  for (let count = 0; count < failedPaymentsMax; count += 1) await tellDeclined(intentId)
+  const { cards } = shop.shop
+  const cancel: typeof cards.cancel = async (id) => {
+    await shop.confirmCard(id)
+    return cards.cancel(id)
+  }
+  await processInbox({ ...shop.shop, cards: { ...cards, cancel } })
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })

@@ -2,22 +2,49 @@ import { sql } from 'kysely'
 import { failedPaymentsMax } from '#contract/limits.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors.ts'
+import type { Shop } from '../../shop.ts'
+import { closeIntent } from './close-order.ts'
+
+/** The event that tells of a declined card. */
+export const declined = 'payment_intent.payment_failed'
 
 /**
  * Refuses to open a payment of which several were declined lately: somebody may be trying out cards
  * that are not theirs. The provider's own events are counted, so no browser can hide any.
  */
 export async function refuseCardTesting(db: Db, orderId: string) {
+  const seconds = await secondsToWait(db, orderId)
+  if (seconds === undefined) return
+  throw new AppError('too-many', {
+    detail: `${failedPaymentsMax} payments of this order were declined within an hour. Try again later, with another card`,
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/**
+ * Closes such a payment: whoever got its secret before would otherwise go on trying with it. Once the
+ * hour is over it is opened as another one.
+ */
+export async function closeIfTested(shop: Shop, intentId: string) {
+  const { config, database } = shop
+  if (config.LIMITS !== 'on') return
+  const intent = await database.db
+    .selectFrom('payment_intents')
+    .select('order_id')
+    .where('intent_id', '=', intentId)
+    .where('status', 'not in', ['succeeded', 'canceled'])
+    .executeTakeFirst()
+  if (!intent || (await secondsToWait(database.db, intent.order_id)) === undefined) return
+  await closeIntent(shop, intentId)
+}
+
+/** Undefined while the order may be paid. */
+async function secondsToWait(db: Db, orderId: string): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from received_at + interval '1 hour' - now()))::int as seconds
     from webhook_events join payment_intents using (intent_id)
-    where order_id = ${orderId} and webhook_events.type = 'payment_intent.payment_failed'
+    where order_id = ${orderId} and webhook_events.type = ${declined}
       and received_at > now() - interval '1 hour'
     order by received_at desc limit ${failedPaymentsMax}`.execute(db)
-  const oldest = rows[failedPaymentsMax - 1]
-  if (!oldest) return
-  throw new AppError('too-many', {
-    detail: `${failedPaymentsMax} payments of this order were declined within an hour. Try again later, with another card`,
-    headers: { 'retry-after': String(oldest.seconds) },
-  })
+  return rows[failedPaymentsMax - 1]?.seconds
 }

@@ -42,7 +42,7 @@ function isClosable(order: LockedOrder, closing: Closing): boolean {
   return true
 }
 
-/** Gets or makes the round's one intent and cancels it; what was paid in the meantime is settled. */
+/** Gets or makes the round's one intent and closes it. */
 async function closeMoneyDoor(shop: Shop, order: LockedOrder) {
   const { cards, database } = shop
   const round = order.hold_round
@@ -51,10 +51,15 @@ async function closeMoneyDoor(shop: Shop, order: LockedOrder) {
     known?.intent_id ??
     (await cards.intentFor({ id: order.id, round, totalCents: order.total_cents }))?.id
   if (!intentId) return giveUpIntent(database.db, { orderId: order.id, round })
-  const intent = await cards.cancel(intentId)
+  await closeIntent(shop, intentId)
+}
+
+/** Cancels an intent for good; what was paid in the meantime is settled. */
+export async function closeIntent(shop: Shop, intentId: string) {
+  const intent = await shop.cards.cancel(intentId)
   // Only settle() writes 'succeeded' down: a crash in between must not end the polling.
   if (intent.status === 'succeeded') await settle(shop, intent.id)
-  else await recordIntent(database.db, intent)
+  else await recordIntent(shop.database.db, intent)
 }
 
 async function release(trx: Transaction<Schema>, order: LockedOrder, closing: Closing) {

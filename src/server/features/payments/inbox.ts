@@ -14,13 +14,18 @@ export async function storeEvent(db: Db, event: CardEvent) {
 
 /** Events whose turn it is; a claim lasts half a minute, and longer after each failure. */
 export async function claimDueEvents(db: Db) {
-  const { rows } = await sql<{ id: string; intentId: string | null; attempts: number }>`
+  const { rows } = await sql<{
+    id: string
+    type: string
+    intentId: string | null
+    attempts: number
+  }>`
     update webhook_events
     set attempts = attempts + 1, next_attempt_at = now() + ${waitAfter('attempts')}
     where id in (
       select id from webhook_events where processed_at is null and next_attempt_at <= now()
       order by received_at limit 20 for update skip locked)
-    returning id, intent_id as "intentId", attempts`.execute(db)
+    returning id, type, intent_id as "intentId", attempts`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import type { Shop } from '../../shop.ts'
 import { reportFailure } from '../../attempts.ts'
+import { closeIfTested, declined } from './card-testing.ts'
 import { closeOrder } from './close-order.ts'
 import { claimDueEvents, failEvent, finishEvent } from './inbox.ts'
 import { claimDueIntents, giveUpIntent, recordIntent } from './intents.ts'
@@ -9,9 +10,10 @@ import { settle } from './settle.ts'
 
 /** Works off the provider's events. Their content is a hint only: settle() asks the provider. */
 export async function processInbox(shop: Shop) {
-  for (const { id, intentId, attempts } of await claimDueEvents(shop.database.db)) {
+  for (const { id, type, intentId, attempts } of await claimDueEvents(shop.database.db)) {
     try {
       if (intentId) await settle(shop, intentId)
+      if (intentId && type === declined) await closeIfTested(shop, intentId)
       await finishEvent(shop.database.db, id)
     } catch (err) {
       reportFailure(shop.log, { err, attempts, event: id }, 'an event could not be worked off')

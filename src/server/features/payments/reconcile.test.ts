@@ -113,6 +113,31 @@ test('money that was sent back by hand is found, and shows in the order the same
   expect(await check()).toEqual([])
 })
 
+test('money of an old payment that was sent back by hand shows in the order, in whole or in part', async () => {
+  const paid = async () => {
+    const ordered = await steps.order(mia, { stock: 10 })
+    const intentId = await steps.payAtProvider(mia, ordered)
+    await steps.report(mia, ordered.id, intentId)
+    return { ...ordered, intentId }
+  }
+  const [whole, part] = [await paid(), await paid()]
+  await shop.stripe.refunds.create({ payment_intent: whole.intentId })
+  await shop.stripe.refunds.create({ payment_intent: part.intentId, amount: 100 })
+  for (let count = 0; count < 100; count += 1) {
+    await shop.stripe.refunds.create({ payment_intent: part.intentId, amount: 1 })
+  }
+  // Of before the two days that are looked at.
+  const cards = { ...shop.shop.cards, eachPayment: async () => {} }
+  await reconcilePayments({ ...shop.shop, cards })
+  expect(await steps.read(mia, whole.id)).toMatchObject({ status: 'refunded' })
+  expect(await steps.unitsLeft(whole.part.id)).toBe(10)
+  expect(await steps.read(mia, part.id)).toMatchObject({ status: 'paid' })
+  expect(await steps.eventsOf(part.id)).toEqual(['placed', 'paid', 'partly-refunded'])
+  await shop.stripe.refunds.create({ payment_intent: part.intentId })
+  await steps.query('delete from job_runs')
+  await reconcilePayments(shop.shop)
+})
+
 test('a night with many payments may take longer than a call of the card provider', async () => {
   const ordered = await steps.order(mia)
   await steps.payAtProvider(mia, ordered)

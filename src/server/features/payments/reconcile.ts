@@ -10,13 +10,14 @@ const job = { name: 'reconcile-payments', everySeconds: 24 * hour, leaseSeconds:
 const windowMs = 48 * hour * 1000
 
 /**
- * Once a day, on one node: the provider's payments of the last two days against ours. What neither
- * paid its order nor is on its way back is settled, whatever was lost before.
+ * Once a day, on one node: the provider's payments and refunds of the last two days against ours. What
+ * neither paid its order nor is on its way back is settled, whatever was lost before.
  */
 export const reconcilePayments = (shop: Shop) =>
   everyOnce(shop.database.pool, job, async () => {
     const counts = { payments: 0, settled: 0 }
-    await shop.cards.eachPayment(new Date(Date.now() - windowMs), async (payment) => {
+    const since = new Date(Date.now() - windowMs)
+    await shop.cards.eachPayment(since, async (payment) => {
       const { id, orderId } = payment
       if (!Id.safeParse(orderId).success) return
       counts.payments += 1
@@ -24,6 +25,13 @@ export const reconcilePayments = (shop: Shop) =>
       const outcome = await settle(shop, id)
       counts.settled += 1
       shop.log.error({ intent: id, order: orderId, outcome }, 'a payment had been missed')
+    })
+    // Money that goes back today may have been paid weeks ago.
+    await shop.cards.eachRefund(since, async (id) => {
+      if (await isKnownRefund(shop.database.pool, id)) return
+      if ((await settle(shop, id)) !== 'refunded') return
+      counts.settled += 1
+      shop.log.error({ intent: id }, 'a refund had been missed')
     })
     return counts
   })
@@ -36,6 +44,16 @@ async function isAccountedFor(pool: Pool, { id, ...payment }: Payment): Promise<
     text: `select exists (select from orders where transaction_id = $1 and paid <> $2)
                or exists (select from refunds where intent_id = $1) as "isKnown"`,
     values: [id, isSentBack],
+  })
+  return rows[0]?.isKnown ?? false
+}
+
+async function isKnownRefund(pool: Pool, intentId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ isKnown: boolean }>({
+    name: 'known-refund',
+    text: `select exists (select from orders where transaction_id = $1 and status = 'refunded')
+               or exists (select from refunds where intent_id = $1) as "isKnown"`,
+    values: [intentId],
   })
   return rows[0]?.isKnown ?? false
 }
