@@ -119,7 +119,7 @@ async function pay({ send }: Session, part: Part, id: string) {
   const [transactionId = ''] = clientSecret.split('_secret_')
   await fetch(`${theShop().sandboxUrl}/v1/payment_intents/${transactionId}/confirm`, {
     method: 'POST',
-    headers: { authorization: 'Bearer sk_test_sandbox' },
+    headers: { authorization: `Bearer sk_test_${process.env['SANDBOX_KEYS'] ?? 'sandbox'}` },
     body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
   })
   await send('PATCH', `/order/${id}`, { order: id, transactionId })

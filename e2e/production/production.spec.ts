@@ -1,0 +1,50 @@
+import { createAccount, expect, login, newPerson, test } from '../shop.ts'
+
+const cardsUrl = String(process.env['CARDS_URL'])
+
+test('every answer of a shop in production asks for https for two years', async ({ request }) => {
+  for (const path of ['/', '/api/products', '/api/health', '/api/nothing', '/favicon.svg']) {
+    const { 'strict-transport-security': policy } = (await request.get(path)).headers()
+    expect([path, policy]).toEqual([path, 'max-age=63072000; includeSubDomains'])
+  }
+})
+
+test('the policy names the hosts that are set, and no other', async ({ request }) => {
+  const policy = (await request.get('/')).headers()['content-security-policy'] ?? ''
+  const directive = (name: string) =>
+    policy
+      .split('; ')
+      .find((part) => part.startsWith(`${name} `))
+      ?.split(' ')
+      .slice(1)
+  expect(directive('script-src')).toEqual(["'self'", 'https://js.stripe.com', cardsUrl])
+  expect(directive('frame-src')).toContain(cardsUrl)
+  expect(directive('form-action')).toEqual(["'self'"])
+  expect(policy).not.toMatch(/unsafe|http:|127\.0\.0\.1/)
+})
+
+test('cookies go by https only, and out of reach of scripts', async ({ page, request }) => {
+  const person = newPerson()
+  await createAccount(request, person)
+  await login(page, person)
+  const cookies = await page.context().cookies()
+  expect(cookies.length).toBeGreaterThan(0)
+  for (const { name, secure, httpOnly, sameSite } of cookies) {
+    expect([name, secure, httpOnly, sameSite]).toEqual([
+      expect.stringMatching(/^__(?:Secure|Host)-/),
+      true,
+      true,
+      'Lax',
+    ])
+  }
+})
+
+test('no sandbox, demonstration or test switch is left in what browsers are told', async ({
+  request,
+}) => {
+  const settings = await (await request.get('/api/config')).json()
+  expect(settings).toEqual({
+    cards: { publishableKey: 'pk_test_rehearsal', scriptUrl: `${cardsUrl}/stripe.js` },
+    identity: { provider: 'embedded', google: false },
+  })
+})

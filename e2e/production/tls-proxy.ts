@@ -1,0 +1,68 @@
+import { request } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { Socket } from 'node:net'
+
+interface Options {
+  port: number
+  key: string
+  cert: string
+  /** Where calls go in turn; one that refuses the connection is left out. */
+  targets: readonly number[]
+}
+
+/**
+ * Ends TLS in front of the shop, as `deploy/Caddyfile` does. Each connection counts as a caller of its
+ * own: all of them come from one machine, and the shop's limits are those of a shop that sells.
+ */
+export async function startTlsProxy({ port, targets, ...certificate }: Options) {
+  const callers = new WeakMap<Socket, string>()
+  let count = 0
+  const callerOf = (socket: Socket) => {
+    const known = callers.get(socket) ?? `198.18.${(count >> 8) & 255}.${count & 255}`
+    if (!callers.has(socket)) count += 1
+    callers.set(socket, known)
+    return known
+  }
+  const answers = targets.map(() => 0)
+  let turn = 0
+
+  function forward(incoming: IncomingMessage, response: ServerResponse, attempt = 0) {
+    const index = turn++ % targets.length
+    const { method, url: path, headers, socket } = incoming
+    const outgoing = request({
+      host: '127.0.0.1',
+      port: targets[index],
+      method,
+      path,
+      headers: {
+        ...headers,
+        'x-forwarded-for': callerOf(socket),
+        'x-forwarded-proto': 'https',
+      },
+    })
+    outgoing.on('response', (answer) => {
+      answers[index] = (answers[index] ?? 0) + 1
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (response.headersSent) return response.destroy()
+      if (error.code === 'ECONNREFUSED' && attempt < targets.length) {
+        return forward(incoming, response, attempt + 1)
+      }
+      return response.writeHead(502).end()
+    })
+    incoming.pipe(outgoing)
+  }
+
+  const server = createServer(certificate, (incoming, response) => forward(incoming, response))
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  return {
+    answers,
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '../../scripts/ports.ts'
+import { startChild } from '../../scripts/processes.ts'
+import { seedDemoCatalogue } from '../../src/server/db/demo-catalogue.ts'
+import { ensurePostgres } from '../../src/server/db/embedded-postgres.ts'
+import { openDatabase } from '../../src/server/db/index.ts'
+import { startS3StandIn } from '../../src/server/testing/s3-stand-in.ts'
+import { makeCertificate } from './certificate.ts'
+import { startTlsProxy } from './tls-proxy.ts'
+
+export const nodesLog = 'test-results/production.log'
+
+const store = { accessKey: 'key-of-the-rehearsal', secret: 'secret-of-it', region: 'us-east-1' }
+/** The stand-ins go by another name than the sandbox's, which production refuses. */
+const standIn = 'rehearsal'
+
+/** A shop that sells: two nodes behind TLS, with everything outside of them reached by its address. */
+export async function openWorld() {
+  const running: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const stop of running.splice(0).toReversed()) await stop()
+  }
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'auto-parts-production-'))
+    // PostgreSQL runs under another account when the tests run as root.
+    chmodSync(folder, 0o755)
+    running.push(() => rm(folder, { recursive: true, force: true }))
+    mkdirSync('test-results', { recursive: true })
+    const output = openSync(nodesLog, 'w')
+    running.push(async () => closeSync(output))
+    const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
+
+    const postgres = await ensurePostgres({ dir: join(folder, 'postgres') })
+    running.push(() => postgres.stop())
+    const images = await startS3StandIn(store)
+    running.push(() => images.close())
+
+    const [publicPort = 0, cardsPort = 0, sandboxPort = 0, smtpPort = 0, ...nodePorts] =
+      await freePorts(6)
+    const publicUrl = `https://localhost:${publicPort}`
+    const cardsUrl = `https://localhost:${cardsPort}`
+    const certificate = makeCertificate()
+    const authority = join(folder, 'certificate.pem')
+    writeFileSync(authority, certificate.cert)
+
+    const outside = startChild('sandbox/main.ts', {
+      output,
+      env: {
+        ...environment,
+        SANDBOX_KEYS: standIn,
+        SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_SMTP_PORT: String(smtpPort),
+        DATA_DIR: folder,
+        // The first node, since the stand-in does not know who signed the shop's certificate.
+        PUBLIC_URL: `http://127.0.0.1:${nodePorts[0]}`,
+      },
+    })
+    running.push(() => outside.stop())
+    await readiness('The stand-in of the card provider and the mail server', outside)
+
+    const settings = {
+      ...environment,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(folder, 'data'),
+      PUBLIC_URL: publicUrl,
+      TRUSTED_PROXIES: '127.0.0.1',
+      IDENTITY_SECRET: randomBytes(32).toString('hex'),
+      TOKEN_PRIVATE_KEY: JSON.stringify(
+        generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+      ),
+      STRIPE_SECRET_KEY: `sk_test_${standIn}`,
+      STRIPE_PUBLISHABLE_KEY: `pk_test_${standIn}`,
+      STRIPE_WEBHOOK_SECRET: `whsec_${standIn}`,
+      STRIPE_API_URL: `http://127.0.0.1:${sandboxPort}`,
+      STRIPE_JS_URL: `${cardsUrl}/stripe.js`,
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      MAIL_FROM: 'Auto Parts <shop@parts.example>',
+      IMAGES_URL: 's3://pictures/shop',
+      IMAGES_ENDPOINT: images.url,
+      IMAGES_ACCESS_KEY: store.accessKey,
+      IMAGES_SECRET_KEY: store.secret,
+      SWEEP_SECONDS: '1',
+      DRAIN_SECONDS: '0',
+    }
+    const nodes = nodePorts.map((port) =>
+      startChild('src/server/main.ts', { output, env: { ...settings, PORT: String(port) } }),
+    )
+    running.push(() => Promise.all(nodes.map((node) => node.stop())))
+    await Promise.all(nodes.map((node) => readiness('A node', node)))
+
+    const database = openDatabase(postgres.url, { max: 1 })
+    await seedDemoCatalogue(database.db)
+    await database.close()
+
+    const shop = await startTlsProxy({ ...certificate, port: publicPort, targets: nodePorts })
+    running.push(() => shop.close())
+    const cards = await startTlsProxy({ ...certificate, port: cardsPort, targets: [sandboxPort] })
+    running.push(() => cards.close())
+
+    return {
+      close,
+      /** How many answers came from each node. */
+      answers: shop.answers,
+      pictures: () => images.objects.size,
+      /** What the journeys have to know. */
+      env: {
+        BASE_URL: publicUrl,
+        SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+        SANDBOX_KEYS: standIn,
+        CARDS_URL: cardsUrl,
+        DATABASE_URL: postgres.url,
+        SHOP_DATA_DIR: settings.DATA_DIR,
+        NODE_EXTRA_CA_CERTS: authority,
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function readiness(who: string, { ready, ended }: ReturnType<typeof startChild>) {
+  const end = await Promise.race([ready.then(() => undefined), ended])
+  if (end) throw new Error(`${who} ended ${end}; its messages are in ${nodesLog}`)
+}
