@@ -30,6 +30,8 @@ import { createGate, guardByGate, isTurnedAway, soon } from './gate.ts'
 import { checkEverything, checkLately } from './invariants/watch.ts'
 import { createKept } from './kept.ts'
 import { createRequestIds, logAnswers } from './log.ts'
+import { createCounts } from './metrics/counts.ts'
+import { serveMetrics } from './metrics/serve.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { documentRoutes } from './openapi/routes.ts'
 import { readableAddress } from './pages/readable-address.ts'
@@ -97,6 +99,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   app.setNotFoundHandler(refuseUnknown)
   acceptJsonOnly(app)
 
+  const counts = createCounts()
   const kept = createKept()
   const limits = config.LIMITS === 'on' ? createCallLimits(database.pool) : noCallLimits
   const guards = { database, tokens, identity, gate, limits }
@@ -108,9 +111,11 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     kept,
     gate,
     drain,
+    counts,
     log: app.log,
     router: { app, guards, timeouts },
   }
+  serveMetrics(app, shop)
   const inbox = { name: 'work off events', run: () => processInbox(shop) }
   const jobs = [
     inbox,
@@ -126,6 +131,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   const sweeper = startSweeper([...jobs, ...(parts.jobs ?? [])], {
     everySeconds: config.SWEEP_SECONDS,
     log: app.log,
+    onEnd: counts.job,
   })
   const tellTurnedAway = async () => {
     const calls = gate.countTurnedAway()

@@ -46,6 +46,7 @@ const General = z.object({
   TRUSTED_PROXIES: z._default(proxies, []),
   DRAIN_SECONDS: z.optional(fromZero(15)),
   CALLS_AT_ONCE: z._default(whole, 60),
+  METRICS_TOKEN: z.optional(secret),
   LIMITS: z._default(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: z.optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
   SANDBOX: z._default(z.enum(['on', 'off']), 'on'),

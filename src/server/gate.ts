@@ -13,6 +13,9 @@ export interface Gate {
   during<T>(lane: Lane | undefined, work: () => Promise<T>): Promise<T>
   /** How many were turned away since this was asked before. */
   countTurnedAway(): number
+  readonly turnedAwayInAll: number
+  /** Calls at work. */
+  readonly working: Readonly<Record<'ordinary' | 'priority', number>>
 }
 
 /** What moves money still gets through when the rest does not. */
@@ -36,6 +39,7 @@ const refusals = ['1', '2', '3'].map(
 export function createGate(pool: Pick<pg.Pool, 'waitingCount'>, most: number): Gate {
   const working = { ordinary: 0, priority: 0 }
   let turnedAway = 0
+  let counted = 0
   const refusalFor = (lane: Lane) => {
     if (lane === 'memory') return undefined
     const room = lane === 'priority' ? most * priorityFactor : most
@@ -61,10 +65,15 @@ export function createGate(pool: Pick<pg.Pool, 'waitingCount'>, most: number): G
     },
 
     countTurnedAway() {
-      const count = turnedAway
-      turnedAway = 0
+      const count = turnedAway - counted
+      counted = turnedAway
       return count
     },
+
+    get turnedAwayInAll() {
+      return turnedAway
+    },
+    working,
   }
 }
 

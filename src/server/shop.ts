@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
 import type { Drain } from './drain.ts'
 import type { Gate } from './gate.ts'
+import type { Counts } from './metrics/counts.ts'
 import type { Kept } from './kept.ts'
 import type { Router } from './route.ts'
 import type { CardService } from './services/cards.ts'
@@ -18,6 +19,7 @@ export interface Shop {
   kept: Kept
   gate: Gate
   drain: Drain
+  counts: Counts
   router: Router
   log: FastifyBaseLogger
 }

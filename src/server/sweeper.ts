@@ -14,13 +14,17 @@ export interface Sweeper {
   stop(): Promise<void>
 }
 
+interface Options {
+  everySeconds: number
+  log: FastifyBaseLogger
+  /** Hears how each run of a job ended. */
+  onEnd?: (job: string, outcome: 'done' | 'failed') => void
+}
+
 /** Every job may be cut off anywhere: what it left undone is due again. */
 const patienceMs = 5_000
 
-export function startSweeper(
-  jobs: readonly Job[],
-  { everySeconds, log }: { everySeconds: number; log: FastifyBaseLogger },
-): Sweeper {
+export function startSweeper(jobs: readonly Job[], { everySeconds, log, onEnd }: Options): Sweeper {
   const running = new Map<Job, Promise<void>>()
   const again = new Set<Job>()
   let isStopped = false
@@ -33,7 +37,13 @@ export function startSweeper(
     }
     const work = job
       .run()
-      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed'))
+      .then(
+        () => onEnd?.(job.name, 'done'),
+        (error: unknown) => {
+          log.error({ err: error, job: job.name }, 'a job failed')
+          onEnd?.(job.name, 'failed')
+        },
+      )
       .then(() => {
         running.delete(job)
         if (again.delete(job)) run(job)

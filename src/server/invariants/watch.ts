@@ -58,6 +58,18 @@ export async function readFindings(pool: Pool) {
   return { checkedAt: checkedAt?.toISOString() ?? null, violations }
 }
 
+/** The same by promise: how many rows break it. */
+export async function findingsByInvariant(pool: Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ id: string; count: number }>({
+    name: 'findings-by-invariant',
+    text: `select found ->> 'invariant' as id, max((found ->> 'count')::bigint) as count
+      from job_runs cross join lateral jsonb_array_elements(outcome) as found
+      where name = any ($1) group by id`,
+    values: [[lately.name, everything.name]],
+  })
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
 /**
  * What is touched no more leaves the short look after ten minutes. The long one keeps it in sight
  * until it is repaired, so news make it due, unless it runs already.

@@ -9,6 +9,12 @@ export const isBreakerRefusal = (error: unknown) =>
 const isTimeout = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT'
 
+/** Calls an outside service while that makes sense. */
+export interface Breaker {
+  <T>(ask: () => Promise<T>): Promise<T>
+  state(): 'closed' | 'half-open' | 'open'
+}
+
 /**
  * Calls an outside service, and spares it and ourselves the calls once it is in trouble: when half of
  * five or more fail within ten seconds, none is made for ten, and then one that tells.
@@ -16,7 +22,7 @@ const isTimeout = (error: unknown) =>
 export function createBreaker(
   isTrouble: (error: unknown) => boolean,
   { capacity = 20 } = {},
-): <T>(ask: () => Promise<T>) => Promise<T> {
+): Breaker {
   const breaker = new CircuitBreaker((ask: () => Promise<unknown>) => ask(), {
     capacity,
     timeout: 9_000, // sooner than the call that waits for it is given up
@@ -28,5 +34,13 @@ export function createBreaker(
     errorFilter: (error: unknown) => !isTrouble(error) && !isTimeout(error),
   })
   // Safe: what is fired is what the action answers with.
-  return <T>(ask: () => Promise<T>) => breaker.fire(ask) as Promise<T>
+  const guarded = <T>(ask: () => Promise<T>) => breaker.fire(ask) as Promise<T>
+  return Object.assign(guarded, {
+    state: () => stateOf(breaker),
+  })
+}
+
+function stateOf({ halfOpen, opened }: CircuitBreaker): ReturnType<Breaker['state']> {
+  if (halfOpen) return 'half-open'
+  return opened ? 'open' : 'closed'
 }

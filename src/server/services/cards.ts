@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { createBreaker, isBreakerRefusal } from './breaker.ts'
+import type { Breaker } from './breaker.ts'
 
 /** What the shop reads of a payment intent. */
 export interface Intent {
@@ -44,6 +45,8 @@ export interface CardService {
   cancel(id: string): Promise<Intent>
   /** Sends everything back, once however often it is called. Returns the refund's id. */
   refund(intentId: string): Promise<string>
+  /** Whether the provider is left alone at the moment. */
+  breakerState: Breaker['state']
   /** The event of a webhook call. Throws when the signature does not fit the bytes. */
   readEvent(body: Buffer, signature: string): CardEvent
 }
@@ -80,6 +83,8 @@ export function createCards(config: Config): CardService {
   }
 
   return {
+    breakerState: guarded.state,
+
     intentFor: ({ id, round, totalCents }) =>
       reached(async () => {
         try {

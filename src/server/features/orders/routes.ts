@@ -10,7 +10,7 @@ import { placeOrder } from './place-order.ts'
 import { findOrder, listOrders, setDelivery, shipOrder } from './queries.ts'
 
 /** Deleting an order is served by the payments feature: its payment has to be closed first. */
-export function orderRoutes({ router, database, config, kept }: Shop) {
+export function orderRoutes({ router, database, config, kept, counts }: Shop) {
   const { db } = database
 
   route(router, orders.place, async ({ body, user, request, reply }) => {
@@ -22,6 +22,7 @@ export function orderRoutes({ router, database, config, kept }: Shop) {
       keyed: keyOf(request, body),
     })
     if (replayed) markReplayed(reply)
+    else counts.order('placed')
     kept.clear()
     return { insertedId }
   })
@@ -62,6 +63,7 @@ export function orderRoutes({ router, database, config, kept }: Shop) {
     const shipped = await shipOrder(db, actorOf({ user, request }), params.id)
     if (!shipped) throw new AppError('not-found')
     if (shipped.status !== 'shipped') throw new AppError('not-paid')
+    if (shipped.modifiedCount > 0) counts.order('shipped')
     return { modifiedCount: shipped.modifiedCount }
   })
 }

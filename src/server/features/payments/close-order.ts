@@ -29,7 +29,10 @@ export async function closeOrder(shop: Shop, id: string, closing: Closing): Prom
     })
     shop.kept.clear()
     if (state === 'nothing') return false
-    if (state === 'closed') return true
+    if (state === 'closed') {
+      shop.counts.order(closing.kind)
+      return true
+    }
     await closeMoneyDoor(shop, state)
   }
   throw new AppError('unavailable', { detail: 'The order is being paid or changed right now' })

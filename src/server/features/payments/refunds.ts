@@ -7,7 +7,7 @@ import { lockOrder, recordEvent, returnStock } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
 import { reportFailure, waitAfter } from '../../attempts.ts'
 
-type Deps = Pick<Shop, 'database' | 'cards' | 'log'>
+type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log'>
 
 interface DueRefund {
   intentId: string
@@ -76,16 +76,18 @@ async function recordPartialRefund(
 
 /** Keeps one promise now; when the provider is away, the sweeper will. */
 export async function refundIntent(
-  { database, cards, log }: Deps,
+  { database, cards, counts, log }: Deps,
   { intentId, attempts }: DueRefund,
 ) {
   try {
     const refundId = await cards.refund(intentId)
-    await database.db
+    const { numUpdatedRows } = await database.db
       .updateTable('refunds')
       .set({ refund_id: refundId })
       .where('intent_id', '=', intentId)
-      .execute()
+      .where('refund_id', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) counts.order('refunded')
   } catch (err) {
     reportFailure(log, { err, attempts, intent: intentId }, 'a refund has to be tried again')
   }

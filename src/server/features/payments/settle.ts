@@ -12,7 +12,7 @@ import { applyRefund, promiseRefund, refundIntent } from './refunds.ts'
 /** `foreign`: no intent of ours. `open`: not paid (yet). `refunded`: the money goes, or went, back. */
 export type Settled = 'paid' | 'refunded' | 'open' | 'processing' | 'foreign'
 
-type Deps = Pick<Shop, 'database' | 'cards' | 'log' | 'kept'>
+type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'kept'>
 
 /**
  * The one place where an order becomes paid. The report of a browser, the provider's events and the
@@ -20,7 +20,7 @@ type Deps = Pick<Shop, 'database' | 'cards' | 'log' | 'kept'>
  * May run any number of times, at once and in any order.
  */
 export async function settle(deps: Deps, intentId: string): Promise<Settled> {
-  const { database, cards, log, kept } = deps
+  const { database, cards, counts, log, kept } = deps
   const intent = await cards.findIntent(intentId)
   if (!intent || !Id.safeParse(intent.orderId).success) return 'foreign'
   if (intent.status !== 'succeeded') {
@@ -28,9 +28,11 @@ export async function settle(deps: Deps, intentId: string): Promise<Settled> {
     return intent.status === 'processing' ? 'processing' : 'open'
   }
 
+  let before: LockedOrder | undefined
   const outcome = await database.db.transaction().execute(async (trx) => {
     const order = intent.orderId && (await lockOrder(trx, intent.orderId))
     if (!order) return 'foreign'
+    before = order
     if (intent.amountReceived !== order.total_cents || intent.currency !== currency) {
       log.error({ intent: intent.id, order: order.id }, 'a payment does not fit its order')
       return 'foreign'
@@ -42,6 +44,10 @@ export async function settle(deps: Deps, intentId: string): Promise<Settled> {
   if (outcome === 'refunded' && intent.amountRefunded < intent.amountReceived) {
     await refundIntent(deps, { intentId: intent.id, attempts: 0 })
   }
+  if (outcome === 'paid' && before?.status === 'unpaid') counts.order('paid')
+  // What the owner gave back; the shop's own refunds are counted when they are kept.
+  const isTheirs = before?.status === 'paid' && before.transaction_id === intent.id
+  if (outcome === 'refunded' && isTheirs) counts.order('refunded')
   kept.clear()
   return outcome
 }
