@@ -14,6 +14,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { databaseUrl } from '../testing/global-setup.ts'
+import { queueMails } from '../services/mail.ts'
 import { paymentSteps } from '../testing/payments.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
@@ -87,12 +88,29 @@ test('a restored shop has every row, picture and secret of the moment of its bac
   await backUp(from)
   const before = await contents(url)
   const target = { url: await newDatabase(), dataDir: newFolder(), folder: from.folder }
-  await restore(target)
+  await restore({ ...target, sendMails: true })
   expect(await contents(target.url)).toEqual(before)
   expect(before).toMatchObject({ 'public.orders': { count: 2 } })
   for (const file of ['images/a.webp', 'secrets.json']) {
     expect(readFileSync(join(target.dataDir, file))).toEqual(readFileSync(join(from.dataDir, file)))
   }
+})
+
+test('a restored shop does not send what waited to be sent, unless it is told to', async () => {
+  const waiting = `
+    select (select count(*)::int from outbox where sent_at is null) as mails,
+           (select count(*)::int from order_mails where made_at is null) as asked`
+  const mail = { to: 'mia@shop.example', subject: 'Paid', text: 'Paid', html: 'Paid' }
+  await queueMails(shop.database.db, [mail])
+  const from = premises()
+  await backUp(from)
+  const restored = async (sendMails: boolean) => {
+    const target = { url: await newDatabase(), dataDir: newFolder(), folder: from.folder }
+    await restore({ ...target, sendMails })
+    return withClient(target.url, async (client) => (await client.query(waiting)).rows[0])
+  }
+  expect(await restored(false)).toEqual({ mails: 0, asked: 0 })
+  expect(await restored(true)).toEqual({ mails: 1, asked: 2 })
 })
 
 test('a restored shop goes on: numbers continue and its rules hold', async () => {

@@ -18,13 +18,20 @@ interface Restore {
   url: string
   dataDir: string
   folder: string
+  /** Sends the mails that had not left the shop at the moment of the backup. */
+  sendMails?: boolean
 }
 
 /**
  * Makes the shop what it was at the moment of the backup, then brings it to today's schema.
  * Throws, with nothing changed, for a damaged backup, a database in use, or one that holds a shop.
  */
-export async function restore({ url, dataDir, folder }: Restore): Promise<Manifest> {
+export async function restore({
+  url,
+  dataDir,
+  folder,
+  sendMails = false,
+}: Restore): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const client = new Client(url)
   await client.connect()
@@ -38,6 +45,7 @@ export async function restore({ url, dataDir, folder }: Restore): Promise<Manife
     await client.end()
   }
   await migrated(url)
+  if (!sendMails) await forgetMails(url)
   for (const name of keptFiles) {
     await cp(join(folder, name), join(dataDir, name), { recursive: true }).catch(ignoreMissing)
   }
@@ -66,6 +74,18 @@ async function migrated(url: string, to?: string) {
     await migrate(database, { to })
   } finally {
     await database.close()
+  }
+}
+
+/** What waited to be sent has left the shop since, or is sent by the one that is rehearsed beside. */
+async function forgetMails(url: string) {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    await client.query('delete from outbox where sent_at is null')
+    await client.query('update order_mails set made_at = now() where made_at is null')
+  } finally {
+    await client.end()
   }
 }
 
