@@ -11,6 +11,8 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { createCallLimits, noCallLimits } from './call-limits.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
+import { readsOfPrimary } from './db/reads.ts'
+import type { Reads } from './db/reads.ts'
 import { createDrain } from './drain.ts'
 import { AppError, databaseRefusal, problemDocument, problemHeaders } from './errors.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -53,6 +55,8 @@ import { closeUnusedConnections } from './unused-connections.ts'
 export interface Parts {
   config: Config
   database: Database
+  /** Other than of the database, when there is a standby. */
+  reads?: Reads
   identity: IdentityService
   tokens: AccessTokens
   cards: CardService
@@ -106,6 +110,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   const shop: Shop = {
     config,
     database,
+    reads: parts.reads ?? readsOfPrimary(database),
     cards,
     imageStore,
     kept,

@@ -94,7 +94,13 @@ const wrong = [
     'postgres://shop:a#b@db/shop',
     `must be like postgres://user:password@host:5432/shop, ${addressLike}`,
   ],
+  [
+    'DATABASE_READ_URL',
+    'standby',
+    `must be like postgres://user:password@host:5432/shop, ${addressLike}`,
+  ],
   ['DATABASE_POOL', '0', wholeFrom1],
+  ['DATABASE_PREPARED', 'maybe', onOff],
   ['PUBLIC_URL', 'parts.example', 'must be an http(s) address'],
   ['TOKEN_PREVIOUS_KEYS', 'old-key', 'must be a list of keys as JWKs (ES256)'],
   ['ORDER_HOLD_MINUTES', 'an hour', 'must be above 0 and up to 43200'],

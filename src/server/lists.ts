@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { PageQuery } from '#contract/fields.ts'
+import { readsFor } from './db/reads.ts'
+import type { Queries } from './db/reads.ts'
 import { sendKept } from './kept.ts'
 import type { Fresh } from './kept.ts'
 import type { Shop } from './shop.ts'
@@ -31,15 +33,23 @@ export async function sendList<Row extends Keyed>(reply: FastifyReply, list: Lis
   return short ? reply.headers(short.headers).send(short.body) : sendStream(reply, list)
 }
 
+interface PublicList<Row> extends Omit<List<Row>, 'load'> {
+  load(page: Page, from: Queries): Promise<Row[]>
+}
+
 /** The same for a public list: a short answer is made once for everybody who asks within a moment. */
 export async function sendPublicList<Row extends Keyed>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { kept, gate }: Pick<Shop, 'kept' | 'gate'>,
-  list: List<Row>,
+  shop: Pick<Shop, 'kept' | 'gate' | 'reads'>,
+  publicList: PublicList<Row>,
 ) {
-  const answer = await kept.get(list.url, async () => {
-    gate.enter()
+  const reads = readsFor(request, shop.reads)
+  const load = (page: Page) => reads.run((from) => publicList.load(page, from))
+  const list: List<Row> = { ...publicList, load }
+  const key = reads === shop.reads ? list.url : `of the primary ${list.url}`
+  const answer = await shop.kept.get(key, async () => {
+    shop.gate.enter()
     return shortAnswer(list)
   })
   return answer ? sendKept(request, reply, answer) : sendStream(reply, list)

@@ -6,8 +6,10 @@ import { ConfigError, loadConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { seedDemoCatalogue } from './db/demo-catalogue.ts'
 import { ensurePostgres } from './db/embedded-postgres.ts'
-import { openDatabase } from './db/index.ts'
+import { hasTimeLimits, openDatabase } from './db/index.ts'
+import type { Database } from './db/index.ts'
 import { migrate } from './db/migrate.ts'
+import { readsOfPrimary, readsOfStandby } from './db/reads.ts'
 import { identityRoutes } from './features/accounts/identity-routes.ts'
 import { passwordResetMail, verificationMail } from './features/accounts/mails.ts'
 import { signOutEverywhere } from './features/accounts/queries.ts'
@@ -36,6 +38,9 @@ async function start(config: Config) {
     onNewer: (migrations) =>
       log.warn({ migrations }, 'the database is of a newer version of the shop'),
   })
+  if (!(await hasTimeLimits(database.pool))) {
+    log.warn('statements have no time limit: the pooler drops it and the role has none')
+  }
   if (config.DEMO_CATALOGUE === 'on' && !config.production) await seedDemoCatalogue(db)
 
   const origin = config.PUBLIC_URL
@@ -51,6 +56,7 @@ async function start(config: Config) {
   const { app, shop } = await createApp({
     config,
     database,
+    reads: openReads(config, database),
     identity: createIdentity(embedded),
     tokens: await createAccessTokens(config),
     cards: createCards(config),
@@ -89,11 +95,25 @@ async function openShopDatabase(config: Config, log: Logger) {
       })
   if (postgres) running.push(() => postgres.stop())
   const database = openDatabase(config.DATABASE_URL ?? postgres?.url ?? '', {
-    max: config.DATABASE_POOL,
+    ...poolOptions(config),
     onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   })
   running.push(() => database.close())
   return database
+}
+
+const poolOptions = ({ DATABASE_POOL, DATABASE_PREPARED }: Config) => ({
+  max: DATABASE_POOL,
+  prepares: DATABASE_PREPARED === 'on',
+})
+
+function openReads(config: Config, primary: Database) {
+  if (!config.DATABASE_READ_URL) return readsOfPrimary(primary)
+  const standby = openDatabase(config.DATABASE_READ_URL, poolOptions(config))
+  const reads = readsOfStandby(primary, standby)
+  running.push(() => standby.close())
+  running.push(async () => reads.stop())
+  return reads
 }
 
 let starting: Promise<void> | undefined

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
+import type { Reads } from './db/reads.ts'
 import type { Drain } from './drain.ts'
 import type { Gate } from './gate.ts'
 import type { Counts } from './metrics/counts.ts'
@@ -13,6 +14,8 @@ import type { ImageStore } from './services/image-store.ts'
 export interface Shop {
   config: Config
   database: Database
+  /** For what everybody may see, and a moment late. */
+  reads: Reads
   cards: CardService
   imageStore: ImageStore
   /** Public answers held for a moment; cleared by every write that shows in them. */

@@ -46,6 +46,10 @@ export async function backUp({ url, dataDir, folder }: Dump): Promise<Omit<Manif
 async function dumpDatabase(client: ClientBase, folder: string) {
   // One snapshot for all tables.
   await client.query('begin isolation level repeatable read read only')
+  // The limits of the shop's calls, where the role has them: a copy takes longer, and so do checksums.
+  await client.query(
+    'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+  )
   const { rows } = await client.query<{ at: Date; migration: string }>(
     'select now() as at, max(name) as migration from kysely_migration',
   )

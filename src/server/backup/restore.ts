@@ -36,6 +36,7 @@ export async function restore({
   const client = new Client(url)
   await client.connect()
   try {
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await refuseInUse(client)
     await refuseUsed(client)
     await emptyDatabase(client)

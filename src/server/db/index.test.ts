@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { databaseRefusal } from '../errors.ts'
-import { openDatabase } from './index.ts'
+import { hasTimeLimits, openDatabase, prepared } from './index.ts'
 
 test('a connection that breaks inside a transaction fails that request and nothing else', async () => {
   const { db, pool, close } = openDatabase(inject('postgresUrl'), { max: 2 })
@@ -17,5 +17,24 @@ test('a connection that breaks inside a transaction fails that request and nothi
   const error = await failed.catch((thrown: unknown) => thrown)
   expect(databaseRefusal(error)?.code).toBe('unavailable')
   await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] })
+  await close()
+})
+
+test('statements keep their names on a connection, unless a pooler would lose them', async () => {
+  const one = prepared<{ one: number }, []>('one', 'select 1 as one')
+  for (const prepares of [true, false]) {
+    const { pool, close } = openDatabase(inject('postgresUrl'), { max: 1, prepares })
+    expect(await one(pool, [])).toEqual([{ one: 1 }])
+    const { rows } = await pool.query('select name from pg_prepared_statements')
+    expect(rows).toEqual(prepares ? [{ name: 'one' }] : [])
+    await close()
+  }
+})
+
+test('a pooler that drops the time limits is found out', async () => {
+  const { pool, close } = openDatabase(inject('postgresUrl'), { max: 1 })
+  expect(await hasTimeLimits(pool)).toBe(true)
+  await pool.query('set lock_timeout = 0')
+  expect(await hasTimeLimits(pool)).toBe(false)
   await close()
 })

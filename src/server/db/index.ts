@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
 import { socketThatGivesUp } from './silence.ts'
@@ -36,16 +36,23 @@ const usual: Patience = { statementMs: 5_000, lockMs: 2_000, connectMs: 2_000, s
 /** Less than a silence, so that a connection nobody uses is not taken for one that broke. */
 const idleMs = ({ silenceMs }: Patience) => 0.75 * (silenceMs || usual.silenceMs)
 
-type Options = { max?: number; patience?: Partial<Patience>; onError?: (error: Error) => void }
+interface Options {
+  max?: number
+  /** False behind a pooler that loses the names of statements between two transactions. */
+  prepares?: boolean
+  patience?: Partial<Patience>
+  onError?: (error: Error) => void
+}
 
 export function openDatabase(
   url: string,
-  { max = 10, onError, ...options }: Options = {},
+  { max = 10, prepares = true, onError, ...options }: Options = {},
 ): Database {
   const patience = { ...usual, ...options.patience }
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    ...(!prepares && { Client: UnnamedClient }),
     connectionTimeoutMillis: patience.connectMs,
     idleTimeoutMillis: idleMs(patience),
     statement_timeout: patience.statementMs,
@@ -60,13 +67,14 @@ export function openDatabase(
   // the client's for those in use, whose statement fails with the same error.
   pool.on('error', (error) => onError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new Dialect({ pool }) })
   return {
     pool,
     db,
     async patiently(work) {
       const patient = openDatabase(url, {
         max: 1,
+        prepares,
         patience: { ...patience, statementMs: 0, silenceMs: 0 },
       })
       try {
@@ -81,6 +89,45 @@ export function openDatabase(
       if (!pool.ended) await pool.end()
     },
   }
+}
+
+/** Leaves the lock of migrations to `migrate`: Kysely's own belongs to a connection. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter() {
+    return new Adapter()
+  }
+}
+
+type Send = (statement: unknown, ...rest: unknown[]) => unknown
+
+/** Sends every statement without its name, so that nothing has to be found on a connection later. */
+class UnnamedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const send = this.query.bind(this) as Send
+    const query: Send = (statement, ...rest) => send(unnamed(statement), ...rest)
+    this.query = query as typeof this.query
+  }
+}
+
+function unnamed(statement: unknown): unknown {
+  // What submits itself, such as a copy stream, has to stay the object it is.
+  if (typeof statement !== 'object' || !statement || 'submit' in statement) return statement
+  return { ...statement, name: undefined }
+}
+
+/** Whether the limits of `openDatabase` have arrived: a pooler may drop what a connection asks for. */
+export async function hasTimeLimits(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ unlimited: number }>(
+    `select count(*) as unlimited from pg_settings where setting = '0'
+     and name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
+  )
+  return rows[0]?.unlimited === 0
 }
 
 /** A statement the database parses and plans once for each connection. */

@@ -2,35 +2,64 @@ import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { databaseUrl, templateDatabase } from '../testing/global-setup.ts'
 import { openDatabase } from './index.ts'
+import type { Database } from './index.ts'
 import { migrate } from './migrate.ts'
 
-test('a migration may take longer, and be silent for longer, than the statement of a call', async () => {
+/** Hands an empty database and the server it is on to a test, and takes it away afterwards. */
+async function withEmptyDatabase(
+  work: (database: Database, server: Database, url: string) => Promise<void>,
+) {
   const serverUrl = inject('postgresUrl')
   const name = `shop_${randomUUID().replaceAll('-', '')}`
   const server = openDatabase(serverUrl, { max: 1 })
   await server.pool.query(`create database ${name}`)
   const url = databaseUrl(serverUrl, name)
-  const patience = { statementMs: 300, lockMs: 0, silenceMs: 1_500 }
-  const database = openDatabase(url, { max: 1, patience })
-  const other = openDatabase(url, { max: 1 })
-  await other.patiently(async ({ pool }) => {
-    await pool.query('set idle_in_transaction_session_timeout = 0')
-    await pool.query('begin')
-    await pool.query('create table users (id uuid)')
-    const migrated = migrate(database)
-    const waiting = `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'
-      and clock_timestamp() - query_start > interval '1.6 s'`
-    const isWaiting = async () => (await server.pool.query(waiting, [name])).rowCount
-    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1)
-    await pool.query('rollback')
-    await migrated
-  })
-
-  await other.close()
+  const database = openDatabase(url, { max: 1 })
+  await work(database, server, url)
   await database.close()
   await server.pool.query(`drop database ${name}`)
   await server.close()
-})
+}
+
+test('a migration may take longer, and be silent for longer, than the statement of a call', () =>
+  withEmptyDatabase(async (_, server, url) => {
+    const patience = { statementMs: 300, lockMs: 0, silenceMs: 1_500 }
+    const database = openDatabase(url, { max: 1, patience })
+    const other = openDatabase(url, { max: 1 })
+    const name = new URL(url).pathname.slice(1)
+    await other.patiently(async ({ pool }) => {
+      await pool.query('set idle_in_transaction_session_timeout = 0')
+      await pool.query('begin')
+      await pool.query('create table users (id uuid)')
+      const migrated = migrate(database)
+      const waiting = `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'
+        and clock_timestamp() - query_start > interval '1.6 s'`
+      const isWaiting = async () => (await server.pool.query(waiting, [name])).rowCount
+      await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1)
+      await pool.query('rollback')
+      await migrated
+    })
+    await other.close()
+    await database.close()
+  }))
+
+test('a migration that fails is named and leaves no table', () =>
+  withEmptyDatabase(async (database) => {
+    const { pool } = database
+    await pool.query('create table products (id uuid)')
+    await expect(migrate(database)).rejects.toThrow('Migration 0001-shop failed')
+    const { rows } = await pool.query("select to_regclass('users') as users")
+    expect(rows).toEqual([{ users: null }])
+  }))
+
+test('several nodes that start at once migrate once, and all of them go on', () =>
+  withEmptyDatabase(async (database, _, url) => {
+    const nodes = [1, 2, 3].map(() => openDatabase(url, { max: 1, prepares: false }))
+    await Promise.all([database, ...nodes].map((node) => migrate(node)))
+    const { rows } = await database.pool.query('select min(name) as first from kysely_migration')
+    expect(rows).toEqual([{ first: '0001-shop' }])
+    for (const node of nodes) await node.close()
+  }))
 
 /** A migrated database that remembers one migration more. */
 async function openWithMigration(name: string) {

@@ -30,16 +30,30 @@ interface Options {
   onNewer?: (names: string[]) => void
 }
 
+/** The number Kysely locks too, so that a node of an earlier version waits as well. */
+const lockId = 3853314791062309107n
+
 /**
  * Brings the database to the newest version, or to the one named. Several nodes may start at once:
- * a lock lets one work. A database of a newer version is left as it is.
+ * a lock lets one work. Lock and limits belong to one transaction, since behind a pooler the next
+ * one may run on another connection. A database of a newer version is left as it is.
  */
 export const migrate = (
   database: Pick<Database, 'patiently'>,
   options: Options = {},
 ): Promise<void> =>
-  // An index on a large table takes its time, and so does waiting for another node that makes it.
-  database.patiently(({ db }) => migrateOn(db, options))
+  database.patiently(({ db }) =>
+    db.transaction().execute(async (trx) => {
+      // An index on a large table takes its time, and so does waiting for another node that makes it.
+      const { rows } = await sql<{ before: string }>`
+        select current_setting('lock_timeout') as before,
+          set_config('statement_timeout', '0', true),
+          set_config('lock_timeout', '0', true)`.execute(trx)
+      await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
+      await sql`select set_config('lock_timeout', ${rows[0]?.before}, true)`.execute(trx)
+      await migrateOn(trx, options)
+    }),
+  )
 
 async function migrateOn(db: Db, { to, onNewer }: Options) {
   const migrations = await readMigrations()

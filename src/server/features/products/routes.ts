@@ -1,6 +1,7 @@
 import { products } from '#contract/products.ts'
 import { actorOf } from '../../audit.ts'
 import { isUniqueViolation } from '../../db/index.ts'
+import { readsFor } from '../../db/reads.ts'
 import { AppError } from '../../errors.ts'
 import { keyOf, once } from '../../idempotency.ts'
 import { sendPublicList } from '../../lists.ts'
@@ -8,23 +9,25 @@ import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
 import { addProduct, archiveProduct, findProduct, listProducts } from './queries.ts'
 
-export function productRoutes({ router, database: { db, pool }, kept, gate }: Shop) {
+export function productRoutes(shop: Shop) {
+  const { router, database, kept, reads } = shop
+  const { db } = database
+  const showAtOnce = () => {
+    reads.distrust()
+    kept.clear()
+  }
+
   rawRoute(router, products.list, ({ query, request, reply }) =>
-    sendPublicList(
-      request,
-      reply,
-      { kept, gate },
-      {
-        e: products.list,
-        url: request.url,
-        query,
-        load: (page) => listProducts(db, { ...page, q: query.q, sort: query.sort }),
-      },
-    ),
+    sendPublicList(request, reply, shop, {
+      e: products.list,
+      url: request.url,
+      query,
+      load: (page, from) => listProducts(from.db, { ...page, q: query.q, sort: query.sort }),
+    }),
   )
 
-  route(router, products.one, async ({ params }) => {
-    const product = await findProduct(pool, params.id)
+  route(router, products.one, async ({ params, request }) => {
+    const product = await readsFor(request, reads).run(({ pool }) => findProduct(pool, params.id))
     if (!product) throw new AppError('not-found')
     return product
   })
@@ -35,7 +38,7 @@ export function productRoutes({ router, database: { db, pool }, kept, gate }: Sh
       const added = await once({ db, userId: user.id, keyed, reply }, (trx) =>
         addProduct(trx, body, { actor: actorOf({ user, request }), email: user.email }),
       )
-      kept.clear()
+      showAtOnce()
       return added
     } catch (error) {
       if (!isUniqueViolation(error, 'products_live_name')) throw error
@@ -47,7 +50,7 @@ export function productRoutes({ router, database: { db, pool }, kept, gate }: Sh
   route(router, products.remove, async ({ params, user, request }) => {
     const deletedCount = await archiveProduct(db, actorOf({ user, request }), params.id)
     if (deletedCount === 0) throw new AppError('not-found')
-    kept.clear()
+    showAtOnce()
     return { deletedCount }
   })
 }

@@ -7,27 +7,24 @@ import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
 import { addReview, listReviews } from './queries.ts'
 
-export function reviewRoutes({ router, database: { db }, kept, gate }: Shop) {
+export function reviewRoutes(shop: Shop) {
+  const { router, database, kept, reads } = shop
   rawRoute(router, reviews.list, ({ query, request, reply }) =>
-    sendPublicList(
-      request,
-      reply,
-      { kept, gate },
-      {
-        e: reviews.list,
-        url: request.url,
-        query,
-        load: (page) => listReviews(db, { ...page, q: query.q }),
-      },
-    ),
+    sendPublicList(request, reply, shop, {
+      e: reviews.list,
+      url: request.url,
+      query,
+      load: (page, { db }) => listReviews(db, { ...page, q: query.q }),
+    }),
   )
 
   route(router, reviews.add, async ({ body, user, request, reply }) => {
     try {
       const keyed = keyOf(request, body)
-      const added = await once({ db, userId: user.id, keyed, reply }, (trx) =>
+      const added = await once({ db: database.db, userId: user.id, keyed, reply }, (trx) =>
         addReview(trx, body, user),
       )
+      reads.distrust()
       kept.clear()
       return added
     } catch (error) {
