@@ -23,6 +23,8 @@ interface Caller {
   journal: Journal
   /** The end of everybody's patience. */
   deadline: AbortSignal
+  /** A balancer answers too, when a node breaks off: as good as no answer. */
+  isBalanced?: boolean
 }
 
 export type Client = ReturnType<typeof createClient>
@@ -32,7 +34,7 @@ const shortestPauseMs = 100
 const longestPauseMs = 1_000
 
 /** Somebody at the API whose line may break and who sends again until there is an answer. */
-export function createClient({ origins, token, journal, deadline }: Caller) {
+export function createClient({ origins, token, journal, deadline, isBalanced = false }: Caller) {
   /** Sends once. Undefined when no whole answer came. */
   async function send<E extends Endpoint>(
     e: E,
@@ -60,6 +62,8 @@ export function createClient({ origins, token, journal, deadline }: Caller) {
       })
       status = response.status
       text = await response.text()
+      const isOfNode = response.headers.get('content-type')?.includes('json')
+      if (isBalanced && !isOfNode && status >= 502) return undefined
     } catch {
       return undefined
     }

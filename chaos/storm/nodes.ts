@@ -8,7 +8,7 @@ import type { Journal } from './journal.ts'
 import type { Kill } from './plan.ts'
 
 interface Options {
-  count: number
+  ports: readonly number[]
   env: NodeJS.ProcessEnv
   /** Where their logs go. */
   folder: string
@@ -20,8 +20,7 @@ interface Options {
 const patienceMs = 60_000
 
 /** The shop on several nodes, each started again at once when it ends. */
-export async function startNodes({ count, folder, ...options }: Options) {
-  const ports = await choosePorts(count)
+export function startNodes({ ports, folder, ...options }: Options) {
   const nodes = ports.map((port) =>
     supervise({ ...options, port, log: join(folder, `node-${port}.log`) }),
   )
@@ -36,7 +35,7 @@ export async function startNodes({ count, folder, ...options }: Options) {
       for (const node of nodes) await node.ready()
     },
 
-    async killOne({ victim, evenTheLast }: Kill) {
+    async killOne({ victim, evenTheLast }: Omit<Kill, 'atMs'>) {
       const up = nodes.filter((node) => node.isUp())
       const node = up[Math.floor(victim * up.length)]
       if (!node || (up.length < 2 && !evenTheLast)) return
@@ -123,7 +122,7 @@ function supervise({ port, log, env, journal, isDatabaseAway }: Supervised) {
 const lastWords = (log: string) => readFileSync(log, 'utf8').slice(-1_000)
 
 /** Below those that outgoing connections get: one of them could take the port of a node that is down. */
-async function choosePorts(count: number): Promise<number[]> {
+export async function choosePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)

@@ -6,7 +6,7 @@ import { startSandbox } from '../../sandbox/sandbox.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import type { Journal } from './journal.ts'
-import { startNodes } from './nodes.ts'
+import { choosePorts, startNodes } from './nodes.ts'
 import { fillShelves, gather, makeTokenKey } from './people.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -72,8 +72,8 @@ export async function openWorld(size: Size, journal: Journal) {
       LOG_LEVEL: 'info',
       ...size.settings,
     }
-    const nodes = await startNodes({
-      count: 2,
+    const nodes = startNodes({
+      ports: await choosePorts(2),
       folder: logFolder,
       journal,
       isDatabaseAway: postgres.isAway,
