@@ -1,21 +1,29 @@
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+
+/** Lucide's icons in a frame of our own: see there. */
+const icons = [
+  { find: /^\.\.?\/createLucideIcon\.mjs$/, replacement: resolve('src/web/ui/create-icon.ts') },
+]
 
 /** What a first visit needs comes in two files, and every other page and part in files of their own. */
 const groups = [
   // Kept by browsers from one release of the shop to the next.
-  {
-    name: 'libraries',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
-  },
+  { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   // The frame of every page and the home page, each with all that it imports.
   { name: 'frame', test: /web[\\/](entry-client|app[\\/]home-route)\.tsx$/ },
+  // Small parts of several pages: a file for each would cost more than it spares.
+  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+  { name: 'sign-in', test: /features[\\/]accounts[\\/]|lib[\\/]identity/, minShareCount: 2 },
 ]
 
 export default defineConfig(({ command }) => ({
   root: 'src/web',
   plugins: [react()],
   builder: {},
+  // While developing, the packages are prepared without it, for both sides alike.
+  resolve: { alias: command === 'build' ? icons : [] },
   environments: {
     client: {
       build: {

@@ -1,9 +1,18 @@
-/** Every way a call can be refused: the HTTP status and the sentence that stands in `title`. */
-export const problems = {
+/** What may be wrong with any call; an answer that says no more than its status is one of these. */
+export const generalProblems = {
   unreadable: { status: 400, title: 'The request could not be read' },
   unauthenticated: { status: 401, title: 'Sign in to do this' },
   forbidden: { status: 403, title: 'This is not allowed for your account' },
   'not-found': { status: 404, title: 'There is nothing here' },
+  'too-large': { status: 413, title: 'That is too large' },
+  'too-many': { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'This is not available at the moment' },
+} as const
+
+/** Every way a call can be refused: the HTTP status and the sentence that stands in `title`. */
+export const problems = {
+  ...generalProblems,
   'method-not-allowed': { status: 405, title: 'This address does not take that method' },
   'insufficient-stock': { status: 409, title: 'There are not enough units left' },
   'too-many-unpaid': { status: 409, title: 'Too many of your orders wait to be paid' },
@@ -17,13 +26,9 @@ export const problems = {
   'in-progress': { status: 409, title: 'The same request is still being worked on' },
   'last-admin': { status: 409, title: 'The last admin stays an admin' },
   'email-not-verified': { status: 409, title: 'The e-mail address is not verified yet' },
-  'too-large': { status: 413, title: 'That is too large' },
   'unsupported-media': { status: 415, title: 'That kind of content is not taken here' },
   invalid: { status: 422, title: 'Something in the request is not right' },
   'key-reused': { status: 422, title: 'This Idempotency-Key was used for another request' },
-  'too-many': { status: 429, title: 'Too many requests' },
-  internal: { status: 500, title: 'Something went wrong on our side' },
-  unavailable: { status: 503, title: 'This is not available at the moment' },
 } as const
 
 export type ProblemCode = keyof typeof problems

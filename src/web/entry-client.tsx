@@ -2,11 +2,11 @@ import './main.css'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, type HydrationState, matchRoutes, RouterProvider } from 'react-router'
-import { contextWith } from '#web/app/preload.ts'
 import { Providers } from '#web/app/providers.tsx'
 import { routes } from '#web/app/router.tsx'
 import { browserQueryClient, forgetOtherAccounts } from '#web/lib/query-client.ts'
+import { createBrowserRouter, findWay, type Way } from '#web/lib/router/router.ts'
+import { RouterView } from '#web/lib/router/router-view.tsx'
 import { applyStoredTheme } from '#web/lib/theme.ts'
 
 applyStoredTheme()
@@ -14,7 +14,6 @@ applyStoredTheme()
 interface ServerState {
   origin: string
   queries: DehydratedState
-  router: HydrationState
 }
 
 const root = elementWith('root')
@@ -23,22 +22,20 @@ const client = browserQueryClient()
 hydrate(client, state.queries)
 forgetOtherAccounts(client)
 
+// A page that is still to be loaded when React hydrates would replace the server's HTML by nothing.
 // Not awaited here: the page's file imports this one and would wait for it to end.
-void loadCurrentPage().then(showPage)
+void findWay(routes, new URL(location.href)).then(showPage)
 
 if (document.readyState === 'complete') measureWhenIdle()
 else addEventListener('load', measureWhenIdle)
 
-function showPage() {
-  const router = createBrowserRouter(routes, {
-    hydrationData: state.router,
-    getContext: () => contextWith(client),
-  })
+function showPage(start: Way) {
+  const router = createBrowserRouter(routes, start, client)
   startTransition(() => {
     hydrateRoot(
       root,
       <Providers origin={state.origin} client={client}>
-        <RouterProvider router={router} />
+        <RouterView router={router} />
       </Providers>,
     )
   })
@@ -54,17 +51,6 @@ function measureWhenIdle() {
 async function measure() {
   const { reportVitals } = await import('#web/lib/vitals.ts')
   reportVitals()
-}
-
-/** A page that is still to be loaded when React hydrates would replace the server's HTML by nothing. */
-async function loadCurrentPage() {
-  const matches = matchRoutes(routes, location) ?? []
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return
-      Object.assign(route, await route.lazy(), { lazy: undefined })
-    }),
-  )
 }
 
 function elementWith(id: string) {

@@ -1,16 +1,12 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import {
-  createStaticHandler,
-  createStaticRouter,
-  StaticRouterProvider,
-  type StaticHandlerContext,
-} from 'react-router'
-import { contextWith } from '#web/app/preload.ts'
 import { Providers } from '#web/app/providers.tsx'
 import { routes } from '#web/app/router.tsx'
 import type { Answer } from '#web/lib/http.ts'
 import { serverQueryClient } from '#web/lib/query-client.ts'
+import { findWay, standingRouter } from '#web/lib/router/router.ts'
+import { RouterView } from '#web/lib/router/router-view.tsx'
+import { type Match, startReads } from '#web/lib/router/routes.ts'
 
 export interface Page {
   status: number
@@ -23,51 +19,50 @@ export interface Page {
   location?: string
 }
 
-const handler = createStaticHandler(routes)
-
 /**
  * Renders a page. `get` answers for the API: it is given an address such as `/api/products?limit=6`.
  * `origin` is the shop's public address.
  */
 export async function render(
-  url: string,
+  path: string,
   get: (address: string) => Promise<Answer>,
   origin: string,
 ): Promise<Page> {
-  const client = serverQueryClient(get)
   // Put together as text: resolved as an address, `//other` would name a host or nothing at all.
-  const request = new Request(`http://shop.invalid${url}`)
-  const context = await handler.query(request, { requestContext: contextWith(client) })
-  if (context instanceof Response) return redirectTo(context)
+  const asked = new URL(`http://shop.invalid${path}`)
+  const way = await findWay(routes, asked)
+  if (way.url !== asked) return redirectTo(way.url)
+  const client = serverQueryClient(get)
+  await startReads(way.branch, client, way.url)
 
-  const queries = dehydrate(client)
-  const router = createStaticRouter(handler.dataRoutes, context)
   const rendered = renderToString(
     <Providers origin={origin} client={client}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
+      <RouterView router={standingRouter(way)} />
     </Providers>,
   )
-  const { loaderData, errors } = context
   return {
-    status: statusOf(context, client),
+    status: statusOf(way, client),
     ...partedFromHead(rendered),
-    state: escaped(JSON.stringify({ origin, queries, router: { loaderData, errors } })),
+    state: escaped(JSON.stringify({ origin, queries: dehydrate(client) })),
   }
 }
 
-function redirectTo(response: Response): Page {
-  const location = response.headers.get('location') ?? '/'
-  return { status: response.status, location, head: '', html: '', state: '' }
-}
+const redirectTo = ({ pathname, search }: URL): Page => ({
+  status: 302,
+  location: pathname + search,
+  head: '',
+  html: '',
+  state: '',
+})
 
 /** A page without its data is shown all the same, but nobody may keep or index it. */
-function statusOf(context: StaticHandlerContext, client: QueryClient) {
-  if (context.matches.at(-1)?.route.path === '*') return 404
+function statusOf({ branch }: Match, client: QueryClient) {
+  if (branch.at(-1)?.path === '*') return 404
   const failed = client
     .getQueryCache()
     .getAll()
     .some(({ state }) => state.status === 'error')
-  return failed ? 503 : context.statusCode
+  return failed ? 503 : 200
 }
 
 /** React puts what belongs into the head before everything else. */

@@ -33,6 +33,7 @@ ${Object.entries(contract)
 <section><h2>Problems</h2>
 <p>Failures are <code>application/problem+json</code> (RFC 9457); <code>code</code> is one of these.</p>
 <dl>${Object.entries(problems)
+    .toSorted(([, one], [, other]) => one.status - other.status)
     .map(
       ([code, { status, title }]) =>
         `<dt id="${code}"><code>${code}</code> ${status}</dt><dd>${title}</dd>`,

@@ -1,6 +1,7 @@
 import { Boxes, CirclePlus, type LucideIcon, Package, Star, Truck, Users } from 'lucide-react'
-import { NavLink, Outlet } from 'react-router'
 import { initials } from '#web/lib/format.ts'
+import { NavLink } from '#web/lib/router/link.tsx'
+import { Outlet } from '#web/lib/router/router-view.tsx'
 import { useAccount } from '#web/lib/session.tsx'
 import { useDashboardDrawer } from './dashboard-drawer.tsx'
 import { useIsAdmin } from './require-admin.tsx'

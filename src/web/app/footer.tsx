@@ -1,6 +1,6 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { Link } from 'react-router'
 import { companyLinks, serviceLinks, shop, socialLinks } from '#web/content/shop.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { Newsletter } from './newsletter.tsx'
 import { SocialGlyph } from './social-glyph.tsx'

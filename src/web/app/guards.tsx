@@ -1,6 +1,6 @@
 import '../signed-in.css'
 import { useEffect } from 'react'
-import { createPath, Outlet, useLocation, useNavigate } from 'react-router'
+import { Outlet, useLocation, useNavigate } from '#web/lib/router/router-view.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { FullScreenSpinner } from '#web/ui/spinner.tsx'
 
@@ -18,7 +18,8 @@ function ToLogin() {
   useEffect(() => {
     // Who signs out has left the page before, even if React has not drawn the next one yet.
     if (location.pathname !== globalThis.location.pathname) return
-    void navigate('/login', { replace: true, state: { from: createPath(location) } })
+    const { pathname, search, hash } = location
+    void navigate('/login', { replace: true, state: { from: pathname + search + hash } })
   }, [location, navigate])
 
   return null

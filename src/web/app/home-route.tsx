@@ -24,7 +24,7 @@ const offeredProduct = read<Products>(
 )
 const latestReviews = read<Reviews>(listOfReviews, { query: { limit: reviewsShown } })
 
-export const loadHome = preload(firstProducts, offeredProduct, latestReviews)
+export const homeReads = preload(firstProducts, offeredProduct, latestReviews)
 
 export function HomePage() {
   const [offered] = useQuery(offeredProduct).data ?? []

@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet } from '#web/lib/router/router-view.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { DashboardDrawer } from './dashboard-drawer.tsx'
 import { Footer } from './footer.tsx'
@@ -23,7 +23,6 @@ export function Layout() {
       </main>
       <Footer />
       <Toaster />
-      <ScrollRestoration />
     </DashboardDrawer>
   )
 }

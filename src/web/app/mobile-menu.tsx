@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router'
 import { mobileNavigation } from '#web/content/shop.ts'
+import { NavLink } from '#web/lib/router/link.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { focusHeading } from '#web/lib/focus.ts'
+import { useLocation } from '#web/lib/router/router-view.tsx'
 
 /** Changes of the query or the fragment keep the focus where it is. */
 export function useRouteFocus() {

@@ -1,17 +1,14 @@
-import type { ComponentType } from 'react'
-import { redirect, type RouteObject } from 'react-router'
 import type { shop } from '#contract/shop.ts'
 import { read } from '#web/lib/api.ts'
+import type { Reads, Route } from '#web/lib/router/routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout.tsx'
-import { preload, preloadAt } from './preload.ts'
-
-/** Loads a page when somebody first goes there. Every page names itself with a <title>. */
-const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
+import { page } from './page.ts'
+import { preload } from './preload.ts'
 
 async function home() {
-  const { HomePage, loadHome } = await import('./home-route.tsx')
-  return { Component: HomePage, loader: loadHome }
+  const { HomePage, homeReads } = await import('./home-route.tsx')
+  return { Component: HomePage, reads: homeReads }
 }
 
 async function catalogue() {
@@ -19,8 +16,8 @@ async function catalogue() {
     import('#web/features/products/catalogue-page.tsx'),
     import('#web/features/products/catalogue.ts'),
   ])
-  const loader = preloadAt((client, url) => client.prefetchInfiniteQuery(cataloguePages(url)))
-  return { Component: CataloguePage, loader }
+  const reads: Reads = (client, url) => client.prefetchInfiniteQuery(cataloguePages(url))
+  return { Component: CataloguePage, reads }
 }
 
 const readConfig = read<typeof shop.config>(
@@ -28,8 +25,8 @@ const readConfig = read<typeof shop.config>(
   {},
 )
 
-const publicPages: RouteObject[] = [
-  { index: true, lazy: home },
+const publicPages: Route[] = [
+  { lazy: home },
   { path: 'home', lazy: home },
   { path: 'products', lazy: catalogue },
   {
@@ -50,15 +47,15 @@ const publicPages: RouteObject[] = [
       async () => (await import('#web/features/content/portfolio-page.tsx')).PortfolioPage,
     ),
   },
-  { path: 'appointment', loader: () => redirect('/products') },
+  { path: 'appointment', redirect: '/products' },
   {
     path: 'login',
-    loader: preload(readConfig),
+    reads: preload(readConfig),
     lazy: page(async () => (await import('#web/features/accounts/login-page.tsx')).LoginPage),
   },
   {
     path: 'signup',
-    loader: preload(readConfig),
+    reads: preload(readConfig),
     lazy: page(async () => (await import('#web/features/accounts/signup-page.tsx')).SignUpPage),
   },
   {
@@ -76,76 +73,22 @@ const publicPages: RouteObject[] = [
   },
 ]
 
-const adminPages: RouteObject[] = [
-  {
-    path: 'addProduct',
-    lazy: page(
-      async () => (await import('#web/features/products/add-product-page.tsx')).AddProductPage,
-    ),
-  },
-  {
-    path: 'manageProduct',
-    lazy: page(
-      async () =>
-        (await import('#web/features/products/manage-products-page.tsx')).ManageProductsPage,
-    ),
-  },
-  {
-    path: 'manageAllOrders',
-    lazy: page(
-      async () => (await import('#web/features/orders/all-orders-page.tsx')).AllOrdersPage,
-    ),
-  },
-]
-
-const usersPage: RouteObject = {
-  path: 'users',
-  lazy: page(async () => (await import('#web/features/users/users-page.tsx')).UsersPage),
-}
-
-const dashboard: RouteObject = {
+const dashboard: Route = {
   path: 'dashboard',
-  lazy: page(async () => (await import('./dashboard-layout.tsx')).DashboardLayout),
-  children: [
-    {
-      index: true,
-      lazy: page(async () => (await import('#web/features/profiles/profile-page.tsx')).ProfilePage),
-    },
-    {
-      path: 'addReview',
-      lazy: page(
-        async () => (await import('#web/features/reviews/add-review-page.tsx')).AddReviewPage,
-      ),
-    },
-    {
-      path: 'myOrder',
-      lazy: page(
-        async () => (await import('#web/features/orders/my-orders-page.tsx')).MyOrdersPage,
-      ),
-    },
-    {
-      path: 'invoice/:id',
-      lazy: page(async () => (await import('#web/features/orders/invoice-page.tsx')).InvoicePage),
-    },
-    {
-      path: 'payment/:id',
-      lazy: page(async () => (await import('#web/features/payments/payment-page.tsx')).PaymentPage),
-    },
-    { lazy: page(async () => (await import('./admin-areas.tsx')).AdminArea), children: adminPages },
-    {
-      lazy: page(async () => (await import('./admin-areas.tsx')).UsersArea),
-      children: [usersPage],
-    },
-  ],
+  lazy: async () => {
+    const { DashboardLayout, dashboardPages } = await import('./dashboard.ts')
+    return { Component: DashboardLayout, children: dashboardPages }
+  },
+  children: 'open',
 }
 
-const orderPage: RouteObject = {
+const orderPage: Route = {
   path: 'order/:id',
   lazy: page(async () => (await import('#web/features/orders/order-page.tsx')).OrderPage),
 }
 
 /** Every page of the shop, for the server and the browser. */
-export const routes: RouteObject[] = [
+export const routes: Route[] = [
   {
     Component: Layout,
     ErrorBoundary: ErrorPage,

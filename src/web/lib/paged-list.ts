@@ -4,7 +4,6 @@ import {
   type QueryClient,
   useInfiniteQuery,
 } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import {
   type ListEndpoint,
   pagesKeyOf,
@@ -13,6 +12,7 @@ import {
   type Row,
 } from '#web/lib/api.ts'
 import type { Page } from '#web/lib/http.ts'
+import { useSearchParams } from '#web/lib/router/router-view.tsx'
 
 export type PagedList<R> = {
   /** The rows of all pages that were loaded, in one; undefined before the first. */
@@ -52,7 +52,7 @@ export function usePagedList<E extends ListEndpoint>(
   })
 
   const search = (text: string) =>
-    setParameters(text ? { q: text } : {}, { replace: true, preventScrollReset: true })
+    void setParameters(text ? { q: text } : {}, { replace: true, keepScroll: true })
 
   return {
     rows: pages.data?.pages.flatMap(({ rows }) => rows),

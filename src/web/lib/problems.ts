@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/problem-document.ts'
-import { problems, type ProblemCode } from '#contract/problem.ts'
+import { generalProblems, type ProblemCode } from '#contract/problem.ts'
 
 /** The shop answered, and said no. */
 export class ApiError extends Error {
@@ -30,14 +30,14 @@ export const isProblem = (error: unknown, ...codes: readonly ProblemCode[]): err
 export function problemOf(status: number, body: unknown): Problem {
   if (isProblemDocument(body)) return body
   const code = codeOf(status)
-  return { type: 'about:blank', code, title: problems[code].title, status }
+  return { type: 'about:blank', code, title: generalProblems[code].title, status }
 }
 
 /** One sentence for a person, for any failure of a call. */
 export const sentenceFor = (error: unknown) =>
   error instanceof ApiError || error instanceof NetworkError
     ? error.message
-    : problems.internal.title
+    : generalProblems.internal.title
 
 const isProblemDocument = (body: unknown): body is Problem =>
   typeof body === 'object' &&
@@ -49,7 +49,7 @@ const isProblemDocument = (body: unknown): body is Problem =>
   'status' in body &&
   typeof body.status === 'number'
 
-function codeOf(status: number): ProblemCode {
+function codeOf(status: number): keyof typeof generalProblems {
   switch (status) {
     case 401:
       return 'unauthenticated'

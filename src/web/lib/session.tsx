@@ -7,8 +7,8 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react'
-import { useNavigate } from 'react-router'
 import { forgetDrafts } from '#web/lib/drafts.ts'
+import { useNavigate } from '#web/lib/router/router-view.tsx'
 import {
   type Account,
   currentSession,

@@ -1,8 +1,8 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { classNames } from '#web/lib/class-names.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { useSingleFlight } from './use-single-flight.ts'
 
 type Look = {

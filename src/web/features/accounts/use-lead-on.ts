@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { useSession } from '#web/lib/session.tsx'
 
 /**

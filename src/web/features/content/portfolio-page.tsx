@@ -1,7 +1,7 @@
 import { ArrowRight, ExternalLink } from 'lucide-react'
-import { Link } from 'react-router'
 import { education, introduction, projects, skills } from '#web/content/portfolio.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
+import { Link } from '#web/lib/router/link.tsx'
 import { breadcrumbs, graph } from '#web/lib/structured-data.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
@@ -58,11 +58,11 @@ export function PortfolioPage() {
               <h3>{title}</h3>
               <p>{text}</p>
               {link && (
-                // The documentation is a page of the server, not one of ours.
+                // The documentation is a page of the server, so the browser has to load it.
                 <Link
                   className="text-link"
                   to={link.to}
-                  reloadDocument={link.to.startsWith('/api')}
+                  target={link.to.startsWith('/api') ? '_self' : undefined}
                 >
                   {link.text}
                   <ArrowRight />
