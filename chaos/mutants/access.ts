@@ -105,6 +105,18 @@ export const accessMutants: Mutant[] = [
     noticedBy: [lossOf('role'), lossOf('verified e-mail'), lossOf('account')],
   },
   {
+    guard: 'a remembered token ends when it says',
+    file: 'src/server/services/access-tokens.ts',
+    find: 'known && Date.now() < known.endsAt',
+    replace: 'known',
+    noticedBy: [
+      {
+        file: 'src/server/services/access-tokens.test.ts',
+        test: 'a token that was found good before is refused from its last second on',
+      },
+    ],
+  },
+  {
     guard: 'an account that was closed is over',
     file: access,
     find: 'deactivated_at is null\n',

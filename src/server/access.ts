@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Access } from '#contract/endpoint.ts'
+import type { LimitName } from '#contract/limits.ts'
 import { callerAt } from './address.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Database } from './db/index.ts'
@@ -45,7 +46,7 @@ type UserRow = {
 }
 
 // The row is read on every request, so demotion, logout and deactivation hold at once.
-const findUser = prepared<UserRow, [uid: string, signedInAt: Date]>(
+export const findUser = prepared<UserRow, [uid: string, signedInAt: Date]>(
   'user-of-token',
   `select id, email, name, role, email_verified from users
    where uid = $1 and deactivated_at is null
@@ -56,20 +57,23 @@ const findUser = prepared<UserRow, [uid: string, signedInAt: Date]>(
 /** The address of requests that the shop makes of itself; no connection has it. */
 export const shopItself = 'the shop itself'
 
+/** Counts a call that anybody may make, or throws. */
+export function countPublicCall(
+  limit: LimitName = 'reads',
+  request: FastifyRequest,
+  { limits }: Pick<Guards, 'limits'>,
+) {
+  if (request.raw.socket.remoteAddress !== shopItself) limits.take(limit, callerAt(request.ip))
+}
+
 /** Lets a request through, or throws. Runs before any parsing, so a stranger learns nothing about fields. */
 export async function requireAccess(
-  { access, limit }: Pick<Endpoint, 'access' | 'limit'>,
+  access: Exclude<Access, 'public'>,
   request: FastifyRequest,
   guards: Guards,
 ) {
   const { limits } = guards
   const address = callerAt(request.ip)
-  if (access === 'public') {
-    if (request.raw.socket.remoteAddress !== shopItself) {
-      limits.take(limit ?? 'reads', address)
-    }
-    return
-  }
   const token = bearerToken(request)
   if (access === 'identity') {
     limits.take('exchangesFromAddress', address)

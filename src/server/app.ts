@@ -30,12 +30,14 @@ import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createGate, guardByGate, isTurnedAway, soon } from './gate.ts'
 import { checkEverything, checkLately } from './invariants/watch.ts'
+import { sendKeptFirst } from './kept-first.ts'
 import { createKept } from './kept.ts'
 import { createRequestIds, logAnswers } from './log.ts'
 import { createCounts } from './metrics/counts.ts'
 import { serveMetrics } from './metrics/serve.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { documentRoutes } from './openapi/routes.ts'
+import { limitPatience } from './patience.ts'
 import { readableAddress } from './pages/readable-address.ts'
 import { requireDeclaration } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -91,10 +93,15 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   closeUnusedConnections(app)
   const drain = createDrain(config.DRAIN_SECONDS)
   const gate = createGate(database.pool, config.CALLS_AT_ONCE)
+  const kept = createKept({ headersFor })
+  const limits = config.LIMITS === 'on' ? createCallLimits(database.pool) : noCallLimits
+  limitPatience(app, timeouts.check)
+  sendKeptFirst(app, { kept, limits, drain })
   guardByGate(app, gate, headersFor)
-  app.addHook('onRequest', async ({ url }, reply) => {
+  app.addHook('onRequest', ({ url }, reply, done) => {
     reply.headers(headersFor(url))
     if (drain.isOn) reply.header('connection', 'close')
+    done()
   })
   app.addHook('onRoute', requireDeclaration)
   logAnswers(app)
@@ -104,8 +111,6 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   acceptJsonOnly(app)
 
   const counts = createCounts()
-  const kept = createKept()
-  const limits = config.LIMITS === 'on' ? createCallLimits(database.pool) : noCallLimits
   const guards = { database, tokens, identity, gate, limits }
   const shop: Shop = {
     config,

@@ -7,21 +7,23 @@ test('an answer is made once for everybody who asks meanwhile, and anew after a 
   const kept = createKept({ maxAgeMs: 60_000 })
   let made = 0
   const make = async () => ({ headers: {}, body: String((made += 1)) })
-  await Promise.all([kept.get('/', make), kept.get('/', make)])
+  await Promise.all([kept.get('/', 'reads', make), kept.get('/', 'reads', make)])
   expect(made).toBe(1)
   kept.clear()
-  expect(String((await kept.get('/', make))?.body)).toBe('2')
+  expect(String((await kept.get('/', 'reads', make))?.body)).toBe('2')
 })
 
 test('ever new addresses push the oldest out, never all at once', async () => {
   const kept = createKept({ maxAgeMs: 60_000, maxEntries: 3 })
-  for (const key of ['a', 'b', 'c', 'd']) await kept.get(key, answer('old'))
-  expect(String((await kept.get('b', answer('new')))?.body)).toBe('old')
-  expect(String((await kept.get('a', answer('new')))?.body)).toBe('new')
+  for (const key of ['a', 'b', 'c', 'd']) await kept.get(key, 'reads', answer('old'))
+  expect(String((await kept.get('b', 'reads', answer('new')))?.body)).toBe('old')
+  expect(String((await kept.get('a', 'reads', answer('new')))?.body)).toBe('new')
 })
 
 test('a failure is not kept', async () => {
   const kept = createKept({ maxAgeMs: 60_000 })
-  await expect(kept.get('/', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-  expect(String((await kept.get('/', answer('back')))?.body)).toBe('back')
+  await expect(kept.get('/', 'reads', () => Promise.reject(new Error('away')))).rejects.toThrow(
+    'away',
+  )
+  expect(String((await kept.get('/', 'reads', answer('back')))?.body)).toBe('back')
 })

@@ -34,6 +34,7 @@ export async function sendList<Row extends Keyed>(reply: FastifyReply, list: Lis
 }
 
 interface PublicList<Row> extends Omit<List<Row>, 'load'> {
+  e: Endpoint & { access: 'public' }
   load(page: Page, from: Queries): Promise<Row[]>
 }
 
@@ -48,7 +49,7 @@ export async function sendPublicList<Row extends Keyed>(
   const load = (page: Page) => reads.run((from) => publicList.load(page, from))
   const list: List<Row> = { ...publicList, load }
   const key = reads === shop.reads ? list.url : `of the primary ${list.url}`
-  const answer = await shop.kept.get(key, async () => {
+  const answer = await shop.kept.get(key, list.e.limit ?? 'reads', async () => {
     shop.gate.enter()
     return shortAnswer(list)
   })

@@ -1,7 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+  RouteOptions,
+} from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Parsed, Response } from '#contract/endpoint.ts'
-import { requireAccess } from './access.ts'
+import { countPublicCall, requireAccess } from './access.ts'
 import type { Guards, User } from './access.ts'
 import { AppError } from './errors.ts'
 import type { IdentityClaims } from './services/identity.ts'
@@ -63,12 +70,8 @@ export function rawRoute<const E extends Endpoint>(
   app.route({
     method: e.method,
     url: e.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { endpoint: e },
-    ...patienceFor(e, timeouts),
-    onRequest: async (request, reply) => {
-      reply.header('cache-control', 'no-store')
-      await guards.gate.during(e.lane, () => requireAccess(e, request, guards))
-    },
+    config: { endpoint: e, ...patienceFor(e, timeouts) },
+    onRequest: guardOf(e, guards),
     handler: (request, reply) => {
       const { user, identity } = request
       const call = { ...parse(e, request), user, identity, request, reply }
@@ -81,15 +84,32 @@ export function rawRoute<const E extends Endpoint>(
   })
 }
 
+/** Waits for nothing where anybody may call: a promise for each call costs more than to count it. */
+function guardOf({ access, limit, lane }: Endpoint, guards: Guards) {
+  if (access === 'public') {
+    const count: onRequestHookHandler = (request, reply, done) => {
+      reply.header('cache-control', 'no-store')
+      countPublicCall(limit, request, guards)
+      done()
+    }
+    return count
+  }
+  const admit: onRequestAsyncHookHandler = async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    await guards.gate.during(lane, () => requireAccess(access, request, guards))
+  }
+  return admit
+}
+
 /**
  * How long a call may take, its body included. The time counts until the last byte is sent, so long
  * lists get more. What is answered from memory cannot hang, and is worth more than a clock costs.
  */
 function patienceFor({ upload, lane, response }: Endpoint, timeouts: Timeouts) {
-  if (upload) return { handlerTimeout: timeouts.upload }
+  if (upload) return { patience: timeouts.upload }
   if (lane === 'memory') return {}
   const isList = response instanceof z.ZodMiniArray
-  return { handlerTimeout: isList ? timeouts.list : timeouts.call }
+  return { patience: isList ? timeouts.list : timeouts.call }
 }
 
 function parse(e: Endpoint, request: FastifyRequest) {

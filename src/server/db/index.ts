@@ -135,8 +135,9 @@ export function prepared<Row extends pg.QueryResultRow, Values extends unknown[]
   name: string,
   text: string,
 ) {
-  return async (pool: Pick<pg.ClientBase, 'query'>, values: Values): Promise<Row[]> =>
+  const run = async (pool: Pick<pg.ClientBase, 'query'>, values: Values): Promise<Row[]> =>
     (await pool.query<Row>({ name, text, values })).rows
+  return Object.assign(run, { text })
 }
 
 /** Whether a write was refused because it exists already; `constraint` narrows to one key. */

@@ -98,10 +98,10 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
     return { answer: response.json(), link: String(response.headers.link ?? '') }
   }
 
-  app.get('/*', { handlerTimeout: timeouts.call }, async (request, reply) => {
+  app.get('/*', { config: { patience: timeouts.call } }, async (request, reply) => {
     const { url, ip } = request
     limits.take('pages', callerAt(ip))
-    const answer = await kept.get(`page ${url}`, async () =>
+    const answer = await kept.get(url, 'pages', async () =>
       toFresh(await pages.document(url), await pages.render(url, get, origin)),
     )
     return answer && sendKept(request, reply, answer)

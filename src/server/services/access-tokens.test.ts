@@ -1,6 +1,10 @@
 import { exportJWK, generateKeyPair } from 'jose'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createAccessTokens } from './access-tokens.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const labels = { email: 'mia@shop.example', name: 'Mia', verified: true }
 const signIn = { uid: 'mia', signedInAt: new Date('2026-11-20T10:00:00.123Z') }
@@ -47,5 +51,25 @@ test('the time of a sign-in passes through a token to the millisecond', async ()
     const signedInAt = new Date(ms)
     const token = await tokens.issue({ ...signIn, signedInAt }, labels)
     expect((await tokens.verify(token)).signedInAt).toEqual(signedInAt)
+  }
+})
+
+test('a token that was found good before is refused from its last second on', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
+  const tokens = await tokensOf(await newKey())
+  const token = await tokens.issue(signIn, labels)
+  expect(await tokens.verify(token)).toEqual(signIn)
+  vi.setSystemTime(new Date('2026-11-20T10:59:59Z'))
+  expect(await tokens.verify(token)).toEqual(signIn)
+  vi.setSystemTime(new Date('2026-11-20T11:00:00Z'))
+  await expect(tokens.verify(token)).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('one letter more or less makes another token, whatever was found good before', async () => {
+  const tokens = await tokensOf(await newKey())
+  const token = await tokens.issue(signIn, labels)
+  await tokens.verify(token)
+  for (const forged of [token.slice(0, -1), `${token}A`, token.replace('.', '.A')]) {
+    await expect(tokens.verify(forged)).rejects.toMatchObject({ code: 'unauthenticated' })
   }
 })

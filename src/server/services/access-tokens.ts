@@ -9,6 +9,18 @@ const algorithm = 'ES256'
 const audience = 'auto-parts-api'
 const lifeSeconds = 60 * 60
 
+/** Some megabytes, and as many callers as come within an hour. */
+const rememberedMax = 10_000
+
+/**
+ * A token whose signature was found good stays so to its end: only that is remembered. Whether its
+ * sign-in and account still stand is read for every request.
+ */
+interface Remembered {
+  claims: TokenClaims
+  endsAt: number
+}
+
 interface TokenClaims {
   uid: string
   signedInAt: Date
@@ -40,6 +52,7 @@ export async function createAccessTokens(config: Keys): Promise<AccessTokens> {
   const publicKey = await publicPart(privateKey)
   const previous = await Promise.all(config.TOKEN_PREVIOUS_KEYS.map(publicPart))
   const keys = createLocalJWKSet({ keys: [publicKey, ...previous] })
+  const remembered = new Map<string, Remembered>()
 
   return {
     issue: ({ uid, signedInAt }, labels) =>
@@ -54,6 +67,8 @@ export async function createAccessTokens(config: Keys): Promise<AccessTokens> {
         .sign(signingKey),
 
     async verify(token) {
+      const known = remembered.get(token)
+      if (known && Date.now() < known.endsAt) return known.claims
       try {
         const { payload } = await jwtVerify(token, keys, {
           algorithms: [algorithm],
@@ -62,16 +77,23 @@ export async function createAccessTokens(config: Keys): Promise<AccessTokens> {
           audience,
           requiredClaims: ['sub', 'exp', 'iat', 'jti', 'auth_time'],
         })
-        return {
+        const claims = {
           uid: String(payload.sub),
           signedInAt: fromSeconds(payload['auth_time']),
         }
+        if (remembered.size >= rememberedMax) forgetOldest(remembered)
+        remembered.set(token, { claims, endsAt: Number(payload.exp) * 1000 })
+        return claims
       } catch {
+        remembered.delete(token)
         throw unauthenticated()
       }
     },
   }
 }
+
+const forgetOldest = (remembered: Map<string, Remembered>) =>
+  remembered.delete(remembered.keys().next().value ?? '')
 
 /** Named by its thumbprint, as in the tokens it signs. */
 async function publicPart({ kty, crv, x, y }: JWK) {

@@ -15,8 +15,11 @@ export function identityRoutes(
   app.route({
     method: ['GET', 'POST'],
     url: `${basePath}/*`,
-    config: { outsideContract: "the identity provider's own calls", lane: 'ordinary' },
-    handlerTimeout: timeouts.call,
+    config: {
+      outsideContract: "the identity provider's own calls",
+      lane: 'ordinary',
+      patience: timeouts.call,
+    },
     handler: async (request, reply) => {
       const asked = webRequest(request, identity.issuer)
       const attempt = attemptOf(asked)

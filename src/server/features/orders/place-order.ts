@@ -30,7 +30,7 @@ type Values = [
  * buyer agreed to, and then the order, its history, the movement and the request's key are written.
  * Where it goes is what the buyer's profile says now.
  */
-const insertOrder = prepared<Placed, Values>(
+export const insertOrder = prepared<Placed, Values>(
   'place-order',
   `with taken as (
      update products set quantity = quantity - $4::int

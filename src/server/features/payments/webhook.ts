@@ -14,9 +14,9 @@ export function webhookRoute(app: FastifyInstance, shop: Shop, onEvent: () => vo
     const config = {
       outsideContract: "the card provider's own protocol",
       lane: 'priority',
+      patience: shop.router.timeouts.call,
     } as const
-    const options = { config, handlerTimeout: shop.router.timeouts.call }
-    scope.post('/webhooks/stripe', options, async (request) => {
+    scope.post('/webhooks/stripe', { config }, async (request) => {
       const event = readSignedEvent(shop, request.body, request.headers['stripe-signature'])
       await storeEvent(shop.database.db, event)
       onEvent()

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
+import type { Pool } from 'pg'
 import { toCents, toDollars } from '#contract/fields.ts'
 import type { NewProduct, Product, ProductQuery } from '#contract/products.ts'
 import { recordAdminAction } from '../../audit.ts'
 import type { Actor } from '../../audit.ts'
 import type { Db } from '../../db/index.ts'
+import { batched } from '../../db/batched.ts'
 import { prepared } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { containing } from '../../db/search.ts'
@@ -26,7 +28,7 @@ const toProduct = ({ id, price_cents, ...row }: ProductRow): Product => ({
   ...row,
 })
 
-const selectProduct = prepared<ProductRow, [id: string]>(
+export const selectProduct = prepared<ProductRow, [id: string]>(
   'product',
   `select ${columns.join(', ')} from products where id = $1 and archived_at is null`,
 )
@@ -38,6 +40,19 @@ export async function findProduct(
   const [row] = await selectProduct(pool, [id])
   return row && toProduct(row)
 }
+
+const selectProducts = prepared<ProductRow, [ids: string[]]>(
+  'products',
+  `select ${columns.join(', ')} from products where id = any ($1::uuid[]) and archived_at is null`,
+)
+
+const readProduct = batched(async (pool, ids) => {
+  const rows = await selectProducts(pool, [ids])
+  return new Map(rows.map((row) => [row.id, toProduct(row)]))
+})
+
+/** The same for a call that many make at once. */
+export const findProductAmongMany = (pool: Pool, id: string) => readProduct(pool, id.toLowerCase())
 
 export async function listProducts(
   db: Db,

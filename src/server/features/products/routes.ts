@@ -7,7 +7,7 @@ import { keyOf, once } from '../../idempotency.ts'
 import { sendPublicList } from '../../lists.ts'
 import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
-import { addProduct, archiveProduct, findProduct, listProducts } from './queries.ts'
+import { addProduct, archiveProduct, findProductAmongMany, listProducts } from './queries.ts'
 
 export function productRoutes(shop: Shop) {
   const { router, database, kept, reads } = shop
@@ -27,7 +27,9 @@ export function productRoutes(shop: Shop) {
   )
 
   route(router, products.one, async ({ params, request }) => {
-    const product = await readsFor(request, reads).run(({ pool }) => findProduct(pool, params.id))
+    const product = await readsFor(request, reads).run(({ pool }) =>
+      findProductAmongMany(pool, params.id),
+    )
     if (!product) throw new AppError('not-found')
     return product
   })
