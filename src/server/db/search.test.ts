@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { products } from '#contract/products.ts'
+import { openShop } from '../testing/shop.ts'
+import type { TestShop } from '../testing/shop.ts'
+
+const names = ['Xylo lamp', 'Lamp of xylo', 'Oxygen sensor', '100% seal', 'Seal 1000']
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+  for (const name of names) await shop.stock({ name })
+})
+afterAll(() => shop.close())
+
+test.each([
+  ['three characters anywhere', 'xyl', ['Xylo lamp', 'Lamp of xylo']],
+  ['within a word', 'YGEN', ['Oxygen sensor']],
+  ['two characters at the beginning of words', 'xy', ['Xylo lamp', 'Lamp of xylo']],
+  ['one character at the beginning of words', 'o', ['Lamp of xylo', 'Oxygen sensor']],
+  ['signs as they are', '0%', []],
+  ['signs as they are, within a word', '100%', ['100% seal']],
+])('a search finds %s: %s', async (_, q, found) => {
+  const { body } = await shop.call(undefined, products.list, { query: { q } })
+  expect(body.map(({ name }) => name)).toEqual(found)
+})
