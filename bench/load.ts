@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { clientCore, connections } from './cores.ts'
+import { cpuMs } from './usage.ts'
+import type { Tool } from './tools.ts'
+
+/** What one load has measured; times in milliseconds. */
+export interface Measured {
+  perSecond: number
+  answered: number
+  failed: number
+  bytesEach: number
+  p50: number
+  p99: number
+  /** How busy the load generator's own core was with it: far from 1, it is not what is measured. */
+  clientBusy: number
+}
+
+let runs = 0
+
+/** Sends the requests of a file over 32 connections from the client's core, as fast as they are answered. */
+export async function load(
+  wrk: Tool,
+  { url, requests, seconds }: { url: string; requests: string; seconds: number },
+): Promise<Measured> {
+  const seed = String((Date.now() % 1_000_000_000) + (runs += 1))
+  const options = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '30s',
+    '-s',
+    script,
+    url,
+  ]
+  const child = spawn(
+    'taskset',
+    ['-c', clientCore, wrk.command, ...options, '--', requests, seed],
+    { env: wrk.env, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let busyMs = 0
+  const watch = setInterval(() => {
+    busyMs = cpuMs(child.pid ?? 0) || busyMs
+  }, 100)
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  clearInterval(watch)
+  const result = /^result (\{.*\})$/m.exec(output)?.[1]
+  if (!result) throw new Error(`wrk did not say what it found:\n${output}`)
+  const found = JSON.parse(result) as Record<
+    'requests' | 'microseconds' | 'bytes' | 'failed' | 'p50' | 'p99',
+    number
+  >
+  return {
+    perSecond: found.requests / (found.microseconds / 1e6),
+    answered: found.requests,
+    failed: found.failed,
+    bytesEach: found.bytes / found.requests,
+    p50: found.p50,
+    p99: found.p99,
+    clientBusy: busyMs / (found.microseconds / 1e3),
+  }
+}
+
+const script = new URL('wrk.lua', import.meta.url).pathname

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { existsSync, globSync, mkdirSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const cache = resolve('node_modules/.cache/bench-tools')
+
+export interface Tool {
+  command: string
+  env: NodeJS.ProcessEnv
+}
+
+const places = [
+  ...(process.env['PATH'] ?? '').split(delimiter),
+  ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),
+]
+
+const found = (name: string) =>
+  places.map((place) => join(place, name)).find((file) => existsSync(file))
+
+/**
+ * The load generator: one thread of C, so that it is never what is measured. If this system has
+ * none, Debian's package is unpacked into node_modules/.cache; nothing is installed.
+ */
+export async function findWrk(): Promise<Tool> {
+  const installed = found('wrk')
+  if (installed) return { command: installed, env: process.env }
+  const command = join(cache, 'usr/bin/wrk')
+  if (!existsSync(command)) await unpackDebian(['wrk', 'libluajit-5.1-2'])
+  const [libraries = ''] = globSync(join(cache, 'usr/lib/*-linux-gnu'))
+  return { command, env: { ...process.env, LD_LIBRARY_PATH: libraries } }
+}
+
+/** Comes with PostgreSQL's server packages, but not with the binaries of npm. */
+export async function findPgbench(): Promise<Tool> {
+  const installed = found('pgbench')
+  if (installed) return { command: installed, env: process.env }
+  const name = 'usr/lib/postgresql/*/bin/pgbench'
+  if (globSync(join(cache, name)).length === 0) await unpackDebian(['postgresql-15', 'libpq5'])
+  const [command = 'pgbench'] = globSync(join(cache, name))
+  const [libraries = ''] = globSync(join(cache, 'usr/lib/*-linux-gnu'))
+  return { command, env: { ...process.env, LD_LIBRARY_PATH: libraries } }
+}
+
+async function unpackDebian(packages: string[]) {
+  mkdirSync(cache, { recursive: true })
+  try {
+    await run('apt-get', ['download', ...packages], { cwd: cache })
+    for (const file of globSync(join(cache, '*.deb'))) await run('dpkg', ['-x', file, cache])
+  } catch (error) {
+    throw new Error(`Install ${packages[0]}: it is not here, and not to be had from Debian`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** What a process has used of the processor so far, in milliseconds; its ended children included. */
+export function cpuMs(pid: number): number {
+  const fields = statOf(pid)
+  return (fields ? ticks(fields, 11) + ticks(fields, 12) : 0) * msPerTick
+}
+
+/** The same of a process and everything it has started. */
+export function cpuMsOfTree(pid: number): number {
+  const fields = statOf(pid)
+  if (!fields) return 0
+  const ended = (ticks(fields, 13) + ticks(fields, 14)) * msPerTick
+  const children = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && statOf(Number(name))?.[1] === String(pid),
+  )
+  return children.reduce((sum, child) => sum + cpuMs(Number(child)), cpuMs(pid) + ended)
+}
+
+/** The most memory a process ever held, in megabytes. */
+export function peakMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024)
+}
+
+const msPerTick = 10
+
+const ticks = (fields: readonly string[], index: number) => Number(fields[index])
+
+/** The fields of `/proc/…/stat` from the state on; undefined when there is no such process. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
+  } catch {
+    return undefined
+  }
+}
