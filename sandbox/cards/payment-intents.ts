@@ -57,6 +57,12 @@ export const createIntentParams = z.strictObject({
   payment_method_types: list.default(['card']),
   description: z.string().nullable().default(null),
   receipt_email: z.string().nullable().default(null),
+  /** For cards there is the suffix only, and it needs a letter. */
+  statement_descriptor_suffix: z
+    .string()
+    .regex(/^(?=.*[A-Za-z])[^<>\\'"*]{1,22}$/)
+    .nullable()
+    .default(null),
 })
 
 const smallest = 50

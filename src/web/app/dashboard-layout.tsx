@@ -43,7 +43,7 @@ function SideMenu() {
   return (
     <nav className="side-menu" id={id} data-open={open} aria-label="Dashboard">
       <NavLink className="side-menu__person" to="/dashboard" end onClick={close}>
-        <span className="avatar avatar--quiet" aria-hidden="true">
+        <span className="avatar" aria-hidden="true">
           {initials(name)}
         </span>
         <span>
