@@ -12,10 +12,12 @@ import { createCards } from './cards.ts'
 /** A provider that makes one intent and remembers how it was asked. */
 async function startProvider() {
   const asked: { headers: IncomingHttpHeaders; form: URLSearchParams }[] = []
-  const server = createServer(async (request, response) => {
-    asked.push({ headers: request.headers, form: new URLSearchParams(await text(request)) })
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ id: 'pi_1', object: 'payment_intent', metadata: {} }))
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      asked.push({ headers: request.headers, form: new URLSearchParams(body) })
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ id: 'pi_1', object: 'payment_intent', metadata: {} }))
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

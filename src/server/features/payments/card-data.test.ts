@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoints } from '#contract/index.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const cardField = /card|cvc|cvv|csc|expir|\bpan\b/i
+
+test('no call takes anything of a card', () => {
+  const fields = endpoints.flatMap(({ method, path, params, query, body }) =>
+    [params, query, body].flatMap((schema) => {
+      if (!schema) return []
+      const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      return Object.keys(properties).map((name) => `${method} ${path}: ${name}`)
+    }),
+  )
+  expect(fields.length).toBeGreaterThan(20)
+  expect(fields.filter((field) => cardField.test(field.split(': ')[1] ?? ''))).toEqual([])
+})
+
+test('no page of ours has a field for a card: those are the provider’s, in a frame of its own', () => {
+  const files = globSync('src/web/**/*.{ts,tsx,html}', { cwd: root })
+  const withField = files.filter((file) =>
+    /\bcc-(?:number|csc|exp|name)|card-?number|name="cvc/i.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(files.length).toBeGreaterThan(50)
+  expect(withField).toEqual([])
+})
