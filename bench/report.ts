@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Violation } from '../src/server/invariants/invariant.ts'
 import { growthMax } from './growth.ts'
 import type { Compared, Grown, Side } from './rounds.ts'
@@ -24,6 +24,7 @@ export function lastKept(): Report | undefined {
 
 export function keep(report: Report): string {
   const file = `${folder}/${report.at.slice(0, 16).replaceAll(':', '')}.json`
+  mkdirSync(folder, { recursive: true })
   writeFileSync(file, `${JSON.stringify(report, short)}\n`)
   return file
 }
