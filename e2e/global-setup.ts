@@ -10,7 +10,11 @@ const log = 'test-results/shop.log'
 
 /** Starts the built shop with an empty database of its own, unless BASE_URL names one that runs. */
 export default async function setUp() {
-  if (process.env['BASE_URL']) return undefined
+  return process.env['BASE_URL'] ? undefined : openShop({})
+}
+
+/** Starts it with settings of a test's own. Gives back what ends it. */
+export async function openShop(settings: Record<string, string>): Promise<() => Promise<void>> {
   await buildWhenNeeded(() => {})
   const dataDir = mkdtempSync(join(tmpdir(), 'auto-parts-e2e-'))
   // PostgreSQL runs under another account when the tests run as root.
@@ -29,6 +33,7 @@ export default async function setUp() {
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
+    ...settings,
   })
   const shop = startShop(env, { output })
   const tearDown = async () => {

@@ -12,8 +12,11 @@ export async function watchPolicy(context: BrowserContext): Promise<string[]> {
       const report = (window as unknown as { reportViolation(words: string): void }).reportViolation
       // The card provider's and Google's own documents are not ours.
       if (new URL(documentURI).origin !== location.origin || window !== top) return
-      // Its own loader adds the card provider's script; the policy above says which that may be.
-      if (sample.startsWith('HTMLScriptElement src|') && sample.endsWith('/stripe.js')) return
+      // Their own loaders add these scripts; the policy above says which they may be.
+      const [sink, script = ''] = sample.split('|')
+      const isLoaded =
+        script.endsWith('/stripe.js') || script.startsWith('https://apis.google.com/')
+      if (sink === 'HTMLScriptElement src' && isLoaded) return
       report(`${documentURI}: ${violatedDirective} by ${blockedURI} ${sample} (${sourceFile})`)
     })
   })

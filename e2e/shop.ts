@@ -211,7 +211,7 @@ async function openShelf(): Promise<Shelf & { end(): Promise<void> }> {
   }
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** A verified customer of the test's own, whom the shop knows. */
   customer: Person
 }

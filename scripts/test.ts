@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { buildWhenNeeded } from './build.ts'
 import { addTallies, closingLine, tallyPlaywright, tallyVitest } from './test-results.ts'
 import type { Tally } from './test-results.ts'
 
 interface Step {
   name: string
-  group: 'checks' | 'unit' | 'storm' | 'e2e' | 'all'
+  group: 'checks' | 'unit' | 'storm' | 'e2e' | 'all' | 'hosted'
   run: () => Promise<Tally>
+}
+
+interface LockFile {
+  packages: Record<string, { integrity?: string; optional?: boolean }>
 }
 
 const steps: Step[] = [
@@ -21,7 +25,8 @@ const steps: Step[] = [
   { name: 'unit and API tests', group: 'unit', run: unitTests },
   { ...check('storm', 'node', 'chaos/storm/main.ts'), group: 'storm' },
   { ...check('faults', 'node', 'chaos/faults/main.ts'), group: 'storm' },
-  { name: 'browser journeys', group: 'e2e', run: browserTests },
+  { name: 'browser journeys', group: 'e2e', run: () => browserTests('e2e') },
+  { name: 'hosted identity', group: 'hosted', run: hostedIdentityTests },
 ]
 
 let current: ChildProcess | undefined
@@ -31,7 +36,7 @@ process.once('disconnect', giveUp)
 const groups = process.argv.slice(2)
 const tallies: Tally[] = []
 for (const { name, group, run } of steps) {
-  if (groups.length > 0 && group !== 'all' && !groups.includes(group)) continue
+  if (!isWanted(group)) continue
   console.log(`\n── ${name} ──`)
   const started = performance.now()
   const tally = await run().catch((error: unknown): Tally => {
@@ -47,6 +52,12 @@ const total = addTallies(tallies)
 if (total.failed.length > 0) console.log(`\nFailed:\n  ${total.failed.join('\n  ')}`)
 console.log(`\n${closingLine(total)}`)
 process.exit(total.failed.length > 0 || total.passed === 0 ? 1 : 0)
+
+/** What needs more than the shop's own packages runs only when it is named. */
+function isWanted(group: Step['group']) {
+  if (groups.length === 0) return group !== 'hosted'
+  return group === 'all' || groups.includes(group)
+}
 
 /** A tool that passes or fails as a whole. */
 function check(name: string, command: string, ...args: string[]): Step {
@@ -68,9 +79,33 @@ async function unitTests(): Promise<Tally> {
   return tallyVitest(await report(file, 'vitest', args), process.cwd())
 }
 
-async function browserTests(): Promise<Tally> {
-  const file = 'test-results/e2e.json'
-  const args = ['test', '--reporter=line,json']
+/** Installs the provider's emulator, exactly as its own lock file has it, unless it is there. */
+async function hostedIdentityTests(): Promise<Tally> {
+  const folder = 'e2e/hosted'
+  if (!isInstalled(folder)) {
+    const code = await execute('npm', ['ci', '--prefix', folder, '--loglevel=error'])
+    if (code !== 0) throw new Error('The emulator could not be installed')
+  }
+  return browserTests('hosted', '--config', `${folder}/playwright.config.ts`)
+}
+
+function isInstalled(folder: string) {
+  const record = `${folder}/node_modules/.package-lock.json`
+  if (!existsSync(record)) return false
+  const installed = new Set(neededPackages(record))
+  return neededPackages(`${folder}/package-lock.json`).every((name) => installed.has(name))
+}
+
+function neededPackages(lockFile: string): string[] {
+  const { packages }: LockFile = JSON.parse(readFileSync(lockFile, 'utf8'))
+  return Object.entries(packages)
+    .filter(([path, { optional }]) => path !== '' && !optional)
+    .map(([path, { integrity }]) => `${path} ${integrity}`)
+}
+
+async function browserTests(name: string, ...config: string[]): Promise<Tally> {
+  const file = `test-results/${name}.json`
+  const args = ['test', ...config, '--reporter=line,json']
   return tallyPlaywright(
     await report(file, 'playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
   )

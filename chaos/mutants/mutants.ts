@@ -1,6 +1,13 @@
 import { accessMutants } from './access.ts'
 import { databaseMutants } from './database.ts'
+import { identityMutants } from './identity.ts'
 import { moneyMutants } from './money.ts'
 import { stockMutants } from './stock.ts'
 
-export const mutants = [...stockMutants, ...moneyMutants, ...accessMutants, ...databaseMutants]
+export const mutants = [
+  ...stockMutants,
+  ...moneyMutants,
+  ...accessMutants,
+  ...identityMutants,
+  ...databaseMutants,
+]

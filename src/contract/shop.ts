@@ -8,7 +8,19 @@ export const PublicConfig = z.object({
     /** Loaded instead of the provider's own script when set. */
     scriptUrl: z.optional(z.string()),
   }),
-  identity: z.object({ provider: z.enum(['embedded', 'firebase']), google: z.boolean() }),
+  identity: z.object({
+    provider: z.enum(['embedded', 'firebase']),
+    google: z.boolean(),
+    /** Where the hosted provider is, if that is the one. */
+    firebase: z.optional(
+      z.object({
+        projectId: z.string(),
+        apiKey: z.string(),
+        authDomain: z.string(),
+        emulatorUrl: z.optional(z.string()),
+      }),
+    ),
+  }),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>
 

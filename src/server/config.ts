@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
 import { cardFaults, cardKeys, cardWarnings, hasCardKeys } from './card-settings.ts'
+import { identitySettingNames, readIdentitySettings } from './identity-settings.ts'
+import type { IdentitySettings } from './identity-settings.ts'
 import { readImageSettings } from './image-settings.ts'
 import type { ImageSettings } from './image-settings.ts'
 import { settingFaults } from './setting-faults.ts'
@@ -63,11 +65,7 @@ const Outside = z.object({
   STRIPE_JS_URL: z.optional(address),
   SMTP_URL: smtpUrl,
   MAIL_FROM: sender,
-  IDENTITY_SECRET: secret,
   TOKEN_PRIVATE_KEY: privateKey,
-  GOOGLE_ISSUER: z.optional(origin),
-  GOOGLE_CLIENT_ID: z.optional(z.string()),
-  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
 })
 
 const Environment = z.extend(General, Outside.shape)
@@ -81,6 +79,7 @@ export type Config = Omit<
   LOG_LEVEL: NonNullable<Environment['LOG_LEVEL']>
   DRAIN_SECONDS: number
   DATA_DIR: string
+  identity: IdentitySettings
   images: ImageSettings
   production: boolean
   /** What is allowed, and yet nobody may have meant. */
@@ -107,21 +106,25 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
 
   const parsed = Environment.safeParse({ ...defaults, ...given })
   // Without the defaults everything would be missing that needs no setting outside production.
-  const { error } = production || general.success ? parsed : general
+  const isComplete = production || general.success
+  const { error } = isComplete ? parsed : general
   const { images, faults: imageFaults } = readImageSettings(given, production)
+  const identity = isComplete ? readIdentitySettings(given, defaults, production) : undefined
   const faults = [
     ...settingFaults(error, given),
+    ...(identity?.faults ?? []),
     ...imageFaults,
     ...cardFaults(given),
-    ...googleFaults(given),
     ...(production ? productionFaults(given) : []),
   ]
-  if (!parsed.success || !images || faults.length > 0) throw new ConfigError(faults)
+  if (!parsed.success || !identity?.settings || !images || faults.length > 0)
+    throw new ConfigError(faults)
 
   return {
     ...parsed.data,
     PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
     DATA_DIR: resolve(parsed.data.DATA_DIR),
+    identity: identity.settings,
     images,
     // Refused logins and calls, which belong into the log of a real shop, are at `info`.
     DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0),
@@ -139,16 +142,10 @@ function productionFaults(given: Given): string[] {
   else if (given['PUBLIC_URL'].startsWith('http:')) faults.push('PUBLIC_URL must be https')
   if (General.shape.DEV.safeParse(given['DEV']).data) faults.push('DEV is for development')
   if (given['LIMITS'] === 'off') faults.push('LIMITS=off is for development')
-  for (const name of Object.keys(Outside.shape)) {
+  for (const name of [...Object.keys(Outside.shape), ...identitySettingNames]) {
     if (/sandbox/.test(given[name] ?? '')) faults.push(`${name} belongs to the sandbox`)
   }
   return faults
-}
-
-function googleFaults(given: Given): string[] {
-  const names = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
-  const missing = names.filter((name) => !given[name])
-  return missing.length === names.length ? [] : missing.map((name) => `${name} is missing`)
 }
 
 async function developmentDefaults(general: z.infer<typeof General>, given: Given) {

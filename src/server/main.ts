@@ -11,18 +11,15 @@ import type { Database } from './db/index.ts'
 import { migrate } from './db/migrate.ts'
 import { readsOfPrimary, readsOfStandby } from './db/reads.ts'
 import { identityRoutes } from './features/accounts/identity-routes.ts'
-import { passwordResetMail, verificationMail } from './features/accounts/mails.ts'
-import { signOutEverywhere } from './features/accounts/queries.ts'
+import { openIdentity } from './features/accounts/open-identity.ts'
 import { createLimits, noLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { discoveryRoutes } from './pages/discovery-routes.ts'
 import { loadPages, pageRoutes } from './pages/page-routes.ts'
 import { createAccessTokens } from './services/access-tokens.ts'
 import { createCards } from './services/cards.ts'
-import { createEmbeddedIdentity } from './services/embedded-identity.ts'
-import { createIdentity } from './services/identity.ts'
 import { openImageStore } from './services/open-image-store.ts'
-import { createMailJob, queueMails } from './services/mail.ts'
+import { createMailJob } from './services/mail.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -43,21 +40,13 @@ async function start(config: Config) {
   }
   if (config.DEMO_CATALOGUE === 'on' && !config.production) await seedDemoCatalogue(db)
 
-  const origin = config.PUBLIC_URL
-  const embedded = createEmbeddedIdentity({
-    db,
-    config,
-    sendVerification: (to, url) => queueMails(db, [verificationMail({ ...to, url, origin })]),
-    sendPasswordReset: (to, url) => queueMails(db, [passwordResetMail({ ...to, url, origin })]),
-    onPasswordReset: (uid) => signOutEverywhere(db, uid),
-    report: (message) => log.warn({ service: 'identity' }, message),
-  })
+  const { identity, embedded } = openIdentity(config, db, log)
   const imageStore = openImageStore(config, log)
   const { app, shop } = await createApp({
     config,
     database,
     reads: openReads(config, database),
-    identity: createIdentity(embedded),
+    identity,
     tokens: await createAccessTokens(config),
     cards: createCards(config),
     imageStore,
@@ -66,7 +55,8 @@ async function start(config: Config) {
   })
   running.push(() => app.close())
   const limits = config.LIMITS === 'on' ? createLimits(database.pool) : noLimits
-  identityRoutes(app, { identity: embedded, limits, gate: shop.gate })
+  if (embedded) identityRoutes(app, { identity: embedded, limits, gate: shop.gate })
+  const origin = config.PUBLIC_URL
   discoveryRoutes(app, { dist, origin })
   const pages = config.DEV ? await devPages(app) : await loadPages(dist)
   pageRoutes(app, {

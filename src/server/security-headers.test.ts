@@ -55,3 +55,26 @@ test('the window that ends a Google login stays the one its opener knows', () =>
   expect(policyAt('/')).toBe('same-origin-allow-popups')
   expect(policyAt('/auth/complete?code=1')).toBeUndefined()
 })
+
+test('the hosted identity provider is let in where it is configured, and only what it needs', async () => {
+  const settings = {
+    SANDBOX: 'off',
+    IDENTITY: 'firebase',
+    FIREBASE_PROJECT_ID: 'auto-parts-1a2b',
+    FIREBASE_API_KEY: 'AIza-key',
+  }
+  const withFirebase = async (more = {}) =>
+    policyOf(securityHeaders(await loadConfig({ ...settings, ...more }))('/login'))
+  const { 'script-src': scripts, 'connect-src': calls, 'frame-src': frames } = await withFirebase()
+  expect(scripts).toEqual(["'self'", 'https://js.stripe.com', 'https://apis.google.com'])
+  expect(calls?.slice(2)).toEqual([
+    'https://identitytoolkit.googleapis.com',
+    'https://securetoken.googleapis.com',
+  ])
+  expect(frames?.slice(2)).toEqual(['https://auto-parts-1a2b.firebaseapp.com'])
+
+  const withoutGoogle = await withFirebase({ FIREBASE_GOOGLE: 'off' })
+  expect(withoutGoogle['script-src']).not.toContain('https://apis.google.com')
+  expect(withoutGoogle['frame-src']).toHaveLength(2)
+  expect(JSON.stringify(policyOf(securityHeaders(config)('/login')))).not.toMatch(/google|firebase/)
+})

@@ -15,18 +15,17 @@ export function securityHeaders(config: Config): (path: string) => Record<string
 
 function headersOf(config: Config): Record<string, string> {
   const standIn = config.STRIPE_JS_URL ? ` ${new URL(config.STRIPE_JS_URL).origin}` : ''
-  const pictures = pictureSources(config)
-    .map((source) => ` ${source}`)
-    .join('')
+  const pictures = listed(pictureSources(config))
+  const identity = identitySources(config)
   return {
     'content-security-policy': [
       "default-src 'none'",
-      `script-src 'self' ${stripeScripts}${standIn}`,
+      `script-src 'self' ${stripeScripts}${standIn}${listed(identity.scripts)}`,
       "style-src 'self'",
       "font-src 'self'",
       `img-src 'self' data: blob:${pictures}`,
-      `connect-src 'self' https://api.stripe.com${standIn}`,
-      `frame-src ${stripeFrames}${standIn}`,
+      `connect-src 'self' https://api.stripe.com${standIn}${listed(identity.calls)}`,
+      `frame-src ${stripeFrames}${standIn}${listed(identity.frames)}`,
       "form-action 'self'",
       "manifest-src 'self'",
       "base-uri 'none'",
@@ -50,3 +49,21 @@ const pictureSources = ({ images, IMAGE_HOSTS }: Config) => [
   ...(images.kind !== 'disk' && images.publicUrl ? [new URL(images.publicUrl).origin] : []),
   ...IMAGE_HOSTS.map((host) => `https://${host}`),
 ]
+
+/**
+ * What the hosted provider's SDK reaches: its calls, and for Google's login a script that opens a
+ * frame of the project's own pages, which hears how the login in the other window has ended.
+ */
+function identitySources({ identity }: Config) {
+  if (identity.kind !== 'firebase') return { scripts: [], calls: [], frames: [] }
+  const { authDomain, google, emulatorUrl } = identity
+  return {
+    scripts: google ? ['https://apis.google.com'] : [],
+    calls: emulatorUrl
+      ? [emulatorUrl]
+      : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+    frames: google ? [emulatorUrl ?? `https://${authDomain}`] : [],
+  }
+}
+
+const listed = (sources: string[]) => sources.map((source) => ` ${source}`).join('')

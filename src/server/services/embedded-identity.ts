@@ -6,6 +6,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import { passwordLengthMax, passwordLengthMin } from '#contract/accounts.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/index.ts'
+import type { EmbeddedSettings } from '../identity-settings.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
@@ -17,7 +18,7 @@ type Send = (to: { email: string; name: string }, url: string) => Promise<void>
 
 interface Options {
   db: Db
-  config: Config
+  config: Pick<Config, 'PUBLIC_URL' | 'production' | 'identity'>
   sendVerification: Send
   sendPasswordReset: Send
   /** A new password was set: whoever is signed in with the old one may be somebody else. */
@@ -36,13 +37,14 @@ export interface EmbeddedIdentity {
 }
 
 export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
-  let auth = betterAuth(settings(options))
-  const issuer = options.config.PUBLIC_URL
+  const { identity, PUBLIC_URL: issuer } = options.config
+  if (identity.kind !== 'embedded') throw new Error('Another identity provider is configured')
+  let auth = betterAuth(optionsOf(options, identity))
 
   /** Google's addresses are read when the library starts; if Google was away then, it starts anew. */
   const startAnewWithoutGoogle = async () => {
     const { socialProviders } = await auth.$context
-    if (socialProviders.length === 0) auth = betterAuth(settings(options))
+    if (socialProviders.length === 0) auth = betterAuth(optionsOf(options, identity))
   }
 
   return {
@@ -61,10 +63,10 @@ export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
   }
 }
 
-const settings = ({ db, config, report, ...options }: Options) => ({
+const optionsOf = ({ db, config, report, ...options }: Options, settings: EmbeddedSettings) => ({
   baseURL: config.PUBLIC_URL,
   basePath,
-  secret: config.IDENTITY_SECRET,
+  secret: settings.secret,
   database: { db: db.withSchema('identity'), type: 'postgres' as const },
   trustedOrigins: config.production
     ? [config.PUBLIC_URL]
@@ -119,7 +121,7 @@ const settings = ({ db, config, report, ...options }: Options) => ({
         }),
       },
     }),
-    ...google(config),
+    ...google(settings),
   ],
 })
 
@@ -135,16 +137,16 @@ async function hashUncommonPassword(password: string): Promise<string> {
 
 type MailRequest = { user: { email: string; name: string }; url: string }
 
-function google({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Config) {
-  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return []
-  const issuer = GOOGLE_ISSUER ?? 'https://accounts.google.com'
+function google({ google: client }: EmbeddedSettings) {
+  if (!client) return []
+  const { issuer, clientId, clientSecret } = client
   return [
     genericOAuth({
       config: [
         {
           providerId: 'google',
-          clientId: GOOGLE_CLIENT_ID,
-          clientSecret: GOOGLE_CLIENT_SECRET,
+          clientId,
+          clientSecret,
           discoveryUrl: `${issuer}/.well-known/openid-configuration`,
           scopes: ['openid', 'email', 'profile'],
           pkce: true,

@@ -1,5 +1,5 @@
 import { errors, jwtVerify } from 'jose'
-import type { JWTVerifyGetKey } from 'jose'
+import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import { AppError, unauthenticated } from '../errors.ts'
 import { fromSeconds } from './seconds.ts'
 
@@ -27,41 +27,52 @@ interface IdentityOptions {
   audience: string
   keys: JWTVerifyGetKey
   algorithms?: string[]
+  /** What else the claims of a token must be. */
+  accepts?(claims: JWTPayload): boolean
+}
+
+/** What every provider's tokens must tell. */
+export const tokenRules = {
+  clockTolerance: 30,
+  requiredClaims: ['sub', 'exp', 'iat', 'email'],
 }
 
 /** All the server knows of an identity provider: who it is, whom it speaks to, and its keys. */
 export function createIdentity(options: IdentityOptions): IdentityService {
-  const { issuer, audience, keys, algorithms = ['ES256', 'RS256'] } = options
+  const { issuer, audience, keys, algorithms = ['ES256', 'RS256'], accepts = () => true } = options
   return {
     async verify(idToken) {
       try {
-        const { payload } = await jwtVerify(idToken, keys, {
-          algorithms,
-          issuer,
-          audience,
-          clockTolerance: 30,
-          requiredClaims: ['sub', 'exp', 'iat', 'email'],
-        })
-        const signedInAt = fromSeconds(payload['auth_time'] ?? payload.iat)
-        if (typeof payload['email'] !== 'string' || !payload.sub) throw unauthenticated()
-        if (Date.now() - signedInAt.getTime() > signInDaysMax * dayMs) throw unauthenticated()
-        return {
-          issuer,
-          uid: payload.sub,
-          email: payload['email'].toLowerCase(),
-          isVerified: payload['email_verified'] === true,
-          name: typeof payload['name'] === 'string' ? payload['name'] : '',
-          signedInAt,
-        }
+        const rules = { ...tokenRules, algorithms, issuer, audience }
+        const { payload } = await jwtVerify(idToken, keys, rules)
+        if (!accepts(payload)) throw unauthenticated()
+        return identityIn(payload, issuer)
       } catch (error) {
-        if (error instanceof errors.JWKSTimeout || isFetchFailure(error)) {
-          throw new AppError('unavailable', { detail: 'The identity provider cannot be reached' })
-        }
+        if (error instanceof AppError) throw error
+        if (error instanceof errors.JWKSTimeout || isFetchFailure(error)) throw keysUnavailable()
         throw unauthenticated()
       }
     },
   }
 }
+
+/** The claims of a token that is known to be the provider's. */
+export function identityIn(payload: JWTPayload, issuer: string): IdentityClaims {
+  const signedInAt = fromSeconds(payload['auth_time'] ?? payload.iat)
+  if (typeof payload['email'] !== 'string' || !payload.sub) throw unauthenticated()
+  if (Date.now() - signedInAt.getTime() > signInDaysMax * dayMs) throw unauthenticated()
+  return {
+    issuer,
+    uid: payload.sub,
+    email: payload['email'].toLowerCase(),
+    isVerified: payload['email_verified'] === true,
+    name: typeof payload['name'] === 'string' ? payload['name'] : '',
+    signedInAt,
+  }
+}
+
+export const keysUnavailable = () =>
+  new AppError('unavailable', { detail: 'The identity provider cannot be reached' })
 
 const isFetchFailure = (error: unknown) =>
   error instanceof TypeError ||

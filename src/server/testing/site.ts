@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { identityRoutes } from '../features/accounts/identity-routes.ts'
+import { openIdentity } from '../features/accounts/open-identity.ts'
 import { createLimits } from '../limits.ts'
 import { discoveryRoutes } from '../pages/discovery-routes.ts'
 import { pageRoutes } from '../pages/page-routes.ts'
 import type { Pages } from '../pages/page-routes.ts'
-import { createEmbeddedIdentity } from '../services/embedded-identity.ts'
 import { openShop } from './shop.ts'
 import type { TestShop } from './shop.ts'
 
@@ -16,8 +16,6 @@ const emptyPages: Pages = {
   document: async () => '<head><!--head--></head><body><!--app--><!--state--></body>',
   render: async () => ({ status: 200, head: '', html: 'a page', state: '{}' }),
 }
-
-const sendNothing = async () => {}
 
 interface Built {
   dist: string
@@ -42,17 +40,12 @@ export async function openSite(built?: Built, settings?: Record<string, string>)
 
   const { app, config, database, parts } = shop
   const { dist, pages } = built ?? { dist: makeDist(), pages: emptyPages }
-  const identity = createEmbeddedIdentity({
-    db: database.db,
-    config,
-    sendVerification: sendNothing,
-    sendPasswordReset: sendNothing,
-    onPasswordReset: sendNothing,
-    report: () => {},
-  })
+  const { embedded } = openIdentity(config, database.db, { warn: () => {} })
   const origin = config.PUBLIC_URL
   const { gate, kept, router } = shop.shop
-  identityRoutes(app, { identity, limits: createLimits(database.pool), gate })
+  if (embedded) {
+    identityRoutes(app, { identity: embedded, limits: createLimits(database.pool), gate })
+  }
   discoveryRoutes(app, { dist, origin })
   const { limits } = router.guards
   pageRoutes(app, { dist, pages, kept, imageStore: parts.imageStore, limits, origin })

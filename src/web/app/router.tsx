@@ -66,6 +66,12 @@ const publicPages: Route[] = [
     ),
   },
   {
+    path: 'auth/action',
+    lazy: page(
+      async () => (await import('#web/features/accounts/auth-action-page.tsx')).AuthActionPage,
+    ),
+  },
+  {
     path: 'auth/complete',
     lazy: page(
       async () => (await import('#web/features/accounts/auth-complete-page.tsx')).AuthCompletePage,

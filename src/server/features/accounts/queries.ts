@@ -56,6 +56,7 @@ const nameLengthMax = 100
 const nameOf = ({ identity, name }: SignIn) => (name || identity.name).slice(0, nameLengthMax)
 
 const vouchedFor = ({ identity }: SignIn) => ({
+  issuer: identity.issuer,
   email: identity.email,
   email_verified: identity.isVerified,
 })
@@ -71,7 +72,6 @@ const upsertAccount = (db: Db, signIn: SignIn) =>
     .insertInto('users')
     .values({
       uid: signIn.identity.uid,
-      issuer: signIn.identity.issuer,
       name: nameOf(signIn),
       ...vouchedFor(signIn),
     })
@@ -90,7 +90,7 @@ async function takeOverAccount(db: Db, signIn: SignIn) {
   try {
     return await db
       .updateTable('users')
-      .set({ uid: identity.uid, issuer: identity.issuer, ...changes(signIn) })
+      .set({ uid: identity.uid, ...changes(signIn) })
       .where('email', '=', identity.email)
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -1,7 +1,9 @@
 import { shop as endpoints } from '#contract/shop.ts'
+import type { PublicConfig } from '#contract/shop.ts'
 import { isMigrated } from '../../db/migrate.ts'
 import type { Drain } from '../../drain.ts'
 import { AppError } from '../../errors.ts'
+import type { IdentitySettings } from '../../identity-settings.ts'
 import { readFindings } from '../../invariants/watch.ts'
 import { route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
@@ -38,7 +40,16 @@ export function shopRoutes({ router, database, drain, config }: Shop) {
       publishableKey: config.STRIPE_PUBLISHABLE_KEY,
       ...(config.STRIPE_JS_URL && { scriptUrl: config.STRIPE_JS_URL }),
     },
-    identity: { provider: 'embedded' as const, google: config.GOOGLE_CLIENT_ID !== undefined },
+    identity: publicIdentity(config.identity),
   }
   route(router, endpoints.config, async () => publicConfig)
+}
+
+/** What the browser needs to reach the provider. */
+function publicIdentity(identity: IdentitySettings): PublicConfig['identity'] {
+  const { kind: provider } = identity
+  if (provider === 'embedded') return { provider, google: identity.google !== undefined }
+  const { projectId, apiKey, authDomain, google, emulatorUrl } = identity
+  const firebase = { projectId, apiKey, authDomain, ...(emulatorUrl && { emulatorUrl }) }
+  return { provider, google, firebase }
 }

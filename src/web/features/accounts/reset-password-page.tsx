@@ -18,7 +18,8 @@ const NewPassword = z.pick(SignUp, { password: true })
 export function ResetPasswordPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const token = search.get('token')
+  // The hosted provider has a name of its own for it.
+  const token = search.get('token') ?? search.get('oobCode')
   const form = useForm({ resolver: zodResolver(NewPassword), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
 

@@ -1,6 +1,7 @@
 import { claimsOf } from '#web/lib/access-token.ts'
 import { exchange } from '#web/lib/identity/exchange.ts'
 import { type Credentials, loadedIdentity, loadIdentity } from '#web/lib/identity/identity.ts'
+import { isProblem } from '#web/lib/problems.ts'
 import { enter } from '#web/lib/session-store.ts'
 
 export async function signIn(credentials: Credentials) {
@@ -16,12 +17,19 @@ export async function signInWithGoogle() {
   await enter({ named: true })
 }
 
-/** Creates the account and leaves it signed out: its owner verifies the address and logs in. */
+/**
+ * Creates the account and leaves it signed out: its owner verifies the address and logs in. If the shop
+ * knows the address from another provider, that account is theirs once the address is verified.
+ */
 export async function signUp(account: Credentials & { name: string }) {
   const identity = await loadIdentity()
   await identity.signUp(account)
   const idToken = await identity.getIdToken()
   const claims = idToken && claimsOf(idToken)
-  if (claims) await exchange(idToken, { ...claims, name: account.name }, true)
+  if (claims) {
+    await exchange(idToken, { ...claims, name: account.name }, true).catch((error: unknown) => {
+      if (!isProblem(error, 'email-not-verified')) throw error
+    })
+  }
   await identity.signOut()
 }

@@ -4,32 +4,44 @@ const sentences = {
     'This e-mail has an account with a password. Log in with it instead',
   'auth/cancelled-popup-request': 'The earlier Google window was closed for a new one',
   'auth/email-already-in-use': 'There is already an account with this e-mail',
+  'auth/expired-action-code': 'This link has expired or was used before. Ask for a new one',
   'auth/internal-error': 'The sign-in service failed. Try again in a moment',
   'auth/invalid-action-code': 'This link has expired or was used before. Ask for a new one',
+  'auth/invalid-credential': 'The e-mail or the password is wrong',
   'auth/invalid-email': 'This e-mail address is not well formed',
   'auth/network-request-failed': 'The sign-in service cannot be reached. Check your connection',
+  'auth/operation-not-allowed': 'This way to log in is switched off',
+  'auth/password-does-not-meet-requirements':
+    'This password is too easy to guess. Choose another one',
   'auth/popup-blocked': 'The browser blocked the Google window. Allow it and try again',
   'auth/popup-closed-by-user': 'The Google window was closed before the sign-in was finished',
   'auth/too-many-requests': 'Too many tries. Wait a minute and try again',
   'auth/unauthorized-domain': 'This address of the shop is not allowed to sign in',
+  'auth/user-cancelled': 'The Google login was cancelled',
   'auth/user-disabled': 'This account is closed',
   'auth/user-not-found': 'There is no account with this e-mail',
   'auth/weak-password': 'This password is too easy to guess. Choose another one',
+  'auth/web-storage-unsupported': 'The browser lets this page keep nothing. Allow it and try again',
   'auth/wrong-password': 'The e-mail or the password is wrong',
 } as const
+
+/** A provider has more codes than there are sentences; they are shown too, for whoever is asked. */
+type UnknownCode = `auth/${string}`
 
 export type AuthCode = keyof typeof sentences | 'auth/no-current-user'
 
 /** A failure of the identity provider; its message is for the person who signs in. */
 export class AuthError extends Error {
-  readonly code: AuthCode
+  readonly code: AuthCode | UnknownCode
 
-  constructor(code: AuthCode, options?: ErrorOptions) {
-    super(
-      code === 'auth/no-current-user' ? 'No user is logged in' : `${sentences[code]} (${code}).`,
-      options,
-    )
+  constructor(code: AuthCode | UnknownCode, options?: ErrorOptions) {
+    super(code === 'auth/no-current-user' ? 'No user is logged in' : said(code), options)
     this.name = 'AuthError'
     this.code = code
   }
+}
+
+const said = (code: string) => {
+  const sentence = Object.entries(sentences).find(([known]) => known === code)?.[1]
+  return `${sentence ?? sentences['auth/internal-error']} (${code}).`
 }

@@ -26,6 +26,13 @@ export const embeddedIdentity: Identity = {
     })
   },
 
+  // Its pages for both lie on the server, which has looked at everything before it leads to ours.
+  async finishGoogle() {},
+
+  async verifyEmail() {
+    throw new AuthError('auth/invalid-action-code')
+  },
+
   async sendPasswordReset(email) {
     await post('/request-password-reset', { email, redirectTo: '/reset-password' })
   },

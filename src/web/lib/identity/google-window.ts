@@ -1,7 +1,7 @@
 import { type AuthCode, AuthError } from './auth-error.ts'
 
 /** Where Google's sign-in ends. With `popup` in the query it ends in a window of its own. */
-const completePath = '/auth/complete'
+export const completePath = '/auth/complete'
 const channelName = 'google-sign-in'
 const width = 500
 const height = 600

@@ -13,8 +13,15 @@ export interface Identity {
   signIn(credentials: Credentials): Promise<void>
   /** Opens the provider's window. Call it in a click, or the browser blocks it. */
   signInWithGoogle(): Promise<void>
+  /**
+   * Ends the login with Google that has taken this window along; fails unless somebody is signed in.
+   * Only for a provider that comes back without an error in the address.
+   */
+  finishGoogle(): Promise<void>
   sendPasswordReset(email: string): Promise<void>
   confirmPasswordReset(token: string, password: string): Promise<void>
+  /** For a provider whose mail leads to a page of ours; others verify before they lead there. */
+  verifyEmail(code: string): Promise<void>
   resendVerification(): Promise<void>
   signOut(): Promise<void>
   /** A token with the account's present name and state of verification; undefined when nobody is signed in. */
@@ -28,7 +35,7 @@ export const loadedIdentity = () => loaded
 
 /** Loads the provider when it is first needed: no page needs it to be shown. */
 export async function loadIdentity(): Promise<Identity> {
-  const { embeddedIdentity } = await import('./embedded.ts')
-  loaded = embeddedIdentity
-  return embeddedIdentity
+  const { openIdentity } = await import('./open-identity.ts')
+  loaded = await openIdentity()
+  return loaded
 }

@@ -1,0 +1,44 @@
+import type { Mutant } from './mutant.ts'
+
+const firebase = 'src/server/services/firebase-identity.ts'
+const firebaseTest = 'src/server/services/firebase-identity.test.ts'
+
+/** Who somebody is. */
+export const identityMutants: Mutant[] = [
+  {
+    guard: 'an account is taken over by a verified e-mail only',
+    file: 'src/server/features/accounts/queries.ts',
+    find: '  if (!identity.isVerified) {\n',
+    replace: '  if (identity.email === undefined) {\n',
+    noticedBy: [
+      {
+        file: 'src/server/features/accounts/switching-provider.test.ts',
+        test: 'whoever signs up at the new provider with another’s e-mail gets nothing of it unless it is verified',
+      },
+    ],
+  },
+  {
+    guard: 'in production no verifier believes unsigned ID tokens',
+    file: firebase,
+    find: 'production || !settings.emulatorUrl',
+    replace: '!settings.emulatorUrl',
+    noticedBy: [
+      {
+        file: firebaseTest,
+        test: 'in production no verifier is made that believes unsigned tokens',
+      },
+    ],
+  },
+  {
+    guard: 'an ID token tells of a way to sign in that the shop offers',
+    file: firebase,
+    find: ' && signInProviders.includes(provider)',
+    replace: ' && provider !== null',
+    noticedBy: [
+      {
+        file: firebaseTest,
+        test: 'a token with a way to sign in that the shop does not offer is refused, from the emulator too',
+      },
+    ],
+  },
+]

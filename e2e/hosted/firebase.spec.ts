@@ -1,0 +1,213 @@
+import { expectNoFaults } from '../axe.ts'
+import { fillLogin, hydrated, login, newPerson } from '../shop.ts'
+import { mainOf, storedToken } from '../steps.ts'
+import {
+  chooseGoogleAccount,
+  codesTo,
+  createAccount,
+  expect,
+  linkTo,
+  protectAddresses,
+  signUp,
+  test,
+} from './emulated.ts'
+
+test('somebody signs up, verifies the address, logs in and reaches the order page', async ({
+  page,
+  request,
+}) => {
+  const mia = newPerson()
+  await signUp(page, mia)
+  await expect(mainOf(page)).toContainText(`We sent a mail to ${mia.email}`)
+
+  await page.goto(await linkTo(mia, 'VERIFY_EMAIL'))
+  await expect(page).toHaveURL(/\/login\?verified=1$/)
+  await expect(mainOf(page)).toContainText('Your e-mail address is verified.')
+
+  const [part] = await (await request.get('/api/products?limit=1')).json()
+  await page.goto(`/order/${part._id}`)
+  await expect(page).toHaveURL(/\/login$/)
+  await fillLogin(page, mia)
+  await expect(page).toHaveURL(/\/order\//)
+  await expect(mainOf(page)).toContainText(mia.name)
+  await expect(mainOf(page)).toContainText(mia.email)
+})
+
+test('what the provider refuses stands in red under the form with its code', async ({ page }) => {
+  const mia = newPerson()
+  await createAccount(mia)
+  await page.goto('/login')
+  const alert = mainOf(page).getByRole('alert')
+  const stranger = newPerson('Nobody')
+
+  await fillLogin(page, { ...mia, password: 'not-this-one' })
+  await expect(alert).toHaveText('The e-mail or the password is wrong (auth/wrong-password).')
+  await fillLogin(page, stranger)
+  await expect(alert).toHaveText('There is no account with this e-mail (auth/user-not-found).')
+
+  await protectAddresses(true)
+  await fillLogin(page, stranger)
+  await expect(alert).toHaveText('The e-mail or the password is wrong (auth/invalid-credential).')
+  await protectAddresses(false)
+  expect(await page.evaluate(storedToken)).toBeNull()
+})
+
+test('an address that has an account already is refused at sign-up', async ({ page }) => {
+  const mia = newPerson()
+  await createAccount(mia)
+  await page.goto('/signup')
+  await mainOf(page).getByLabel('Name').fill(mia.name)
+  await mainOf(page).getByLabel('Email').fill(mia.email)
+  await mainOf(page).getByLabel('Password', { exact: true }).fill(mia.password)
+  await mainOf(page).getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(mainOf(page).getByRole('alert')).toHaveText(
+    'There is already an account with this e-mail (auth/email-already-in-use).',
+  )
+})
+
+test('a forgotten password is replaced by the link in the mail, once', async ({ page }) => {
+  const mia = newPerson()
+  await createAccount(mia)
+  await page.goto('/login')
+  await mainOf(page).getByLabel('Email').fill(mia.email)
+  await mainOf(page).getByRole('button', { name: 'Forgot Password' }).click()
+  await expect(mainOf(page)).toContainText('a mail with a link for a new password is on its way')
+
+  const link = await linkTo(mia, 'PASSWORD_RESET')
+  const renewed = { ...mia, password: 'headlight-41' }
+  const choose = async () => {
+    await page.goto(link)
+    await mainOf(page).getByLabel('Password', { exact: true }).fill(renewed.password)
+    await mainOf(page).getByRole('button', { name: 'Save password' }).click()
+  }
+  await choose()
+  await expect(mainOf(page)).toContainText('Your password is changed')
+  await choose()
+  await expect(mainOf(page).getByRole('alert')).toHaveText(
+    'This link has expired or was used before. Ask for a new one (auth/invalid-action-code).',
+  )
+  await login(page, renewed)
+})
+
+test('the mail that verifies is sent again', async ({ page }) => {
+  const mia = newPerson()
+  await createAccount(mia)
+  await login(page, mia)
+  await page.goto('/dashboard/addProduct')
+  await mainOf(page).getByRole('button', { name: 'Sent again' }).click()
+  await expect(mainOf(page)).toContainText(`The mail is sent to ${mia.email}`)
+  expect(await codesTo(mia, 'VERIFY_EMAIL')).toHaveLength(2)
+})
+
+test('a session learns at once that its address is verified', async ({ page }) => {
+  const mia = newPerson()
+  await createAccount(mia)
+  await login(page, mia)
+  await page.goto(await linkTo(mia, 'VERIFY_EMAIL'))
+  await expect(page.getByText('Your e-mail address is verified.')).toBeVisible()
+  await page.goto('/dashboard/addProduct')
+  await expect(mainOf(page)).toContainText(`${mia.email} is verified, but it is not an admin`)
+})
+
+test('a link that is good for nothing says so, readably for everybody', async ({ page }) => {
+  await page.goto('/auth/action?mode=verifyEmail&oobCode=made-up')
+  await expect(mainOf(page).getByRole('alert')).toContainText('auth/invalid-action-code')
+  await expectNoFaults(page, 'a used link')
+  await page.goto('/auth/action')
+  await expect(mainOf(page).getByRole('alert')).toContainText('auth/invalid-action-code')
+  await mainOf(page).getByRole('link', { name: 'Back to Login' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('Google signs in from a window of 500 by 600', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { open } = window
+    window.open = (url, target, features) => {
+      document.title = String(features)
+      return open(url, target, features)
+    }
+  })
+  const mia = newPerson('Greta')
+  await page.goto('/login')
+  const opening = page.waitForEvent('popup')
+  await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
+  const popup = await opening
+  expect(await page.title()).toMatch(/\bwidth=500,height=600\b/)
+  await chooseGoogleAccount(popup, mia)
+  await expect(page).toHaveURL(/:\d+\/$/)
+  expect(await page.evaluate(storedToken)).toMatch(/^ey/)
+  await page.goto('/dashboard')
+  await expect(mainOf(page)).toContainText(mia.email)
+})
+
+test('a closed Google window is said under the form', async ({ page }) => {
+  await page.goto('/login')
+  const opening = page.waitForEvent('popup')
+  await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
+  const popup = await opening
+  await popup.getByRole('button', { name: 'Add new account' }).waitFor()
+  await popup.close()
+  await expect(mainOf(page).getByRole('alert')).toHaveText(
+    'The Google window was closed before the sign-in was finished (auth/popup-closed-by-user).',
+  )
+})
+
+test('where the Google window is blocked this one goes there, and comes back to where it was bound', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  const mia = newPerson('Greta')
+  await page.goto('/dashboard/myOrder')
+  await expect(page).toHaveURL(/\/login$/)
+  await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
+  await expect(page).toHaveURL(/\/emulator\/auth\/handler/)
+  await page.goBack()
+  await expect(mainOf(page).getByRole('alert')).toContainText('auth/popup-closed-by-user')
+  await mainOf(page).getByRole('link', { name: 'Back to Login' }).click()
+  await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
+  await chooseGoogleAccount(page, mia)
+  await expect(page).toHaveURL(/\/dashboard\/myOrder$/)
+  expect(await page.evaluate(storedToken)).toMatch(/^ey/)
+})
+
+test('signing out holds in every tab, and at the provider', async ({ page, context }) => {
+  const mia = newPerson()
+  await createAccount(mia)
+  await login(page, mia)
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(mainOf(other)).toContainText(mia.email)
+
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+
+  await expect.poll(() => page.evaluate(keptAccounts)).toEqual([])
+  await other.goto('/dashboard')
+  await expect(other).toHaveURL(/\/login$/)
+})
+
+test('an access token that has run out is renewed from the session at the provider', async ({
+  page,
+}) => {
+  const mia = newPerson()
+  await createAccount(mia)
+  await login(page, mia)
+  await hydrated(page)
+  const expired = await page.evaluate(() => {
+    const [header, payload = '', signature] = String(localStorage.getItem('accessToken')).split('.')
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    const token = [header, btoa(JSON.stringify({ ...claims, exp: 1 })), signature].join('.')
+    localStorage.setItem('accessToken', token)
+    return token
+  })
+  await page.goto('/dashboard')
+  await expect(mainOf(page)).toContainText(mia.email)
+  expect(await page.evaluate(storedToken)).toMatch(/^ey/)
+  expect(await page.evaluate(storedToken)).not.toBe(expired)
+})
+
+/** To be asked of the page: what the SDK keeps of who is signed in. */
+const keptAccounts = () =>
+  Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser'))

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePorts } from '../../scripts/ports.ts'
+import { startChild } from '../../scripts/processes.ts'
+import { openShop } from '../global-setup.ts'
+
+const projectId = 'demo-auto-parts'
+
+/** Starts the hosted provider's emulator, and a shop that is configured with it. */
+export default async function setUp() {
+  if (!existsSync(join(import.meta.dirname, 'node_modules'))) {
+    throw new Error('The emulator is not installed: npm run test:hosted does that.')
+  }
+  const [port = 0] = await freePorts(1)
+  const env = { ...process.env, EMULATOR_PORT: String(port), FIREBASE_PROJECT_ID: projectId }
+  const emulator = startChild(join(import.meta.dirname, 'emulator.ts'), { env })
+  try {
+    const emulatorUrl = `http://localhost:${port}`
+    const [endShop] = await Promise.all([
+      openShop({
+        IDENTITY: 'firebase',
+        FIREBASE_PROJECT_ID: projectId,
+        FIREBASE_API_KEY: 'key-of-nobody',
+        FIREBASE_EMULATOR_URL: emulatorUrl,
+      }),
+      Promise.race([emulator.ready, emulator.ended.then(failed)]),
+    ])
+    process.env['FIREBASE_EMULATOR_URL'] = emulatorUrl
+    process.env['FIREBASE_PROJECT_ID'] = projectId
+    return async () => {
+      await endShop()
+      await emulator.stop()
+    }
+  } catch (error) {
+    await emulator.stop()
+    throw error
+  }
+}
+
+function failed(how: string): never {
+  throw new Error(`The emulator ended ${how}`)
+}

@@ -1,0 +1,71 @@
+// Stands in for https://apis.google.com/js/api.js, which tests cannot reach: the frames of it that the
+// provider's SDK and the page inside the frame talk through. Both sides load this same script.
+;(() => {
+  const { parent, document } = window
+
+  /** One end of a frame: calls what the other end has registered, now or later. */
+  function endOf(other) {
+    const handlers = new Map()
+    const waiting = []
+    const answers = new Map()
+    let isThere
+    const there = new Promise((resolve) => (isThere = resolve))
+
+    async function answer({ name, data, id }) {
+      const handle = handlers.get(name)
+      if (handle) other().postMessage({ frames: 'answer', id, result: await handle(data) }, '*')
+      else waiting.push({ name, data, id })
+    }
+
+    addEventListener('message', ({ source, data }) => {
+      if (source !== other()) return
+      if (data?.frames === 'there') isThere()
+      if (data?.frames === 'call') void answer(data)
+      if (data?.frames === 'answer') answers.get(data.id)?.([data.result])
+    })
+
+    return {
+      restyle: async () => {},
+      ping: (heard) => there.then(heard),
+      sayThere: () => other().postMessage({ frames: 'there' }, '*'),
+      register(name, handle) {
+        handlers.set(name, handle)
+        for (const call of waiting.splice(0)) void answer(call)
+      },
+      send(name, data, heard) {
+        const id = crypto.randomUUID()
+        answers.set(id, (results) => {
+          try {
+            heard(results)
+          } catch {
+            // The SDK's callback throws whatever it was told.
+          }
+        })
+        other().postMessage({ frames: 'call', name, data, id }, '*')
+      },
+    }
+  }
+
+  function open({ url, where, attributes: { style, ...attributes } }, opened) {
+    const frame = document.createElement('iframe')
+    for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value)
+    Object.assign(frame.style, style)
+    frame.src = url
+    where.append(frame)
+    return opened(endOf(() => frame.contentWindow))
+  }
+
+  function getParentIframe() {
+    const end = endOf(() => parent)
+    end.sayThere()
+    return end
+  }
+
+  const context = { open, getParentIframe }
+  window.gapi = {
+    load: (_, { callback }) => callback(),
+    iframes: { CROSS_ORIGIN_IFRAMES_FILTER: 'cross-origin', getContext: () => context },
+  }
+  const onLoad = new URL(document.currentScript.src).searchParams.get('onload') ?? 'gapi_onload'
+  queueMicrotask(() => window[onLoad]())
+})()

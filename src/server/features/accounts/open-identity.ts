@@ -1,0 +1,42 @@
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/index.ts'
+import { createEmbeddedIdentity } from '../../services/embedded-identity.ts'
+import type { EmbeddedIdentity } from '../../services/embedded-identity.ts'
+import { createEmulatorIdentity, createFirebaseIdentity } from '../../services/firebase-identity.ts'
+import { createIdentity } from '../../services/identity.ts'
+import type { IdentityService } from '../../services/identity.ts'
+import { queueMails } from '../../services/mail.ts'
+import { passwordResetMail, verificationMail } from './mails.ts'
+import { signOutEverywhere } from './queries.ts'
+
+interface WarningLog {
+  warn(context: object, message: string): void
+}
+
+interface OpenIdentity {
+  identity: IdentityService
+  /** The provider itself, when it is the one that comes with the shop: its calls are to be mounted. */
+  embedded: EmbeddedIdentity | undefined
+}
+
+/** The identity provider that the settings choose. */
+export function openIdentity(config: Config, db: Db, log: WarningLog): OpenIdentity {
+  const { identity: settings, PUBLIC_URL: origin } = config
+  const service = 'identity'
+  if (settings.kind === 'embedded') {
+    const embedded = createEmbeddedIdentity({
+      db,
+      config,
+      sendVerification: (to, url) => queueMails(db, [verificationMail({ ...to, url, origin })]),
+      sendPasswordReset: (to, url) => queueMails(db, [passwordResetMail({ ...to, url, origin })]),
+      onPasswordReset: (uid) => signOutEverywhere(db, uid),
+      report: (message) => log.warn({ service }, message),
+    })
+    return { identity: createIdentity(embedded), embedded }
+  }
+  if (!settings.emulatorUrl) {
+    return { identity: createFirebaseIdentity(settings), embedded: undefined }
+  }
+  log.warn({ service }, 'the emulator signs no tokens: whoever reaches this shop can be anybody')
+  return { identity: createEmulatorIdentity(settings, config), embedded: undefined }
+}

@@ -1,0 +1,22 @@
+import { AuthError } from '#web/lib/identity/auth-error.ts'
+import { loadIdentity } from '#web/lib/identity/identity.ts'
+import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
+import { LoginStep } from './login-step.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
+
+/** Where the links in the hosted provider's mails lead: one address for all of them, told apart by `mode`. */
+export function AuthActionPage() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  if (search.get('mode') === 'resetPassword') return <ResetPasswordPage />
+
+  async function verify() {
+    const code = search.get('oobCode')
+    if (!code) throw new AuthError('auth/invalid-action-code')
+    const identity = await loadIdentity()
+    await identity.verifyEmail(code)
+    await navigate('/login?verified=1', { replace: true })
+  }
+
+  return <LoginStep step={verify} />
+}

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createFirebaseIdentity } from './firebase.ts'
+
+const provider = vi.hoisted(() => {
+  const calls: { path: string; body: unknown }[] = []
+  const state = { answers: new Map<string, object>(), isAway: false }
+  // The SDK takes hold of it when it is loaded.
+  vi.stubGlobal('fetch', async (address: string, init: { body: string }) => {
+    if (state.isAway) throw new TypeError('Failed to fetch')
+    const path = new URL(address).pathname
+    calls.push({ path, body: init.body })
+    const answer = state.answers.get(path) ?? { error: { code: 400, message: 'NOT_EXPECTED' } }
+    return Response.json(answer, { status: 'error' in answer ? 400 : 200 })
+  })
+  return { calls, state }
+})
+
+// There are no windows here; e2e/hosted opens them.
+vi.mock('@firebase/auth', async (load) => ({
+  ...(await load<object>()),
+  browserPopupRedirectResolver: undefined,
+}))
+
+const identity = createFirebaseIdentity({
+  projectId: 'auto-parts-1a2b',
+  apiKey: 'AIza-key',
+  authDomain: 'auto-parts-1a2b.firebaseapp.com',
+})
+const mia = { email: 'mia@shop.example', password: 'taillight-40' }
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('https://parts.example/login'))
+  provider.calls.length = 0
+  provider.state.answers.clear()
+  provider.state.isAway = false
+})
+
+const refusing = (path: string, message: string) =>
+  provider.state.answers.set(`/v1/accounts:${path}`, { error: { code: 400, message } })
+
+test.each([
+  ['INVALID_LOGIN_CREDENTIALS', 'The e-mail or the password is wrong (auth/invalid-credential).'],
+  ['INVALID_PASSWORD', 'The e-mail or the password is wrong (auth/wrong-password).'],
+  ['EMAIL_NOT_FOUND', 'There is no account with this e-mail (auth/user-not-found).'],
+  ['USER_DISABLED', 'This account is closed (auth/user-disabled).'],
+  [
+    'TOO_MANY_ATTEMPTS_TRY_LATER',
+    'Too many tries. Wait a minute and try again (auth/too-many-requests).',
+  ],
+  ['PASSWORD_LOGIN_DISABLED', 'This way to log in is switched off (auth/operation-not-allowed).'],
+  [
+    'BLOCKING_FUNCTION_ERROR_RESPONSE',
+    'The sign-in service failed. Try again in a moment (auth/internal-error).',
+  ],
+  [
+    'INVALID_CUSTOM_TOKEN',
+    'The sign-in service failed. Try again in a moment (auth/invalid-custom-token).',
+  ],
+])('a login that is refused with %s is told in these words', async (code, words) => {
+  refusing('signInWithPassword', code)
+  await expect(identity.signIn(mia)).rejects.toThrow(words)
+})
+
+test('a provider that cannot be reached is a network failure', async () => {
+  provider.state.isAway = true
+  await expect(identity.signIn(mia)).rejects.toMatchObject({ code: 'auth/network-request-failed' })
+})
+
+test('a link is refused when it was used before, and when it has expired', async () => {
+  refusing('resetPassword', 'INVALID_OOB_CODE')
+  refusing('update', 'EXPIRED_OOB_CODE')
+  await expect(identity.confirmPasswordReset('code', mia.password)).rejects.toMatchObject({
+    code: 'auth/invalid-action-code',
+  })
+  await expect(identity.verifyEmail('code')).rejects.toMatchObject({
+    code: 'auth/expired-action-code',
+  })
+})
+
+test('the mail for a new password leads back to the shop', async () => {
+  provider.state.answers.set('/v1/accounts:sendOobCode', { email: mia.email })
+  await identity.sendPasswordReset(mia.email)
+  expect(JSON.parse(String(provider.calls[0]?.body))).toMatchObject({
+    requestType: 'PASSWORD_RESET',
+    email: mia.email,
+    continueUrl: 'https://parts.example/login',
+  })
+})
+
+test('nobody has no token, and no mail to be sent again', async () => {
+  expect(await identity.getIdToken()).toBeUndefined()
+  await expect(identity.resendVerification()).rejects.toThrow(/^No user is logged in$/)
+  expect(provider.calls).toEqual([])
+})

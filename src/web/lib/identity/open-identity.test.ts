@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const createFirebaseIdentity = vi.fn<(settings: unknown) => object>(() => ({}))
+const loadFirebase = vi.fn<() => object>(() => ({ createFirebaseIdentity }))
+vi.mock('./firebase.ts', () => loadFirebase())
+
+const answering = (status: number, identity: object) =>
+  vi.stubGlobal('fetch', async () => Response.json({ identity }, { status }))
+
+/** As a page that has just been loaded has it. */
+async function freshPage() {
+  vi.resetModules()
+  return {
+    ...(await import('./open-identity.ts')),
+    ...(await import('./embedded.ts')),
+  }
+}
+
+beforeEach(() => void loadFirebase.mockClear())
+afterEach(() => void vi.unstubAllGlobals())
+
+test('where the shop signs people in itself, nothing of the hosted provider is loaded', async () => {
+  answering(200, { provider: 'embedded', google: true })
+  const { openIdentity, embeddedIdentity } = await freshPage()
+  expect(await openIdentity()).toBe(embeddedIdentity)
+  expect(loadFirebase).not.toHaveBeenCalled()
+})
+
+test('the hosted provider is opened once, with what the server tells of it', async () => {
+  const firebase = { projectId: 'auto-parts-1a2b', apiKey: 'AIza-key', authDomain: 'parts.example' }
+  answering(200, { provider: 'firebase', google: true, firebase })
+  const { openIdentity } = await freshPage()
+  expect(await openIdentity()).toBe(await openIdentity())
+  expect(createFirebaseIdentity.mock.calls).toEqual([[firebase]])
+})
+
+test('settings that could not be read are asked for again', async () => {
+  const { openIdentity, embeddedIdentity } = await freshPage()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(openIdentity()).rejects.toMatchObject({ code: 'auth/network-request-failed' })
+  answering(500, {})
+  await expect(openIdentity()).rejects.toMatchObject({ code: 'auth/internal-error' })
+  answering(200, { provider: 'embedded', google: false })
+  expect(await openIdentity()).toBe(embeddedIdentity)
+})
