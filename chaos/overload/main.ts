@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
-import type { Answers, Load, Outcome } from './load.ts'
+import type { Answers, Outcome } from './load.ts'
+import { runLoad } from './run-load.ts'
 import { openStage } from './stage.ts'
 import { sendEvents } from './events.ts'
 
@@ -18,15 +17,15 @@ const silence: Answers = { perSecond: 0, p50: 0, p99: 0 }
 const stage = await openStage()
 try {
   const { orders, url } = stage
-  await run({ url, requests: orders, connections: atCapacity, seconds: 10 })
-  const alone = await run({ url, requests: orders, connections: atCapacity, seconds: 10 })
+  await runLoad({ url, requests: orders, connections: atCapacity, seconds: 10 })
+  const alone = await runLoad({ url, requests: orders, connections: atCapacity, seconds: 10 })
   const peak = alone['200']?.perSecond ?? 0
   const list = [{ method: 'GET' as const, path: '/api/products?limit=6' }]
-  const reads = await run({ url, requests: list, connections: 64, seconds: 5 })
+  const reads = await runLoad({ url, requests: list, connections: 64, seconds: 5 })
 
   const before = await residentMegabytes()
   const events = sendEvents(stage, seconds)
-  const load = run({ url, requests: orders, connections, seconds, rate: factor * peak })
+  const load = runLoad({ url, requests: orders, connections, seconds, rate: factor * peak })
   const during = await highestWhile(load)
   const outcome = await load
   const normalAfterMs = await untilNormal(4 * Math.max(alone['200']?.p50 ?? 0, 25))
@@ -64,14 +63,6 @@ try {
   process.exitCode = Object.values(verdicts).every(Boolean) ? 0 : 1
 } finally {
   await stage.close()
-}
-
-/** One load, from a process of its own. */
-async function run(load: Load): Promise<Outcome> {
-  const child = fork('chaos/overload/load.ts', { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  child.send(load)
-  const [outcome] = await once(child, 'message')
-  return outcome as Outcome
 }
 
 /** NaN where the system does not tell. */

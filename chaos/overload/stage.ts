@@ -14,7 +14,7 @@ const accounts = 200
 const parts = 50
 
 /** One node of the shop with its own database, many customers and more than they can buy. */
-export async function openStage() {
+export async function openStage(settings: Readonly<Record<string, string>> = {}) {
   await buildWhenNeeded(() => {})
   const dataDir = mkdtempSync(join(tmpdir(), 'auto-parts-overload-'))
   // PostgreSQL runs under another account when this runs as root.
@@ -31,6 +31,7 @@ export async function openStage() {
     SANDBOX_SMTP_PORT: String(smtpPort),
     LIMITS: 'off',
     LOG_LEVEL: 'silent',
+    ...settings,
   }
   const config = await loadConfig(env)
   const postgres = await ensurePostgres({ dir: join(dataDir, 'postgres') })
