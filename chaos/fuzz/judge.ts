@@ -49,8 +49,9 @@ export function expectDeclared(e: Endpoint, answer: LightMyRequestResponse) {
   expectHarmless(answer)
   expect(answer.headers['set-cookie']).toBeUndefined()
   if (answer.statusCode === 200) {
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-    const body: unknown = JSON.parse(unpacked(answer))
+    const text = unpacked(answer)
+    expect(answer.headers['content-type']).toBe(`${e.file ?? 'application/json'}; charset=utf-8`)
+    const body: unknown = e.file ? text : JSON.parse(text)
     expect(body).toEqual(z.parse(e.response, body))
     return
   }

@@ -25,6 +25,8 @@ export interface Endpoint {
   body?: z.ZodMiniType
   /** The body is a multipart form whose file stands in the field `image`. */
   upload?: true
+  /** The answer is a file of this media type, sent as it is made; `response` describes its text. */
+  file?: 'text/csv'
   response: z.ZodMiniType
   /** What the caller must be ready for, beyond what its access and schemas imply. */
   problems?: readonly ProblemCode[]

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { images } from './images.ts'
+import { manageOrders } from './manage-orders.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
@@ -16,6 +17,7 @@ export const contract = {
   users,
   products,
   orders,
+  manageOrders,
   payments,
   profiles,
   reviews,

@@ -18,6 +18,7 @@ import { AppError, databaseRefusal, problemDocument, problemHeaders } from './er
 import { accountRoutes } from './features/accounts/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { makeOrderMails } from './features/orders/order-mails.ts'
+import { manageOrderRoutes } from './features/orders/manage-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { lapseHolds, payRefunds, pollIntents, processInbox } from './features/payments/jobs.ts'
 import { reconcilePayments } from './features/payments/reconcile.ts'
@@ -162,6 +163,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
       userRoutes(mounted)
       productRoutes(mounted)
       orderRoutes(mounted)
+      manageOrderRoutes(mounted)
       paymentRoutes(mounted)
       profileRoutes(mounted)
       reviewRoutes(mounted)

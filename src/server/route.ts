@@ -105,10 +105,10 @@ function guardOf({ access, limit, lane }: Endpoint, guards: Guards) {
  * How long a call may take, its body included. The time counts until the last byte is sent, so long
  * lists get more. What is answered from memory cannot hang, and is worth more than a clock costs.
  */
-function patienceFor({ upload, lane, response }: Endpoint, timeouts: Timeouts) {
+function patienceFor({ upload, file, lane, response }: Endpoint, timeouts: Timeouts) {
   if (upload) return { patience: timeouts.upload }
   if (lane === 'memory') return {}
-  const isList = response instanceof z.ZodMiniArray
+  const isList = file !== undefined || response instanceof z.ZodMiniArray
   return { patience: isList ? timeouts.list : timeouts.call }
 }
 

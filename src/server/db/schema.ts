@@ -136,9 +136,16 @@ export interface Schema {
       | 'grant-admin'
       | 'revoke-admin'
       | 'deactivate-user'
+      | 'reactivate-user'
       | 'add-product'
+      | 'change-product'
       | 'archive-product'
+      | 'restore-product'
+      | 'import-products'
       | 'ship-order'
+      | 'refund-order'
+      | 'hide-review'
+      | 'show-review'
     target: string
     before: Record<string, unknown>
     after: Record<string, unknown>

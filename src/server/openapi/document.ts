@@ -58,7 +58,7 @@ function operation(e: Endpoint, operationId: string, tag: string): Json {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: jsonSchema(e.response, 'output') } },
+        content: { [e.file ?? 'application/json']: { schema: jsonSchema(e.response, 'output') } },
       },
       ...refusals(e),
     },

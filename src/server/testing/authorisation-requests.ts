@@ -44,6 +44,7 @@ const bodies: Record<string, (target: Target) => object> = {
   }),
   'POST /create-payment-intent': ({ id, total }) => ({ order: id, price: total }),
   'PATCH /order/{id}': ({ id, transactionId }) => ({ order: id, transactionId }),
+  'POST /manage/orders/{id}/refund': () => ({ reason: 'Came broken' }),
   'POST /reviews': () => ({ title: randomUUID().slice(0, 30), rating: 5, description: 'It fits' }),
 }
 

@@ -97,6 +97,13 @@ export const rules: readonly Rule[] = [
   byAdmins('unpaid order', 'PUT /order/shipping/{id}', refused('not-paid', whateverExists)),
   byAdmins('paid order', 'PUT /order/shipping/{id}', whateverExists),
 
+  forAdmins('GET /manage/orders'),
+  forAdmins('GET /manage/orders/summary'),
+  forAdmins('GET /manage/orders/export'),
+  byAdmins('paid order', 'GET /manage/orders/{id}/history', whateverExists),
+  byAdmins('unpaid order', 'POST /manage/orders/{id}/refund', refused('not-paid', whateverExists)),
+  byAdmins('paid order', 'POST /manage/orders/{id}/refund', whateverExists),
+
   about('unpaid order', forCustomers('POST /create-payment-intent'), ownOnly),
   about('paid order', forCustomers('POST /create-payment-intent'), refused('already-paid')),
   about('unpaid order', forCustomers('PATCH /order/{id}'), refused('payment-not-accepted')),

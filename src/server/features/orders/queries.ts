@@ -31,10 +31,10 @@ const columns = [
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
-const selectOrders = (db: Kysely<Schema>) =>
+export const selectOrders = (db: Kysely<Schema>) =>
   db.selectFrom('orders').select(columns).where('deleted_at', 'is', null)
 
-const toOrder = (row: OrderRow): Order => ({
+export const toOrder = (row: OrderRow): Order => ({
   _id: row.id,
   name: row.name,
   price: toDollars(row.total_cents),

@@ -17,11 +17,15 @@ interface DueRefund {
 interface Refund {
   order: LockedOrder
   intentId: string
-  reason: 'paid-twice' | 'out-of-stock'
+  reason: 'paid-twice' | 'out-of-stock' | 'by-admin'
+  /** Who decided it, and in which words: an admin, with a reason for the customer. */
+  actor?: string
+  note?: string
 }
 
 /** Writes down that this money goes back. Whatever happens next, the sweeper keeps the promise. */
-export async function promiseRefund(trx: Transaction<Schema>, { order, intentId, reason }: Refund) {
+export async function promiseRefund(trx: Transaction<Schema>, refund: Refund) {
+  const { order, intentId, reason, actor = 'shop', note } = refund
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('refunds')
     .values({ intent_id: intentId, order_id: order.id, reason, refund_id: null })
@@ -31,8 +35,8 @@ export async function promiseRefund(trx: Transaction<Schema>, { order, intentId,
   await recordEvent(trx, {
     order_id: order.id,
     kind: 'refunded',
-    actor: 'shop',
-    details: { intent: intentId, reason },
+    actor,
+    details: { intent: intentId, reason, ...(note && { note }) },
   })
 }
 

@@ -1,5 +1,7 @@
+import { manageOrders } from '#contract/manage-orders.ts'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
+import { actorOf } from '../../audit.ts'
 import { AppError } from '../../errors.ts'
 import { route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
@@ -7,6 +9,7 @@ import { findOrder } from '../orders/queries.ts'
 import { closeOrder } from './close-order.ts'
 import { isIntentOf } from './intents.ts'
 import { openPayment } from './open-payment.ts'
+import { refundOrder } from './refund-order.ts'
 import { settle } from './settle.ts'
 
 export function paymentRoutes(shop: Shop) {
@@ -41,5 +44,11 @@ export function paymentRoutes(shop: Shop) {
     const isClosed = await closeOrder(shop, params.id, { kind: 'deleted', userId: user.id })
     if (!isClosed) throw new AppError('not-found')
     return { deletedCount: 1 }
+  })
+
+  route(router, manageOrders.refund, async ({ params, body, user, request }) => {
+    const asked = { id: params.id, reason: body.reason }
+    const isDone = await refundOrder(shop, actorOf({ user, request }), asked)
+    return { modifiedCount: isDone ? 1 : 0 }
   })
 }
