@@ -102,16 +102,15 @@ export const EmailParams = z.object({ email: EmailInUrl })
 
 export const IdParams = z.object({ id: Id })
 
+/** A whole number from 1 to `max`. */
+export const wholeNumber = (message: string, max: number) =>
+  numeric(message).check(
+    z.refine((value: number) => Number.isInteger(value) && value >= 1 && value <= max, message),
+  )
+
 /** Pages by key: `limit` rows after the row with the id `after`. Without `limit`, everything. */
 export const PageQuery = z.object({
-  limit: z.optional(
-    numeric('limit is a number from 1 to 200').check(
-      z.refine(
-        (value: number) => Number.isInteger(value) && value >= 1 && value <= 200,
-        'limit is a number from 1 to 200',
-      ),
-    ),
-  ),
+  limit: z.optional(wholeNumber('limit is a number from 1 to 200', 200)),
   after: z.optional(Id),
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'q has at most 100 characters'))),
 })

@@ -1,70 +1,31 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { IdParams, numeric, text } from './fields.ts'
-import { Order } from './orders.ts'
+import { IdParams, text } from './fields.ts'
+import { OrderFilter } from './orders.ts'
 
-/** The admin's lists of orders, by what is to be done about them. */
-export const orderTabs = ['all', 'to-ship', 'shipped', 'not-paid', 'refunded'] as const
-export type OrderTab = (typeof orderTabs)[number]
-
-export const orderSorts = [
-  'order',
-  'product',
-  'quantity',
-  'amount',
-  'customer',
-  'delivery',
-] as const
-export type OrderSort = (typeof orderSorts)[number]
-
-export const rowsChoices = [25, 50, 100] as const
-
-/** Matches of a search are counted up to this many; more is 'more than'. */
+/** Matches of a search are counted up to this many: for a common word all orders would have to be read. */
 export const matchesMax = 1000
 
-/** How deep pages go: further down lies what a search or a tab finds sooner. */
-const pageMax = 100_000
-
-const whole = (message: string, max: number) =>
-  numeric(message).check(
-    z.refine((value: number) => Number.isInteger(value) && value >= 1 && value <= max, message),
-  )
-
-const Filter = z.object({
-  tab: z._default(z.enum(orderTabs), 'all'),
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'q has at most 100 characters'))),
-  sort: z._default(z.enum(orderSorts), 'order'),
-  direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+export const OrderCounts = z.object({
+  counts: z.object({
+    all: z.number(),
+    'to-ship': z.number(),
+    shipped: z.number(),
+    'not-paid': z.number(),
+    refunded: z.number(),
+  }),
+  /** More than {@link matchesMax} match: the counts are those of the first found. */
+  isCapped: z.boolean(),
 })
-export type OrderFilter = z.output<typeof Filter>
+export type OrderCounts = z.output<typeof OrderCounts>
 
-const Counts = z.object({
-  all: z.number(),
-  'to-ship': z.number(),
-  shipped: z.number(),
-  'not-paid': z.number(),
-  refunded: z.number(),
-})
+const revenueDays = 30
 
-/** Money of orders by the day (UTC) of their payment, less what went back. */
-const Day = z.object({ day: z.string(), orders: z.number(), revenue: z.number() })
-
-const summaryDays = 30
-
-export const OrderSummary = z.object({
-  counts: Counts,
-  /** The last 30 days, oldest first, today last; a day without payments is there with zeros. */
-  days: z.array(Day).check(z.length(summaryDays)),
-})
-export type OrderSummary = z.output<typeof OrderSummary>
-
-export const ManagedOrders = z.object({
-  rows: z.array(Order),
-  /** How many fit the filter; of a search at most {@link matchesMax} are counted. */
-  total: z.number(),
-  isMore: z.boolean(),
-})
-export type ManagedOrders = z.output<typeof ManagedOrders>
+/** The last 30 days (UTC), oldest first, today last; a day without payments is there with zeros. */
+export const Revenue = z
+  .array(z.object({ day: z.string(), orders: z.number(), revenue: z.number() }))
+  .check(z.length(revenueDays))
+export type Revenue = z.output<typeof Revenue>
 
 export const OrderEvent = z.object({
   kind: z.enum([
@@ -97,30 +58,27 @@ export const Refund = z.object({
 
 /** What admins do with all orders, beyond the specification's calls. */
 export const manageOrders = {
-  list: endpoint({
+  counts: endpoint({
     method: 'GET',
-    path: '/manage/orders',
+    path: '/manage/orders/counts',
     access: 'admin',
-    summary: 'Orders by state, searched, sorted, by page',
-    query: z.extend(Filter, {
-      page: z._default(whole('page is a number from 1', pageMax), 1),
-      rows: z._default(whole('rows is a number from 1 to 100', 100), 25),
-    }),
-    response: ManagedOrders,
+    summary: 'How many orders are in each state, of all or of those a search finds',
+    query: z.object({ q: OrderFilter.shape.q }),
+    response: OrderCounts,
   }),
-  summary: endpoint({
+  revenue: endpoint({
     method: 'GET',
-    path: '/manage/orders/summary',
+    path: '/manage/orders/revenue',
     access: 'admin',
-    summary: 'How many orders are in each state, and what was paid on each of the last 30 days',
-    response: OrderSummary,
+    summary: 'What was paid on each of the last 30 days, less what went back',
+    response: Revenue,
   }),
   csv: endpoint({
     method: 'GET',
     path: '/manage/orders/export',
     access: 'admin',
-    summary: 'The same orders as a CSV file: all pages of what the filter shows',
-    query: Filter,
+    summary: 'Orders as a CSV file: all pages of what a filter shows',
+    query: OrderFilter,
     file: 'text/csv',
     response: z.string(),
   }),

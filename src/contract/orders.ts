@@ -11,6 +11,7 @@ import {
   text,
   toCents,
   toDollars,
+  wholeNumber,
 } from './fields.ts'
 import { quantityMin } from './quantity.ts'
 
@@ -102,6 +103,34 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
+/** The admin's lists of orders, by what is to be done about them. */
+export const orderTabs = ['all', 'to-ship', 'shipped', 'not-paid', 'refunded'] as const
+export type OrderTab = (typeof orderTabs)[number]
+
+export const orderSorts = [
+  'order',
+  'product',
+  'quantity',
+  'amount',
+  'customer',
+  'delivery',
+] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+/** Which of all orders, and in which order; newest first where nothing is said. */
+export const OrderFilter = z.object({
+  tab: z.optional(z.enum(orderTabs)),
+  q: PageQuery.shape.q,
+  sort: z.optional(z.enum(orderSorts)),
+  direction: z.optional(z.enum(['asc', 'desc'])),
+})
+export type OrderFilter = z.output<typeof OrderFilter>
+
+/** Pages by number, which may be sorted by anything; without one, pages are by key. */
+const AllOrdersQuery = z.extend(z.extend(PageQuery, OrderFilter.shape), {
+  page: z.optional(wholeNumber('page is a number from 1 to 100000', 100_000)),
+})
+
 export const orders = {
   place: endpoint({
     method: 'POST',
@@ -118,8 +147,8 @@ export const orders = {
     method: 'GET',
     path: '/order',
     access: 'admin',
-    summary: 'All orders, newest first',
-    query: PageQuery,
+    summary: 'All orders: newest first, or filtered, sorted and by numbered page',
+    query: AllOrdersQuery,
     response: z.array(Order),
   }),
   mine: endpoint({

@@ -38,7 +38,11 @@ interface PublicList<Row> extends Omit<List<Row>, 'load'> {
   load(page: Page, from: Queries): Promise<Row[]>
 }
 
-/** The same for a public list: a short answer is made once for everybody who asks within a moment. */
+/** Sends a page that was read by its number: how many there are is asked for apart. */
+export const sendPage = <Row extends Keyed>(reply: FastifyReply, e: Endpoint, rows: Row[]) =>
+  reply.headers(json).send(serialize(e, rows))
+
+/** Like sendList, for a public list: a short answer is made once for everybody who asks within a moment. */
 export async function sendPublicList<Row extends Keyed>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -97,8 +97,8 @@ export const rules: readonly Rule[] = [
   byAdmins('unpaid order', 'PUT /order/shipping/{id}', refused('not-paid', whateverExists)),
   byAdmins('paid order', 'PUT /order/shipping/{id}', whateverExists),
 
-  forAdmins('GET /manage/orders'),
-  forAdmins('GET /manage/orders/summary'),
+  forAdmins('GET /manage/orders/counts'),
+  forAdmins('GET /manage/orders/revenue'),
   forAdmins('GET /manage/orders/export'),
   byAdmins('paid order', 'GET /manage/orders/{id}/history', whateverExists),
   byAdmins('unpaid order', 'POST /manage/orders/{id}/refund', refused('not-paid', whateverExists)),

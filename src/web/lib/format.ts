@@ -7,8 +7,22 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
+const momentFormat = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
 /** The day of an ISO timestamp, such as 'Nov 20, 2026', the same on server and in browser. */
 export const day = (timestamp: string) => dayFormat.format(new Date(timestamp))
+
+/** The minute of an ISO timestamp where the reader is: for pages that only the browser draws. */
+export const moment = (timestamp: string) => momentFormat.format(new Date(timestamp))
+
+/** A whole number with groups of three digits, as figures are written. */
+export const grouped = (count: number) => count.toLocaleString('en-US')
 
 /** The first two characters of a display name. */
 export const initials = (name: string) => Array.from(name.trim()).slice(0, 2).join('')

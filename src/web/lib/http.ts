@@ -4,6 +4,9 @@ import { ApiError, NetworkError, problemOf } from '#web/lib/problems.ts'
 
 export const timeoutMs = 30_000
 
+/** A long list takes its time. */
+const fileTimeoutMs = 120_000
+
 export interface Message {
   method: Endpoint['method']
   /** Path and query, from the root of the shop. */
@@ -68,15 +71,26 @@ export function parsed(text: string): unknown {
   }
 }
 
+/** Reads a file that the API makes. */
+export async function sendForFile(message: Message): Promise<Blob> {
+  const { status, ok, body } = await exchange(message, (answer) => answer.blob(), fileTimeoutMs)
+  if (!ok) throw new ApiError(problemOf(status, parsed(await body.text())))
+  return body
+}
+
 async function accepted(message: Message): Promise<Answer> {
-  const { status, ok, link, text } = await exchange(message)
-  const answer = parsed(text)
+  const { status, ok, link, body } = await exchange(message, (answer) => answer.text(), timeoutMs)
+  const answer = parsed(body)
   if (!ok) throw new ApiError(problemOf(status, answer))
   return { answer, link }
 }
 
-async function exchange({ method, address, body, bearer, idempotencyKey, signal }: Message) {
-  const timeout = AbortSignal.timeout(timeoutMs)
+async function exchange<Body>(
+  { method, address, body, bearer, idempotencyKey, signal }: Message,
+  readBody: (answer: Response) => Promise<Body>,
+  patienceMs: number,
+) {
+  const timeout = AbortSignal.timeout(patienceMs)
   try {
     const response = await fetch(address, {
       method,
@@ -90,9 +104,9 @@ async function exchange({ method, address, body, bearer, idempotencyKey, signal 
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const { status, ok, headers } = response
-    const text = await response.text()
+    const content = await readBody(response)
     onlineManager.setOnline(true)
-    return { status, ok, link: headers.get('link'), text }
+    return { status, ok, link: headers.get('link'), body: content }
   } catch (cause) {
     if (signal?.aborted) throw cause
     onlineManager.setOnline(false)

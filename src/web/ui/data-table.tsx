@@ -1,12 +1,23 @@
+import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
+import type { Selection } from '#web/lib/selection.ts'
+import { SelectAllBox, SelectBox } from './select-box.tsx'
 
 export interface Column<Row> {
   title: string
   cell: (row: Row) => ReactNode
   /** Numbers stand right, so that their digits line up. */
   isNumber?: boolean
+  /** The name of this column's order, if rows can be sorted by it. */
+  sort?: string
+}
+
+interface Sorting {
+  by: string
+  direction: 'asc' | 'desc'
+  onSort: (by: string) => void
 }
 
 type DataTableProps<Row> = {
@@ -17,11 +28,14 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   /** The same row on a phone. */
   card: (row: Row) => ReactNode
+  sorting?: Sorting
+  /** Rows that can be chosen, and how each is called; undefined for a row that cannot be. */
+  selection?: Selection & { nameOf: (row: Row) => string | undefined }
 }
 
 /** Rows as a table, or as a list of cards where a table would not fit. */
 export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
-  const { caption, rows, columns, card } = props
+  const { caption, rows, columns, card, sorting, selection } = props
   const isNarrow = useMediaQuery('(width <= 760px)', { onServer: false })
 
   if (isNarrow) {
@@ -39,16 +53,24 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" className={classNames(isNumber && 'table__number')}>
-                {title}
-              </th>
+            {selection && (
+              <td className="table__select">
+                <SelectAllBox selection={selection} />
+              </td>
+            )}
+            {columns.map((column) => (
+              <ColumnHead key={column.title} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row._id}>
+            <tr key={row._id} aria-selected={selection?.ids.has(row._id) || undefined}>
+              {selection && (
+                <td className="table__select">
+                  <SelectBox selection={selection} id={row._id} name={selection.nameOf(row)} />
+                </td>
+              )}
               {columns.map(({ title, cell, isNumber }, index) =>
                 index === 0 ? (
                   <th key={title} scope="row">
@@ -65,5 +87,34 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         </tbody>
       </table>
     </div>
+  )
+}
+
+type ColumnHeadProps<Row> = { column: Column<Row>; sorting: Sorting | undefined }
+
+function ColumnHead<Row>({ column, sorting }: ColumnHeadProps<Row>) {
+  const { title, isNumber, sort } = column
+  const className = classNames(isNumber && 'table__number')
+  if (!sort || !sorting) {
+    return (
+      <th scope="col" className={className}>
+        {title}
+      </th>
+    )
+  }
+  const isSorted = sorting.by === sort
+  const isRising = sorting.direction === 'asc'
+  const Icon = isSorted ? (isRising ? ChevronUp : ChevronDown) : ChevronsUpDown
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isSorted ? (isRising ? 'ascending' : 'descending') : undefined}
+    >
+      <button type="button" onClick={() => sorting.onSort(sort)}>
+        {title}
+        <Icon />
+      </button>
+    </th>
   )
 }

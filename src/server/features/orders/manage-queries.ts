@@ -1,27 +1,13 @@
-import type { SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { Id, toDollars } from '#contract/fields.ts'
+import { toCents, toDollars } from '#contract/fields.ts'
 import { matchesMax } from '#contract/manage-orders.ts'
-import type {
-  ManagedOrders,
-  OrderEvent,
-  OrderFilter,
-  OrderSort,
-  OrderSummary,
-  OrderTab,
-} from '#contract/manage-orders.ts'
-import type { Order, OrderStatus } from '#contract/orders.ts'
+import type { OrderCounts, OrderEvent, Revenue } from '#contract/manage-orders.ts'
+import type { Order, OrderFilter, OrderSort, OrderStatus } from '#contract/orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { containing } from '../../db/search.ts'
+import { filtered } from './order-filter.ts'
+import type { Orders } from './order-filter.ts'
 import { selectOrders, toOrder } from './queries.ts'
-
-const statusOf: Record<Exclude<OrderTab, 'all'>, OrderStatus> = {
-  'to-ship': 'paid',
-  shipped: 'shipped',
-  'not-paid': 'unpaid',
-  refunded: 'refunded',
-}
 
 const columnOf = {
   order: 'id',
@@ -32,65 +18,48 @@ const columnOf = {
   delivery: 'status',
 } as const satisfies Record<OrderSort, keyof Schema['orders']>
 
-const orderCode = /^[0-9a-f]{8}$/i
-
-type Orders<Row> = SelectQueryBuilder<Schema, 'orders', Row>
-
-function filtered<Row>(
-  query: Orders<Row>,
-  { tab, q }: Pick<OrderFilter, 'tab' | 'q'>,
-): Orders<Row> {
-  let chosen = query
-  if (tab !== 'all') chosen = chosen.where('status', '=', statusOf[tab])
-  if (!q) return chosen
-  if (Id.safeParse(q).success) return chosen.where('id', '=', q.toLowerCase())
-  if (orderCode.test(q)) {
-    return chosen.where(sql<boolean>`right(id::text, 8) = ${q.toLowerCase()}`)
-  }
-  return chosen.where((where) => containing(where, ['name', 'email', 'transaction_id'], q))
-}
-
 /** The filter's orders in its order; equal ones by their age, so that no page shows one twice. */
 function sorted(db: Db, filter: OrderFilter) {
-  const { sort, direction } = filter
+  const { sort = 'order', direction = 'desc' } = filter
   const query = filtered(selectOrders(db), filter)
   return sort === 'order'
     ? query.orderBy('id', direction)
     : query.orderBy(columnOf[sort], direction).orderBy('id', direction)
 }
 
-type Page = { page: number; rows: number }
+type Page = { page: number; limit: number }
 
-/** One page, with how many orders fit the filter altogether. */
-export async function listManagedOrders(
-  db: Db,
-  { page, rows, ...filter }: OrderFilter & Page,
-): Promise<ManagedOrders> {
-  const [found, total] = await Promise.all([
-    sorted(db, filter)
-      .limit(rows + 1)
-      .offset((page - 1) * rows)
-      .execute(),
-    filter.q ? countMatches(db, filter) : countTab(db, filter.tab),
-  ])
-  return { rows: found.slice(0, rows).map(toOrder), total, isMore: found.length > rows }
-}
+/** One numbered page. */
+export const listByNumber = async (db: Db, { page, limit, ...filter }: OrderFilter & Page) =>
+  (
+    await sorted(db, filter)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute()
+  ).map(toOrder)
 
-async function countTab(db: Db, tab: OrderTab): Promise<number> {
-  const { count } = await filtered(countable(db), { tab })
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Matches are counted up to a limit: the whole table would have to be read for a common word. */
-async function countMatches(db: Db, filter: OrderFilter): Promise<number> {
-  const matches = filtered(countable(db), filter).select('id').limit(matchesMax)
-  const { count } = await db
-    .selectFrom(matches.as('matches'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+/** How many orders are in each state, of all or of those a search finds. */
+export async function countOrders(db: Db, q: string | undefined): Promise<OrderCounts> {
+  // Of a search no more than can be read in a moment.
+  const matches = filtered(countable(db), { q }).select('status')
+  const groups = await db
+    .selectFrom((q ? matches.limit(matchesMax + 1) : matches).as('matches'))
+    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  const countOf = (status: OrderStatus) =>
+    groups.find((group) => group.status === status)?.count ?? 0
+  const all = groups.reduce((sum, { count }) => sum + count, 0)
+  return {
+    counts: {
+      all,
+      'to-ship': countOf('paid'),
+      shipped: countOf('shipped'),
+      'not-paid': countOf('unpaid'),
+      refunded: countOf('refunded'),
+    },
+    isCapped: Boolean(q) && all > matchesMax,
+  }
 }
 
 const countable = (db: Db) => db.selectFrom('orders').where('deleted_at', 'is', null)
@@ -110,44 +79,22 @@ const valueOf: Record<OrderSort, (order: Order) => string | number> = {
   order: ({ _id }) => _id,
   product: ({ name }) => name,
   quantity: ({ quantity }) => quantity,
-  amount: ({ price }) => Math.round(price * 100),
+  amount: ({ price }) => toCents(price),
   customer: ({ email }) => email,
   delivery: ({ status }) => status,
 }
 
-function after<Row>(query: Orders<Row>, { sort, direction }: OrderFilter, last: Order | undefined) {
+function after<Row>(query: Orders<Row>, filter: OrderFilter, last: Order | undefined) {
   if (!last) return query
+  const { sort = 'order', direction = 'desc' } = filter
   const than = sql.raw(direction === 'asc' ? '>' : '<')
   return query.where(
     sql<boolean>`(${sql.ref(columnOf[sort])}, id) ${than} (${valueOf[sort](last)}, ${last._id}::uuid)`,
   )
 }
 
-/** How many orders are in each state, and the money of the last days. */
-export async function summariseOrders(db: Db): Promise<OrderSummary> {
-  const [counted, days] = await Promise.all([
-    countable(db)
-      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
-      .groupBy('status')
-      .execute(),
-    revenueByDay(db),
-  ])
-  const countOf = (status: OrderStatus) =>
-    counted.find((group) => group.status === status)?.count ?? 0
-  return {
-    counts: {
-      all: counted.reduce((sum, { count }) => sum + count, 0),
-      'to-ship': countOf('paid'),
-      shipped: countOf('shipped'),
-      'not-paid': countOf('unpaid'),
-      refunded: countOf('refunded'),
-    },
-    days,
-  }
-}
-
 /** By the day of the payment; what was refunded in full is no revenue, and of a part the rest is. */
-async function revenueByDay(db: Db) {
+export async function revenueByDay(db: Db): Promise<Revenue> {
   const { rows } = await sql<{ day: string; orders: number; cents: number }>`
     with days as (
       select generate_series(today - 29, today, '1 day')::date as day

@@ -5,18 +5,13 @@ import type { Order } from '#contract/orders.ts'
 import { AppError } from '../../errors.ts'
 import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
-import {
-  eachManagedOrder,
-  listManagedOrders,
-  readHistory,
-  summariseOrders,
-} from './manage-queries.ts'
+import { countOrders, eachManagedOrder, readHistory, revenueByDay } from './manage-queries.ts'
 
 /** What admins see of all orders. Refunding is served by the payments feature. */
 export function manageOrderRoutes({ router, database: { db } }: Shop) {
-  route(router, manageOrders.list, ({ query }) => listManagedOrders(db, query))
+  route(router, manageOrders.counts, ({ query }) => countOrders(db, query.q))
 
-  route(router, manageOrders.summary, () => summariseOrders(db))
+  route(router, manageOrders.revenue, () => revenueByDay(db))
 
   rawRoute(router, manageOrders.csv, async ({ query, reply }) =>
     reply

@@ -2,12 +2,12 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { toDollars } from '#contract/fields.ts'
 import type { PageQuery } from '#contract/fields.ts'
-import type { Delivery, Order } from '#contract/orders.ts'
+import type { Delivery, Order, OrderFilter } from '#contract/orders.ts'
 import { recordAdminAction } from '../../audit.ts'
 import type { Actor } from '../../audit.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { containing } from '../../db/search.ts'
+import { filtered } from './order-filter.ts'
 
 const columns = [
   'id',
@@ -59,15 +59,15 @@ export const toOrder = (row: OrderRow): Order => ({
         },
 })
 
-type OrderFilter = Pick<PageQuery, 'after' | 'q'> & { limit: number; userId?: string }
+type ListFilter = Pick<PageQuery, 'after'> &
+  Pick<OrderFilter, 'tab' | 'q'> & { limit: number; userId?: string }
 
 /** Newest first. */
-export async function listOrders(db: Db, filter: OrderFilter): Promise<Order[]> {
-  const { after, limit, q, userId } = filter
-  let query = selectOrders(db).orderBy('id', 'desc').limit(limit)
+export async function listOrders(db: Db, filter: ListFilter): Promise<Order[]> {
+  const { after, limit, userId } = filter
+  let query = filtered(selectOrders(db), filter).orderBy('id', 'desc').limit(limit)
   if (userId) query = query.where('user_id', '=', userId)
   if (after) query = query.where('id', '<', after)
-  if (q) query = query.where((where) => containing(where, ['name', 'email', 'transaction_id'], q))
   return (await query.execute()).map(toOrder)
 }
 

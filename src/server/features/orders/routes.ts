@@ -2,12 +2,15 @@ import { orders } from '#contract/orders.ts'
 import { actorOf } from '../../audit.ts'
 import { AppError } from '../../errors.ts'
 import { keyOf, markReplayed } from '../../idempotency.ts'
-import { sendList } from '../../lists.ts'
+import { sendList, sendPage } from '../../lists.ts'
 import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
 import { heldMaxOf } from './held-orders.ts'
 import { placeOrder } from './place-order.ts'
+import { listByNumber } from './manage-queries.ts'
 import { findOrder, listOrders, setDelivery, shipOrder } from './queries.ts'
+
+const rowsPerPage = 25
 
 /** Deleting an order is served by the payments feature: its payment has to be closed first. */
 export function orderRoutes({ router, database, config, kept, counts }: Shop) {
@@ -27,14 +30,20 @@ export function orderRoutes({ router, database, config, kept, counts }: Shop) {
     return { insertedId }
   })
 
-  rawRoute(router, orders.all, ({ query, request, reply }) =>
-    sendList(reply, {
+  rawRoute(router, orders.all, async ({ query, request, reply }) => {
+    const { page, limit = rowsPerPage, ...filter } = query
+    // What is sorted by anything but age has no key that pages could follow.
+    if (page || filter.sort || filter.direction) {
+      const rows = await listByNumber(db, { ...filter, page: page ?? 1, limit })
+      return sendPage(reply, orders.all, rows)
+    }
+    return sendList(reply, {
       e: orders.all,
       url: request.url,
       query,
-      load: (page) => listOrders(db, { ...page, q: query.q }),
-    }),
-  )
+      load: (next) => listOrders(db, { ...filter, ...next }),
+    })
+  })
 
   rawRoute(router, orders.mine, ({ query, user, request, reply }) => {
     if (query.email !== user.email) throw new AppError('forbidden')

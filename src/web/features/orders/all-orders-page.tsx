@@ -1,129 +1,131 @@
-import { RefreshCw } from 'lucide-react'
+import { Download, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { messages, type Order, orders } from '#contract/orders.ts'
+import { manageOrders } from '#contract/manage-orders.ts'
+import { messages, type Order } from '#contract/orders.ts'
+import { download } from '#web/lib/download.ts'
 import { useRowFocus } from '#web/lib/focus.ts'
-import { dollars, shortId } from '#web/lib/format.ts'
-import { usePagedList } from '#web/lib/paged-list.ts'
-import { partDrawing } from '#web/lib/part-drawing.ts'
+import { shortId } from '#web/lib/format.ts'
 import { isProblem, sentenceFor } from '#web/lib/problems.ts'
+import { useSelection } from '#web/lib/selection.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ErrorLine } from '#web/ui/field.tsx'
-import { ListCard } from '#web/ui/list-card.tsx'
-import { Picture } from '#web/ui/picture.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toaster.tsx'
-import { Delivery } from './delivery.tsx'
-import { useShipOrder } from './use-ship-order.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { ManagedOrderList } from './managed-order-list.tsx'
+import { OrderDetails } from './order-details.tsx'
+import { OrderFigures } from './order-figures.tsx'
+import { useShownOrders } from './order-filter.ts'
+import { OrderTabs } from './order-tabs.tsx'
+import { useManagedOrders, useOrderChanges } from './use-managed-orders.ts'
 
 export function AllOrdersPage() {
-  const list = usePagedList(orders.all)
-  const { mutateAsync: shipOrder } = useShipOrder()
+  const { shown, show } = useShownOrders()
+  const { page, all, found } = useManagedOrders(shown)
+  const { ship, refund, follow } = useOrderChanges()
+  const toShip = (page.data ?? []).filter(({ status }) => status === 'paid')
+  const selection = useSelection(toShip.map(({ _id }) => _id))
+  const [looked, setLooked] = useState<Order>()
+  const [done, setDone] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const keepRowFocus = useRowFocus()
 
-  async function ship(order: Order, pressed: HTMLButtonElement) {
+  async function shipOne(order: Order, pressed: HTMLButtonElement) {
     keepRowFocus(pressed)
     setProblem(undefined)
     try {
-      await shipOrder(order)
+      await ship(order)
       toast.success(messages.shipped)
+      void follow()
     } catch (error) {
       if (isProblem(error, 'forbidden')) toast.error(messages.shipFailed)
       setProblem(`Order ${shortId(order._id)} is not marked as shipped. ${sentenceFor(error)}`)
     }
   }
 
-  const delivery = (order: Order) => (
-    <Delivery order={order} onShip={(pressed) => ship(order, pressed)} />
-  )
-  const columns: Column<Order>[] = [
-    { title: 'Order', cell: orderCode },
-    { title: 'Product', cell: product },
-    { title: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
-    { title: 'Amount', isNumber: true, cell: amount },
-    { title: 'Customer', cell: receiver },
-    { title: 'Delivery', cell: delivery },
-  ]
-  const card = (order: Order) => (
-    <>
-      <div className="card-row">
-        {thumb(order)}
-        <div>
-          <span className="table__main">{order.name}</span>
-          <small>{`${order.quantity} × ${dollars(order.unitPrice)}`}</small>
-        </div>
-        <span className="card-row__end">{amount(order)}</span>
-      </div>
-      <div className="card-row">
-        <div>
-          {receiver(order)}
-          {orderCode(order)}
-        </div>
-        <span className="card-row__end">{delivery(order)}</span>
-      </div>
-    </>
-  )
+  /** One after the other, so that what fails stands for itself and stays selected. */
+  async function shipSelected() {
+    setProblem(undefined)
+    const chosen = toShip.filter(({ _id }) => selection.ids.has(_id))
+    const failed: string[] = []
+    let reason: unknown
+    for (const [index, order] of chosen.entries()) {
+      setDone(index)
+      await ship(order).catch((error: unknown) => {
+        failed.push(order._id)
+        reason = error
+      })
+    }
+    setDone(undefined)
+    selection.keepOnly(failed)
+    void follow()
+    if (failed.length < chosen.length) toast.success(messages.shipped)
+    if (failed.length === 0) return
+    if (isProblem(reason, 'forbidden')) toast.error(messages.shipFailed)
+    setProblem(
+      `${failed.length} of ${chosen.length} are not marked as shipped: ${failed.map(shortId).join(', ')}. ${sentenceFor(reason)}`,
+    )
+  }
+
+  async function giveBack(order: Order, reason: string) {
+    await refund(order, reason)
+    setLooked(undefined)
+    toast.success(`Order ${shortId(order._id)} is refunded`)
+    void follow()
+  }
+
+  async function exportCsv() {
+    setProblem(undefined)
+    const { page: _, limit: __, q, ...filter } = shown
+    try {
+      await download(manageOrders.csv, { query: { ...filter, ...(q && { q }) } }, 'orders.csv')
+    } catch (error) {
+      setProblem(`The orders could not be exported. ${sentenceFor(error)}`)
+    }
+  }
+
+  const refresh = () => Promise.all([page.refetch(), follow()])
 
   return (
     <>
       <title>Manage All Orders-Auto Parts</title>
       <div className="page-head">
         <h1>Manage All Orders</h1>
-        <Button size="small" icon={RefreshCw} onClick={list.refetch}>
-          Refresh
-        </Button>
+        <div className="page-head__actions">
+          <Button size="small" icon={RefreshCw} onClick={refresh}>
+            Refresh
+          </Button>
+          <Button size="small" icon={Download} onClick={exportCsv}>
+            Export CSV
+          </Button>
+        </div>
       </div>
       {problem && (
         <div className="page-problem">
           <ErrorLine>{problem}</ErrorLine>
         </div>
       )}
-      <ListCard
-        list={list}
-        noun={{ one: 'order', many: 'orders' }}
-        searchedIn="Product, email or transaction id"
-        empty={
-          <EmptyState heading="h2" title="No orders yet">
-            What customers order appears here, with its payment and delivery state.
-          </EmptyState>
+      <OrderFigures counts={all?.counts} />
+      <ManagedOrderList
+        page={page}
+        shown={shown}
+        show={show}
+        found={found}
+        selection={selection}
+        tabs={<OrderTabs shown={shown} found={found} />}
+        bulk={
+          (selection.ids.size > 0 || done !== undefined) && (
+            <BulkBar
+              selected={selection.ids.size}
+              done={done}
+              onShip={shipSelected}
+              onClear={() => selection.keepOnly([])}
+            />
+          )
         }
-      >
-        {(rows) => (
-          <DataTable caption="Orders, newest first" rows={rows} columns={columns} card={card} />
-        )}
-      </ListCard>
+        onShip={shipOne}
+        onLook={setLooked}
+      />
+      <OrderDetails order={looked} onClose={() => setLooked(undefined)} onRefund={giveBack} />
     </>
   )
 }
-
-const orderCode = ({ _id, transactionId }: Order) => (
-  <span className="mono order-code">
-    {shortId(_id)}
-    {transactionId && <small title={transactionId}>{transactionId}</small>}
-  </span>
-)
-
-const thumb = ({ img, name }: Order) => (
-  <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb" />
-)
-
-const product = (order: Order) => (
-  <span className="table__with-thumb">
-    {thumb(order)}
-    <span className="table__main">{order.name}</span>
-  </span>
-)
-
-const receiver = ({ email, delivery }: Order) => (
-  <>
-    {email}
-    <small className="pre-wrap">
-      {delivery
-        ? `${delivery.name}\n${delivery.address}\n${delivery.phone}`
-        : 'No delivery address'}
-    </small>
-  </>
-)
-
-const amount = ({ price }: Order) => <b>{dollars(price)}</b>

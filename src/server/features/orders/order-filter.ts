@@ -1,0 +1,32 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { Id } from '#contract/fields.ts'
+import type { OrderFilter, OrderStatus, OrderTab } from '#contract/orders.ts'
+import type { Schema } from '../../db/schema.ts'
+import { containing } from '../../db/search.ts'
+
+const statusOf: Record<Exclude<OrderTab, 'all'>, OrderStatus> = {
+  'to-ship': 'paid',
+  shipped: 'shipped',
+  'not-paid': 'unpaid',
+  refunded: 'refunded',
+}
+
+const orderCode = /^[0-9a-f]{8}$/i
+
+export type Orders<Row> = SelectQueryBuilder<Schema, 'orders', Row>
+
+/** Those in a state, and those a search finds: by id, by code, else by name, e-mail and transaction. */
+export function filtered<Row>(
+  query: Orders<Row>,
+  { tab = 'all', q }: Pick<OrderFilter, 'tab' | 'q'>,
+): Orders<Row> {
+  let chosen = query
+  if (tab !== 'all') chosen = chosen.where('status', '=', statusOf[tab])
+  if (!q) return chosen
+  if (Id.safeParse(q).success) return chosen.where('id', '=', q.toLowerCase())
+  if (orderCode.test(q)) {
+    return chosen.where(sql<boolean>`right(id::text, 8) = ${q.toLowerCase()}`)
+  }
+  return chosen.where((where) => containing(where, ['name', 'email', 'transaction_id'], q))
+}
