@@ -54,4 +54,22 @@ export const users = {
     response: Modified,
     problems: ['not-found', 'last-admin'],
   }),
+  demote: endpoint({
+    method: 'PUT',
+    path: '/user/customer/{email}',
+    access: 'admin',
+    summary: 'Take the admin rights of an account; the last admin keeps them',
+    params: EmailParams,
+    response: Modified,
+    problems: ['not-found', 'last-admin'],
+  }),
+  reactivate: endpoint({
+    method: 'PUT',
+    path: '/user/reactivate/{email}',
+    access: 'admin',
+    summary: 'Open a closed account again, as a customer who has to sign in anew',
+    params: EmailParams,
+    response: Modified,
+    problems: ['not-found'],
+  }),
 }

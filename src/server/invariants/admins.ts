@@ -12,9 +12,11 @@ export const adminInvariants: Invariant[] = [
       where action = 'grant-admin' and created_at >= $1
         and actor not in ('command-line', 'configuration')
         and (
-          exists (
-            select from admin_actions
-            where target = giver and id < given.id and action = 'deactivate-user')
+          coalesce((
+            select action from admin_actions
+            where target = giver and id < given.id
+              and action in ('deactivate-user', 'reactivate-user') order by id desc limit 1
+          ), '') = 'deactivate-user'
           or coalesce((
             select after ->> 'role' from admin_actions
             where target = giver and id < given.id and ${ofRole} order by id desc limit 1

@@ -82,6 +82,8 @@ export const rules: readonly Rule[] = [
   forAdmins('GET /user'),
   byAdmins('account', 'PUT /user/admin/{email}', whateverExists),
   byAdmins('account', 'PUT /user/deactivate/{email}', whateverExists),
+  byAdmins('account', 'PUT /user/customer/{email}', whateverExists),
+  byAdmins('account', 'PUT /user/reactivate/{email}', whateverExists),
 
   forAdmins('POST /Products'),
   byAdmins('product', 'DELETE /product/{id}', whateverExists),

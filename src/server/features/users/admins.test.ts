@@ -4,6 +4,7 @@ import { accounts } from '#contract/accounts.ts'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { users } from '#contract/users.ts'
+import { checkInvariants } from '../../invariants/check.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -201,4 +202,36 @@ test('the last admin is neither closed nor demoted; one who could not act anyway
   expect(await setRole(db, unverified.email, 'customer')).toBe(true)
   expect(await setRole(db, 'nobody@shop.example', 'customer')).toBe(false)
   expect(await admins()).toEqual([{ email: ada.email }])
+})
+
+test('an admin takes the rights of another, but nobody the last ones', async () => {
+  const { alone, ada, ben, admins } = await openShopOfTwo()
+  const demote = (by: TestUser, { email }: TestUser) =>
+    alone.call(by, users.demote, { params: { email } })
+  expect((await demote(ada, ben)).body).toEqual({ modifiedCount: 1 })
+  expect((await demote(ada, ben)).body).toEqual({ modifiedCount: 0 })
+  expect((await demote(ben, ada)).status).toBe(403)
+  expect((await demote(ada, ada)).body.code).toBe('last-admin')
+  expect(await admins()).toEqual([{ email: ada.email }])
+  expect(await checkInvariants(alone.database.pool)).toEqual([])
+})
+
+test('a closed account comes back as a customer, and its tokens stay dead', async () => {
+  const { alone, ada } = await openShopOfTwo()
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  const ben = await alone.signIn({ name: 'Ben', isAdmin: true, signedInAt: anHourAgo })
+  const reactivate = () => alone.call(ada, users.reactivate, { params: { email: ben.email } })
+  expect((await reactivate()).body).toEqual({ modifiedCount: 0 })
+  await deactivate(alone, ada, ben)
+  expect((await reactivate()).body).toEqual({ modifiedCount: 1 })
+
+  const params = { email: ben.email }
+  expect((await alone.call(ben, users.isAdmin, { params })).status).toBe(401)
+  const again = await alone.signIn({ name: 'Ben', email: ben.email, uid: ben.uid })
+  expect((await alone.call(again, users.isAdmin, { params })).body).toEqual({ admin: false })
+  await alone.call(ada, users.promote, { params })
+  const mia = await alone.signIn()
+  await alone.call(again, users.promote, { params: { email: mia.email } })
+  expect((await alone.call(mia, users.list, { query: { limit: 1 } })).status).toBe(200)
+  expect(await checkInvariants(alone.database.pool)).toEqual([])
 })

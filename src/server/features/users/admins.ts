@@ -42,6 +42,43 @@ export function deactivateUser(db: Db, actor: Actor, email: string): Promise<num
   })
 }
 
+/** Takes an admin's rights unless nobody else has them. Returns how many accounts changed. */
+export function demoteUser(db: Db, actor: Actor, email: string): Promise<number> {
+  return changingAdmins(db, async (trx) => {
+    await refuseFormerAdmin(trx, actor)
+    const target = await findUserByEmail(trx, email)
+    if (!target) throw new AppError('not-found')
+    await refuseLastAdmin(trx, target.id)
+    return changeRole(trx, actor, { id: target.id, role: 'customer' })
+  })
+}
+
+/**
+ * Opens a closed account again. Whatever it was before, it comes back as a customer, and tokens of
+ * before stay dead: rights are given anew, knowingly. Returns how many accounts changed.
+ */
+export function reactivateUser(db: Db, actor: Actor, email: string): Promise<number> {
+  return changingAdmins(db, async (trx) => {
+    await refuseFormerAdmin(trx, actor)
+    const target = await findUserByEmail(trx, email)
+    if (!target) throw new AppError('not-found')
+    if (!target.deactivated_at) return 0
+    await changeRole(trx, actor, { id: target.id, role: 'customer' })
+    await trx
+      .updateTable('users')
+      .set({ deactivated_at: null, signed_out_before: sql<Date>`date_trunc('second', now())` })
+      .where('id', '=', target.id)
+      .execute()
+    await recordAdminAction(trx, actor, {
+      action: 'reactivate-user',
+      target: target.id,
+      before: { deactivated_at: target.deactivated_at },
+      after: { deactivated_at: null },
+    })
+    return 1
+  })
+}
+
 /** Gives or takes the admin role from the command line. False when there is no such account. */
 export function setRole(db: Db, email: string, role: 'admin' | 'customer'): Promise<boolean> {
   return changingAdmins(db, async (trx) => {

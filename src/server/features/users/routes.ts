@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { sendList } from '../../lists.ts'
 import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
-import { deactivateUser, promoteUser } from './admins.ts'
+import { deactivateUser, demoteUser, promoteUser, reactivateUser } from './admins.ts'
 import { findUserByEmail, listUsers } from './queries.ts'
 
 export function userRoutes({ router, database: { db } }: Shop) {
@@ -30,5 +30,13 @@ export function userRoutes({ router, database: { db } }: Shop) {
 
   route(router, users.deactivate, async ({ params, user, request }) => ({
     modifiedCount: await deactivateUser(db, actorOf({ user, request }), params.email),
+  }))
+
+  route(router, users.demote, async ({ params, user, request }) => ({
+    modifiedCount: await demoteUser(db, actorOf({ user, request }), params.email),
+  }))
+
+  route(router, users.reactivate, async ({ params, user, request }) => ({
+    modifiedCount: await reactivateUser(db, actorOf({ user, request }), params.email),
   }))
 }

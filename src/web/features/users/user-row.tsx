@@ -43,37 +43,42 @@ export const userState = ({ role, verified, active }: User) => (
   </span>
 )
 
-type UserActionsProps = {
-  user: User
-  onPromote: (pressed: HTMLButtonElement) => void
-  onRemove: (pressed: HTMLButtonElement) => void
+/** What can be done with an account, by the words on its buttons. */
+const changes = {
+  promote: 'Make Admin',
+  demote: 'Make Customer',
+  remove: 'Remove',
+  reactivate: 'Reactivate',
+} as const
+export type UserChange = keyof typeof changes
+
+function changesOf({ active, role }: User): UserChange[] {
+  if (!active) return ['reactivate']
+  return [role === 'admin' ? 'demote' : 'promote', 'remove']
 }
 
-/** What can be done with an account; nothing, once it is closed. */
-export function UserActions({ user, onPromote, onRemove }: UserActionsProps) {
+type UserActionsProps = {
+  user: User
+  onChange: (change: UserChange, pressed: HTMLButtonElement) => void
+}
+
+export function UserActions({ user, onChange }: UserActionsProps) {
   const id = useId()
-  if (!user.active) return null
   return (
     <span className="cluster">
       <span id={id} hidden>
         {user.email}
       </span>
-      {user.role !== 'admin' && (
+      {changesOf(user).map((change) => (
         <Button
+          key={change}
           size="small"
           aria-describedby={id}
-          onClick={({ currentTarget }) => onPromote(currentTarget)}
+          onClick={({ currentTarget }) => onChange(change, currentTarget)}
         >
-          Make Admin
+          {changes[change]}
         </Button>
-      )}
-      <Button
-        size="small"
-        aria-describedby={id}
-        onClick={({ currentTarget }) => onRemove(currentTarget)}
-      >
-        Remove
-      </Button>
+      ))}
     </span>
   )
 }

@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messages, type User, users } from '#contract/users.ts'
-import { call, keyOf } from '#web/lib/api.ts'
 import { useRowFocus } from '#web/lib/focus.ts'
-import { changeRow, usePagedList } from '#web/lib/paged-list.ts'
+import { usePagedList } from '#web/lib/paged-list.ts'
 import { isProblem, sentenceFor } from '#web/lib/problems.ts'
 import { useAccount } from '#web/lib/session.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -12,45 +10,81 @@ import { ErrorLine } from '#web/ui/field.tsx'
 import { ListCard } from '#web/ui/list-card.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toaster.tsx'
-import { UserActions, userName, userState } from './user-row.tsx'
+import { useUserChanges } from './use-user-changes.ts'
+import { UserActions, type UserChange, userName, userState } from './user-row.tsx'
+
+/** What is asked before an account changes, and said once it has. */
+interface Question {
+  title: string
+  confirm: string
+  cancel: string
+  isDanger?: boolean
+  text: (user: User) => ReactNode
+  done: (user: User) => string
+}
+
+const questions: Record<UserChange, Question> = {
+  promote: {
+    title: 'Give admin rights?',
+    confirm: 'Give rights',
+    cancel: 'Cancel',
+    text: ({ email }) =>
+      `${email} will see all orders and users, ship orders, and change the catalogue.`,
+    done: () => messages.promoted,
+  },
+  demote: {
+    title: 'Take admin rights?',
+    confirm: 'Take rights',
+    cancel: 'Cancel',
+    isDanger: true,
+    text: ({ email }) => `${email} stays a customer, with all orders of the account.`,
+    done: ({ email }) => `${email} is a customer now`,
+  },
+  remove: {
+    title: 'Close this account?',
+    confirm: 'Close account',
+    cancel: 'Keep account',
+    isDanger: true,
+    text: ({ email }) =>
+      `${email} is signed out and cannot sign in again. The orders of this account stay.`,
+    done: ({ email }) => `The account ${email} is closed`,
+  },
+  reactivate: {
+    title: 'Open this account again?',
+    confirm: 'Open account',
+    cancel: 'Cancel',
+    text: ({ email }) => `${email} can sign in again, as a customer.`,
+    done: ({ email }) => `The account ${email} is open again`,
+  },
+}
 
 export function UsersPage() {
   const list = usePagedList(users.list)
   const own = useAccount()
-  const { promote, deactivate } = useUserChanges()
-  const [promoting, setPromoting] = useState<User>()
-  const [removing, setRemoving] = useState<User>()
+  const changeUser = useUserChanges()
+  const [asked, setAsked] = useState<{ user: User; change: UserChange }>()
   const [problem, setProblem] = useState<string>()
   const keepRowFocus = useRowFocus()
+  const question = asked && questions[asked.change]
 
-  async function confirmPromotion(user: User) {
+  async function confirm({ user, change }: { user: User; change: UserChange }) {
     setProblem(undefined)
     try {
-      await promote(user)
-      toast.success(messages.promoted)
+      await changeUser({ user, change })
+      toast.success(questions[change].done(user))
     } catch (error) {
-      if (!isProblem(error, 'forbidden')) throw error
+      if (change !== 'promote' || !isProblem(error, 'forbidden')) throw error
       toast.error(messages.promotionFailed)
       setProblem(`${user.email} is not an admin. ${sentenceFor(error)}`)
     }
   }
 
-  async function confirmRemoval(user: User) {
-    setProblem(undefined)
-    await deactivate(user)
-    toast.success(`The account ${user.email} is closed`)
-  }
-
   const actions = (user: User) => (
     <UserActions
       user={user}
-      onPromote={(pressed) => {
+      onChange={(change, pressed) => {
         keepRowFocus(pressed)
-        setPromoting(user)
-      }}
-      onRemove={(pressed) => {
-        keepRowFocus(pressed)
-        setRemoving(user)
+        setAsked({ user, change })
       }}
     />
   )
@@ -93,48 +127,17 @@ export function UsersPage() {
         )}
       </ListCard>
       <ConfirmDialog
-        open={promoting !== undefined}
-        onClose={() => setPromoting(undefined)}
-        title="Give admin rights?"
-        confirmLabel="Give rights"
-        cancelLabel="Cancel"
-        variant="primary"
-        onConfirm={() => promoting && confirmPromotion(promoting)}
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={question?.title ?? ''}
+        confirmLabel={question?.confirm ?? ''}
+        cancelLabel={question?.cancel ?? ''}
+        variant={question?.isDanger ? 'danger' : 'primary'}
+        onConfirm={() => asked && confirm(asked)}
       >
-        {promoting?.email} will see all orders and users, ship orders, and change the catalogue.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={removing !== undefined}
-        onClose={() => setRemoving(undefined)}
-        title="Close this account?"
-        confirmLabel="Close account"
-        cancelLabel="Keep account"
-        onConfirm={() => removing && confirmRemoval(removing)}
-      >
-        {removing?.email} is signed out and cannot sign in again. The orders of this account stay.
-        {removing?.email === own.email && ' This is your own account.'}
+        {asked && question?.text(asked.user)}
+        {asked?.user.email === own.email && ' This is your own account.'}
       </ConfirmDialog>
     </>
   )
-}
-
-/** What an admin may change of an account, shown in the list as soon as it is done. */
-function useUserChanges() {
-  const client = useQueryClient()
-  const promotion = useMutation({
-    mutationFn: ({ email }: User) => call(users.promote, { params: { email } }),
-    onSuccess: (_, { _id }) =>
-      changeRow(client, users.list, _id, (user): User => ({ ...user, role: 'admin' })),
-    onError: (error) => {
-      if (isProblem(error, 'forbidden')) {
-        void client.invalidateQueries({ queryKey: keyOf(users.isAdmin) })
-      }
-    },
-  })
-  const deactivation = useMutation({
-    mutationFn: ({ email }: User) => call(users.deactivate, { params: { email } }),
-    onSuccess: (_, { _id }) =>
-      changeRow(client, users.list, _id, (user) => ({ ...user, active: false })),
-  })
-  return { promote: promotion.mutateAsync, deactivate: deactivation.mutateAsync }
 }

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type User, users } from '#contract/users.ts'
+import { call, keyOf } from '#web/lib/api.ts'
+import { changeRow } from '#web/lib/paged-list.ts'
+import { isProblem } from '#web/lib/problems.ts'
+import type { UserChange } from './user-row.tsx'
+
+const endpoints = {
+  promote: users.promote,
+  demote: users.demote,
+  remove: users.deactivate,
+  reactivate: users.reactivate,
+} as const satisfies Record<UserChange, unknown>
+
+const outcomes: Record<UserChange, Partial<User>> = {
+  promote: { role: 'admin' },
+  demote: { role: 'customer' },
+  remove: { active: false },
+  reactivate: { active: true, role: 'customer' },
+}
+
+/** What an admin may change of an account, shown in the list as soon as it is done. */
+export function useUserChanges() {
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ user: { email }, change }: { user: User; change: UserChange }) =>
+      call(endpoints[change], { params: { email } }),
+    onSuccess: (_, { user, change }) =>
+      changeRow(client, users.list, user._id, (row) => ({ ...row, ...outcomes[change] })),
+    onError: (error) => {
+      if (isProblem(error, 'forbidden')) {
+        void client.invalidateQueries({ queryKey: keyOf(users.isAdmin) })
+      }
+    },
+  })
+  return mutateAsync
+}
