@@ -66,7 +66,7 @@ async function newDatabase() {
   const server = inject('postgresUrl')
   await withClient(server, (client) => client.query(`create database ${name}`))
   onTestFinished(async () => {
-    await withClient(server, (client) => client.query(`drop database ${name} with (force)`))
+    await withClient(server, (client) => client.query(`drop database ${name}`))
   })
   return databaseUrl(server, name)
 }

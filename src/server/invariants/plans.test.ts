@@ -8,8 +8,10 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await openShop()
   await keepBusy(shop)
-  await shop.database.pool.query(yearOfOrders)
-  await shop.database.pool.query('vacuum analyze')
+  await shop.database.patiently(async ({ pool }) => {
+    await pool.query(yearOfOrders)
+    await pool.query('vacuum analyze')
+  })
 }, 60_000)
 afterAll(() => shop.close())
 

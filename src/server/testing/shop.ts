@@ -35,7 +35,14 @@ type Answer<E extends Endpoint> = {
   body: Response<E> & Problem
 }
 
-type Person = { name?: string; email?: string; isVerified?: boolean; isAdmin?: boolean }
+type Person = {
+  uid?: string
+  signedInAt?: Date
+  name?: string
+  email?: string
+  isVerified?: boolean
+  isAdmin?: boolean
+}
 type CallOptions = { idempotencyKey?: string; headers?: Record<string, string> }
 
 export type TestShop = Awaited<ReturnType<typeof openShop>>
@@ -115,9 +122,14 @@ export async function openShop(
 
     /** Signs somebody in, as the browser does after the identity provider. */
     async signIn({ name = 'Mia', isVerified = true, isAdmin = false, ...rest }: Person = {}) {
-      const uid = randomUUID()
+      const uid = rest.uid ?? randomUUID()
       const email = rest.email ?? `${name.toLowerCase()}.${uid.slice(0, 8)}@shop.example`
-      const claims = { email, email_verified: isVerified, name }
+      const claims = {
+        email,
+        email_verified: isVerified,
+        name,
+        ...(rest.signedInAt && { auth_time: rest.signedInAt.getTime() / 1000 }),
+      }
       const idToken = await signIdToken(claims, uid)
       const answer = await callApi(
         app,
@@ -156,7 +168,8 @@ export async function openShop(
       await app.close()
       await database.close()
       await sandbox.stop()
-      await server.pool.query(`drop database ${name} with (force)`)
+      // Not by force, which may not end PostgreSQL's own vacuuming; without it, it makes way.
+      await server.pool.query(`drop database ${name}`)
       await server.close()
       rmSync(folder, { recursive: true, force: true })
     },
