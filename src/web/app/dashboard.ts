@@ -23,6 +23,12 @@ const adminPages: Route[] = [
       async () => (await import('#web/features/orders/all-orders-page.tsx')).AllOrdersPage,
     ),
   },
+  {
+    path: 'packingSlip/:id',
+    lazy: page(
+      async () => (await import('#web/features/orders/packing-slip-page.tsx')).PackingSlipPage,
+    ),
+  },
 ]
 
 const usersPage: Route = {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { pageNumbers } from '#web/lib/page-numbers.ts'
+import { Link } from '#web/lib/router/link.tsx'
 
 type PageLinksProps = {
   page: number
@@ -15,7 +15,7 @@ export function PageLinks({ page, pages, to }: PageLinksProps) {
   const link = (target: number, content: ReactNode, label?: string) => (
     <Link
       to={to(target)}
-      preventScrollReset
+      keepScroll
       replace
       aria-label={label}
       aria-current={target === page && !label ? 'page' : undefined}

@@ -5,7 +5,7 @@ import type { Shop } from '../../shop.ts'
 import { lockOrder, returnStock } from '../orders/queries.ts'
 import { promiseRefund, refundIntent } from './refunds.ts'
 
-type Deps = Pick<Shop, 'database' | 'cards' | 'log' | 'kept'>
+type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'kept'>
 
 /**
  * An admin sends the money of a paid order back. The order is refunded at once and for good; when the

@@ -12,12 +12,12 @@ test('an address without a filter shows all orders, newest first', () => {
     page: 1,
     limit: 25,
   })
-  expect(addressOf(shown(''))).toBe('?')
+  expect(addressOf(shown(''))).toBe('/dashboard/manageAllOrders')
 })
 
 test('an address shows again what it was made of', () => {
   const search = '?tab=to-ship&q=lamp&sort=amount&direction=asc&page=3&rows=100'
-  expect(addressOf(shown(search))).toBe(search)
+  expect(addressOf(shown(search))).toBe(`/dashboard/manageAllOrders${search}`)
 })
 
 test('what an address says wrong is as usual', () => {

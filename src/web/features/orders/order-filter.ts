@@ -1,6 +1,8 @@
-import { useSearchParams } from 'react-router'
 import { type OrderSort, orderSorts, type OrderTab, orderTabs } from '#contract/orders.ts'
 import { searchIn } from '#web/lib/paged-list.ts'
+import { useLocation, useNavigate } from '#web/lib/router/router-view.tsx'
+
+const page = '/dashboard/manageAllOrders'
 
 export const rowsChoices = [25, 50, 100] as const
 
@@ -43,18 +45,16 @@ export function addressOf(shown: ShownOrders): string {
     const isUsual = value === { ...usual, rows: usual.limit }[name]
     if (!isUsual) parameters.set(name, String(value))
   }
-  return parameters.size > 0 ? `?${parameters}` : '?'
+  return parameters.size > 0 ? `${page}?${parameters}` : page
 }
 
 /** Which orders are shown stands in the address, so that Back works and a link shows the same. */
 export function useShownOrders() {
-  const [parameters, setParameters] = useSearchParams()
-  const shown = shownBy(parameters)
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const shown = shownBy(new URLSearchParams(search))
   /** Any other change begins at the first page. */
   const show = (change: Partial<ShownOrders>) =>
-    setParameters(addressOf({ ...shown, page: 1, ...change }), {
-      replace: true,
-      preventScrollReset: true,
-    })
+    void navigate(addressOf({ ...shown, page: 1, ...change }), { replace: true, keepScroll: true })
   return { shown, show }
 }

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { OrderCounts } from '#contract/manage-orders.ts'
 import type { OrderTab } from '#contract/orders.ts'
 import { grouped } from '#web/lib/format.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { addressOf, type ShownOrders } from './order-filter.ts'
 
 const texts: Record<OrderTab, string> = {
@@ -23,7 +23,7 @@ export function OrderTabs({ shown, found }: OrderTabsProps) {
           key={tab}
           to={addressOf({ ...shown, tab: tab as OrderTab, page: 1 })}
           replace
-          preventScrollReset
+          keepScroll
           aria-current={tab === shown.tab ? 'true' : undefined}
         >
           {text}
