@@ -22,7 +22,9 @@ test('no call takes anything of a card', () => {
 test('no page of ours has a field for a card: those are the provider’s, in a frame of its own', () => {
   const files = globSync('src/web/**/*.{ts,tsx,html}', { cwd: root })
   const withField = files.filter((file) =>
-    /\bcc-(?:number|csc|exp|name)|card-?number|name="cvc/i.test(readFileSync(join(root, file), 'utf8')),
+    /\bcc-(?:number|csc|exp|name)|card-?number|name="cvc/i.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
   )
   expect(files.length).toBeGreaterThan(50)
   expect(withField).toEqual([])
