@@ -169,6 +169,21 @@ test('the link that verifies the address does not ask who is signed in to log in
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
+test('who has verified the address elsewhere is told so after a reload', async ({
+  page,
+  request,
+}) => {
+  const mia = newPerson()
+  await signUp(request, mia)
+  await login(page, mia)
+  await page.goto('/dashboard/manageAllOrders')
+  await expect(page.getByText(`Open the link in the mail we sent to ${mia.email}.`)).toBeVisible()
+  const [link = ''] = (await mailTo(mia)).links
+  expect((await request.get(link, { maxRedirects: 0 })).status()).toBe(302)
+  await page.reload()
+  await expect(page.getByText(`${mia.email} is verified, but it is not an admin.`)).toBeVisible()
+})
+
 test("'Please Admin Login' changes the account and comes back", async ({
   page,
   customer,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useEffect } from 'react'
 import { loadIdentity } from '#web/lib/identity/identity.ts'
+import { enter } from '#web/lib/session-store.ts'
 import { useAccount, useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/field.tsx'
@@ -16,6 +17,11 @@ export function VerifyEmailCard() {
   const { signOut } = useSession()
   const { email, verified } = useAccount()
   const { isSuccess, error, reset, mutateAsync } = useMutation({ mutationFn: resendVerification })
+
+  // The address may have been verified since the token was made, in another tab or on another device.
+  useEffect(() => {
+    if (!verified) enter().catch(() => {})
+  }, [verified])
 
   useEffect(() => {
     if (!isSuccess) return undefined

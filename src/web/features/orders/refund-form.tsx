@@ -54,7 +54,7 @@ export function RefundForm({ order, onCancel, onRefund }: RefundFormProps) {
       />
       {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
       <div className="dialog__actions">
-        <Button onClick={onCancel}>Keep the money</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="danger" busy={isSubmitting}>
           Refund {dollars(order.price)}
         </Button>
