@@ -174,4 +174,27 @@ export const accessMutants: Mutant[] = [
       },
     ],
   },
+  {
+    guard: 'the last admin cannot be made a customer',
+    file: admins,
+    find: `    await refuseLastAdmin(trx, target.id)
+    return changeRole(trx, actor, { id: target.id, role: 'customer' })`,
+    replace: `    return changeRole(trx, actor, { id: target.id, role: 'customer' })`,
+    noticedBy: [
+      { file: adminsTest, test: 'an admin takes the rights of another, but nobody the last ones' },
+    ],
+  },
+  {
+    guard: 'a closed account comes back without rights',
+    file: admins,
+    find: `    await changeRole(trx, actor, { id: target.id, role: 'customer' })
+    await trx`,
+    replace: `    await trx`,
+    noticedBy: [
+      {
+        file: adminsTest,
+        test: 'a closed account comes back as a customer, and its tokens stay dead',
+      },
+    ],
+  },
 ]

@@ -246,4 +246,28 @@ export const moneyMutants: Mutant[] = [
       },
     ],
   },
+  {
+    guard: 'an order is refunded once',
+    file: 'src/server/features/payments/refund-order.ts',
+    find: `    if (order.status === 'refunded') return undefined\n`,
+    replace: '',
+    noticedBy: [
+      {
+        file: 'src/server/features/payments/refund-order.test.ts',
+        test: 'sends the money back once and returns what was not shipped',
+      },
+    ],
+  },
+  {
+    guard: 'what was shipped does not return to the stock with its money',
+    file: 'src/server/features/payments/refund-order.ts',
+    find: `if (order.status === 'paid') await returnStock`,
+    replace: `await returnStock`,
+    noticedBy: [
+      {
+        file: 'src/server/features/payments/refund-order.test.ts',
+        test: 'what was shipped is gone, and is not shipped again',
+      },
+    ],
+  },
 ]
