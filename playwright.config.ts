@@ -5,8 +5,8 @@ import { chromium } from './e2e/chromium.ts'
 // a configuration of their own.
 const noChecks = ['**/hosted/**', ...(process.env['SCREENSHOTS'] ? [] : ['**/pictures/**'])]
 // What only a shop in production has: `npm run test:production` starts one.
-const authority = process.env['NODE_EXTRA_CA_CERTS']
-const elsewhere = authority ? noChecks : [...noChecks, '**/production/**']
+const isProduction = process.env['PRODUCTION_SHOP'] !== undefined
+const elsewhere = isProduction ? noChecks : [...noChecks, '**/production/**']
 
 export default defineConfig({
   testDir: 'e2e',
@@ -23,7 +23,7 @@ export default defineConfig({
     // Set by the global setup, which starts the shop on a port of its own.
     baseURL: process.env['BASE_URL'],
     // Browsers do not ask Node whom it trusts.
-    ignoreHTTPSErrors: authority !== undefined,
+    ignoreHTTPSErrors: isProduction,
     trace: 'retain-on-failure',
     launchOptions: await chromium(),
   },

@@ -102,7 +102,7 @@ test('403 to an admin is said as refused: no order is shipped, nobody is promote
   await page.goto(`/dashboard/manageAllOrders?q=${encodeURIComponent(unpaid.name)}`)
   const waiting = rowWith(page, unpaid.name)
   await expect(waiting.getByText('unpaid', { exact: true })).toBeVisible()
-  await expect(waiting.getByRole('button')).toHaveCount(0)
+  await expect(waiting.getByRole('button', { name: 'Pending' })).toHaveCount(0)
 
   await refuse(page, '**/api/user/admin/*', 'PUT', 403)
   await page.goto(`/dashboard/users?q=${encodeURIComponent(customer.email)}`)

@@ -116,6 +116,7 @@ export async function openWorld() {
         CARDS_URL: cardsUrl,
         DATABASE_URL: postgres.url,
         SHOP_DATA_DIR: settings.DATA_DIR,
+        PRODUCTION_SHOP: 'yes',
         NODE_EXTRA_CA_CERTS: authority,
       },
     }
