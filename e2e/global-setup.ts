@@ -49,6 +49,7 @@ export async function openShop(settings: Record<string, string>): Promise<() => 
   }
   process.env['BASE_URL'] = env['PUBLIC_URL']
   process.env['SHOP_DATA_DIR'] = dataDir
+  process.env['SANDBOX_SMTP_PORT'] = String(smtpPort)
   process.env['SANDBOX_URL'] = `http://localhost:${sandboxPort}`
   return tearDown
 }

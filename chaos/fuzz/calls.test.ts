@@ -14,7 +14,7 @@ import { parameters, timeout } from './settings.ts'
 let shop: TestShop
 let scene: Scene
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ CONTACT_EMAIL: 'shop@shop.example', NEWSLETTER: 'on' })
   scene = await setScene(shop)
 })
 afterAll(() => shop.close())

@@ -2,6 +2,4 @@
 export const imprint = {
   name: 'Auto Parts',
   address: '100 Workshop Road, Springfield',
-  phone: '+1 555 010 0100',
-  mail: 'shop@autoparts.example',
 } as const

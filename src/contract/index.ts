@@ -1,7 +1,9 @@
 import { accounts } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
+import { contact } from './contact.ts'
 import { images } from './images.ts'
 import { manageOrders } from './manage-orders.ts'
+import { newsletter } from './newsletter.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
@@ -22,6 +24,8 @@ export const contract = {
   profiles,
   reviews,
   images,
+  contact,
+  newsletter,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((feature) =>

@@ -25,6 +25,9 @@ export const limits = {
   confirmations: { max: 30, seconds: minute },
   profiles: { max: 10, seconds: minute },
   reviews: { max: 5, seconds: hour },
+  /** From one address: whoever writes has no account. */
+  contact: { max: 10, seconds: hour },
+  newsletter: { max: 20, seconds: hour },
   uploads: { max: 20, seconds: hour },
   /** A catalogue may be entered in one afternoon. */
   uploadsByAdmins: { max: 300, seconds: hour },

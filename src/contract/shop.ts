@@ -8,6 +8,8 @@ export const PublicConfig = z.object({
     /** Loaded instead of the provider's own script when set. */
     scriptUrl: z.optional(z.string()),
   }),
+  /** Whether the contact form sends what is written in it. */
+  contact: z.boolean(),
   identity: z.object({
     provider: z.enum(['embedded', 'firebase']),
     google: z.boolean(),

@@ -16,7 +16,9 @@ import type { Reads } from './db/reads.ts'
 import { createDrain } from './drain.ts'
 import { AppError, databaseRefusal, problemDocument, problemHeaders } from './errors.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { contactRoutes } from './features/contact/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
+import { newsletterRoutes, oneClickRoute } from './features/newsletter/routes.ts'
 import { makeOrderMails } from './features/orders/order-mails.ts'
 import { manageOrderRoutes } from './features/orders/manage-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -155,6 +157,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   const sharing = startSweeper(everySecond, { everySeconds: 1, log: app.log })
   app.addHook('onClose', () => Promise.all([sweeper.stop(), sharing.stop()]))
 
+  oneClickRoute(shop)
   await app.register(
     async (api) => {
       const mounted: Shop = { ...shop, router: { app: api, guards, timeouts } }
@@ -168,6 +171,8 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
       profileRoutes(mounted)
       reviewRoutes(mounted)
       imageRoutes(mounted)
+      contactRoutes(mounted)
+      newsletterRoutes(mounted)
       webhookRoute(api, mounted, () => sweeper.nudge(inbox))
       documentRoutes(api, config)
       refuseOtherMethods(api)

@@ -31,7 +31,7 @@ let digest: Awaited<ReturnType<typeof createDigest>>
 let olga: TestUser
 let restore: () => Promise<unknown>
 beforeAll(async () => {
-  site = await openSite()
+  site = await openSite(undefined, { CONTACT_EMAIL: 'shop@shop.example', NEWSLETTER: 'on' })
   callers = await openCallers(site)
   targets = createTargets(site)
   olga = await site.signIn({ name: 'Olga' })

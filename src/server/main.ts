@@ -20,6 +20,7 @@ import { createAccessTokens } from './services/access-tokens.ts'
 import { createCards } from './services/cards.ts'
 import { openImageStore } from './services/open-image-store.ts'
 import { createMailJob } from './services/mail.ts'
+import { switchedOn } from './switched-on.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -65,6 +66,7 @@ async function start(config: Config) {
     kept: shop.kept,
     imageStore,
     origin,
+    switchedOn: switchedOn(config),
     limits: shop.router.guards.limits,
   })
   running.push(() => shop.drain.begin())

@@ -29,6 +29,11 @@ export const sender = text(
   'must be one e-mail address, as Auto Parts <shop@example.com>',
 )
 
+export const emailAddress = text(
+  (value) => z.email().safeParse(value).success,
+  'must be one e-mail address',
+)
+
 export const port = z.coerce.number('must be a port').check(z.int(), z.gte(0), z.lte(65_535))
 const wholeFault = 'must be a whole number from 1'
 export const whole = z.coerce.number(wholeFault).check(z.int(wholeFault), z.gte(1, wholeFault))

@@ -50,6 +50,26 @@ const rows = {
       ),
     key: 'recipient',
   },
+  contact_messages: {
+    ages: ['366 days', '364 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `insert into contact_messages (name, email, phone, message, done_at, done_by)
+         values ($1, '', '', '', now() - $2::interval, $3)`,
+        [name, age, userId],
+      ),
+    key: 'name',
+  },
+  newsletter_subscriptions: {
+    ages: ['8 days', '6 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `insert into newsletter_subscriptions (email, confirm_token, unsubscribe_token, mailed_at)
+         values ($1, $1, $1, now() - $2::interval)`,
+        [name, age],
+      ),
+    key: 'email',
+  },
   rate_limits: {
     ages: ['2 hours', '-1 minute'],
     insert: (name: string, age: string) =>

@@ -8,6 +8,9 @@ const leftovers: Readonly<Record<string, string>> = {
   webhook_events: `processed_at < now() - interval '90 days'`,
   // Their links lead to accounts; those that could not be sent are old news by then.
   outbox: `coalesce(sent_at, created_at) < now() - interval '30 days'`,
+  contact_messages: `done_at < now() - interval '365 days'`,
+  // Their addresses were never confirmed, so they are not ours to keep.
+  newsletter_subscriptions: `confirmed_at is null and mailed_at < now() - interval '7 days'`,
   // A day more than a sign-in lasts: its last access token has ended, too.
   revoked_sessions: `signed_in_at < now() - interval '${signInDaysMax + 1} days'`,
   rate_limits: `expire < extract(epoch from now() - interval '1 hour') * 1000`,

@@ -159,6 +159,25 @@ export interface Schema {
     answer: unknown
     created_at: Made<Date>
   }
+  contact_messages: {
+    id: Generated<string>
+    name: string
+    email: string
+    phone: string
+    message: string
+    created_at: Made<Date>
+    done_at: Date | null
+    done_by: string | null
+  }
+  newsletter_subscriptions: {
+    id: Generated<string>
+    email: string
+    confirm_token: string
+    unsubscribe_token: string
+    created_at: Made<Date>
+    mailed_at: Generated<Date>
+    confirmed_at: Date | null
+  }
   order_mails: {
     order_id: string
     kind: 'placed' | 'lapsed' | 'paid' | 'shipped' | 'refunded' | 'partly-refunded'

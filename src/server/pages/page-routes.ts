@@ -54,13 +54,16 @@ interface Options {
   limits: CallLimits
   /** The shop's public address. */
   origin: string
+  /** What the shop's settings switch on, for the scripts of every page. */
+  switchedOn?: readonly string[]
 }
 
 const aYear = { maxAge: '1y', immutable: true } as const
 
 /** Serves the built frontend: its files, the uploaded pictures, and every page, rendered here. */
 export function pageRoutes(app: FastifyInstance, options: Options) {
-  const { dist, pages, kept, imageStore, limits, origin } = options
+  const { dist, pages, kept, imageStore, limits, origin, switchedOn = [] } = options
+  const switches = switchedOn.length > 0 ? ` data-on="${switchedOn.join(' ')}"` : ''
   void app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
     prefix: '/assets/',
@@ -102,7 +105,10 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
     const { url, ip } = request
     limits.take('pages', callerAt(ip))
     const answer = await kept.get(url, 'pages', async () =>
-      toFresh(await pages.document(url), await pages.render(url, get, origin)),
+      toFresh(
+        (await pages.document(url)).replace('<html lang="en"', (start) => start + switches),
+        await pages.render(url, get, origin),
+      ),
     )
     return answer && sendKept(request, reply, answer)
   })

@@ -45,6 +45,10 @@ const bodies: Record<string, (target: Target) => object> = {
   'POST /create-payment-intent': ({ id, total }) => ({ order: id, price: total }),
   'PATCH /order/{id}': ({ id, transactionId }) => ({ order: id, transactionId }),
   'POST /manage/orders/{id}/refund': () => ({ reason: 'Came broken' }),
+  'POST /contact': () => ({ email: 'mallory@shop.example', message: randomUUID() }),
+  'POST /newsletter': () => ({ email: `${randomUUID()}@shop.example` }),
+  'POST /newsletter/confirm': ({ confirmToken: token }) => ({ token }),
+  'POST /newsletter/unsubscribe': ({ unsubscribeToken: token }) => ({ token }),
   'POST /reviews': () => ({ title: randomUUID().slice(0, 30), rating: 5, description: 'It fits' }),
 }
 

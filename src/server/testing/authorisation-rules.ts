@@ -13,6 +13,8 @@ export type ObjectKind =
   | 'unpaid order'
   | 'paid order'
   | 'order whose payment has arrived'
+  | 'contact message'
+  | 'subscription'
 
 export type Outcome = 'ok' | ProblemCode
 
@@ -111,6 +113,13 @@ export const rules: readonly Rule[] = [
   about('unpaid order', forCustomers('PATCH /order/{id}'), refused('payment-not-accepted')),
   about('order whose payment has arrived', forCustomers('PATCH /order/{id}'), ownOnly),
 
+  forAnyone('POST /contact'),
+  forAdmins('GET /contact'),
+  byAdmins('contact message', 'PUT /contact/done/{id}', whateverExists),
+  forAnyone('POST /newsletter'),
+  about('subscription', forAnyone('POST /newsletter/confirm'), whateverExists),
+  about('subscription', forAnyone('POST /newsletter/unsubscribe'), always),
+
   forCustomers('POST /reviews'),
   forCustomers('POST /images'),
 ]
@@ -124,6 +133,7 @@ export const sameForAll: Readonly<Record<string, { example: string; status: numb
   'GET /api/auth/*': { example: '/api/auth/token', status: 401 },
   'POST /api/auth/*': { example: '/api/auth/update-user', status: 401 },
   'ALL /api/*': { example: '/api/nothing', status: 404 },
+  'POST /newsletter': { example: '/newsletter?end=nobodys', status: 200 },
   'GET /robots.txt': { example: '/robots.txt', status: 200 },
   'GET /sitemap.xml': { example: '/sitemap.xml', status: 200 },
   'GET /manifest.webmanifest': { example: '/manifest.webmanifest', status: 200 },

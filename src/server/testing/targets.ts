@@ -10,6 +10,8 @@ export interface Target {
   email: string
   total: number
   transactionId: string
+  confirmToken: string
+  unsubscribeToken: string
 }
 
 const nothing: Target = {
@@ -17,6 +19,8 @@ const nothing: Target = {
   email: 'nobody@shop.example',
   total: 680,
   transactionId: 'pi_made_up',
+  confirmToken: 'nobodys',
+  unsubscribeToken: 'nobodys',
 }
 
 const stranger = { name: '', isAdmin: false, isVerified: true, signedInAt: new Date(0) }
@@ -48,6 +52,22 @@ export function createTargets(shop: TestShop) {
       const { id, price } = await shop.stock({ quantity: 1000 })
       await database.pool.query('update products set email = $2 where id = $1', [id, email])
       return { ...nothing, id, total: price * 10 }
+    },
+    async 'contact message'({ email }) {
+      const { rows } = await database.pool.query(
+        `insert into contact_messages (name, email, phone, message) values ('', $1, '', 'Hello')
+         returning id`,
+        [email],
+      )
+      return { ...nothing, id: rows[0].id as string }
+    },
+    async subscription() {
+      const { rows } = await database.pool.query(
+        `insert into newsletter_subscriptions (email, confirm_token, unsubscribe_token)
+         values (gen_random_uuid() || '@shop.example', gen_random_uuid(), gen_random_uuid())
+         returning confirm_token as "confirmToken", unsubscribe_token as "unsubscribeToken"`,
+      )
+      return { ...nothing, ...rows[0] }
     },
     'unpaid order': order,
     async 'paid order'(owner) {

@@ -1,8 +1,18 @@
-import { Boxes, CirclePlus, type LucideIcon, Package, Star, Truck, Users } from 'lucide-react'
+import {
+  Boxes,
+  CirclePlus,
+  Inbox,
+  type LucideIcon,
+  Package,
+  Star,
+  Truck,
+  Users,
+} from 'lucide-react'
 import { initials } from '#web/lib/format.ts'
 import { NavLink } from '#web/lib/router/link.tsx'
 import { Outlet } from '#web/lib/router/router-view.tsx'
 import { useAccount } from '#web/lib/session.tsx'
+import { takesMessages } from '#web/lib/takes-messages.ts'
 import { useDashboardDrawer } from './dashboard-drawer.tsx'
 import { useIsAdmin } from './require-admin.tsx'
 
@@ -23,6 +33,8 @@ const adminEntries: readonly Entry[] = [
   { text: 'Manage Product', to: '/dashboard/manageProduct', icon: Boxes },
   { text: 'Manage All Orders', to: '/dashboard/manageAllOrders', icon: Truck },
 ]
+
+const inboxEntry: Entry = { text: 'Inbox', to: '/dashboard/inbox', icon: Inbox }
 
 /** The dashboard's pages beside their menu; the menu is a drawer where there is little room. */
 export function DashboardLayout() {
@@ -52,7 +64,13 @@ function SideMenu() {
         </span>
       </NavLink>
       <MenuGroup title="Customer" entries={customerEntries} onLeave={close} />
-      {data?.admin && <MenuGroup title="Admin" entries={adminEntries} onLeave={close} />}
+      {data?.admin && (
+        <MenuGroup
+          title="Admin"
+          entries={takesMessages() ? [...adminEntries, inboxEntry] : adminEntries}
+          onLeave={close}
+        />
+      )}
     </nav>
   )
 }

@@ -29,6 +29,10 @@ const adminPages: Route[] = [
       async () => (await import('#web/features/orders/packing-slip-page.tsx')).PackingSlipPage,
     ),
   },
+  {
+    path: 'inbox',
+    lazy: page(async () => (await import('#web/features/contact/inbox-page.tsx')).InboxPage),
+  },
 ]
 
 const usersPage: Route = {

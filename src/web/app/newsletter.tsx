@@ -1,14 +1,23 @@
 import { useId, useState, type SyntheticEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** There is no newsletter yet, so nothing is sent; the visitor is told so and keeps what they typed. */
+/** The server writes on the page whether the shop has a newsletter. Where it has none nothing is sent; the visitor is told so and keeps what they typed. */
 export function Newsletter() {
-  const [pressed, setPressed] = useState(false)
+  const [status, setStatus] = useState('')
   const id = useId()
 
-  function handleSubmit(event: SyntheticEvent) {
+  function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    setPressed(true)
+    const form = event.currentTarget
+    if (!form.closest('[data-on~=newsletter]')) {
+      setStatus('The newsletter has not started yet. Nothing was sent.')
+      return
+    }
+    // Few press here, so nobody else loads what it takes.
+    void import('./subscribe.ts').then(
+      ({ subscribe }) => subscribe(form, setStatus),
+      () => setStatus('Nothing was sent.'),
+    )
   }
 
   return (
@@ -28,9 +37,7 @@ export function Newsletter() {
           Subscribe
         </Button>
       </form>
-      <output className="newsletter__status">
-        {pressed && 'The newsletter has not started yet. Nothing was sent.'}
-      </output>
+      <output className="newsletter__status">{status}</output>
     </>
   )
 }

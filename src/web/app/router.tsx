@@ -39,6 +39,7 @@ const publicPages: Route[] = [
   },
   {
     path: 'contact',
+    reads: preload(readConfig),
     lazy: page(async () => (await import('#web/features/content/contact-page.tsx')).ContactPage),
   },
   {
@@ -69,6 +70,12 @@ const publicPages: Route[] = [
     path: 'auth/action',
     lazy: page(
       async () => (await import('#web/features/accounts/auth-action-page.tsx')).AuthActionPage,
+    ),
+  },
+  {
+    path: 'newsletter',
+    lazy: page(
+      async () => (await import('#web/features/newsletter/newsletter-page.tsx')).NewsletterPage,
     ),
   },
   {

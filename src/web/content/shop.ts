@@ -3,8 +3,8 @@ import { imprint } from '#contract/imprint.ts'
 /** What the whole shop says about itself: change it here, or in the imprint, and every page follows. */
 export const shop = {
   name: imprint.name,
-  phone: { text: imprint.phone, href: `tel:${imprint.phone.replaceAll(' ', '')}` },
-  mail: { text: imprint.mail, href: `mailto:${imprint.mail}` },
+  phone: { text: '+1 555 010 0100', href: 'tel:+15550100100' },
+  mail: { text: 'shop@autoparts.example', href: 'mailto:shop@autoparts.example' },
   address: imprint.address,
   /** Where the hours below are counted. */
   timeZone: 'America/Chicago',

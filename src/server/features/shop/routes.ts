@@ -40,6 +40,7 @@ export function shopRoutes({ router, database, drain, config }: Shop) {
       publishableKey: config.STRIPE_PUBLISHABLE_KEY,
       ...(config.STRIPE_JS_URL && { scriptUrl: config.STRIPE_JS_URL }),
     },
+    contact: config.CONTACT_EMAIL !== undefined,
     identity: publicIdentity(config.identity),
   }
   route(router, endpoints.config, async () => publicConfig)

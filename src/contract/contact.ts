@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, IdParams, PageQuery, text } from './fields.ts'
+
+/** One line, which may be left empty. */
+const line = (max: number) =>
+  z._default(
+    z
+      .string()
+      .check(
+        z.normalize('NFC'),
+        z.trim(),
+        z.maxLength(max, `Must be ${max} characters or lower`),
+        z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'Contains characters that cannot be typed'),
+      ),
+    '',
+  )
+
+export const NewMessage = z.object({
+  name: line(100),
+  email: Email.check(z.maxLength(254, 'Must be 254 characters or lower')),
+  phone: line(30).check(z.regex(/^[0-9 ]*$/, 'Digits only')),
+  message: text('Message is Required', { max: 5000 }),
+})
+export type NewMessage = z.infer<typeof NewMessage>
+
+export const Message = z.object({
+  _id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  createdAt: z.string(),
+  done: z.boolean(),
+})
+export type Message = z.infer<typeof Message>
+
+export const contact = {
+  send: endpoint({
+    method: 'POST',
+    path: '/contact',
+    access: 'public',
+    summary: 'Write to the shop; there is nothing here unless the shop takes messages',
+    limit: 'contact',
+    body: NewMessage,
+    response: z.object({ acknowledged: z.boolean() }),
+    problems: ['not-found'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/contact',
+    access: 'admin',
+    summary: 'What was written to the shop, newest first',
+    query: PageQuery,
+    response: z.array(Message),
+  }),
+  finish: endpoint({
+    method: 'PUT',
+    path: '/contact/done/{id}',
+    access: 'admin',
+    summary: 'Mark a message as done; done messages are kept for a year',
+    params: IdParams,
+    response: z.object({ modifiedCount: z.number() }),
+    problems: ['not-found'],
+  }),
+}

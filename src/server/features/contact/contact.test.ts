@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contact } from '#contract/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { shop as shopCalls } from '#contract/shop.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+
+const to = 'desk@shop.example'
+let shop: TestShop
+let admin: TestUser
+beforeAll(async () => {
+  shop = await openShop({ CONTACT_EMAIL: to, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
+  admin = await shop.signIn({ name: 'Ada', isAdmin: true })
+})
+beforeEach(() => shop.database.pool.query('delete from outbox; delete from contact_messages'))
+afterAll(() => shop.close())
+
+const question = {
+  name: 'Mia',
+  email: 'mia@shop.example',
+  phone: '0100 200',
+  message: 'Is the panel left?\nOr right?',
+}
+
+let callers = 0
+/** From an address that nobody has called from. */
+const send = (body: object, from = `203.0.113.${(callers += 1)}`) =>
+  shop.call(
+    undefined,
+    contact.send,
+    { body: { ...question, ...body } },
+    {
+      headers: { 'x-forwarded-for': from },
+    },
+  )
+
+const mails = async () =>
+  (
+    await shop.database.pool.query<Record<string, string>>(
+      'select recipient, subject, reply_to, text_body, html_body from outbox order by id',
+    )
+  ).rows
+
+const list = async (query: { q?: string } = {}) =>
+  (await shop.call(admin, contact.list, { query })).body
+
+test('a message is mailed to the shop, to be answered to its sender, and kept', async () => {
+  expect((await send({})).body).toEqual({ acknowledged: true })
+  const [mail, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({
+    recipient: to,
+    reply_to: question.email,
+    subject: 'A message from the contact form',
+  })
+  for (const fact of [question.message, 'Mia', '0100 200'])
+    expect(mail?.['text_body']).toContain(fact)
+  expect(await list()).toMatchObject([{ ...question, done: false }])
+})
+
+test('the same message sent again at once is one message', async () => {
+  await Promise.all([send({}), send({}), send({})])
+  expect(await mails()).toHaveLength(1)
+  expect(await list()).toHaveLength(1)
+  await send({ message: 'And the right one?' })
+  expect(await list()).toHaveLength(2)
+})
+
+test.each([
+  [{ email: 'mia@shop.example\r\nBcc: all@shop.example' }, 'email'],
+  [{ email: 'mia@shop.example, all@shop.example' }, 'email'],
+  [{ name: 'Mia\r\nBcc: all@shop.example' }, 'name'],
+  [{ phone: 'call me' }, 'phone'],
+  [{ message: '   ' }, 'message'],
+  [{ message: 'x'.repeat(5001) }, 'message'],
+])('%j is refused at its field, and nothing is sent', async (change, field) => {
+  const { status, body } = await send(change)
+  expect([status, body.errors?.map((error) => error.field)]).toEqual([422, [field]])
+  expect(await mails()).toEqual([])
+})
+
+test('what is written stays text in the mail', async () => {
+  await send({ name: '<b>Mia</b>', message: '</p><script>alert(1)</script>' })
+  const [mail] = await mails()
+  expect(mail?.['html_body']).not.toMatch(/<script|<b>/)
+})
+
+test('an admin finds a message and marks it as done, once', async () => {
+  await send({})
+  await send({ email: 'noah@shop.example', message: 'Do you ship to Ohio?' })
+  const [message] = await list({ q: 'ohio' })
+  const params = { id: message!._id }
+  expect((await shop.call(admin, contact.finish, { params })).body).toEqual({ modifiedCount: 1 })
+  expect((await shop.call(admin, contact.finish, { params })).body).toEqual({ modifiedCount: 0 })
+  expect((await list()).map(({ done }) => done)).toEqual([true, false])
+})
+
+test('one address writes as often as a person would', async () => {
+  const statuses = []
+  for (let count = 0; count <= limits.contact.max; count += 1) {
+    statuses.push((await send({ message: `${count}` }, '198.51.100.1')).status)
+  }
+  expect(statuses).toEqual([...Array(limits.contact.max).fill(200), 429])
+})
+
+test('without an address to send to nothing is taken, and the browser knows', async () => {
+  const silent = await openShop()
+  const { status } = await silent.call(undefined, contact.send, { body: question })
+  const { body } = await silent.call(undefined, shopCalls.config, {})
+  const { rows } = await silent.database.pool.query('select from contact_messages')
+  await silent.close()
+  expect([status, body.contact, rows]).toEqual([404, false, []])
+  expect((await shop.call(undefined, shopCalls.config, {})).body.contact).toBe(true)
+})

@@ -1,0 +1,30 @@
+import { contact } from '#contract/contact.ts'
+import { AppError } from '../../errors.ts'
+import { sendList } from '../../lists.ts'
+import { rawRoute, route } from '../../route.ts'
+import type { Shop } from '../../shop.ts'
+import { finishMessage, keepMessage, listMessages } from './queries.ts'
+
+export function contactRoutes({ router, database: { db }, config }: Shop) {
+  route(router, contact.send, async ({ body }) => {
+    const { CONTACT_EMAIL: to, PUBLIC_URL: origin } = config
+    if (!to) throw new AppError('not-found')
+    await keepMessage(db, body, { to, origin })
+    return { acknowledged: true }
+  })
+
+  rawRoute(router, contact.list, ({ query, request, reply }) =>
+    sendList(reply, {
+      e: contact.list,
+      url: request.url,
+      query,
+      load: (page) => listMessages(db, { ...page, q: query.q }),
+    }),
+  )
+
+  route(router, contact.finish, async ({ params, user }) => {
+    const modifiedCount = await finishMessage(db, params.id, user.id)
+    if (modifiedCount === undefined) throw new AppError('not-found')
+    return { modifiedCount }
+  })
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newsletter } from '#contract/newsletter.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop } from '../../testing/shop.ts'
+import { listSubscribers } from './queries.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop({ NEWSLETTER: 'on' })
+})
+afterAll(() => shop.close())
+
+const newAddress = () => `mia.${randomUUID().slice(0, 8)}@shop.example`
+
+const subscribe = (email: string) => shop.call(undefined, newsletter.subscribe, { body: { email } })
+
+const mailsTo = async (email: string) =>
+  (
+    await shop.database.pool.query<Record<string, string>>(
+      'select subject, text_body as text, unsubscribe_url as url from outbox where recipient = $1 order by id',
+      [email],
+    )
+  ).rows
+
+const tokenIn = (text: string | undefined) => /(?:confirm|end)=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+
+const confirm = (token: string) => shop.call(undefined, newsletter.confirm, { body: { token } })
+
+const isSubscribed = async (email: string) =>
+  (await listSubscribers(shop.database.db)).some((subscriber) => subscriber.email === email)
+
+/** Somebody who gets the newsletter, and the token that ends it. */
+async function subscriber() {
+  const email = newAddress()
+  await subscribe(email)
+  const [asked] = await mailsTo(email)
+  await confirm(tokenIn(asked?.['text']))
+  const [, welcome] = await mailsTo(email)
+  return { email, url: welcome?.['url'] ?? '', token: tokenIn(welcome?.['url']) }
+}
+
+test('nobody is subscribed before the link in the mail was confirmed; twice is no fault', async () => {
+  const email = newAddress()
+  await subscribe(email.toUpperCase())
+  const [mail] = await mailsTo(email)
+  expect(mail?.['url']).toBeNull()
+  expect(await isSubscribed(email)).toBe(false)
+  const token = tokenIn(mail?.['text'])
+  const page = await shop.app.inject({ url: `/newsletter?confirm=${token}` })
+  expect([page.statusCode, await isSubscribed(email)]).toEqual([404, false])
+  const answers = await Promise.all([confirm(token), confirm(token)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await isSubscribed(email)).toBe(true)
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+    'Do you want the Auto Parts newsletter?',
+    'You get the Auto Parts newsletter',
+  ])
+})
+
+test('asking is answered alike whether an address is subscribed or not', async () => {
+  const { email } = await subscriber()
+  const answers = [await subscribe(email), await subscribe(newAddress()), await subscribe(email)]
+  const told = answers.map(({ status, body }) => [status, body])
+  expect(told).toEqual(told.map(() => [200, { acknowledged: true }]))
+})
+
+test('an address gets one mail an hour, however often somebody asks', async () => {
+  const email = newAddress()
+  await Promise.all(Array.from({ length: 5 }, () => subscribe(email)))
+  expect(await mailsTo(email)).toHaveLength(1)
+  await shop.database.pool.query(
+    `update newsletter_subscriptions set mailed_at = now() - interval '61 minutes' where email = $1`,
+    [email],
+  )
+  await subscribe(email)
+  const [first, second] = await mailsTo(email)
+  expect(tokenIn(second?.['text'])).toBe(tokenIn(first?.['text']))
+})
+
+test('a link that is made up or older than seven days confirms nothing', async () => {
+  const email = newAddress()
+  await subscribe(email)
+  const [mail] = await mailsTo(email)
+  await shop.database.pool.query(
+    `update newsletter_subscriptions set mailed_at = now() - interval '8 days' where email = $1`,
+    [email],
+  )
+  const answers = [await confirm(tokenIn(mail?.['text'])), await confirm('made-up')]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404])
+  expect(await isSubscribed(email)).toBe(false)
+})
+
+test('the button on the page ends the newsletter, and pressing it again is no fault', async () => {
+  const { email, token } = await subscriber()
+  const leave = () => shop.call(undefined, newsletter.unsubscribe, { body: { token } })
+  expect([(await leave()).status, (await leave()).status]).toEqual([200, 200])
+  expect(await isSubscribed(email)).toBe(false)
+})
+
+test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'a mail program ends the newsletter with one press: %s',
+  async (type) => {
+    const { email, url } = await subscriber()
+    const { pathname, search } = new URL(url)
+    const read = await shop.app.inject({ url: `${pathname}${search}` })
+    expect([read.statusCode, await isSubscribed(email)]).toEqual([404, true])
+    const { statusCode } = await shop.app.inject({
+      method: 'POST',
+      url: `${pathname}${search}`,
+      headers: { 'content-type': type },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+    expect([statusCode, await isSubscribed(email)]).toEqual([200, false])
+  },
+)
+
+test('the link that asks cannot unsubscribe, and the one that ends cannot confirm', async () => {
+  const { email, token } = await subscriber()
+  const [asked] = await mailsTo(email)
+  await shop.call(undefined, newsletter.unsubscribe, { body: { token: tokenIn(asked?.['text']) } })
+  expect(await isSubscribed(email)).toBe(true)
+  expect((await confirm(token)).status).toBe(404)
+})
+
+test('a shop without a newsletter takes no address, and still lets everybody leave', async () => {
+  const silent = await openShop()
+  const email = newAddress()
+  const asked = await silent.call(undefined, newsletter.subscribe, { body: { email } })
+  const left = await silent.call(undefined, newsletter.unsubscribe, { body: { token: 'any' } })
+  await silent.close()
+  expect([asked.status, left.status]).toEqual([404, 200])
+})

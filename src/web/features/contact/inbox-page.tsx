@@ -1,0 +1,174 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, Mail } from 'lucide-react'
+import { useId, useState } from 'react'
+import { contact, type Message } from '#contract/contact.ts'
+import { call } from '#web/lib/api.ts'
+import { useRowFocus } from '#web/lib/focus.ts'
+import { day, excerpt } from '#web/lib/format.ts'
+import { changeRow, usePagedList } from '#web/lib/paged-list.ts'
+import { sentenceFor } from '#web/lib/problems.ts'
+import { takesMessages } from '#web/lib/takes-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorLine } from '#web/ui/field.tsx'
+import { ListCard } from '#web/ui/list-card.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toaster.tsx'
+import { replyTo } from './reply.ts'
+
+/** What visitors wrote in the contact form. */
+export function InboxPage() {
+  const list = usePagedList(contact.list)
+  const [openId, setOpenId] = useState<string>()
+  const keepRowFocus = useRowFocus()
+  const open = list.rows?.find(({ _id }) => _id === openId)
+
+  const actions = (message: Message) => (
+    <OpenButton
+      message={message}
+      onOpen={(pressed) => {
+        keepRowFocus(pressed)
+        setOpenId(message._id)
+      }}
+    />
+  )
+  const columns: Column<Message>[] = [
+    { title: 'From', cell: sender },
+    { title: 'Message', cell: beginning },
+    { title: 'State', cell: state },
+    { title: 'Actions', cell: actions },
+  ]
+  const card = (message: Message) => (
+    <>
+      {sender(message)}
+      {beginning(message)}
+      <span className="cluster">{state(message)}</span>
+      {actions(message)}
+    </>
+  )
+
+  return (
+    <>
+      <title>Inbox-Auto Parts</title>
+      <div className="page-head">
+        <h1>Inbox</h1>
+      </div>
+      <ListCard
+        list={list}
+        noun={{ one: 'message', many: 'messages' }}
+        searchedIn="Name, email or message"
+        empty={
+          <EmptyState heading="h2" title="No messages yet">
+            {takesMessages()
+              ? 'What visitors write in the contact form appears here.'
+              : 'The contact form does not send anything: the shop has no CONTACT_EMAIL.'}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Messages, newest first" rows={rows} columns={columns} card={card} />
+        )}
+      </ListCard>
+      <Dialog
+        open={open !== undefined}
+        onClose={() => setOpenId(undefined)}
+        title={open ? `Message from ${open.name || open.email}` : ''}
+        wide
+        lightDismiss
+      >
+        {open && <WholeMessage message={open} />}
+      </Dialog>
+    </>
+  )
+}
+
+const sender = ({ name, email, createdAt }: Message) => (
+  <span>
+    <span className="table__main">{name || email}</span>
+    <small>
+      {name && `${email}, `}
+      {day(createdAt)}
+    </small>
+  </span>
+)
+
+const beginning = ({ message }: Message) =>
+  message.length > 90 ? `${excerpt(message, 90)}…` : message
+
+const Done = () => (
+  <Badge tone="ok" icon={CircleCheck}>
+    done
+  </Badge>
+)
+
+const state = ({ done }: Message) =>
+  done ? (
+    <Done />
+  ) : (
+    <Badge tone="warn" icon={Mail}>
+      open
+    </Badge>
+  )
+
+interface OpenButtonProps {
+  message: Message
+  onOpen: (pressed: HTMLButtonElement) => void
+}
+
+function OpenButton({ message: { name, email }, onOpen }: OpenButtonProps) {
+  const id = useId()
+  return (
+    <span className="cluster">
+      <span id={id} hidden>
+        {name || email}
+      </span>
+      <Button
+        size="small"
+        aria-describedby={id}
+        onClick={({ currentTarget }) => onOpen(currentTarget)}
+      >
+        Open
+      </Button>
+    </span>
+  )
+}
+
+function WholeMessage({
+  message: { _id, email, phone, message, createdAt, done },
+}: {
+  message: Message
+}) {
+  const client = useQueryClient()
+  const finish = useMutation({
+    mutationFn: () => call(contact.finish, { params: { id: _id } }),
+    onSuccess: () => {
+      changeRow(client, contact.list, _id, (row): Message => ({ ...row, done: true }))
+      toast.success('The message is done')
+    },
+  })
+  return (
+    <div className="stack">
+      <p className="muted">
+        {day(createdAt)}, {email}
+        {phone && `, ${phone}`}
+      </p>
+      <p className="pre-wrap">{message}</p>
+      {finish.error && <ErrorLine>{sentenceFor(finish.error)}</ErrorLine>}
+      <div className="cluster">
+        <a className={buttonClass({ variant: 'primary' })} href={replyTo(email, message)}>
+          <Mail />
+          Reply by e-mail
+        </a>
+        {done ? (
+          <Done />
+        ) : (
+          <Button icon={CircleCheck} onClick={() => finish.mutateAsync().catch(() => {})}>
+            Mark as done
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { newsletter } from '#contract/newsletter.ts'
+import { call } from '#web/lib/api.ts'
+import { useSearchParams } from '#web/lib/router/router-view.tsx'
+import { isProblem, sentenceFor } from '#web/lib/problems.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ErrorLine } from '#web/ui/field.tsx'
+
+interface Answer {
+  question: string
+  explanation: string
+  press: string
+  done: string
+  endpoint: typeof newsletter.confirm | typeof newsletter.unsubscribe
+}
+
+const confirmation: Answer = {
+  question: 'Do you want our newsletter?',
+  explanation:
+    'Press the button, and it comes to your address. Every newsletter says how to end it.',
+  press: 'Yes, send it to me',
+  done: 'You get our newsletter from now on.',
+  endpoint: newsletter.confirm,
+}
+
+const ending: Answer = {
+  question: 'End the newsletter?',
+  explanation: 'Press the button, and we send no more and forget your address.',
+  press: 'Unsubscribe',
+  done: 'You get no more newsletters. Your address is forgotten.',
+  endpoint: newsletter.unsubscribe,
+}
+
+/**
+ * Where the links in mails lead: `?confirm=` or `?end=` with the token. Only the press changes
+ * anything, since mail scanners follow links too.
+ */
+export function NewsletterPage() {
+  const [search] = useSearchParams()
+  const confirming = search.get('confirm')
+  const token = confirming ?? search.get('end') ?? ''
+  const answer = confirming === null ? ending : confirmation
+  const { isSuccess, error, mutateAsync } = useMutation({
+    mutationFn: () => call(answer.endpoint, { body: { token } }),
+  })
+  return (
+    <div className="wrap page">
+      <title>Newsletter-Auto Parts</title>
+      <meta name="robots" content="noindex" />
+      <div className="panel panel--narrow stack">
+        <h1>{answer.question}</h1>
+        <output className="stack">
+          {isSuccess ? <p>{answer.done}</p> : <p>{answer.explanation}</p>}
+        </output>
+        {error && (
+          <ErrorLine>
+            {isProblem(error, 'not-found', 'invalid')
+              ? 'This link has expired or is not complete. Nothing was changed.'
+              : `${sentenceFor(error)} Nothing was changed.`}
+          </ErrorLine>
+        )}
+        {isSuccess ? (
+          <ButtonLink to="/" variant="primary">
+            To the shop
+          </ButtonLink>
+        ) : (
+          <Button variant="primary" onClick={() => mutateAsync().catch(() => {})}>
+            {answer.press}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
