@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // More than the two cores there may be: much of a journey is waiting.
+  workers: 3,
   retries: 0,
   // Generous, because several browsers share two cores; a test waits for conditions, never for time.
   timeout: 60_000,
@@ -24,14 +25,18 @@ export default defineConfig({
     baseURL: process.env['BASE_URL'],
     // Browsers do not ask Node whom it trusts.
     ignoreHTTPSErrors: isProduction,
-    trace: 'retain-on-failure',
+    // To record one takes a good part of the time: `TRACE=1` where a failure has to be understood.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: await chromium(),
   },
   projects: [
     {
       name: 'phone',
-      // Without a page, the width makes no difference.
-      testIgnore: [...elsewhere, '**/{crash,health}.spec.ts'],
+      // Where there is no page, or what it looks like is not what matters, the width makes no difference.
+      testIgnore: [
+        ...elsewhere,
+        '**/{card-data,crash,crawlers,health,kept-for-back,paid-elsewhere,session}.spec.ts',
+      ],
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
     { name: 'desktop', testIgnore: elsewhere, use: { viewport: { width: 1280, height: 800 } } },

@@ -26,6 +26,10 @@ const range = Array.from({ length: many }, (_, index) => index / many)
 const terms = (list: readonly string[], path: (term: string, share: number) => string) =>
   range.map((share, index) => path(encodeURIComponent(list[index % list.length] ?? ''), share))
 
+/** Page after page up to the last, and again from the first. */
+const numbered = (path: (page: number) => string, last: number) =>
+  range.map((_, index) => path(1 + (index % last)))
+
 const common = ['brake', 'front left', 'rear', 'salt and heat', 'pump']
 const short = ['br', 'fr', 'a', '7', 'ap', 'zq', 'x', 'oi', 'q9', 'wi']
 
@@ -43,6 +47,23 @@ export const growing: Growing[] = [
     as: 'anybody',
     paths: ({ productAt }) =>
       range.map((share) => `/api/products?limit=24&sort=newest&after=${productAt(1 - share)}`),
+  },
+  {
+    name: 'pages-numbered',
+    title: 'catalogue, one of the first forty pages by its number',
+    as: 'anybody',
+    paths: () => numbered((page) => `/api/products?limit=24&page=${page}`, 40),
+  },
+  {
+    name: 'filters',
+    title: 'catalogue, a kind in stock by price, one of the first ten pages',
+    as: 'anybody',
+    paths: () =>
+      numbered(
+        (page) =>
+          `/api/products?limit=24&kind=brakes&inStock=true&sort=lowest-price&minPrice=${page}&page=${1 + (page % 10)}`,
+        many,
+      ),
   },
   {
     name: 'search-common',
@@ -86,6 +107,23 @@ export const growing: Growing[] = [
     title: 'all orders, any page of 50',
     as: 'admin',
     paths: ({ orderAt }) => range.map((share) => `/api/order?limit=50&after=${orderAt(1 - share)}`),
+  },
+  {
+    name: 'orders-tabs',
+    title: 'all orders in a state, one of the first ten pages by its number',
+    as: 'admin',
+    paths: () =>
+      numbered((page) => {
+        const tab = ['all', 'to-ship', 'shipped', 'not-paid'][page % 4]
+        return `/api/order?limit=50&tab=${tab}&sort=order&direction=desc&page=${page}`
+      }, 10),
+  },
+  {
+    name: 'orders-counts',
+    title: 'how many orders a search finds in each state',
+    as: 'admin',
+    paths: ({ size }) =>
+      range.map((share) => `/api/manage/orders/counts?q=${emailOf(1 + Math.floor(share * size))}`),
   },
   {
     name: 'orders-search',

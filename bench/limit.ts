@@ -43,8 +43,9 @@ function handlerFor(settings: LimitSettings): Handler {
   if (settings.kind === 'product') {
     return async (request, response) => {
       const row = await select([request.url?.slice('/api/product/'.length)])
-      const { id, price_cents, ...rest } = row ?? {}
-      send(response, JSON.stringify({ _id: id, price: Number(price_cents) / 100, ...rest }))
+      const { id, price_cents, part_number: partNumber, ...rest } = row ?? {}
+      const price = Number(price_cents) / 100
+      send(response, JSON.stringify({ _id: id, price, ...rest, partNumber }))
     }
   }
   const { remembers } = settings

@@ -84,6 +84,7 @@ function scriptFor(callers: number) {
     ':key::text',
     `'0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef'`,
     '9007199254740991',
+    '0',
   ]
   return [
     `\\set n random(1, 1000000)`,

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,10 +36,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 /** PostgreSQL with a loaded database of each size that is asked for. `keep` leaves them for the next run. */
 export async function openStage({ keep }: { keep: boolean }) {
   await buildWhenNeeded(console.log)
-  const sources = hashOf(['src/server/testing/many-rows.ts', 'src/server/db/migrations/*.sql'])
-  const dir = join(tmpdir(), `auto-parts-bench-${sources.slice(0, 12)}`)
-  if (!keep) await rm(dir, { recursive: true, force: true })
-  mkdirSync(dir, { recursive: true })
+  const dir = keep ? lastingFolder() : mkdtempSync(join(tmpdir(), 'auto-parts-bench-'))
   // PostgreSQL runs under another account when this runs as root.
   chmodSync(dir, 0o755)
   const requests = join(dir, 'requests')
@@ -118,6 +115,14 @@ export async function openStage({ keep }: { keep: boolean }) {
       if (!keep) await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** The same as long as it would be loaded with the same. */
+function lastingFolder(): string {
+  const sources = hashOf(['src/server/testing/many-rows.ts', 'src/server/db/migrations/*.sql'])
+  const dir = join(tmpdir(), `auto-parts-bench-${sources.slice(0, 12)}`)
+  mkdirSync(dir, { recursive: true })
+  return dir
 }
 
 async function loadedDatabase(serverUrl: string, dir: string, size: Size): Promise<string> {

@@ -18,9 +18,15 @@ export function cpuMsOfTree(pid: number): number {
 }
 
 /** The most memory a process ever held, in megabytes. */
-export function peakMegabytes(pid: number): number {
+export const peakMegabytes = (pid: number) => megabytes(pid, 'VmHWM')
+
+/** The memory a process holds now, in megabytes; what it shares with others is counted too. */
+export const residentMegabytes = (pid: number) => megabytes(pid, 'VmRSS')
+
+function megabytes(pid: number, field: 'VmHWM' | 'VmRSS'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024)
+  const kilobytes = new RegExp(String.raw`${field}:\s+(\d+)`).exec(status)?.[1]
+  return Math.round(Number(kilobytes ?? Number.NaN) / 1024)
 }
 
 const msPerTick = 10

@@ -7,7 +7,7 @@ test('axe finds nothing on any page, in either theme, and nothing overflows', as
   customer,
   shelf,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   await tour({
     browser,
     customer,

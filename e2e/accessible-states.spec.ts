@@ -30,7 +30,7 @@ async function press(page: Page, name: string, text: string | RegExp) {
 }
 
 test('axe finds nothing in the states a visitor meets', async ({ page }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   const main = page.getByRole('main')
 
   await page.goto('/login')
@@ -84,7 +84,7 @@ test('axe finds nothing in the states a visitor meets', async ({ page }) => {
 })
 
 test('axe finds nothing in the states a customer meets', async ({ page, customer, shelf }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   await login(page, customer)
@@ -95,7 +95,7 @@ test('axe finds nothing in the states a customer meets', async ({ page, customer
   await expect(main.locator('.skeleton').first()).toBeVisible()
   await expectNoFaults(page, 'orders that are loading')
   releaseOrders()
-  await expect(page.getByText('Your orders could not be loaded')).toBeVisible()
+  await expect(page.getByText('The orders could not be loaded')).toBeVisible()
   await expectNoFaults(page, 'orders that could not be loaded')
   await page.unroute('**/api/singleOrder*')
   await press(page, 'Try again', 'No orders yet')
@@ -168,7 +168,7 @@ test('axe finds nothing in the states a customer meets', async ({ page, customer
 })
 
 test('axe finds nothing in the states an admin meets', async ({ page, customer, shelf }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   const main = page.getByRole('main')
   const dialog = page.getByRole('alertdialog')
   const part = await shelf.stock()

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { expectNoFaults } from './axe.ts'
 import { expect, login, test } from './shop.ts'
-import { pressTwice } from './steps.ts'
+import { pressTwice, rowWith } from './steps.ts'
 
 test('an admin ships a paid order, and the customer sees it delivered', async ({
   page,
@@ -61,7 +63,7 @@ test('an admin adds a product with a picture: it can be ordered at once, and del
   // Shown small, it is not loaded in full; the browser may have one of the others already.
   await expect
     .poll(() => image.evaluate((shown: HTMLImageElement) => shown.currentSrc))
-    .toMatch(/-(?:320|640)\.webp$/)
+    .toMatch(/-(?:320|640)\.avif$/)
   const served = await page.request.get(String(await image.getAttribute('src')))
   expect([served.status(), served.headers()['content-type']]).toEqual([200, 'image/webp'])
 
@@ -99,4 +101,70 @@ test('an admin makes a verified customer an admin', async ({ page, customer, she
   await page.getByRole('alertdialog').getByRole('button', { name: 'Give rights' }).click()
   await expect(page.getByText('successfully make an Admin', { exact: true })).toBeVisible()
   await expect(row).toContainText('admin')
+})
+
+const usersTab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Users by state' }).getByRole('link', { name })
+
+test('an admin takes rights back, closes an account and opens it again', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const { email } = customer
+  await login(page, shelf.person)
+  await page.goto(`/dashboard/users?q=${encodeURIComponent(email)}`)
+  const row = rowWith(page, email)
+  const change = async (button: string, answer: string) => {
+    await row.getByRole('button', { name: button, exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: answer }).click()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+  }
+  await change('Make Admin', 'Give rights')
+  await expect(usersTab(page, 'Admins')).toHaveText('Admins1')
+  await change('Make Customer', 'Take rights')
+  await expect(page.getByText(`${email} is a customer now`)).toBeVisible()
+  await expect(usersTab(page, 'Admins')).toHaveText('Admins0')
+  await expect(row.getByRole('button', { name: 'Make Admin' })).toBeVisible()
+
+  await change('Remove', 'Close account')
+  await expect(page.getByText(`The account ${email} is closed`)).toBeVisible()
+  await usersTab(page, 'Closed').click()
+  await expect(page).toHaveURL(/tab=closed/)
+  await expect(usersTab(page, 'Closed')).toHaveText('Closed1')
+  await expect(row).toContainText('closed')
+  await expectNoFaults(page, 'accounts that are closed')
+  await change('Reactivate', 'Open account')
+  await expect(page.getByText(`The account ${email} is open again`)).toBeVisible()
+  await expect(page.getByText(`No user matches “${email}”`)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeFocused()
+
+  await page.goto(`/dashboard/users?q=${encodeURIComponent(email)}`)
+  await expect(row.getByRole('button', { name: 'Remove' })).toBeVisible()
+})
+
+test('users are sorted and paged by the address', async ({ page, customer, shelf }) => {
+  await login(page, shelf.person)
+  await page.goto('/dashboard/users?sort=email&direction=asc&rows=50')
+  await expect(page.getByLabel('Rows per page')).toHaveValue('50')
+  await expect(page.getByText(/^1–\d+ of /)).toBeVisible()
+  const head = page.getByRole('columnheader', { name: 'User' })
+  const choice = page.getByLabel('Sort by')
+  // A phone shows cards, which have no headings.
+  await expect(head.or(choice)).toBeVisible()
+  if (await head.isVisible()) {
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+  } else {
+    await expect(choice).toHaveValue('email asc')
+    await choice.selectOption('Email, Z to A')
+    await expect(choice).toHaveValue('email desc')
+  }
+  await expect(page).toHaveURL(/sort=email&rows=50/)
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(customer.email)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await page.reload()
+  await expect(rowWith(page, customer.email)).toHaveCount(1)
 })

@@ -16,6 +16,7 @@ export const publicViews: View[] = [
   { name: 'blogs', path: '/blogs' },
   { name: 'portfolio', path: '/myPortfolio' },
   { name: 'products', path: '/products' },
+  { name: 'products-filtered', path: '/products?kind=lighting&inStock=true&sort=lowest-price' },
   { name: 'products-none', path: '/products?q=no-such-part' },
   { name: 'login', path: '/login' },
   { name: 'sign-up', path: '/signup' },
@@ -23,8 +24,15 @@ export const publicViews: View[] = [
   { name: 'not-found', path: '/nowhere' },
 ]
 
+/** Where links in mails lead, with a token that is good for nothing. */
+const mailViews: View[] = [
+  { name: 'newsletter', path: '/newsletter?confirm=none' },
+  { name: 'auth-action', path: '/auth/action?mode=verifyEmail' },
+]
+
 const customerViews = (part: Part, unpaid: string, paid: string): View[] => [
   { name: 'order', path: `/order/${part.id}?quantity=20` },
+  { name: 'quick-order', path: '/quick-order' },
   { name: 'profile', path: '/dashboard' },
   { name: 'add-review', path: '/dashboard/addReview' },
   { name: 'my-order', path: '/dashboard/myOrder' },
@@ -35,11 +43,18 @@ const customerViews = (part: Part, unpaid: string, paid: string): View[] => [
   { name: 'not-admin', path: '/dashboard/users' },
 ]
 
-const adminViews: View[] = [
+const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
   { name: 'users', path: '/dashboard/users' },
   { name: 'add-product', path: '/dashboard/addProduct' },
   { name: 'manage-product', path: '/dashboard/manageProduct' },
+  { name: 'edit-product', path: `/dashboard/manageProduct/${part.id}` },
+  { name: 'import-products', path: '/dashboard/importProducts' },
+  { name: 'import', path: `/dashboard/importProducts/${dryRun}` },
+  { name: 'packing-slip', path: `/dashboard/packingSlip/${paid}` },
+  { name: 'inbox', path: '/dashboard/inbox' },
+  { name: 'audit-log', path: '/dashboard/auditLog' },
   { name: 'manage-all-orders', path: '/dashboard/manageAllOrders' },
+  { name: 'manage-reviews', path: '/dashboard/manageReviews' },
 ]
 
 const themes = ['light', 'dark'] as const
@@ -57,10 +72,11 @@ export async function tour({ browser, customer, shelf, visit }: Tour) {
   const part = await shelf.stock()
   const paid = await shelf.paidOrder(customer, part)
   const unpaid = await shelf.order(customer, part)
+  const dryRun = await shelf.dryRun(part)
   const roles = [
-    { person: undefined, views: publicViews },
+    { person: undefined, views: [...publicViews, ...mailViews] },
     { person: customer, views: customerViews(part, unpaid, paid) },
-    { person: shelf.person, views: adminViews },
+    { person: shelf.person, views: adminViews(part, paid, dryRun) },
   ]
   for (const { person, views } of roles) {
     const context = await browser.newContext({ reducedMotion: 'reduce' })

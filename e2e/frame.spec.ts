@@ -25,6 +25,8 @@ const adminMenu = [
   ['Manage Product', '/dashboard/manageProduct'],
   ['Manage All Orders', '/dashboard/manageAllOrders'],
 ]
+/** Beyond the specification, and apart from it. */
+const moreMenu = [['Manage Reviews', '/dashboard/manageReviews']]
 
 const toggleOf = (page: Page) => page.getByRole('button', { name: 'Open menu' })
 
@@ -65,14 +67,14 @@ test('the navigation leads a visitor to the public pages, and to the dashboard o
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the menu of the dashboard has two entries for a customer and four more for an admin', async ({
+test('the menu of the dashboard has two entries for a customer, and for an admin four more and the reviews', async ({
   page,
   customer,
   shelf,
 }) => {
   for (const [person, entries] of [
     [customer, customerMenu],
-    [shelf.person, [...customerMenu, ...adminMenu]],
+    [shelf.person, [...customerMenu, ...adminMenu, ...moreMenu]],
   ] as const) {
     await login(page, person)
     await page.goto('/dashboard')
@@ -125,8 +127,12 @@ test('the footer tells hours, address and ways on; Subscribe makes no call and s
 })
 
 test('every page has its title, the header and the footer', async ({ page, shelf }) => {
+  test.setTimeout(120_000)
   const part = await shelf.stock()
   const order = await shelf.order(shelf.person, part)
+  const other = await shelf.stock()
+  const paid = await shelf.paidOrder(shelf.person, other)
+  const dryRun = await shelf.dryRun(part)
   const expectFrame = async (path: string, title: string) => {
     await page.goto(path)
     await expect(page).toHaveTitle(`${title}-Auto Parts`)
@@ -135,6 +141,8 @@ test('every page has its title, the header and the footer', async ({ page, shelf
   }
   await expectFrame('/signup', 'Sign Up')
   await expectFrame('/login', 'Login')
+  await expectFrame('/reset-password?token=none', 'New password')
+  await expectFrame('/newsletter?confirm=none', 'Newsletter')
   await login(page, shelf.person)
   for (const [path, title] of [
     ['/', 'Home'],
@@ -150,7 +158,15 @@ test('every page has its title, the header and the footer', async ({ page, shelf
     ['/dashboard/addReview', 'Add Review'],
     ['/dashboard/myOrder', 'My Order'],
     [`/dashboard/payment/${order}`, 'Payment'],
+    [`/dashboard/invoice/${paid}`, 'Invoice'],
+    [`/dashboard/packingSlip/${paid}`, 'Packing Slip'],
     ['/dashboard/users', 'All Users'],
+    ['/dashboard/auditLog', 'Audit Log'],
+    ['/dashboard/manageReviews', 'Manage Reviews'],
+    ['/dashboard/inbox', 'Inbox'],
+    [`/dashboard/manageProduct/${part.id}`, 'Edit Product'],
+    ['/dashboard/importProducts', 'Import Products'],
+    [`/dashboard/importProducts/${dryRun}`, 'Import Products'],
     ['/dashboard/addProduct', 'Add New Product'],
     ['/dashboard/manageProduct', 'Manage Product'],
     ['/dashboard/manageAllOrders', 'Manage All Orders'],

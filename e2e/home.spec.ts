@@ -106,7 +106,7 @@ test('the access token goes with every call but the product list of Home', async
     ['/dashboard/myOrder', '/api/singleOrder'],
     [`/dashboard/payment/${order}`, `/api/order/${order}`, '/api/create-payment-intent'],
     ['/dashboard/users', '/api/user'],
-    ['/dashboard/manageProduct', '/api/products'],
+    ['/dashboard/manageProduct', '/api/manage/products'],
     ['/dashboard/manageAllOrders', '/api/order'],
   ] as const) {
     await page.goto(path)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, mailTo, newPerson, test } from './shop.ts'
+import { expect, login, mailTo, newPerson, test } from './shop.ts'
 
 /** Presses Tab until something has the focus, as somebody without a pointer does. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
@@ -100,4 +100,25 @@ test('a part is bought with the keyboard alone, from sign-up to the paid heading
   await expect(
     main.getByRole('heading', { name: 'Your Payment is Successfully complete' }),
   ).toBeFocused()
+})
+
+test('a toast stays for as long as it has the focus', async ({ page, customer, shelf }) => {
+  const part = await shelf.stock()
+  await login(page, customer)
+  await page.goto(`/order/${part.id}?quantity=20`)
+  // Far longer than it takes to look at it: what counts is whether its time runs.
+  await page.evaluate(() => {
+    const slow = new CSSStyleSheet()
+    slow.replaceSync('.Toastify__progress-bar { animation-duration: 120s !important }')
+    document.adoptedStyleSheets = [slow]
+  })
+  await page.getByRole('button', { name: 'Calculate Amount' }).click()
+  await page.getByRole('button', { name: 'Order Now' }).first().click()
+  const toast = page.locator('.Toastify__toast')
+  const time = toast.locator('.Toastify__progress-bar--animated')
+  const close = toast.getByRole('button', { name: 'Close' })
+  await close.focus()
+  await expect(time).toHaveCSS('animation-play-state', 'paused')
+  await close.blur()
+  await expect(time).toHaveCSS('animation-play-state', 'running')
 })

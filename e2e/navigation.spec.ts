@@ -76,13 +76,25 @@ test('a page is fetched with its data while its link is aimed at', async ({ page
   await expect(page.getByRole('article')).toHaveCount(24)
 })
 
-test('links open elsewhere as the browser is asked to', async ({ page, context }) => {
+test('links open elsewhere as the browser is asked to', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
-  const opened = context.waitForEvent('page')
-  await footerLink(page, 'About us').click({ modifiers: ['ControlOrMeta'] })
-  await expect(await opened).toHaveURL('/about')
-  await expect(page).toHaveURL('/')
+  // The last to hear of a click: what nobody has taken until then is the browser's to do.
+  await page.evaluate(() =>
+    addEventListener('click', (event) => {
+      document.body.dataset['takenByThePage'] = String(event.defaultPrevented)
+      event.preventDefault()
+    }),
+  )
+  const body = page.locator('body')
+  for (const modifier of ['ControlOrMeta', 'Shift'] as const) {
+    await footerLink(page, 'About us').click({ modifiers: [modifier] })
+    await expect(body).toHaveAttribute('data-taken-by-the-page', 'false')
+    await expect(page).toHaveURL('/')
+  }
+  await footerLink(page, 'About us').click()
+  await expect(body).toHaveAttribute('data-taken-by-the-page', 'true')
+  await expect(page).toHaveURL('/about')
 })
 
 test('an unknown address below a known one is a missing page', async ({ page, customer }) => {

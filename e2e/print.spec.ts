@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, login, test } from './shop.ts'
 
@@ -32,7 +33,8 @@ test('an invoice and the orders are printed in black on white, without the frame
   customer,
   shelf,
 }) => {
-  const part = await shelf.stock()
+  const partNumber = randomUUID()
+  const part = await shelf.stock({ partNumber })
   const paid = await shelf.paidOrder(customer, part)
   await shelf.order(customer, part)
   await login(page, customer)
@@ -42,6 +44,8 @@ test('an invoice and the orders are printed in black on white, without the frame
   await page.goto(`/dashboard/invoice/${paid}`)
   await expect(main.getByRole('rowheader', { name: part.name })).toBeVisible()
   await expect(main.getByText('$680.00').first()).toBeVisible()
+  await expect(main.getByRole('rowheader', { name: partNumber })).toBeVisible()
+  await expect(main.getByText('100 Workshop Road, Springfield')).toBeVisible()
   expect(await page.evaluate(strayOnPaper)).toEqual([])
   expect([await sheetsOf(page, 'A4'), await sheetsOf(page, 'Letter')]).toEqual([1, 1])
 

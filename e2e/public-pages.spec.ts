@@ -71,18 +71,6 @@ test.describe('before any script runs', () => {
     }
   })
 
-  test('the catalogue can be walked through and searched', async ({ page }) => {
-    await page.goto('/products')
-    await expect(cards(page)).toHaveCount(24)
-    await page.getByRole('link', { name: 'Load more' }).click()
-    await expect(page).toHaveURL(/\/products\?after=/)
-    await page.getByRole('link', { name: 'Back to the first parts' }).click()
-    await page.getByLabel('Search parts').fill('door rubber')
-    await page.getByLabel('Search parts').press('Enter')
-    await expect(page).toHaveURL(/\?q=door\+rubber$/)
-    await expect(cards(page).first()).toContainText('Door Rubber')
-  })
-
   test('the contact form keeps what was typed and goes nowhere', async ({ page }) => {
     await page.goto('/contact')
     await page.getByLabel('Name').fill('Mia')
@@ -166,23 +154,6 @@ test('five articles, each reached from the list of questions', async ({ page }) 
   if (await folded.isVisible()) await folded.click()
   await list.getByRole('link', { name: 'What is a unit test' }).click()
   await expect(page.getByRole('heading', { name: 'What is a unit test' })).toBeInViewport()
-})
-
-test('the catalogue grows on the page, and a search stands in the address', async ({ page }) => {
-  await page.goto('/products')
-  await page.waitForLoadState('networkidle')
-  await page.getByRole('link', { name: 'Load more' }).click()
-  await expect.poll(() => cards(page).count()).toBeGreaterThan(24)
-  await expect(page).toHaveURL(/\/products$/)
-
-  await page.getByLabel('Search parts').fill('door rubber')
-  await expect(page).toHaveURL(/\?q=door\+rubber$/)
-  await expect(page.getByRole('status').filter({ hasText: 'for “door rubber”' })).toBeVisible()
-
-  await page.getByLabel('Search parts').fill('no such part')
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page.getByLabel('Search parts')).toBeFocused()
-  await expect(page).toHaveURL(/\/products$/)
 })
 
 test('a catalogue that cannot be loaded says so and can be tried again', async ({ page }) => {

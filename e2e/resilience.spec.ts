@@ -45,6 +45,38 @@ test('a page that cannot be loaded says why and stays in the shop', async ({ pag
   await expect(page).toHaveTitle('Contact-Auto Parts')
 })
 
+/** Lets the browser miss the code of a page, as after an update; says how often whole pages were asked for. */
+async function missPart(page: Page, { comesBack }: { comesBack: boolean }) {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(new URL(request.url()).pathname)
+  })
+  await page.route('**/assets/contact-page-*', (route) =>
+    comesBack && asked.length > 0 ? route.continue() : route.fulfill({ status: 404, body: '' }),
+  )
+  return asked
+}
+
+test('a page whose code is gone since an update is loaded as a whole', async ({ page }) => {
+  await page.goto('/about')
+  await hydrated(page)
+  const asked = await missPart(page, { comesBack: true })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page).toHaveTitle('Contact-Auto Parts')
+  await hydrated(page)
+  await expect(page.getByLabel('Message')).toBeEditable()
+  expect(asked).toEqual(['/contact'])
+})
+
+test('a page whose code stays away says so, and is not loaded for ever', async ({ page }) => {
+  await page.goto('/about')
+  await hydrated(page)
+  const asked = await missPart(page, { comesBack: false })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  expect(asked).toEqual(['/contact'])
+})
+
 test('a list that failed says so, and Try again brings it', async ({ page, customer }) => {
   await login(page, customer)
   const refuse = '**/api/singleOrder*'
@@ -104,6 +136,11 @@ test('a profile survives a reload, and logging out forgets it', async ({ page, c
   await page.reload()
   await page.getByRole('button', { name: 'Update information' }).click()
   await expect(page.getByLabel('Address')).toHaveValue('12 Workshop Lane')
+  await expect(page.getByText('Unsaved changes from before')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Address')).toHaveValue('')
+  await expect(page.getByText('Unsaved changes from before')).toHaveCount(0)
+  await page.getByLabel('Address').fill('12 Workshop Lane')
   await page.keyboard.press('Escape')
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (await menu.isVisible()) await menu.click()

@@ -90,14 +90,20 @@ export async function session({ email, password }: Person, { baseURL } = theShop
     data: { email },
   })
   const headers = { authorization: `Bearer ${(await exchanged.json()).token}` }
-  const fetchJson = async <T>(method: string, path: string, data?: object): Promise<T> => {
-    const answer = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) })
+  const fetchJson = async <T>(method: string, path: string, data?: object | Buffer): Promise<T> => {
+    const type = Buffer.isBuffer(data) && { 'content-type': 'text/csv' }
+    const answer = await request.fetch(`/api${path}`, {
+      method,
+      headers: { ...headers, ...type },
+      ...(data && { data }),
+    })
     expect([path, answer.status()]).toEqual([path, 200])
     return answer.json()
   }
   return {
     get: <T>(path: string) => fetchJson<T>('GET', path),
-    send: <T>(method: 'POST' | 'PUT' | 'PATCH', path: string, data: object) =>
+    /** An object as JSON, bytes as a CSV file. */
+    send: <T>(method: 'POST' | 'PUT' | 'PATCH', path: string, data: object | Buffer) =>
       fetchJson<T>(method, path, data),
     end: () => request.dispose(),
   }
@@ -143,11 +149,11 @@ export async function fillLogin(page: Page, { email, password }: Omit<Person, 'n
 }
 
 /** Types a card into the provider's own frame. */
-export async function fillCard(page: Page, number: string, expiry = '12 / 34') {
+export async function fillCard(page: Page, number: string, expiry = '12 / 34', cvc = '123') {
   const frame = page.frameLocator('iframe[name^="__privateStripeFrame"]').first()
   await frame.locator('[name=cardnumber]').fill(number)
   await frame.locator('[name=exp-date]').fill(expiry)
-  await frame.locator('[name=cvc]').fill('123')
+  await frame.locator('[name=cvc]').fill(cvc)
   await frame.locator('[name=postal]').fill('94107')
 }
 
@@ -155,7 +161,16 @@ export async function fillCard(page: Page, number: string, expiry = '12 / 34') {
 export interface Shelf {
   person: Person
   /** Puts a product of the test's own on the shelf. */
-  stock(part?: { quantity?: number; price?: number }): Promise<Part>
+  stock(part?: {
+    quantity?: number
+    price?: number
+    partNumber?: string
+    kind?: string
+  }): Promise<Part>
+  /** Changes what is written about a product, as another admin does. */
+  change(part: Part, changes: { price?: number; description?: string }): Promise<void>
+  /** A file that would change its price and cannot be imported; the dry run's id. */
+  dryRun(part: Part): Promise<string>
   /** What the catalogue says is left of it. */
   unitsLeft(part: Part): Promise<number>
   /** Ten units of a part, ordered by somebody; the order's id. */
@@ -178,7 +193,7 @@ async function openShelf(): Promise<Shelf & { end(): Promise<void> }> {
   return {
     person,
     end: admin.end,
-    async stock({ quantity = 100, price = 68 } = {}) {
+    async stock({ quantity = 100, price = 68, ...rest } = {}) {
       const name = `Taillight ${randomUUID().slice(0, 8)}`
       const { insertedId } = await admin.send<{ insertedId: string }>('POST', '/Products', {
         name,
@@ -186,8 +201,18 @@ async function openShelf(): Promise<Shelf & { end(): Promise<void> }> {
         quantity,
         description: 'Complete left-hand lamp with housing and plug',
         img: '/parts/taillight-assembly.svg',
+        ...rest,
       })
       return { id: insertedId, name, price }
+    },
+    async change({ id }, changes) {
+      const seen = await admin.get<object>(`/product/${id}`)
+      await admin.send('PUT', `/manage/product/${id}`, { ...seen, ...changes, seen })
+    },
+    async dryRun({ id }) {
+      const file = Buffer.from(`Id,Price,Stock\r\n${id},cheap,70`)
+      const made = await admin.send<{ _id: string }>('POST', '/manage/imports?fileName=w.csv', file)
+      return made._id
     },
     unitsLeft: async ({ id }) => (await admin.get<{ quantity: number }>(`/product/${id}`)).quantity,
     async order(buyer, part) {

@@ -48,7 +48,19 @@ const trick = fc.constantFrom(
       '%0d%0a',
     ],
     ['%2F', '%5C', '\\', '*', '~', '@', ':', ';', '&', '+', ',', '%25%30%30', '%c0%ae', '%3Cb%3E'],
-    ['etc%2Fpasswd', 'a'.repeat(3000), '%61dmin', 'ADMIN', '[', '{id}', ':id', '$&', "'", '"'],
+    [
+      'etc%2Fpasswd',
+      'a'.repeat(3000),
+      `${'/'.repeat(3000)}x`,
+      '%61dmin',
+      'ADMIN',
+      '[',
+      '{id}',
+      ':id',
+      '$&',
+      "'",
+      '"',
+    ],
   ].flat(),
 )
 

@@ -42,10 +42,29 @@ export async function setScene(shop: TestShop): Promise<Scene> {
     q: fc.string({ maxLength: 100 }),
     img: fc.constant('/parts/door-rubber.svg'),
     description: fc.lorem(),
+    reason: fc.lorem({ maxCount: 3 }),
   }
   const ofCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
     'GET /product/{id}': { id: fc.constantFrom(...spareParts.map(({ id }) => id)) },
     'DELETE /product/{id}': { id: fc.constantFrom(...spareParts.map(({ id }) => id)) },
+    'GET /manage/product/{id}': { id: fc.constantFrom(...spareParts.map(({ id }) => id)) },
+    'PUT /manage/product/{id}': {
+      id: fc.constantFrom(...spareParts.map(({ id }) => id)),
+      name: fc.uuid().map((id) => `Part ${id}`),
+      price: fc.constantFrom(0.05, 18.79, '999999.99'),
+      seen: fc.record({
+        name: fc.constantFrom(...spareParts.map(({ name }) => name)),
+        price: fc.constantFrom(68, 18.79),
+        description: fc.constant('A part for tests'),
+        img: fc.constant('/parts/door-rubber.svg'),
+      }),
+    },
+    'POST /manage/product/{id}/stock': {
+      id: fc.constantFrom(part.id, ...spareParts.map(({ id }) => id)),
+      delta: fc.constantFrom(1, '50', -10, 1_000_000, -1_000_000),
+      seen: fc.constantFrom(100, 2_147_483_647),
+    },
+    'POST /manage/product/{id}/restore': { id: fc.constantFrom(...spareParts.map(({ id }) => id)) },
     // The caller's own account must outlive the cases.
     'PUT /user/admin/{email}': { email },
     'PUT /user/deactivate/{email}': { email },

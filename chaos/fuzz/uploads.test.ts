@@ -122,7 +122,7 @@ test(
       })
       expectDeclared(images.upload, answer)
       if (answer.statusCode !== 200) return
-      expect(answer.json().data.url).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/)
+      expect(answer.json().data.url).toMatch(/^\/images\/[0-9a-f]{32}-1280\.webp$/)
     })
     await fc.assert(property, parameters(5))
   },

@@ -5,6 +5,7 @@ const admins = 'src/server/features/users/admins.ts'
 const orderQueries = 'src/server/features/orders/queries.ts'
 
 const ordersTest = 'src/server/features/orders/orders.test.ts'
+const ownOrdersTest = 'src/server/features/orders/own-orders.test.ts'
 const adminsTest = 'src/server/features/users/admins.test.ts'
 const rightsTest = 'src/server/features/users/rights.test.ts'
 
@@ -70,6 +71,47 @@ export const accessMutants: Mutant[] = [
     ],
   },
   {
+    guard: 'an invoice is for the owner of the order',
+    file: 'src/server/features/orders/own-routes.ts',
+    find: 'findOneOrder(db, params.id, user.isAdmin ? undefined : user.id)',
+    replace: 'findOneOrder(db, params.id)',
+    noticedBy: [
+      {
+        file: ownOrdersTest,
+        test: "another's invoice is missing, as is one that was never there",
+      },
+    ],
+  },
+  {
+    guard: 'there is no invoice of an order that nobody paid',
+    file: 'src/server/features/orders/own-routes.ts',
+    find: "if (order.status === 'unpaid') throw new AppError('not-paid')",
+    replace: '',
+    noticedBy: [
+      {
+        file: ownOrdersTest,
+        test: 'an invoice is of a shipped or refunded order too, and of none that nobody paid',
+      },
+    ],
+  },
+  {
+    guard: 'a page of my orders holds nobody else’s',
+    file: 'src/server/features/orders/own-queries.ts',
+    find: `await chosen
+    .where('user_id', '=', userId)`,
+    replace: 'await chosen',
+    noticedBy: [
+      {
+        file: ownOrdersTest,
+        test: 'my orders by page tell what has become of each, newest first, and of nobody else',
+      },
+      {
+        file: ownOrdersTest,
+        test: 'what was deleted unpaid is shown where it is asked for, and nowhere else',
+      },
+    ],
+  },
+  {
     guard: 'a session that was signed out is over',
     file: access,
     find: ` and not exists (
@@ -93,6 +135,16 @@ export const accessMutants: Mutant[] = [
         test: 'signing out everywhere ends every token of before, on the next request',
       },
     ],
+  },
+  {
+    guard: 'the time of a sign-in is the database’s',
+    file: 'src/server/services/embedded-provider.ts',
+    find: '{ createdAt: await databaseTime(db) }',
+    replace: '{}',
+    noticedBy: [-10, 10].map((minutes) => ({
+      file: 'src/server/features/accounts/clocks.test.ts',
+      test: `a new password ends the sign-ins of before and none of after, on a node whose clock is ${minutes} minutes off`,
+    })),
   },
   {
     guard: 'the account is read anew for every request',

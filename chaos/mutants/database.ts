@@ -25,11 +25,13 @@ export const databaseMutants: Mutant[] = [
     noticedBy: noticedBy('stock never falls below zero'),
   },
   {
-    guard: 'CHECK: a total is unit price times quantity',
-    file,
-    find: ' check (total_cents = unit_price_cents::bigint * quantity)',
+    guard: 'CHECK: a total is unit price times quantity, and shipping',
+    file: 'src/server/db/migrations/0028-order-snapshots.sql',
+    find: `,
+  add constraint orders_total
+    check (total_cents = unit_price_cents::bigint * quantity + shipping_cents) not valid`,
     replace: '',
-    noticedBy: noticedBy('a total is the unit price times the quantity'),
+    noticedBy: noticedBy('a total is the unit price times the quantity, and the shipping'),
   },
   {
     guard: 'UNIQUE: a transaction pays one order',

@@ -6,7 +6,6 @@ const closing = 'src/server/features/payments/close-order.ts'
 const inbox = 'src/server/features/payments/inbox.ts'
 const intents = 'src/server/features/payments/intents.ts'
 const opening = 'src/server/features/payments/open-payment.ts'
-const refunds = 'src/server/features/payments/refunds.ts'
 const reporting = 'src/server/features/payments/routes.ts'
 const settling = 'src/server/features/payments/settle.ts'
 const webhook = 'src/server/features/payments/webhook.ts'
@@ -25,7 +24,7 @@ const eventAfterDeath = {
   test: 'when the browser dies after the confirmation, the signed event pays the order',
 }
 
-/** Payments, events and refunds. */
+/** Money that comes: payments and events. */
 export const moneyMutants: Mutant[] = [
   {
     guard: 'a payment that was declined too often is closed',
@@ -197,32 +196,6 @@ export const moneyMutants: Mutant[] = [
     noticedBy: [eventAfterDeath],
   },
   {
-    guard: 'a refund is promised in the transaction that finds it due',
-    file: settling,
-    find: `await promiseRefund(trx, { order, intentId: intent.id, reason: 'paid-twice' })`,
-    replace: '',
-    noticedBy: [
-      {
-        file: guardsTest,
-        test: 'a refund that the provider cannot make at once is made by the sweeper, once',
-      },
-    ],
-  },
-  {
-    guard: 'a refund is promised once',
-    file: refunds,
-    find: `    .onConflict((conflict) => conflict.column('intent_id').doNothing())\n`,
-    replace: '',
-    noticedBy: [{ file: guardsTest, test: 'a refund is asked for under a key of its payment' }],
-  },
-  {
-    guard: 'a refund is asked for under a key of its payment',
-    file: cards,
-    find: '            { idempotencyKey: `refund-${intentId}` },\n',
-    replace: '',
-    noticedBy: [{ file: guardsTest, test: 'a refund is asked for under a key of its payment' }],
-  },
-  {
     guard: 'an intent of a round that was given up is not handed out',
     file: opening,
     find: 'if (isOurs && ',
@@ -231,42 +204,6 @@ export const moneyMutants: Mutant[] = [
       {
         file: 'src/server/features/payments/kept-failures.test.ts',
         test: 'an intent whose round was given up meanwhile is never handed out',
-      },
-    ],
-  },
-  {
-    guard: 'units that were shipped do not come back with the money',
-    file: refunds,
-    find: `if (order.status === 'paid') await returnStock`,
-    replace: 'await returnStock',
-    noticedBy: [
-      {
-        file: 'src/server/features/payments/owner-refunds.test.ts',
-        test: 'units that were shipped do not come back with the money',
-      },
-    ],
-  },
-  {
-    guard: 'an order is refunded once',
-    file: 'src/server/features/payments/refund-order.ts',
-    find: `    if (order.status === 'refunded') return undefined\n`,
-    replace: '',
-    noticedBy: [
-      {
-        file: 'src/server/features/payments/refund-order.test.ts',
-        test: 'sends the money back once and returns what was not shipped',
-      },
-    ],
-  },
-  {
-    guard: 'what was shipped does not return to the stock with its money',
-    file: 'src/server/features/payments/refund-order.ts',
-    find: `if (order.status === 'paid') await returnStock`,
-    replace: `await returnStock`,
-    noticedBy: [
-      {
-        file: 'src/server/features/payments/refund-order.test.ts',
-        test: 'what was shipped is gone, and is not shipped again',
       },
     ],
   },

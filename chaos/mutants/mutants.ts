@@ -2,11 +2,13 @@ import { accessMutants } from './access.ts'
 import { databaseMutants } from './database.ts'
 import { identityMutants } from './identity.ts'
 import { moneyMutants } from './money.ts'
+import { refundMutants } from './refunds.ts'
 import { stockMutants } from './stock.ts'
 
 export const mutants = [
   ...stockMutants,
   ...moneyMutants,
+  ...refundMutants,
   ...accessMutants,
   ...identityMutants,
   ...databaseMutants,

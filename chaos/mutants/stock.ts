@@ -3,9 +3,11 @@ import type { Mutant } from './mutant.ts'
 const place = 'src/server/features/orders/place-order.ts'
 const queries = 'src/server/features/orders/queries.ts'
 const idempotency = 'src/server/idempotency.ts'
+const changeProduct = 'src/server/features/products/change-product.ts'
 
 const ordersTest = 'src/server/features/orders/orders.test.ts'
 const repeatedTest = 'src/server/features/orders/repeated-orders.test.ts'
+const manageProductsTest = 'src/server/features/products/manage-products.test.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
 const races = 'chaos/races/races.test.ts'
 
@@ -14,8 +16,8 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'an order takes units only if there are enough',
     file: place,
-    find: 'and quantity >= $4 and',
-    replace: 'and',
+    find: ' and quantity >= $4\n',
+    replace: '\n',
     noticedBy: [
       { file: ordersTest, test: 'more than is in stock is refused with the number that is left' },
     ],
@@ -35,10 +37,22 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'the total of an order is the one the buyer saw',
     file: place,
-    find: ' and price_cents::bigint * $4 = $5::bigint',
-    replace: '',
+    find: '         = $5::bigint\n',
+    replace: '         > 0\n',
     noticedBy: [
       { file: ordersTest, test: 'a total that differs by a cent is refused with the right one' },
+    ],
+  },
+  {
+    guard: 'what sending an order costs is said by the shop, not by who orders',
+    file: place,
+    find: 'else $10::bigint end',
+    replace: 'else 0 * $10::bigint + $5::bigint - price_cents::bigint * $4 end',
+    noticedBy: [
+      {
+        file: 'src/server/features/orders/shipping.test.ts',
+        test: 'a total without the shipping, or with another, is refused with the right one',
+      },
     ],
   },
   {
@@ -94,6 +108,42 @@ export const stockMutants: Mutant[] = [
       {
         file: guardsTest,
         test: 'an order whose hold has lapsed is paid at the price of today, or not at all',
+      },
+    ],
+  },
+  {
+    guard: 'an admin takes no more units out of the stock than there are',
+    file: changeProduct,
+    find: 'between 0 and greatest(',
+    replace: 'between -1000 and greatest(',
+    noticedBy: [
+      {
+        file: manageProductsTest,
+        test: 'never falls below zero nor rises above what is kept',
+      },
+    ],
+  },
+  {
+    guard: 'a count of units holds for the stock that was seen',
+    file: changeProduct,
+    find: `where('quantity', '=', seen ?? 0)`,
+    replace: `where('quantity', '>=', 0)`,
+    noticedBy: [
+      {
+        file: manageProductsTest,
+        test: 'that was counted is taken only while it is what was seen',
+      },
+    ],
+  },
+  {
+    guard: 'what another admin has written meanwhile is not overwritten',
+    file: changeProduct,
+    find: `changed.filter((field) => seen[columnOf[field]] !== current[columnOf[field]])`,
+    replace: `[]`,
+    noticedBy: [
+      {
+        file: manageProductsTest,
+        test: 'stays as somebody else has made it meanwhile, until that was seen',
       },
     ],
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { manageOrders } from '#contract/manage-orders.ts'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { storeEvent } from '#server/features/payments/inbox.ts'
@@ -16,7 +17,10 @@ export interface Answer {
 
 export type OperationName = keyof ReturnType<typeof operationsOf>
 
-/** The nine operations that can meet on one order and its product, and the buyer's card. */
+/** Where the buyer says, while other things happen, that the order shall go. */
+export const newAddress = '2 Workshop Road'
+
+/** What can meet on one order and its product, and the buyer's card. */
 export function operationsOf(shop: TestShop, jobs: Shop) {
   const steps = paymentSteps(shop)
   const done: Answer = { status: 200, body: {} }
@@ -45,6 +49,12 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
     },
     'the order is shipped': ({ admin, id }: Scene): Promise<Answer> =>
       shop.call(admin, orders.ship, { params: { id } }),
+    'an admin refunds': ({ admin, id }: Scene): Promise<Answer> =>
+      shop.call(admin, manageOrders.refund, { params: { id }, body: { reason: 'Ordered twice' } }),
+    'the delivery changes': ({ buyer, id }: Scene): Promise<Answer> => {
+      const body = { name: 'Mia', phone: '+1 555 010 0100', address: newAddress }
+      return shop.call(buyer, orders.deliver, { params: { id }, body })
+    },
     'the product is deleted': ({ admin, part }: Scene): Promise<Answer> =>
       shop.call(admin, products.remove, { params: { id: part.id } }),
     'the price changes': async ({ part }: Scene) => {
@@ -69,6 +79,8 @@ export const interruptible = [
   'the order is deleted',
   'the hold runs out',
   'the order is shipped',
+  'an admin refunds',
+  'the delivery changes',
   'the product is deleted',
   'the price changes',
 ] as const satisfies OperationName[]
@@ -79,11 +91,13 @@ export function startsOf(pair: readonly OperationName[]): [Start, ...Start[]] {
   const isOverdue = has('the hold runs out')
   if (has('the card is charged')) return isOverdue ? ['overdue'] : ['opened']
   if (has('the browser reports', 'an event is processed')) {
-    return isOverdue ? ['overdue and charged'] : ['charged']
-  }
-  if (has('the order is shipped')) {
     if (isOverdue) return ['overdue and charged']
-    return has('the payment is opened', 'the order is deleted') ? ['charged'] : ['paid']
+    return has('an admin refunds') ? ['charged', 'paid'] : ['charged']
+  }
+  if (has('the order is shipped', 'an admin refunds')) {
+    if (isOverdue) return ['overdue and charged']
+    if (has('the order is deleted')) return ['charged']
+    return has('the payment is opened') && has('the order is shipped') ? ['charged'] : ['paid']
   }
   if (isOverdue) return ['overdue']
   if (has('the order is deleted')) {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { checkInvariants } from '#server/invariants/check.ts'
 import { openShop } from '#server/testing/shop.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
@@ -8,6 +8,9 @@ import type { OperationName } from './operations.ts'
 import { sceneOf } from './scene.ts'
 import type { People, Start } from './scene.ts'
 import { verdicts } from './verdict.ts'
+
+// Two operations meet up to some dozens of times in each test.
+vi.setConfig({ testTimeout: 240_000 })
 
 let shop: TestShop
 let admin: TestUser

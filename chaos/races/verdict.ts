@@ -8,6 +8,7 @@ import {
 import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
+import { newAddress } from './operations.ts'
 import type { Answer, OperationName } from './operations.ts'
 import { units } from './scene.ts'
 import type { Scene } from './scene.ts'
@@ -24,13 +25,18 @@ interface OrderRow {
   transaction_id: string | null
   isHolding: boolean
   isDeleted: boolean
+  /** Its units are gone for good, whatever becomes of the money. */
+  wasShipped: boolean
+  delivery_address: string | null
 }
 
 /** What must be so once an operation was answered 200. */
 const promises: Partial<Record<OperationName, (row: OrderRow) => boolean>> = {
   'the browser reports': ({ status }) => status !== 'unpaid',
   'the order is deleted': ({ isDeleted }) => isDeleted,
-  'the order is shipped': ({ status }) => status === 'shipped',
+  'the order is shipped': ({ wasShipped }) => wasShipped,
+  'an admin refunds': ({ status }) => status === 'refunded',
+  'the delivery changes': (row) => row.delivery_address === newAddress,
 }
 
 function answerFaults({ name, answer }: Answered, rows: OrderRow[], row: OrderRow) {
@@ -62,7 +68,9 @@ export function verdicts(shop: TestShop, jobs: Shop) {
   const readOrders = async ({ part }: Scene) =>
     (await query(
       `select id, status, quantity, transaction_id, held_until is not null as "isHolding",
-              deleted_at is not null as "isDeleted"
+              deleted_at is not null as "isDeleted", delivery_address,
+              exists (select from order_events where order_id = orders.id and kind = 'shipped')
+                as "wasShipped"
        from orders where product_id = $1`,
       [part.id],
     )) as unknown as OrderRow[]
@@ -101,10 +109,20 @@ export function verdicts(shop: TestShop, jobs: Shop) {
     return rows.map(({ last_error }) => `an event was not processed: ${String(last_error)}`)
   }
 
+  /** What an admin asked back went back whole, and nothing else did. */
+  const refundFaults = async (scene: Scene, isAskedBack: boolean) => {
+    const intents = await Promise.all(
+      (await intentsOf(scene)).map(({ id }) => shop.parts.cards.findIntent(id)),
+    )
+    const cents = intents.reduce((sum, intent) => sum + (intent?.amountRefunded ?? 0), 0)
+    const due = isAskedBack ? Math.round(scene.total * 100) : 0
+    return cents === due ? [] : [`${cents} cents went back instead of ${due}`]
+  }
+
   const stockFaults = async (rows: OrderRow[], { part }: Scene) => {
     const [stock] = await query('select quantity from products where id = $1', [part.id])
-    const live = rows.filter(({ status, isHolding }) =>
-      status === 'unpaid' ? isHolding : status !== 'refunded',
+    const live = rows.filter(({ status, isHolding, wasShipped }) =>
+      status === 'unpaid' ? isHolding : status !== 'refunded' || wasShipped,
     )
     const bound = live.reduce((sum, { quantity }) => sum + quantity, 0)
     const left = Number(stock?.['quantity'])
@@ -120,9 +138,15 @@ export function verdicts(shop: TestShop, jobs: Shop) {
     if (!row) return ['the order is gone']
     faults.push(...answered.flatMap((each) => answerFaults(each, rows, row)))
     faults.push(...(await inboxFaults()))
-    const refunds = await query('select intent_id from refunds where order_id = $1', [scene.id])
+    const isAskedBack = answered.some(
+      ({ name, answer }) => name === 'an admin refunds' && answer.status === 200,
+    )
+    const refunds = await query('select intent_id, reason from refunds where order_id = $1', [
+      scene.id,
+    ])
     const refunded = new Set(refunds.map(({ intent_id }) => intent_id))
-    if (refunded.size > 0) faults.push('money had to go back')
+    if (refunds.some(({ reason }) => reason !== 'by-admin')) faults.push('money had to go back')
+    if (isAskedBack || refunded.size > 0) faults.push(...(await refundFaults(scene, isAskedBack)))
     faults.push(...moneyFaults(row, await intentsOf(scene), refunded))
     faults.push(...(await stockFaults(rows, scene)))
     return faults

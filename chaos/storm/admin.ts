@@ -1,4 +1,6 @@
+import { manageOrders } from '#contract/manage-orders.ts'
 import { orders } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Client } from './client.ts'
@@ -14,7 +16,7 @@ interface Admin {
 /** So that there is always something to buy. */
 const productsMin = 5
 
-/** Ships what is paid, adds products and takes others out of the catalogue. */
+/** Ships what is paid, sends money back, adds products and takes others out of the catalogue. */
 export async function administer(
   admin: Admin,
   tasks: readonly AdminTask[],
@@ -23,19 +25,35 @@ export async function administer(
   for (const task of tasks) {
     await until(task.atMs)
     if (task.does === 'ship') await ship(admin)
+    else if (task.does === 'refund') await refund(admin, task)
     else if (task.does === 'add') await add(admin, task)
     else await archive(admin, task)
   }
 }
 
 async function ship({ client, journal }: Admin) {
-  const list = await client.call(orders.all, { query: { limit: '100' } })
-  if (list?.status !== 200) return
-  const paid = list.body.filter(({ status }) => status === 'paid').slice(0, 3)
-  for (const { _id: id } of paid) {
+  const paid = await ordersThatAre(['paid'], client)
+  for (const { _id: id } of paid.slice(0, 3)) {
     const shipped = await client.call(orders.ship, { params: { id } })
     if (shipped?.status === 200) journal.shipped.add(id)
   }
+}
+
+/** An order that waits to be shipped, or one that was. */
+async function refund({ client, journal }: Admin, { product: share }: AdminTask) {
+  const paid = await ordersThatAre(['paid', 'shipped'], client)
+  const id = paid[Math.floor(share * paid.length)]?._id
+  if (!id) return
+  // Noted first: an answer that is lost may have sent the money back all the same.
+  journal.refundsAsked.add(id)
+  const request = { params: { id }, body: { reason: 'Ordered twice' } }
+  const refunded = await client.call(manageOrders.refund, request)
+  if (refunded?.status === 200) journal.refunded.add(id)
+}
+
+async function ordersThatAre(statuses: readonly Order['status'][], client: Client) {
+  const list = await client.call(orders.all, { query: { limit: '100' } })
+  return list?.status === 200 ? list.body.filter(({ status }) => statuses.includes(status)) : []
 }
 
 async function add({ client, journal }: Admin, { key, quantity }: AdminTask) {

@@ -8,7 +8,11 @@ import { complain, place } from './steps.ts'
 import type { Buyer } from './steps.ts'
 
 /** Lives through the orders of one buyer, one after the other. */
-export async function buy(buyer: Buyer, plans: readonly OrderPlan[], catalogue: Catalogue) {
+export async function buy(
+  buyer: Buyer,
+  plans: readonly OrderPlan[],
+  catalogue: Pick<Catalogue, 'at'>,
+) {
   for (const plan of plans) {
     const product = catalogue.at(plan.product)
     if (!product) continue

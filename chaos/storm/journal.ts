@@ -21,6 +21,9 @@ export interface Journal {
   paid: Map<string, string>
   deleted: Set<string>
   shipped: Set<string>
+  /** By an admin; whether the answer came or not. */
+  refundsAsked: Set<string>
+  refunded: Set<string>
   productsAdded: Set<string>
   productsArchived: Set<string>
   /** How many keys each account sent orders under. */
@@ -42,6 +45,8 @@ export const openJournal = (): Journal => ({
   paid: new Map(),
   deleted: new Set(),
   shipped: new Set(),
+  refundsAsked: new Set(),
+  refunded: new Set(),
   productsAdded: new Set(),
   productsArchived: new Set(),
   keysSent: new Map(),

@@ -25,6 +25,8 @@ const readOrders = async (pool: Pool) => {
 /** Holds every answer that clients got against what the database has kept. */
 export async function checkJournal(pool: Pool, journal: Journal): Promise<Violation[]> {
   const orders = await readOrders(pool)
+  const isAskedBack = (order?: OrderRow) =>
+    order?.status === 'refunded' && journal.refundsAsked.has(order.id)
   const lost = [...journal.placed.values()].flatMap((placed) => {
     const kept = orders.get(placed.orderId)
     const isSame =
@@ -36,19 +38,32 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
   })
   const unpaid = [...journal.paid].flatMap(([id, transactionId]) => {
     const order = orders.get(id)
-    const isPaid = order?.status === 'paid' || order?.status === 'shipped'
-    return isPaid && order.transactionId === transactionId ? [] : [`${id}: ${order?.status}`]
+    const isPaid = order?.status === 'paid' || order?.status === 'shipped' || isAskedBack(order)
+    return isPaid && order?.transactionId === transactionId ? [] : [`${id}: ${order?.status}`]
   })
   const undeleted = [...journal.deleted].filter((id) => {
     const order = orders.get(id)
     return !order?.isDeleted && order?.status === 'unpaid'
   })
-  const unshipped = [...journal.shipped].filter((id) => orders.get(id)?.status !== 'shipped')
+  const unshipped = [...journal.shipped].filter((id) => {
+    const order = orders.get(id)
+    return order?.status !== 'shipped' && !isAskedBack(order)
+  })
+  const unrefunded = [...journal.refunded].filter((id) => orders.get(id)?.status !== 'refunded')
   return [
     ...violations('I8 placed', 'every acknowledged order is kept as it was ordered', lost),
-    ...violations('I8 paid', 'what was acknowledged as paid stays paid, by that payment', unpaid),
+    ...violations(
+      'I8 paid',
+      'what was acknowledged as paid stays paid, or goes back by an admin',
+      unpaid,
+    ),
     ...violations('I8 deleted', 'no acknowledged deletion is undone, unless money came', undeleted),
-    ...violations('I8 shipped', 'what was acknowledged as shipped stays shipped', unshipped),
+    ...violations(
+      'I8 shipped',
+      'what was acknowledged as shipped stays shipped, or is refunded by an admin',
+      unshipped,
+    ),
+    ...violations('I8 refunded', 'what was acknowledged as refunded stays refunded', unrefunded),
     ...violations(
       'I8 catalogue',
       'what an admin added or archived stays so',

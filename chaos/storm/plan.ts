@@ -41,7 +41,8 @@ export interface OrderPlan {
 
 export interface AdminTask {
   atMs: number
-  does: 'ship' | 'add' | 'archive'
+  does: 'ship' | 'refund' | 'add' | 'archive'
+  /** From 0 to 1: which product, or which order. */
   product: number
   quantity: number
   key: string
@@ -115,7 +116,7 @@ export function makePlan({ seed, buyers, seconds }: Size): Plan {
     })),
     adminTasks: times(lengthMs, () => whole(200, 500)).map((atMs, index) => ({
       atMs,
-      does: pick(['ship', 'ship', 'ship', 'add', 'archive'] as const),
+      does: pick(['ship', 'ship', 'ship', 'refund', 'add', 'archive'] as const),
       product: roll(),
       quantity: whole(50, 150),
       key: `storm-${seed}-admin-${index}`,

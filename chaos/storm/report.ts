@@ -10,6 +10,7 @@ const columns: [title: string, value: (summary: Summary) => string | number][] =
   ['paid', ({ paid }) => paid],
   ['lapsed', ({ lapsed }) => lapsed],
   ['refunded', ({ refunded }) => refunded],
+  ['sent back', ({ sentBack }) => sentBack],
   ['retries', ({ retries }) => retries],
   ['429', ({ tooMany }) => tooMany],
   ['given up', ({ givenUp }) => givenUp],

@@ -74,7 +74,8 @@ export async function report(buyer: Buyer, { id }: Ordered, clientSecret: string
   if (answer?.status !== 200) return
   journal.paid.set(id, transactionId)
   const read = await client.call(orders.one, { params: { id } })
-  if (read?.status === 200 && (!read.body.paid || read.body.transactionId !== transactionId)) {
+  if (read?.status !== 200 || journal.refundsAsked.has(id)) return
+  if (!read.body.paid || read.body.transactionId !== transactionId) {
     complain(buyer, 'reads', `order ${id} was acknowledged as paid, then read as unpaid`)
   }
 }

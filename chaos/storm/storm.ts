@@ -6,6 +6,7 @@ import { createClient } from './client.ts'
 import { openJournal } from './journal.ts'
 import type { Journal } from './journal.ts'
 import { killNodes, killPostgres } from './killer.ts'
+import { sellInPeace } from './peace.ts'
 import { makePlan } from './plan.ts'
 import type { Plan } from './plan.ts'
 import { settle } from './settle.ts'
@@ -21,6 +22,9 @@ export interface StormOptions {
   seconds: number
 }
 
+/** A node that is killed needs longer to start than the next kill waits: two would mostly be down. */
+const nodes = 4
+
 /** How long buyers may go on after the last kill. */
 const patienceMs = 30_000
 
@@ -32,7 +36,8 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
   const started = performance.now()
   const plan = makePlan(size)
   const journal = openJournal()
-  const world = await openWorld({ buyers: plan.buyers.length, stock: plan.stock }, journal)
+  const { buyers, stock } = plan
+  const world = await openWorld({ buyers: buyers.length, stock, nodes }, journal)
   const aborted = new Promise<never>((_, reject) => {
     const breakOff = () => reject(new Error('The storm was broken off'))
     if (signal.aborted) breakOff()
@@ -42,10 +47,13 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
     await rage(world, { plan, journal, lengthMs: size.seconds * 1000 })
     world.sandbox.setFaults({})
     await world.nodes.ready()
-    const unsettled = await settle(world.postgres.database.pool)
-    const broken = [...unsettled, ...(await verify(world, journal))]
+    const broken = [
+      ...(await sellInPeace(world, journal)),
+      ...(await settle(world.postgres.database.pool)),
+      ...(await verify(world, journal)),
+    ]
     const seconds = (performance.now() - started) / 1000
-    return summarize({ size, seconds, journal, world, broken })
+    return summarize({ size, plan, seconds, journal, world, broken })
   }
   try {
     return await Promise.race([goThrough(), aborted])

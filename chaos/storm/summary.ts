@@ -1,12 +1,15 @@
 import type { Violation } from '../../src/server/invariants/invariant.ts'
 import type { Journal } from './journal.ts'
+import type { Plan } from './plan.ts'
 import type { StormOptions } from './storm.ts'
+import { checkStrength } from './strength.ts'
 import type { World } from './world.ts'
 
 export type Summary = Awaited<ReturnType<typeof summarize>>
 
 interface Observed {
   size: StormOptions
+  plan: Plan
   seconds: number
   journal: Journal
   world: World
@@ -14,23 +17,33 @@ interface Observed {
 }
 
 /** The figures of a storm, with every promise and how often it was broken. */
-export async function summarize({ size, seconds, journal, world, broken }: Observed) {
+export async function summarize({ size, plan, seconds, journal, world, ...found }: Observed) {
   const { rows } = await world.postgres.database.pool.query<Record<string, number>>(
     `select count(*) as orders,
-            count(*) filter (where paid) as paid,
+            count(*) filter (where transaction_id is not null) as paid,
             count(*) filter (where deleted_at is not null) as deleted,
             (select count(distinct order_id) from order_events where kind = 'lapsed') as lapsed,
-            (select count(*) from refunds) as refunded
+            (select count(*) from refunds where reason <> 'by-admin') as "sentBack",
+            (select count(*) from refunds where reason = 'by-admin') as refunded
      from orders`,
   )
-  const { orders = 0, paid = 0, deleted = 0, lapsed = 0, refunded = 0 } = rows[0] ?? {}
+  const {
+    orders = 0,
+    paid = 0,
+    deleted = 0,
+    lapsed = 0,
+    refunded = 0,
+    sentBack = 0,
+  } = rows[0] ?? {}
+  const kills = { nodes: world.nodes.kills(), postgres: world.postgres.kills() }
+  const broken = [...found.broken, ...checkStrength({ plan, kills, orders })]
   const placing = journal.placingMs.toSorted((a, b) => a - b)
   const percentile = (share: number) =>
     Math.round(placing[Math.ceil(share * placing.length) - 1] ?? 0)
   return {
     seed: size.seed,
     buyers: size.buyers,
-    kills: { nodes: world.nodes.kills(), postgres: world.postgres.kills() },
+    kills,
     orders,
     accepted: journal.placed.size,
     refused: journal.refused,
@@ -38,6 +51,7 @@ export async function summarize({ size, seconds, journal, world, broken }: Obser
     deleted,
     lapsed,
     refunded,
+    sentBack,
     retries: journal.retries,
     tooMany: journal.tooMany,
     givenUp: journal.givenUp,

@@ -20,6 +20,7 @@ interface Size {
   buyers: number
   /** Of each product. */
   stock: readonly number[]
+  nodes?: number
   /** A place of its own for the data, such as a small disk. */
   postgresFolder?: string
   /** Where the nodes find the database, when that is not where it is. */
@@ -28,7 +29,7 @@ interface Size {
   settings?: Readonly<Record<string, string>>
 }
 
-/** Two nodes of the shop on one PostgreSQL, a card provider, and everybody who takes part. */
+/** Nodes of the shop on one PostgreSQL, a card provider, and everybody who takes part. */
 export async function openWorld(size: Size, journal: Journal) {
   const running: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -73,7 +74,7 @@ export async function openWorld(size: Size, journal: Journal) {
       ...size.settings,
     }
     const nodes = startNodes({
-      ports: await choosePorts(2),
+      ports: await choosePorts(size.nodes ?? 2),
       folder: logFolder,
       journal,
       isDatabaseAway: postgres.isAway,

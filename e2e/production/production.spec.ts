@@ -46,5 +46,7 @@ test('no sandbox, demonstration or test switch is left in what browsers are told
   expect(settings).toEqual({
     cards: { publishableKey: 'pk_test_rehearsal', scriptUrl: `${cardsUrl}/stripe.js` },
     identity: { provider: 'embedded', google: false },
+    contact: false,
+    shippingCost: 0,
   })
 })

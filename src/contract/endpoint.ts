@@ -25,8 +25,10 @@ export interface Endpoint {
   body?: z.ZodMiniType
   /** The body is a multipart form whose file stands in the field `image`. */
   upload?: true
+  /** The body is a file of this media type, read as it comes; its size is limited by the handler. */
+  takes?: 'text/csv'
   /** The answer is a file of this media type, sent as it is made; `response` describes its text. */
-  file?: 'text/csv'
+  file?: 'text/csv' | 'application/pdf'
   response: z.ZodMiniType
   /** What the caller must be ready for, beyond what its access and schemas imply. */
   problems?: readonly ProblemCode[]

@@ -78,10 +78,11 @@ const AccountEmail = z.string('Email is Required').check(
   z.trim(),
   z.toLowerCase(),
   z.refine((value) => value !== '', { error: 'Email is Required', abort: true }),
-  z.refine(
-    (value) => wellFormedEmail.test(value) && !value.includes('..'),
-    'Provide a valid Email',
-  ),
+  // What follows looks for a pattern, which in a very long text takes seconds.
+  z.refine((value) => wellFormedEmail.test(value) && !value.includes('..'), {
+    error: 'Provide a valid Email',
+    abort: true,
+  }),
 )
 
 /** An e-mail address as the forms take it. */
@@ -115,6 +116,15 @@ export const PageQuery = z.object({
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'q has at most 100 characters'))),
 })
 export type PageQuery = z.infer<typeof PageQuery>
+
+/** Matches of a search are counted up to this many: for a common word all rows would have to be read. */
+export const matchesMax = 1000
+
+/** A page by its number, for lists that may be sorted by anything. */
+export const NumberedPage = z.object({
+  page: z.optional(wholeNumber('page is a number from 1 to 100000', 100_000)),
+  limit: PageQuery.shape.limit,
+})
 
 /** How somebody is reached with questions about a delivery. */
 export const Phone = text('Phone is Required', {

@@ -1,13 +1,18 @@
 import { accounts } from './accounts.ts'
+import { audit } from './audit.ts'
 import type { Endpoint } from './endpoint.ts'
 import { contact } from './contact.ts'
 import { images } from './images.ts'
+import { imports } from './imports.ts'
 import { manageOrders } from './manage-orders.ts'
+import { manageProducts } from './manage-products.ts'
 import { newsletter } from './newsletter.ts'
 import { orders } from './orders.ts'
+import { ownOrders } from './own-orders.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { profiles } from './profiles.ts'
+import { quickOrder } from './quick-order.ts'
 import { reviews } from './reviews.ts'
 import { shop } from './shop.ts'
 import { users } from './users.ts'
@@ -17,9 +22,14 @@ export const contract = {
   shop,
   accounts,
   users,
+  audit,
   products,
+  manageProducts,
+  imports,
   orders,
   manageOrders,
+  ownOrders,
+  quickOrder,
   payments,
   profiles,
   reviews,

@@ -3,9 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { IdParams, text } from './fields.ts'
 import { OrderFilter } from './orders.ts'
 
-/** Matches of a search are counted up to this many: for a common word all orders would have to be read. */
-export const matchesMax = 1000
-
 export const OrderCounts = z.object({
   counts: z.object({
     all: z.number(),
@@ -14,7 +11,7 @@ export const OrderCounts = z.object({
     'not-paid': z.number(),
     refunded: z.number(),
   }),
-  /** More than {@link matchesMax} match: the counts are those of the first found. */
+  /** More match than are counted: the counts are those of the first found. */
   isCapped: z.boolean(),
 })
 export type OrderCounts = z.output<typeof OrderCounts>

@@ -9,14 +9,12 @@ import {
   Phone,
   PostalAddress,
   text,
-  toCents,
-  toDollars,
   wholeNumber,
 } from './fields.ts'
 import { quantityMin } from './quantity.ts'
 
 /** The card provider takes no more than this in one payment. */
-const totalMax = 999_999.99
+export const totalMax = 999_999.99
 
 export const messages = {
   quantityRequired: 'Price is Required',
@@ -29,10 +27,6 @@ export const messages = {
   shipped: 'successfully shipping',
   shipFailed: 'Failed to shipping',
 } as const
-
-/** The total in dollars, counted in cents so that it never drifts. */
-export const orderTotal = (unitPrice: number, quantity: number) =>
-  toDollars(toCents(unitPrice) * quantity)
 
 /** What is wrong with a typed quantity, in the order a buyer is told; undefined when it can be ordered. */
 export function quantityProblem(typed: string, available: number): string | undefined {
@@ -72,6 +66,10 @@ export const Order = z.object({
   product: Id,
   img: z.string(),
   unitPrice: z.number(),
+  /** What sending it costs, in the total. */
+  shippingCost: z.number(),
+  /** As the product had it when the order was placed; left out where it had none. */
+  partNumber: z.optional(z.string()),
   createdAt: z.string(),
   /** Until when the units are kept for this unpaid order; null once they are not. */
   heldUntil: z.nullable(z.string()),
@@ -103,9 +101,35 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
+/** What has become of an order, for who placed it. */
+export const OrderStep = z.object({
+  kind: z.enum(['placed', 'paid', 'shipped', 'cancelled', 'refunded', 'partly-refunded']),
+  at: z.string(),
+  /** Dollars that went back so far, of a partial refund. */
+  amount: z.optional(z.number()),
+})
+export type OrderStep = z.infer<typeof OrderStep>
+
+export const OwnOrder = z.extend(Order, {
+  /** Oldest first; told where a numbered page or a state is asked for. */
+  steps: z.optional(z.array(OrderStep)),
+})
+export type OwnOrder = z.infer<typeof OwnOrder>
+
+/** One order alone. */
+export const OneOrder = z.extend(Order, {
+  /** When the money of a refunded order went back, and whether its units had been sold by then. */
+  refund: z.optional(z.object({ at: z.string(), reason: z.enum(['out-of-stock', 'given-back']) })),
+})
+export type OneOrder = z.infer<typeof OneOrder>
+
 /** The admin's lists of orders, by what is to be done about them. */
 export const orderTabs = ['all', 'to-ship', 'shipped', 'not-paid', 'refunded'] as const
 export type OrderTab = (typeof orderTabs)[number]
+
+/** A customer's own lists: what was deleted unpaid is kept too, and shown only where it is asked for. */
+export const ownOrderTabs = [...orderTabs, 'cancelled'] as const
+export type OwnOrderTab = (typeof ownOrderTabs)[number]
 
 export const orderSorts = [
   'order',
@@ -126,9 +150,15 @@ export const OrderFilter = z.object({
 })
 export type OrderFilter = z.output<typeof OrderFilter>
 
+const page = z.optional(wholeNumber('page is a number from 1 to 100000', 100_000))
+
 /** Pages by number, which may be sorted by anything; without one, pages are by key. */
-const AllOrdersQuery = z.extend(z.extend(PageQuery, OrderFilter.shape), {
-  page: z.optional(wholeNumber('page is a number from 1 to 100000', 100_000)),
+const AllOrdersQuery = z.extend(z.extend(PageQuery, OrderFilter.shape), { page })
+
+const OwnOrdersQuery = z.extend(PageQuery, {
+  email: EmailInUrl,
+  tab: z.optional(z.enum(ownOrderTabs)),
+  page,
 })
 
 export const orders = {
@@ -155,9 +185,9 @@ export const orders = {
     method: 'GET',
     path: '/singleOrder',
     access: 'customer',
-    summary: "The caller's orders, newest first",
-    query: z.extend(PageQuery, { email: EmailInUrl }),
-    response: z.array(Order),
+    summary: "The caller's orders, newest first; with their steps by state or numbered page",
+    query: OwnOrdersQuery,
+    response: z.array(OwnOrder),
   }),
   one: endpoint({
     method: 'GET',
@@ -165,7 +195,7 @@ export const orders = {
     access: 'customer',
     summary: 'One order: your own, or any if you are an admin',
     params: IdParams,
-    response: Order,
+    response: OneOrder,
     problems: ['not-found'],
   }),
   remove: endpoint({

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { dollars, Id, IdParams, numeric, PageQuery, PictureUrl, text } from './fields.ts'
+import {
+  dollars,
+  Id,
+  IdParams,
+  numeric,
+  PageQuery,
+  PictureUrl,
+  text,
+  wholeNumber,
+} from './fields.ts'
+import { PartNumber } from './part-number.ts'
+import { kindKeys } from './product-kinds.ts'
 
 export const messages = {
   nameInvalid: 'Provide a valid Name',
@@ -8,12 +19,14 @@ export const messages = {
   added: (name: string) => `Product ${name} add successfully`,
   addFailed: (name: string) => `Product ${name} add to failed`,
   deleted: (name: string) => `Product: ${name} is deleted`,
+  nameTaken: 'A product of this name is in the catalogue already',
+  partNumberTaken: 'A product in the catalogue has this part number already',
 } as const
 
 /** Below five cents an order of the smallest quantity would be less than the card provider charges. */
-const priceMin = 0.05
-const priceMax = 999_999.99
-const quantityMax = 1_000_000
+export const priceMin = 0.05
+export const priceMax = 999_999.99
+export const quantityMax = 1_000_000
 
 export const Product = z.object({
   _id: Id,
@@ -22,6 +35,10 @@ export const Product = z.object({
   quantity: z.int(),
   description: z.string(),
   img: z.string(),
+  /** As the shop writes it; left out where a product has none. */
+  partNumber: z.optional(z.string()),
+  /** One of the kinds of `product-kinds.ts`; left out where nobody has said. */
+  kind: z.optional(z.string()),
 })
 export type Product = z.infer<typeof Product>
 
@@ -54,23 +71,73 @@ export const NewProduct = z.object({
     tooShort: 'Must be 5 characters or longer',
   }),
   img: PictureUrl(messages.imageRequired),
+  /** Empty as good as left out, as a form sends it. */
+  partNumber: z.optional(PartNumber),
+  kind: z.optional(z.enum([...kindKeys, ''], 'Choose a kind from the list')),
 })
 export type NewProduct = z.infer<typeof NewProduct>
 
-export const ProductQuery = z.extend(PageQuery, {
-  sort: z.optional(z.enum(['oldest', 'newest'], 'sort is oldest or newest')),
+export const productSorts = ['oldest', 'newest', 'lowest-price', 'highest-price', 'name'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+/** A bound of a price; nothing costs less than nothing, and who asks so is told. */
+const priceBound = (name: string) =>
+  dollars(`${name} is an amount from $0 to $${priceMax}`, { min: 0, max: priceMax })
+
+/** Which products; all of them where nothing is said. */
+export const ProductFilter = z.object({
+  q: PageQuery.shape.q,
+  kind: z.optional(z.enum(kindKeys, 'kind is one of the kinds of products')),
+  minPrice: z.optional(priceBound('minPrice')),
+  maxPrice: z.optional(priceBound('maxPrice')),
+  /** Only what can be ordered now: at least the smallest order is left. */
+  inStock: z.optional(z.literal('true', 'inStock is true or left out')),
+})
+export type ProductFilter = z.output<typeof ProductFilter>
+
+/** Beyond it a list is led on by key, or narrowed down. */
+export const pageMax = 500
+
+/** Pages by number where `page` is given, else by key; sorted alike. */
+export const ProductQuery = z.extend(z.extend(PageQuery, ProductFilter.shape), {
+  sort: z.optional(z.enum(productSorts, `sort is ${productSorts.join(', ')}`)),
+  page: z.optional(wholeNumber(`page is a number from 1 to ${pageMax}`, pageMax)),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
+
+/** Products are counted up to this many; those that a search finds, up to fewer, since each has to be read. */
+export const countMax = { all: 10_000, found: 1_000 } as const
+
+export const ProductsFound = z.object({
+  count: z.int(),
+  /** More than `count` match. */
+  isCapped: z.boolean(),
+  /** The kinds that the catalogue has products of, whatever is looked for. */
+  kinds: z.array(z.enum(kindKeys)),
+})
+export type ProductsFound = z.output<typeof ProductsFound>
+
+/** As many as somebody may paste from an order list. */
+const lookUpMax = 200
 
 export const products = {
   list: endpoint({
     method: 'GET',
     path: '/products',
     access: 'public',
-    summary: 'The catalogue, oldest product first unless sorted otherwise',
+    summary: 'The catalogue: oldest product first, or filtered, sorted and by numbered page',
     lane: 'memory',
     query: ProductQuery,
     response: z.array(Product),
+  }),
+  found: endpoint({
+    method: 'GET',
+    path: '/products/found',
+    access: 'public',
+    summary: 'How many products a filter shows, up to a limit, and which kinds there are',
+    lane: 'memory',
+    query: ProductFilter,
+    response: ProductsFound,
   }),
   one: endpoint({
     method: 'GET',
@@ -80,6 +147,18 @@ export const products = {
     params: IdParams,
     response: Product,
     problems: ['not-found'],
+  }),
+  lookUp: endpoint({
+    method: 'POST',
+    path: '/products/lookup',
+    access: 'public',
+    summary: 'Products by their part numbers, however written: one answer for each, in their order',
+    body: z.object({
+      partNumbers: z
+        .array(z.string().check(z.maxLength(100)))
+        .check(z.minLength(1), z.maxLength(lookUpMax, `At most ${lookUpMax} part numbers at once`)),
+    }),
+    response: z.array(z.object({ partNumber: z.string(), product: z.nullable(Product) })),
   }),
   add: endpoint({
     method: 'POST',

@@ -19,20 +19,35 @@ export type Profile = z.infer<typeof Profile>
 
 const WebAddress = z.url({ protocol: /^https?$/ })
 
-export const ProfileChanges = z.object({
-  name: text('Name is Required', { max: 100 }),
-  address: PostalAddress,
-  phone: Phone,
-  fbLink: text('Social link is Required', {
+/** Whether it can be followed: a link without a name of its own, such as a nickname, cannot. */
+export const isWebAddress = (link: string) => WebAddress.safeParse(link).success
+
+const scheme = /^[a-z][a-z\d+-]*:/i
+const hostWithoutScheme = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?:[:/?#]|$)/i
+
+/** As it is typed from memory: facebook.com/mia is an address all the same. */
+const asTyped = (link: string) =>
+  hostWithoutScheme.test(link) && isWebAddress(`https://${link}`) ? `https://${link}` : link
+
+const SocialLink = z.pipe(
+  text('Social link is Required', {
     min: 5,
     max: 500,
     tooShort: 'Must be 5 characters or longer',
   }).check(
     z.refine(
-      (value) => WebAddress.safeParse(value).success,
+      (value) => !scheme.test(value) || isWebAddress(value),
       'A web address that starts with https://',
     ),
   ),
+  z.transform(asTyped),
+)
+
+export const ProfileChanges = z.object({
+  name: text('Name is Required', { max: 100 }),
+  address: PostalAddress,
+  phone: Phone,
+  fbLink: SocialLink,
   img: PictureUrl('Image is Required'),
 })
 export type ProfileChanges = z.infer<typeof ProfileChanges>

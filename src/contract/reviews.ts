@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, numeric, PageQuery, text } from './fields.ts'
+import { Id, IdParams, numeric, PageQuery, text } from './fields.ts'
 
 export const messages = {
   titleTooShort: 'Must be 3 characters or longer',
@@ -11,6 +11,7 @@ export const messages = {
   descriptionTooShort: 'Must be 3 characters or longer',
   added: (rating: number) => `${rating} star review add successfully`,
   addFailed: (rating: number) => `${rating} star review add to failed`,
+  productUnknown: 'This part is not in the shop',
 } as const
 
 export const Review = z.object({
@@ -19,6 +20,10 @@ export const Review = z.object({
   rating: z.number(),
   title: z.string(),
   description: z.string(),
+  /** What it is about; left out where it is about the shop. */
+  product: z.optional(z.object({ _id: Id, name: z.string() })),
+  /** Whoever wrote it had bought the product; left out where not. */
+  verified: z.optional(z.literal(true)),
 })
 export type Review = z.infer<typeof Review>
 
@@ -37,17 +42,29 @@ export const NewReview = z.object({
     max: 2000,
     tooShort: messages.descriptionTooShort,
   }),
+  /** What it is about. Empty as good as left out, as a form sends it. */
+  product: z.optional(z.union([z.uuid(messages.productUnknown), z.literal('')])),
 })
 export type NewReview = z.infer<typeof NewReview>
+
+/** A review as admins see it, hidden or not. */
+export const ManagedReview = z.extend(Review, {
+  email: z.string(),
+  createdAt: z.string(),
+  hidden: z.boolean(),
+})
+export type ManagedReview = z.infer<typeof ManagedReview>
+
+const Modified = z.object({ modifiedCount: z.number() })
 
 export const reviews = {
   list: endpoint({
     method: 'GET',
     path: '/reviews',
     access: 'public',
-    summary: 'What customers say, newest first',
+    summary: 'What customers say, of all or of one product, newest first',
     lane: 'memory',
-    query: PageQuery,
+    query: z.extend(PageQuery, { product: z.optional(Id) }),
     response: z.array(Review),
   }),
   add: endpoint({
@@ -60,5 +77,38 @@ export const reviews = {
     response: z.object({ insertedId: Id }),
     problems: ['duplicate'],
     idempotent: true,
+  }),
+  bought: endpoint({
+    method: 'GET',
+    path: '/reviews/bought',
+    access: 'customer',
+    summary: 'The products that the caller has paid for: a review of one of them is marked so',
+    response: z.array(z.object({ _id: Id, name: z.string() })),
+  }),
+  managed: endpoint({
+    method: 'GET',
+    path: '/manage/reviews',
+    access: 'admin',
+    summary: 'All reviews, the hidden ones too, newest first',
+    query: PageQuery,
+    response: z.array(ManagedReview),
+  }),
+  hide: endpoint({
+    method: 'PUT',
+    path: '/manage/reviews/{id}/hide',
+    access: 'admin',
+    summary: 'Take a review from sight; it is kept',
+    params: IdParams,
+    response: Modified,
+    problems: ['not-found'],
+  }),
+  show: endpoint({
+    method: 'PUT',
+    path: '/manage/reviews/{id}/show',
+    access: 'admin',
+    summary: 'Show a hidden review again',
+    params: IdParams,
+    response: Modified,
+    problems: ['not-found'],
   }),
 }

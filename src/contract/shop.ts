@@ -10,6 +10,8 @@ export const PublicConfig = z.object({
   }),
   /** Whether the contact form sends what is written in it. */
   contact: z.boolean(),
+  /** What sending an order costs that does not ship free of charge, in dollars. */
+  shippingCost: z.number(),
   identity: z.object({
     provider: z.enum(['embedded', 'firebase']),
     google: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { EmailParams, Id, PageQuery } from './fields.ts'
+import { EmailParams, Id, NumberedPage, PageQuery } from './fields.ts'
 
 export const messages = {
   promoted: 'successfully make an Admin',
@@ -17,6 +17,34 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** The admin's lists of accounts: all, those of them with admin rights, and those that were closed. */
+export const userTabs = ['all', 'admins', 'closed'] as const
+export type UserTab = (typeof userTabs)[number]
+
+export const userSorts = ['joined', 'email'] as const
+export type UserSort = (typeof userSorts)[number]
+
+/** Which accounts, and in which order; by numbered page the newest first where nothing is said. */
+export const UserFilter = z.object({
+  tab: z.optional(z.enum(userTabs)),
+  q: PageQuery.shape.q,
+  sort: z.optional(z.enum(userSorts)),
+  direction: z.optional(z.enum(['asc', 'desc'])),
+})
+export type UserFilter = z.output<typeof UserFilter>
+
+/** Pages by number, which may be of one list and sorted; without any of it, pages are by key. */
+const AllUsersQuery = z.extend(z.extend(PageQuery, UserFilter.shape), {
+  page: NumberedPage.shape.page,
+})
+
+export const UserCounts = z.object({
+  counts: z.object({ all: z.number(), admins: z.number(), closed: z.number() }),
+  /** More match than are counted: the counts are those of the first found. */
+  isCapped: z.boolean(),
+})
+export type UserCounts = z.output<typeof UserCounts>
+
 const Modified = z.object({ modifiedCount: z.number() })
 
 export const users = {
@@ -32,9 +60,17 @@ export const users = {
     method: 'GET',
     path: '/user',
     access: 'admin',
-    summary: 'All accounts',
-    query: PageQuery,
+    summary: 'All accounts: oldest first, or by list, sorted and by numbered page',
+    query: AllUsersQuery,
     response: z.array(User),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/manage/users/counts',
+    access: 'admin',
+    summary: 'How many accounts each list has, of all or of those a search finds',
+    query: z.object({ q: PageQuery.shape.q }),
+    response: UserCounts,
   }),
   promote: endpoint({
     method: 'PUT',

@@ -1,26 +1,23 @@
+import type { Socket } from 'node:net'
 import Fastify, { LogController } from 'fastify'
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifyServerOptions,
-} from 'fastify'
-import { problems } from '#contract/problem.ts'
-import type { ProblemCode } from '#contract/problem.ts'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { answerError, refuseUnknown } from './answer-error.ts'
 import { createCallLimits, noCallLimits } from './call-limits.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
 import { readsOfPrimary } from './db/reads.ts'
 import type { Reads } from './db/reads.ts'
 import { createDrain } from './drain.ts'
-import { AppError, databaseRefusal, problemDocument, problemHeaders } from './errors.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
+import { importRoutes } from './features/imports/routes.ts'
+import { workOffImports } from './features/imports/work-off.ts'
 import { newsletterRoutes, oneClickRoute } from './features/newsletter/routes.ts'
 import { makeOrderMails } from './features/orders/order-mails.ts'
 import { manageOrderRoutes } from './features/orders/manage-routes.ts'
+import { ownOrderRoutes } from './features/orders/own-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { lapseHolds, payRefunds, pollIntents, processInbox } from './features/payments/jobs.ts'
 import { reconcilePayments } from './features/payments/reconcile.ts'
@@ -31,12 +28,13 @@ import { profileRoutes } from './features/profiles/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
-import { createGate, guardByGate, isTurnedAway, soon } from './gate.ts'
+import { createGate, guardByGate } from './gate.ts'
 import { checkEverything, checkLately } from './invariants/watch.ts'
-import { sendKeptFirst } from './kept-first.ts'
+import { createHttpServer, createSendKept } from './kept-first.ts'
 import { createKept } from './kept.ts'
 import { createRequestIds, logAnswers } from './log.ts'
 import { createCounts } from './metrics/counts.ts'
+import { createRequestCounts } from './metrics/requests.ts'
 import { serveMetrics } from './metrics/serve.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { documentRoutes } from './openapi/routes.ts'
@@ -54,6 +52,7 @@ import type { Job } from './sweeper.ts'
 import { runUpkeep } from './upkeep.ts'
 import { connectionsMax, timeouts as usualTimeouts } from './timeouts.ts'
 import type { Timeouts } from './timeouts.ts'
+import type { Tracing } from './tracing/open-tracing.ts'
 import { warnOfUnknownProxies } from './unknown-proxies.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
 
@@ -66,18 +65,35 @@ export interface Parts {
   tokens: AccessTokens
   cards: CardService
   imageStore: ImageStore
+  /** The hashes of the styles that stand in the pages. */
+  styles?: readonly string[]
   /** Jobs of the services, run beside the shop's own. */
   jobs?: Job[]
   timeouts?: Partial<Timeouts>
+  tracing?: Tracing | undefined
   logger?: FastifyServerOptions['loggerInstance'] | false
 }
 
 /** The whole API, not yet listening. What lies outside of it is handed in. */
 export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; shop: Shop }> {
-  const { config, database, identity, tokens, cards, imageStore } = parts
-  const headersFor = securityHeaders(config)
+  const { config, database, identity, tokens, cards, imageStore, tracing } = parts
+  const headersFor = securityHeaders(config, parts.styles)
   const timeouts = { ...usualTimeouts, ...parts.timeouts }
+  const drain = createDrain(config.DRAIN_SECONDS)
+  const kept = createKept({ headersFor })
+  const limits = config.LIMITS === 'on' ? createCallLimits(database.pool) : noCallLimits
+  const requestCounts = createRequestCounts()
+  const sendKept = createSendKept({
+    kept,
+    limits,
+    drain,
+    trustedProxies: config.TRUSTED_PROXIES,
+    counts: config.METRICS_TOKEN ? requestCounts : undefined,
+    traced: tracing?.kept,
+  })
+  const unused = new Set<Socket>()
   const app = Fastify({
+    serverFactory: (usual) => createHttpServer(usual, sendKept, { timeouts, unused }),
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
@@ -87,19 +103,14 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers(headersFor(request.url))),
     bodyLimit: 64 * 1024,
-    requestTimeout: timeouts.request,
-    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     forceCloseConnections: 'idle',
   })
   app.server.maxConnections = connectionsMax
-  closeUnusedConnections(app)
-  const drain = createDrain(config.DRAIN_SECONDS)
+  closeUnusedConnections(app, unused)
   const gate = createGate(database.pool, config.CALLS_AT_ONCE)
-  const kept = createKept({ headersFor })
-  const limits = config.LIMITS === 'on' ? createCallLimits(database.pool) : noCallLimits
+  tracing?.requests(app)
   limitPatience(app, timeouts.check)
-  sendKeptFirst(app, { kept, limits, drain })
   guardByGate(app, gate, headersFor)
   app.addHook('onRequest', ({ url }, reply, done) => {
     reply.headers(headersFor(url))
@@ -128,10 +139,12 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     log: app.log,
     router: { app, guards, timeouts },
   }
-  serveMetrics(app, shop)
+  serveMetrics(app, shop, requestCounts, tracing?.families)
   const inbox = { name: 'work off events', run: () => processInbox(shop) }
+  const importing = { name: 'import products', run: () => workOffImports(shop) }
   const jobs = [
     inbox,
+    importing,
     { name: 'lapse holds', run: () => lapseHolds(shop) },
     { name: 'ask about open payments', run: () => pollIntents(shop) },
     { name: 'pay refunds', run: () => payRefunds(shop) },
@@ -145,6 +158,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     everySeconds: config.SWEEP_SECONDS,
     log: app.log,
     onEnd: counts.job,
+    during: tracing?.job,
   })
   const tellTurnedAway = async () => {
     const calls = gate.countTurnedAway()
@@ -164,9 +178,12 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
       shopRoutes(mounted)
       accountRoutes(mounted)
       userRoutes(mounted)
+      auditRoutes(mounted)
       productRoutes(mounted)
+      importRoutes(mounted, () => sweeper.nudge(importing))
       orderRoutes(mounted)
       manageOrderRoutes(mounted)
+      ownOrderRoutes(mounted)
       paymentRoutes(mounted)
       profileRoutes(mounted)
       reviewRoutes(mounted)
@@ -183,42 +200,6 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     { prefix: '/api' },
   )
   return { app, shop }
-}
-
-async function refuseUnknown(): Promise<never> {
-  throw new AppError('not-found')
-}
-
-const statusCodes: Readonly<Record<number, ProblemCode>> = {
-  413: 'too-large',
-  415: 'unsupported-media',
-  429: 'too-many',
-  503: 'unavailable',
-}
-
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = error instanceof AppError ? error : (databaseRefusal(error) ?? fromFastify(error))
-  // Whoever still sends when time is up is not listened to any longer.
-  if (isTimeout(error) && !request.raw.complete) reply.header('connection', 'close')
-  request.isTurnedAway = isTurnedAway(error)
-  if (!refusal) request.log.error({ err: error, route: request.routeOptions.url }, 'a bug')
-  const answer = refusal ?? new AppError('internal')
-  return reply
-    .code(problems[answer.code].status)
-    .headers(answer.extra.headers ?? {})
-    .headers(problemHeaders)
-    .send(JSON.stringify(problemDocument(answer, request.id)))
-}
-
-const isTimeout = ({ code }: FastifyError) => code === 'FST_ERR_HANDLER_TIMEOUT'
-
-/** What Fastify itself refuses: a body that is no JSON, too long, of another type. */
-function fromFastify(error: FastifyError): AppError | undefined {
-  const { statusCode = 500 } = error
-  if (isTimeout(error)) return new AppError('unavailable', { headers: { 'retry-after': soon() } })
-  const code = statusCodes[statusCode]
-  if (code) return new AppError(code)
-  return statusCode >= 400 && statusCode < 500 ? new AppError('unreadable') : undefined
 }
 
 /** Clients send the JSON content type without a body on calls that take none: that is no fault. */

@@ -30,6 +30,7 @@ let targets: ReturnType<typeof createTargets>
 let digest: Awaited<ReturnType<typeof createDigest>>
 let olga: TestUser
 let restore: () => Promise<unknown>
+let letImportsGo: () => Promise<void>
 beforeAll(async () => {
   site = await openSite(undefined, { CONTACT_EMAIL: 'shop@shop.example', NEWSLETTER: 'on' })
   callers = await openCallers(site)
@@ -37,8 +38,30 @@ beforeAll(async () => {
   olga = await site.signIn({ name: 'Olga' })
   digest = await createDigest(site.database.pool)
   restore = await createRestore()
+  letImportsGo = await holdImports()
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await letImportsGo()
+  await site.close()
+})
+
+/** What an import that was asked for does comes later, and would look like another call's doing. */
+async function holdImports() {
+  const held = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const holding = site.database.patiently(async ({ pool }) => {
+    const client = await pool.connect()
+    await client.query(`select pg_advisory_lock(hashtext('product imports'))`)
+    held.resolve()
+    await ended.promise
+    client.release(true)
+  })
+  await held.promise
+  return () => {
+    ended.resolve()
+    return holding
+  }
+}
 
 /** Undoes what calls do to accounts, so that everybody is again who they were. */
 async function createRestore() {

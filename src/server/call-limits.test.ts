@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { images } from '#contract/images.ts'
-import { heldOrdersMax, limits } from '#contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import type { LimitName } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { profiles } from '#contract/profiles.ts'
@@ -11,8 +11,6 @@ import { createCallLimits } from './call-limits.ts'
 import type { CallLimits } from './call-limits.ts'
 import { openDatabase } from './db/index.ts'
 import type { AppError } from './errors.ts'
-import { lapseHolds } from './features/payments/jobs.ts'
-import { paymentSteps } from './testing/payments.ts'
 import { openShop } from './testing/shop.ts'
 import type { TestShop, TestUser } from './testing/shop.ts'
 
@@ -218,39 +216,4 @@ test('the pages’ own reading of the API is not counted against anybody', async
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
   const forged = await callFrom('10.1.2.3', { 'x-forwarded-for': 'the shop itself' })
   expect(forged.statusCode).toBe(200)
-})
-
-test('an account keeps units for fifty unpaid orders; with one of them gone there is room again', async () => {
-  const mia = await shop.signIn()
-  const part = await shop.stock({ quantity: 1_000 })
-  const place = () => {
-    const body = { name: part.name, product: part.id, quantity: 10, price: part.price * 10 }
-    return shop.call(mia, orders.place, { body }, { idempotencyKey: randomUUID() })
-  }
-  const placed = []
-  for (let count = 0; count < heldOrdersMax; count += 1) placed.push(await place())
-  expect(placed.every(({ status }) => status === 200)).toBe(true)
-  const refused = await place()
-  expect([refused.status, refused.body.code]).toEqual([409, 'too-many-unpaid'])
-  await shop.call(mia, orders.remove, { params: { id: placed[0]!.body.insertedId } })
-  expect((await place()).status).toBe(200)
-})
-
-test('a lapsed order is not held again by opening its payment while fifty others are', async () => {
-  const mia = await shop.signIn()
-  const steps = paymentSteps(shop)
-  const lapsed = await steps.order(mia)
-  await steps.lapse(lapsed.id)
-  await lapseHolds(shop.shop)
-  await steps.query(
-    `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
-                         total_cents, held_until)
-     select user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents,
-            now() + interval '1 hour'
-     from orders, generate_series(1, $2) where orders.id = $1`,
-    [lapsed.id, heldOrdersMax],
-  )
-  const { status, body } = await steps.open(mia, lapsed)
-  expect([status, body.code]).toEqual([409, 'too-many-unpaid'])
-  expect(await steps.unitsLeft(lapsed.part.id)).toBe(100)
 })

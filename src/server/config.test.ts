@@ -1,40 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { exportJWK, generateKeyPair } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { expect, test } from 'vitest'
+import { loadConfig, settingNames } from './config.ts'
+import { makeSettings } from './testing/settings.ts'
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'auto-parts-config-'))
-afterAll(() => rmSync(DATA_DIR, { recursive: true }))
-
-let production: Record<string, string>
-beforeAll(async () => {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  production = {
-    NODE_ENV: 'production',
-    DATA_DIR,
-    DATABASE_URL: 'postgres://shop@db.example/shop',
-    PUBLIC_URL: 'https://parts.example/',
-    STRIPE_SECRET_KEY: 'sk_live_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-    STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    SMTP_URL: 'smtp://mail.example',
-    MAIL_FROM: 'shop@parts.example',
-    IDENTITY_SECRET: 'x'.repeat(32),
-    TOKEN_PRIVATE_KEY: JSON.stringify(await exportJWK(privateKey)),
-  }
-})
-
-const faultsOf = async (env: Record<string, string>): Promise<readonly string[]> => {
-  try {
-    await loadConfig({ DATA_DIR, ...env })
-    return []
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults
-    throw error
-  }
-}
+const { DATA_DIR, production, faultsOf } = await makeSettings()
 
 test('with nothing set the shop starts, and keeps its secrets from start to start', async () => {
   const [first, second] = [await loadConfig({ DATA_DIR }), await loadConfig({ DATA_DIR })]
@@ -59,88 +27,6 @@ test('what a store of pictures lacks is named beside everything else', async () 
   expect(await faultsOf(half)).toEqual(['IMAGES_SECRET_KEY is missing'])
 })
 
-const firebase = {
-  IDENTITY: 'firebase',
-  FIREBASE_PROJECT_ID: 'auto-parts-1a2b',
-  FIREBASE_API_KEY: 'AIza-key',
-}
-
-test('a shop with the hosted identity provider needs no secret for its own', async () => {
-  const { IDENTITY_SECRET: _, ...settings } = production
-  const config = await loadConfig({ ...settings, ...firebase })
-  expect(config.identity).toEqual({
-    kind: 'firebase',
-    projectId: 'auto-parts-1a2b',
-    apiKey: 'AIza-key',
-    authDomain: 'auto-parts-1a2b.firebaseapp.com',
-    google: true,
-    emulatorUrl: undefined,
-  })
-  const own = { FIREBASE_AUTH_DOMAIN: 'Parts.example', FIREBASE_GOOGLE: 'off' }
-  expect((await loadConfig({ ...settings, ...firebase, ...own })).identity).toMatchObject({
-    authDomain: 'parts.example',
-    google: false,
-  })
-})
-
-test('what the hosted identity provider lacks is named beside everything else', async () => {
-  const faults = await faultsOf({
-    NODE_ENV: 'production',
-    IDENTITY: 'firebase',
-    FIREBASE_AUTH_DOMAIN: 'https://parts.example',
-  })
-  expect(faults).toContain('DATABASE_URL is missing')
-  expect(faults).toContain('FIREBASE_PROJECT_ID is missing')
-  expect(faults).toContain('FIREBASE_API_KEY is missing')
-  expect(faults).toContain('FIREBASE_AUTH_DOMAIN: must be a host, like parts.firebaseapp.com')
-  expect(faults).not.toContain('IDENTITY_SECRET is missing')
-  const malformed = {
-    FIREBASE_PROJECT_ID: 'Auto Parts',
-    FIREBASE_API_KEY: 'AIza key',
-    FIREBASE_GOOGLE: 'yes',
-  }
-  expect(await faultsOf({ ...production, IDENTITY: 'firebase', ...malformed })).toEqual([
-    "FIREBASE_PROJECT_ID: must be a project's id, like auto-parts-1a2b",
-    'FIREBASE_API_KEY: must be the web API key',
-    'FIREBASE_GOOGLE: must be on or off',
-  ])
-})
-
-test('settings of a provider that is not chosen are a fault, since somebody meant them', async () => {
-  const { IDENTITY: _, ...forgotten } = firebase
-  expect(await faultsOf(forgotten)).toEqual([
-    'FIREBASE_PROJECT_ID is for IDENTITY=firebase only',
-    'FIREBASE_API_KEY is for IDENTITY=firebase only',
-  ])
-})
-
-test('the emulator, whose tokens nobody signs, is refused in production and elsewhere than here', async () => {
-  const emulated = { ...firebase, FIREBASE_EMULATOR_URL: 'http://localhost:9099/' }
-  expect((await loadConfig({ DATA_DIR, ...emulated })).identity).toMatchObject({
-    emulatorUrl: 'http://localhost:9099',
-  })
-  expect(await faultsOf({ ...production, ...emulated })).toEqual([
-    'FIREBASE_EMULATOR_URL is for development',
-  ])
-  const far = { ...firebase, FIREBASE_EMULATOR_URL: 'http://emulator.example:9099' }
-  expect((await faultsOf(far)).map((fault) => fault.split(':')[0])).toEqual([
-    'FIREBASE_EMULATOR_URL',
-  ])
-})
-
-test.each([
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
-])('%s without %s is named, in production and on a laptop', async (given, missing) => {
-  const half = { [given]: 'one' }
-  expect(await faultsOf({ ...production, ...half })).toEqual([`${missing} is missing`])
-  expect(await faultsOf(half)).toEqual([`${missing} is missing`])
-  const both = { ...half, [missing]: 'other' }
-  expect((await loadConfig({ ...production, ...both })).identity).toMatchObject({
-    google: { issuer: 'https://accounts.google.com' },
-  })
-})
-
 test('production refuses the sandbox’s keys, but not a folder of that name', async () => {
   const faults = await faultsOf({ ...production, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' })
   expect(faults).toEqual(['STRIPE_WEBHOOK_SECRET belongs to the sandbox'])
@@ -160,6 +46,8 @@ const oneAddress = 'must be one e-mail address, as Auto Parts <shop@example.com>
 const addressLike = 'special characters as %40'
 const onOff = 'must be on or off'
 const wholeFrom1 = 'must be a whole number from 1'
+const topOfHost = 'must be an address without a path, as https://parts.example'
+const emailList = 'must be e-mail addresses with commas between'
 
 /** A wrong value of each setting, and the line it is refused with. */
 const wrong = [
@@ -184,11 +72,22 @@ const wrong = [
   ['DATABASE_POOL', '0', wholeFrom1],
   ['DATABASE_PREPARED', 'maybe', onOff],
   ['PUBLIC_URL', 'parts.example', 'must be an http(s) address'],
+  ['PUBLIC_URL', 'https://parts.example/shop', topOfHost],
+  ['PUBLIC_URL', 'https://parts.example/?from=mail', topOfHost],
+  ['PUBLIC_URL', 'https://ada@parts.example', topOfHost],
+  ['ADMIN_EMAILS', 'ada', emailList],
+  ['ADMIN_EMAILS', 'Ada <ada@parts.example>', emailList],
   ['TOKEN_PREVIOUS_KEYS', 'old-key', 'must be a list of keys as JWKs (ES256)'],
   ['ORDER_HOLD_MINUTES', 'an hour', 'must be above 0 and up to 43200'],
+  ['SHIPPING_COST', '4,90', 'must be dollars as 4.90, from 0 to 100'],
+  ['SHIPPING_COST', '4.905', 'must be dollars as 4.90, from 0 to 100'],
+  ['SHIPPING_COST', '490', 'must be dollars as 4.90, from 0 to 100'],
+  ['SHIPPING_COST', '-1', 'must be dollars as 4.90, from 0 to 100'],
   ['SWEEP_SECONDS', '3000000', 'must be above 0 and up to 3600'],
   ['DEV', 'perhaps', 'must be true, 1, yes, on, y, enabled, false, 0, no, off, n or disabled'],
   ['DEMO_CATALOGUE', 'yes', onOff],
+  ['CONTACT_EMAIL', 'a@parts.example, b@parts.example', 'must be one e-mail address'],
+  ['NEWSLETTER', 'weekly', onOff],
   ['IMAGE_HOSTS', 'a.example; script-src *', 'must be names of hosts without https://'],
   [
     'TRUSTED_PROXIES',
@@ -202,6 +101,7 @@ const wrong = [
   ],
   ['DRAIN_SECONDS', '60', 'must be 0 to 15'],
   ['CALLS_AT_ONCE', 'many', wholeFrom1],
+  ['METRICS_TOKEN', 'short', 'must have 32 characters or more'],
   ['LIMITS', 'none', onOff],
   ['LOG_LEVEL', 'loud', 'must be trace, debug, info, warn, error or silent'],
   ['SANDBOX', 'no', onOff],
@@ -224,10 +124,20 @@ const wrong = [
     'must be a private key as a JWK (ES256)',
   ],
   ['GOOGLE_ISSUER', 'google', 'must be an http(s) address'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'half', 'must be 0 to 1'],
 ] as const
 
 test.each(wrong)('%s=%s ends the start with a line that says why', async (name, value, why) => {
   expect(await faultsOf({ ...production, [name]: value })).toEqual([`${name}: ${why}`])
+})
+
+/** Any text is a folder, or the name of a host, until the system is asked for it. */
+const freeText = ['HOST', 'DATA_DIR']
+
+test('each setting that can be wrong is tried with a wrong value', () => {
+  const tried = new Set<string>(wrong.map(([name]) => name))
+  const untried = settingNames.filter((name) => !tried.has(name))
+  expect(untried.toSorted()).toEqual(freeText.toSorted())
 })
 
 test('whatever is wrong stands in one list', async () => {
@@ -298,7 +208,7 @@ test('a rehearsal may run in production with test keys, and is told so', async (
 })
 
 test('keys of before are a list, and one that cannot verify anything is named at the start', async () => {
-  const { d: _, ...publicPart } = JSON.parse(production['TOKEN_PRIVATE_KEY']!) as { d: string }
+  const { d: _, ...publicPart } = JSON.parse(production.TOKEN_PRIVATE_KEY) as { d: string }
   const keys = JSON.stringify([publicPart])
   const config = await loadConfig({ ...production, TOKEN_PREVIOUS_KEYS: keys })
   expect(config.TOKEN_PREVIOUS_KEYS).toEqual([publicPart])

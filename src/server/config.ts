@@ -1,20 +1,20 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { exportJWK, generateKeyPair } from 'jose'
+import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { cardFaults, cardKeys, cardWarnings, hasCardKeys } from './card-settings.ts'
 import { identitySettingNames, readIdentitySettings } from './identity-settings.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { readImageSettings } from './image-settings.ts'
 import type { ImageSettings } from './image-settings.ts'
+import { keptSecrets } from './kept-secrets.ts'
 import { settingFaults } from './setting-faults.ts'
 import type { Given } from './setting-faults.ts'
 import {
   aboveZero,
   address,
   databaseUrl,
+  dollarsUpTo,
   emailAddress,
+  emailAddresses,
   fromZero,
   keyList,
   origin,
@@ -22,12 +22,14 @@ import {
   port,
   privateKey,
   proxies,
+  publicOrigin,
   secret,
   sender,
   smtpUrl,
   whole,
-  words,
 } from './setting-schemas.ts'
+import { readTraceSettings } from './trace-settings.ts'
+import type { TraceSettings } from './trace-settings.ts'
 
 /** Settings with a default everywhere; `.env.example` explains each. */
 const General = z.object({
@@ -40,10 +42,11 @@ const General = z.object({
   DATABASE_READ_URL: z.optional(databaseUrl),
   DATABASE_POOL: z._default(whole, 10),
   DATABASE_PREPARED: z._default(z.enum(['on', 'off']), 'on'),
-  PUBLIC_URL: z.optional(origin),
-  ADMIN_EMAILS: z._default(words, []),
+  PUBLIC_URL: z.optional(publicOrigin),
+  ADMIN_EMAILS: z._default(emailAddresses, []),
   TOKEN_PREVIOUS_KEYS: z._default(keyList, []),
   ORDER_HOLD_MINUTES: z._default(aboveZero(43_200), 60),
+  SHIPPING_COST: z._default(dollarsUpTo(100), 0),
   SWEEP_SECONDS: z._default(aboveZero(3_600), 5),
   DEV: z._default(z.stringbool(), false),
   DEMO_CATALOGUE: z._default(z.enum(['on', 'off']), 'on'),
@@ -74,6 +77,8 @@ const Outside = z.object({
 const Environment = z.extend(General, Outside.shape)
 type Environment = z.infer<typeof Environment>
 
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
 export type Config = Omit<
   Environment,
   'PUBLIC_URL' | 'DATA_DIR' | 'LOG_LEVEL' | 'DRAIN_SECONDS'
@@ -84,6 +89,8 @@ export type Config = Omit<
   DATA_DIR: string
   identity: IdentitySettings
   images: ImageSettings
+  /** Unset where nobody collects any. */
+  traces: TraceSettings | undefined
   production: boolean
   /** What is allowed, and yet nobody may have meant. */
   warnings: readonly string[]
@@ -112,12 +119,14 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const isComplete = production || general.success
   const { error } = isComplete ? parsed : general
   const { images, faults: imageFaults } = readImageSettings(given, production)
+  const { traces, ...ofTraces } = readTraceSettings(given)
   const identity = isComplete ? readIdentitySettings(given, defaults, production) : undefined
   const faults = [
     ...settingFaults(error, given),
     ...(identity?.faults ?? []),
     ...imageFaults,
     ...cardFaults(given),
+    ...ofTraces.faults,
     ...(production ? productionFaults(given) : []),
   ]
   if (!parsed.success || !identity?.settings || !images || faults.length > 0)
@@ -129,11 +138,12 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     DATA_DIR: resolve(parsed.data.DATA_DIR),
     identity: identity.settings,
     images,
+    traces,
     // Refused logins and calls, which belong into the log of a real shop, are at `info`.
     DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0),
     LOG_LEVEL: parsed.data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     production,
-    warnings: production ? cardWarnings(given) : [],
+    warnings: [...(production ? cardWarnings(given) : []), ...ofTraces.warnings],
   }
 }
 
@@ -174,27 +184,5 @@ async function developmentDefaults(general: z.infer<typeof General>, given: Give
         GOOGLE_CLIENT_ID: 'auto-parts-sandbox',
         GOOGLE_CLIENT_SECRET: 'auto-parts-sandbox-secret',
       }),
-  }
-}
-
-/** Secrets that must survive a restart, made at the first start and readable by the owner alone. */
-async function keptSecrets(dataDir: string) {
-  const file = join(dataDir, 'secrets.json')
-  const read = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    return read()
-  } catch {
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-    const secrets = {
-      IDENTITY_SECRET: randomBytes(32).toString('base64url'),
-      TOKEN_PRIVATE_KEY: JSON.stringify(await exportJWK(privateKey)),
-    }
-    try {
-      writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600, flag: 'wx' })
-      return secrets
-    } catch {
-      return read() // another start was faster
-    }
   }
 }

@@ -26,6 +26,7 @@ test('a job that fails is named in the log', async () => {
         'ask about open payments',
         'check invariants',
         'check invariants lately',
+        'import products',
         'lapse holds',
         'make order mails',
         'pay refunds',

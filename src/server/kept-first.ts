@@ -1,40 +1,88 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { countPublicCall } from './access.ts'
+import { createServer } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { all as addressesTo, compile, default as addressBehind } from '@fastify/proxy-addr'
+import { callerAt } from './address.ts'
+import { noCallLimits } from './call-limits.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Drain } from './drain.ts'
 import { AppError } from './errors.ts'
 import { readyFor } from './kept.ts'
 import type { Kept, KeptAnswer } from './kept.ts'
+import type { RequestCounts } from './metrics/requests.ts'
+import type { Timeouts } from './timeouts.ts'
+import type { Tracing } from './tracing/open-tracing.ts'
 
 interface Deps {
   kept: Kept
   limits: CallLimits
   drain: Drain
+  trustedProxies: string[]
+  /** Where answers are counted, if anybody reads the counts. */
+  counts: RequestCounts | undefined
+  /** Hears of each answer before it is sent. */
+  traced?: Tracing['kept'] | undefined
 }
+
+/** Answers a request if it can at once; false leaves it to somebody else. */
+type SendKept = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
  * Sends a public answer that is at hand before anything else is done for the request: everything
  * else costs more than the answer does. Whoever asked too often is left to the usual way, which refuses.
  */
-export function sendKeptFirst(app: FastifyInstance, { kept, limits, drain }: Deps) {
-  app.addHook('onRequest', (request, reply, done) => {
-    const { method, url, headers } = request
+export function createSendKept(deps: Deps): SendKept {
+  const { kept, limits, drain, trustedProxies, counts, traced } = deps
+  const trusts = compile(trustedProxies)
+
+  const isCounted = ({ limit }: KeptAnswer, request: IncomingMessage): boolean => {
+    // Who calls is found out only for somebody who wants to know.
+    if (limits === noCallLimits) return true
+    try {
+      limits.take(limit, callerAt(addressBehind(request, trusts)))
+      return true
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
+
+  return (request, response) => {
+    const { method, url = '', headers } = request
     // Who shows a token may have to be answered by the primary: see `readsFor`.
-    const isUsual = method === 'GET' && headers.authorization === undefined && !drain.isOn
-    const ready = isUsual ? kept.ready(url) : undefined
-    if (!ready || !isCounted(limits, ready, request)) return done()
-    const { status, rawHeaders, body } = readyFor(request, ready)
-    reply.hijack()
-    reply.raw.writeHead(status, rawHeaders).end(body)
-  })
+    if (method !== 'GET' || headers.authorization !== undefined || drain.isOn) return false
+    const answer = kept.ready(url)
+    if (!answer || !isCounted(answer, request)) return false
+    traced?.(answer.route, request, response, () => addressesTo(request, trusts).length)
+    const { status, rawHeaders, body, text } = readyFor(request, answer)
+    response.writeHead(status, rawHeaders)
+    if (text) response.end(text, 'latin1')
+    else response.end(body)
+    counts?.answered(answer.route, method, status, 0)
+    return true
+  }
 }
 
-function isCounted(limits: CallLimits, { limit }: KeptAnswer, request: FastifyRequest): boolean {
-  try {
-    countPublicCall(limit, request, { limits })
-    return true
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
-  }
+/** As long as balancers and browsers keep connections by default, and a little longer. */
+const keepAliveMs = 72_000
+
+/**
+ * The server below the framework: `usual` is the framework's own way of answering. A connection that
+ * asks for something is `unused` no longer: here, since a second listener costs each request more.
+ */
+export function createHttpServer(
+  usual: RequestListener,
+  sendKept: SendKept,
+  { timeouts, unused }: { timeouts: Timeouts; unused: Set<Socket> },
+): Server {
+  const server = createServer(
+    { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
+    (request, response) => {
+      unused.delete(request.socket)
+      if (!sendKept(request, response)) usual(request, response)
+    },
+  )
+  server.requestTimeout = timeouts.request
+  server.keepAliveTimeout = keepAliveMs
+  return server
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LimitName } from '#contract/limits.ts'
@@ -11,6 +12,8 @@ export interface KeptAnswer {
   etag: string
   /** What is counted for whoever gets it. */
   limit: LimitName
+  /** The pattern of the address, under which it is counted. */
+  route: string
   /** Ready to send, by what the request can take. */
   variants: Map<Variant, Ready>
 }
@@ -24,6 +27,8 @@ interface Ready {
   /** The same headers as the raw response takes them. */
   rawHeaders: string[]
   body?: Buffer
+  /** A small body with its bytes as letters (latin1), which leaves the process together with the headers. */
+  text?: string
 }
 
 export interface Fresh {
@@ -44,7 +49,7 @@ export interface Kept {
   /** `make` answers undefined for what is too long to keep; that is remembered for a moment too. */
   get(
     key: string,
-    limit: LimitName,
+    counted: Pick<KeptAnswer, 'limit' | 'route'>,
     make: () => Promise<Fresh | undefined>,
   ): Promise<KeptAnswer | undefined>
   /** What would be answered without waiting; undefined when it has to be made. */
@@ -70,7 +75,7 @@ export function createKept({
   }
 
   return {
-    get(key, limit, make) {
+    get(key, counted, make) {
       const found = entries.get(key)
       if (found && found.until > performance.now()) return found.answer
       entries.delete(key)
@@ -78,7 +83,7 @@ export function createKept({
       const answer = make().then((fresh) => {
         if (!fresh) return undefined
         const headers = { ...headersFor(key), ...fresh.headers }
-        return prepare({ ...fresh, headers }, limit, found?.ready)
+        return prepare({ ...fresh, headers }, counted, found?.ready)
       })
       const entry: Entry = { answer, until: performance.now() + maxAgeMs }
       entries.set(key, entry)
@@ -101,13 +106,17 @@ export function createKept({
   }
 }
 
-function prepare(fresh: Fresh, limit: LimitName, last: KeptAnswer | undefined): KeptAnswer {
+function prepare(
+  fresh: Fresh,
+  counted: Pick<KeptAnswer, 'limit' | 'route'>,
+  last: KeptAnswer | undefined,
+): KeptAnswer {
   const { status = 200, headers } = fresh
   const body = Buffer.from(fresh.body)
   if (last?.status === status && isSame(last.headers, headers) && last.body.equals(body))
     return last
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-  return { status, headers, body, etag, limit, variants: new Map() }
+  return { ...counted, status, headers, body, etag, variants: new Map() }
 }
 
 const isSame = (a: KeptAnswer['headers'], b: KeptAnswer['headers']) =>
@@ -115,13 +124,19 @@ const isSame = (a: KeptAnswer['headers'], b: KeptAnswer['headers']) =>
 
 const smallestWorthCompressing = 1000
 
+/** Up to here, to copy a body behind its headers costs less than to send it apart from them. */
+const smallBody = 16_000
+
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer) {
   const { status, headers, body } = readyFor(request, kept)
   return reply.code(status).headers(headers).send(body)
 }
 
 /** What this request gets: the body as it can take it, or that what it has is still right. */
-export function readyFor({ headers: asked }: FastifyRequest, kept: KeptAnswer): Ready {
+export function readyFor(
+  { headers: asked }: Pick<IncomingMessage, 'headers'>,
+  kept: KeptAnswer,
+): Ready {
   // A proxy on the way may have marked the tag as weak, or sent several.
   const isKnown = asked['if-none-match']?.includes(kept.etag)
   const variant = isKnown ? 'known' : encodingFor(asked['accept-encoding'], kept)
@@ -144,7 +159,13 @@ function makeReady({ status, body, etag, ...kept }: KeptAnswer, variant: Variant
   const bytes = variant === 'plain' ? body : compress(body, variant)
   if (variant !== 'plain') headers['content-encoding'] = variant
   headers['content-length'] = String(bytes.length)
-  return { status, headers, rawHeaders: Object.entries(headers).flat(), body: bytes }
+  return {
+    status,
+    headers,
+    rawHeaders: Object.entries(headers).flat(),
+    body: bytes,
+    ...(bytes.length <= smallBody && { text: bytes.toString('latin1') }),
+  }
 }
 
 function encodingFor(accepted = '', { body }: KeptAnswer): Encoding | 'plain' {

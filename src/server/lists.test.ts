@@ -2,9 +2,11 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviews } from '#contract/reviews.ts'
 import type { Review } from '#contract/reviews.ts'
+import { createGate } from './gate.ts'
 import { sendList } from './lists.ts'
 
 const app = Fastify()
+const gate = createGate({ waitingCount: 0 }, 10)
 let failsAt = Infinity
 let loaded = 0
 
@@ -20,7 +22,7 @@ const rows = Array.from({ length: 2500 }, (_, index) => rowOf(index))
 let origin: string
 beforeAll(async () => {
   app.get<{ Querystring: { after?: string } }>('/reviews', (request, reply) =>
-    sendList(reply, {
+    sendList(reply, gate, {
       e: reviews.list,
       url: request.url,
       query: request.query,

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -21,6 +23,7 @@ import { createCards } from './services/cards.ts'
 import { openImageStore } from './services/open-image-store.ts'
 import { createMailJob } from './services/mail.ts'
 import { switchedOn } from './switched-on.ts'
+import type { Tracing } from './tracing/open-tracing.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -30,7 +33,11 @@ const running: (() => Promise<unknown>)[] = []
 async function start(config: Config) {
   const log = createLog(config.LOG_LEVEL)
   for (const warning of config.warnings) log.warn(warning)
-  const database = await openShopDatabase(config, log)
+  // Loaded only where it is wanted; stopped last, when there is nothing more to tell.
+  const tracing =
+    config.traces && (await import('./tracing/open-tracing.ts')).openTracing(config.traces, log)
+  if (tracing) running.push(() => tracing.close())
+  const database = await openShopDatabase(config, log, tracing)
   const { db } = database
   await migrate(database, {
     onNewer: (migrations) =>
@@ -43,14 +50,17 @@ async function start(config: Config) {
 
   const { identity, embedded } = openIdentity(config, db, log)
   const imageStore = openImageStore(config, log)
+  const built = config.DEV ? undefined : await loadPages(dist)
   const { app, shop } = await createApp({
     config,
     database,
-    reads: openReads(config, database),
+    reads: openReads(config, database, tracing),
     identity,
     tokens: await createAccessTokens(config),
     cards: createCards(config),
     imageStore,
+    styles: built?.styles ?? [],
+    tracing,
     jobs: [{ name: 'send mail', run: createMailJob(db, log, config) }],
     logger: log,
   })
@@ -59,10 +69,9 @@ async function start(config: Config) {
   if (embedded) identityRoutes(app, { identity: embedded, limits, gate: shop.gate })
   const origin = config.PUBLIC_URL
   discoveryRoutes(app, { dist, origin })
-  const pages = config.DEV ? await devPages(app) : await loadPages(dist)
   pageRoutes(app, {
     dist,
-    pages,
+    pages: built ?? (await devPages(app)),
     kept: shop.kept,
     imageStore,
     origin,
@@ -70,6 +79,7 @@ async function start(config: Config) {
     limits: shop.router.guards.limits,
   })
   running.push(() => shop.drain.begin())
+  collectGarbage()
   await app.listen({ port: config.PORT, host: config.HOST })
   process.send?.('ready')
 }
@@ -78,7 +88,7 @@ async function start(config: Config) {
 const devPages = async (app: FastifyInstance) =>
   (await import('./pages/dev-pages.ts')).createDevPages(app)
 
-async function openShopDatabase(config: Config, log: Logger) {
+async function openShopDatabase(config: Config, log: Logger, tracing: Tracing | undefined) {
   const postgres = config.DATABASE_URL
     ? undefined
     : await ensurePostgres({
@@ -87,21 +97,32 @@ async function openShopDatabase(config: Config, log: Logger) {
       })
   if (postgres) running.push(() => postgres.stop())
   const database = openDatabase(config.DATABASE_URL ?? postgres?.url ?? '', {
-    ...poolOptions(config),
+    ...poolOptions(config, tracing),
     onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   })
   running.push(() => database.close())
   return database
 }
 
-const poolOptions = ({ DATABASE_POOL, DATABASE_PREPARED }: Config) => ({
+/** A quarter of the memory after the start is what starting has left behind; nothing else would ask for it. */
+function collectGarbage() {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (options: object) => void
+  collect({ type: 'major', flavor: 'last-resort' })
+}
+
+const poolOptions = (
+  { DATABASE_POOL, DATABASE_PREPARED }: Config,
+  tracing: Tracing | undefined,
+) => ({
   max: DATABASE_POOL,
   prepares: DATABASE_PREPARED === 'on',
+  onPool: tracing?.statements,
 })
 
-function openReads(config: Config, primary: Database) {
+function openReads(config: Config, primary: Database, tracing: Tracing | undefined) {
   if (!config.DATABASE_READ_URL) return readsOfPrimary(primary)
-  const standby = openDatabase(config.DATABASE_READ_URL, poolOptions(config))
+  const standby = openDatabase(config.DATABASE_READ_URL, poolOptions(config, tracing))
   const reads = readsOfStandby(primary, standby)
   running.push(() => standby.close())
   running.push(async () => reads.stop())

@@ -103,13 +103,12 @@ function guardOf({ access, limit, lane }: Endpoint, guards: Guards) {
 
 /**
  * How long a call may take, its body included. The time counts until the last byte is sent, so long
- * lists get more. What is answered from memory cannot hang, and is worth more than a clock costs.
+ * lists get more. Other answers from memory cannot hang, and are worth more than a clock costs.
  */
-function patienceFor({ upload, file, lane, response }: Endpoint, timeouts: Timeouts) {
-  if (upload) return { patience: timeouts.upload }
-  if (lane === 'memory') return {}
-  const isList = file !== undefined || response instanceof z.ZodMiniArray
-  return { patience: isList ? timeouts.list : timeouts.call }
+function patienceFor({ upload, takes, file, lane, response }: Endpoint, timeouts: Timeouts) {
+  if (upload || takes) return { patience: timeouts.upload }
+  if (file !== undefined || response instanceof z.ZodMiniArray) return { patience: timeouts.list }
+  return lane === 'memory' ? {} : { patience: timeouts.call }
 }
 
 function parse(e: Endpoint, request: FastifyRequest) {

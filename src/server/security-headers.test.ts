@@ -22,6 +22,8 @@ test('only the shop and its card provider run scripts, and nothing inline', () =
   expect(policy['script-src']).toEqual(["'self'", 'https://js.stripe.com'])
   expect(policy['style-src']).toEqual(["'self'"])
   expect(JSON.stringify(policy)).not.toContain('unsafe')
+  const withStyles = policyOf(securityHeaders(config, ["'sha256-abc='"])('/'))
+  expect(withStyles['style-src']).toEqual(["'self'", "'sha256-abc='"])
   expect(policy['img-src']).toContain('https://images.example')
 })
 

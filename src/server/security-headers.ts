@@ -5,15 +5,21 @@ const stripeFrames = 'https://js.stripe.com https://hooks.stripe.com'
 
 const openerPolicy = 'cross-origin-opener-policy'
 
-/** The headers of every answer, made once: a general middleware halved the throughput. */
-export function securityHeaders(config: Config): (path: string) => Record<string, string> {
-  const headers = headersOf(config)
+/**
+ * The headers of every answer, made once: a general middleware halved the throughput. `styles` are the
+ * hashes of what stands in the pages.
+ */
+export function securityHeaders(
+  config: Config,
+  styles: readonly string[] = [],
+): (path: string) => Record<string, string> {
+  const headers = headersOf(config, styles)
   const { [openerPolicy]: _, ...withoutOpenerPolicy } = headers
   // The window that ends a Google login must stay the one its opener knows.
   return (path) => (path.startsWith('/auth/complete') ? withoutOpenerPolicy : headers)
 }
 
-function headersOf(config: Config): Record<string, string> {
+function headersOf(config: Config, styles: readonly string[]): Record<string, string> {
   const standIn = config.STRIPE_JS_URL ? ` ${new URL(config.STRIPE_JS_URL).origin}` : ''
   const pictures = listed(pictureSources(config))
   const identity = identitySources(config)
@@ -21,7 +27,7 @@ function headersOf(config: Config): Record<string, string> {
     'content-security-policy': [
       "default-src 'none'",
       `script-src 'self' ${stripeScripts}${standIn}${listed(identity.scripts)}`,
-      "style-src 'self'",
+      `style-src 'self'${listed(styles)}`,
       "font-src 'self'",
       `img-src 'self' data: blob:${pictures}`,
       `connect-src 'self' https://api.stripe.com${standIn}${listed(identity.calls)}`,
@@ -66,4 +72,4 @@ function identitySources({ identity }: Config) {
   }
 }
 
-const listed = (sources: string[]) => sources.map((source) => ` ${source}`).join('')
+const listed = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('')

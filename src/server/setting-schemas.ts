@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { JWK } from 'jose'
 import * as z from 'zod/mini'
+import { dollars } from '#contract/fields.ts'
 
 /** What the values of the settings look like, each with the words that refuse another one. */
 
@@ -12,6 +13,17 @@ const withScheme = (scheme: RegExp, fault: string) =>
 
 export const address = withScheme(/^https?:/i, 'must be an http(s) address')
 export const origin = address.check(z.overwrite((value) => value.replace(/\/+$/, '')))
+/** Where the shop is. Its pages, links and cookies are made for the top of a host. */
+export const publicOrigin = address
+  .check(z.refine(isTopOfHost, 'must be an address without a path, as https://parts.example'))
+  .check(z.overwrite((value) => value.replace(/\/+$/, '')))
+
+function isTopOfHost(value: string): boolean {
+  if (!address.safeParse(value).success) return true // refused as such
+  const { href, origin: top } = new URL(value.replace(/\/+$/, ''))
+  return href === `${top}/`
+}
+
 export const databaseUrl = withScheme(
   /^postgres(?:ql)?:\/\//,
   'must be like postgres://user:password@host:5432/shop, special characters as %40',
@@ -48,13 +60,24 @@ export function aboveZero(most: number) {
   return z.coerce.number(fault).check(z.gt(0, fault), z.lte(most, fault))
 }
 
-export const words = z.pipe(
+export const dollarsUpTo = (most: number) =>
+  dollars(`must be dollars as 4.90, from 0 to ${most}`, { min: 0, max: most })
+
+const words = z.pipe(
   z.string(),
   z.transform((value) =>
     value
       .toLowerCase()
       .split(/[\s,;]+/)
       .filter(Boolean),
+  ),
+)
+
+export const emailAddresses = words.check(
+  z.refine(
+    // Providers vouch for addresses that our own forms would not take.
+    (value) => value.every((each) => /^[^@<>]+@[^@<>]+$/.test(each)),
+    'must be e-mail addresses with commas between',
   ),
 )
 

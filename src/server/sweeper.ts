@@ -19,12 +19,19 @@ interface Options {
   log: FastifyBaseLogger
   /** Hears how each run of a job ended. */
   onEnd?: (job: string, outcome: 'done' | 'failed') => void
+  /** Does the work of each run. */
+  during?: ((job: string, work: Job['run']) => Promise<unknown>) | undefined
 }
+
+const alone: NonNullable<Options['during']> = (_, work) => work()
 
 /** Every job may be cut off anywhere: what it left undone is due again. */
 const patienceMs = 5_000
 
-export function startSweeper(jobs: readonly Job[], { everySeconds, log, onEnd }: Options): Sweeper {
+export function startSweeper(
+  jobs: readonly Job[],
+  { everySeconds, log, onEnd, during = alone }: Options,
+): Sweeper {
   const running = new Map<Job, Promise<void>>()
   const again = new Set<Job>()
   let isStopped = false
@@ -35,8 +42,7 @@ export function startSweeper(jobs: readonly Job[], { everySeconds, log, onEnd }:
       again.add(job) // what arrived while the job ran is seen by one more run
       return
     }
-    const work = job
-      .run()
+    const work = during(job.name, () => job.run())
       .then(
         () => onEnd?.(job.name, 'done'),
         (error: unknown) => {

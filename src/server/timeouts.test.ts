@@ -4,18 +4,20 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from './app.ts'
+import type { Shop } from './shop.ts'
 import { openShop } from './testing/shop.ts'
 import type { TestShop, TestUser } from './testing/shop.ts'
 
 let shop: TestShop
 let mia: TestUser
 let app: FastifyInstance
+let served: Shop
 let port: number
 beforeAll(async () => {
   shop = await openShop()
   mia = await shop.signIn()
-  const timeouts = { headers: 500, request: 1_000, check: 100, call: 300 }
-  app = (await createApp({ ...shop.parts, timeouts })).app
+  const timeouts = { headers: 500, request: 1_000, check: 100, call: 300, list: 2_000 }
+  ;({ app, shop: served } = await createApp({ ...shop.parts, timeouts }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   ;({ port } = app.server.address() as AddressInfo)
 })
@@ -60,4 +62,24 @@ test('a body that does not arrive in time is answered and hung up on', async () 
   expect(heard).toMatch(/^HTTP\/1\.1 503 /)
   expect(heard).toMatch(/\r\nconnection: close\r\n/i)
   expect(heard).toMatch(/\r\nretry-after: \d\r\n/)
+})
+
+test('a long public list that nobody reads is a call at work, and ends', async () => {
+  // More than the two ends of a connection take in without being read.
+  await shop.database.patiently(({ pool }) =>
+    pool.query(
+      `insert into reviews (user_id, name, rating, title, description)
+       select users.id, 'Mia', 5, 'Review ' || n, repeat('x', 20000)
+       from users, generate_series(1, 1100) n where email = $1`,
+      [mia.email],
+    ),
+  )
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.pause()
+  socket.write('GET /api/reviews HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await expect.poll(() => served.gate.working.ordinary).toBe(1)
+  await expect.poll(() => served.gate.working.ordinary, { timeout: 20_000 }).toBe(0)
+  socket.resume()
+  await once(socket, 'close')
 })

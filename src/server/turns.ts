@@ -6,7 +6,11 @@ interface Room {
 }
 
 /** Lets so many work at a time and so many wait for their turn; whoever comes then is told to come back. */
-export function createTurns(most: Room): <T>(work: () => Promise<T>) => Promise<T> {
+export function createTurns(
+  most: Room,
+  /** Why somebody has to come back. */
+  reason = 'Many pictures are being worked on',
+): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let working = 0
 
@@ -17,7 +21,7 @@ export function createTurns(most: Room): <T>(work: () => Promise<T>) => Promise<
     }
     if (waiting.length >= most.waiting) {
       throw new AppError('unavailable', {
-        detail: 'Many pictures are being worked on. Try again in a moment',
+        detail: `${reason}. Try again in a moment`,
         headers: { 'retry-after': '5' },
       })
     }

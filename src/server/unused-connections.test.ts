@@ -1,13 +1,21 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { closeUnusedConnections } from './unused-connections.ts'
 
+/** As the shop's server does. */
+function watchConnections(app: FastifyInstance) {
+  const unused = new Set<Socket>()
+  closeUnusedConnections(app, unused)
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+}
+
 test('a connection that a browser opened in advance does not hold up the end', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
-  closeUnusedConnections(app)
+  watchConnections(app)
   app.get('/', async () => 'served')
   await app.listen({ port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -22,7 +30,7 @@ test('a connection that a browser opened in advance does not hold up the end', a
 
 test('a request that comes over such a connection while the end begins is answered', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
-  closeUnusedConnections(app)
+  watchConnections(app)
   app.get('/', async () => 'served')
   await app.listen({ port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -70,6 +70,19 @@ const rows = {
       ),
     key: 'email',
   },
+  product_imports: {
+    ages: ['91 days', '89 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `with import as (
+           insert into product_imports (user_id, file_name, state, changed_at)
+           values ($3, $1, 'applied', now() - $2::interval) returning id)
+         insert into product_import_rows (import_id, line, outcome, name)
+         select id, line, 'unchanged', '' from import, generate_series(1, 3) as line`,
+        [name, age, userId],
+      ),
+    key: 'file_name',
+  },
   rate_limits: {
     ages: ['2 hours', '-1 minute'],
     insert: (name: string, age: string) =>

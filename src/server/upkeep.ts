@@ -2,6 +2,10 @@ import type { Pool } from 'pg'
 import { everyOnce } from './every-once.ts'
 import { signInDaysMax } from './services/identity.ts'
 
+/** What was never imported goes earlier. */
+const oldImport = `(changed_at < now() - interval '90 days'
+  or (state in ('reading', 'checked') and changed_at < now() - interval '7 days'))`
+
 /** Rows that nobody asks for any more, and when that is so. */
 const leftovers: Readonly<Record<string, string>> = {
   idempotency_keys: `created_at < now() - interval '24 hours'`,
@@ -9,6 +13,10 @@ const leftovers: Readonly<Record<string, string>> = {
   // Their links lead to accounts; those that could not be sent are old news by then.
   outbox: `coalesce(sent_at, created_at) < now() - interval '30 days'`,
   contact_messages: `done_at < now() - interval '365 days'`,
+  // After that nobody undoes an import any more; what it changed stands in the audit log.
+  product_import_rows: `import_id in (select id from product_imports where ${oldImport})`,
+  product_imports: `${oldImport}
+    and not exists (select from product_import_rows where import_id = product_imports.id)`,
   // Their addresses were never confirmed, so they are not ours to keep.
   newsletter_subscriptions: `confirmed_at is null and mailed_at < now() - interval '7 days'`,
   // A day more than a sign-in lasts: its last access token has ended, too.

@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { Providers } from '#web/app/providers.tsx'
 import { routes } from '#web/app/router.tsx'
 import { browserQueryClient, forgetOtherAccounts } from '#web/lib/query-client.ts'
-import { createBrowserRouter, findWay, type Way } from '#web/lib/router/router.ts'
+import { createBrowserRouter, findWayOrFault, type Way } from '#web/lib/router/router.ts'
 import { RouterView } from '#web/lib/router/router-view.tsx'
 import { applyStoredTheme } from '#web/lib/theme.ts'
 
@@ -24,7 +24,7 @@ forgetOtherAccounts(client)
 
 // A page that is still to be loaded when React hydrates would replace the server's HTML by nothing.
 // Not awaited here: the page's file imports this one and would wait for it to end.
-void findWay(routes, new URL(location.href)).then(showPage)
+void findWayOrFault(routes, new URL(location.href)).then(showPage)
 
 if (document.readyState === 'complete') measureWhenIdle()
 else addEventListener('load', measureWhenIdle)

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -85,7 +86,10 @@ const contents = (at: string) =>
 
 test('a restored shop has every row, picture and secret of the moment of its backup', async () => {
   const from = premises()
+  // A picture that is being stored while the others are copied.
+  writeFileSync(join(from.dataDir, 'images', 'b.webp.1.part'), 'pic')
   await backUp(from)
+  expect(readdirSync(join(from.folder, 'images'))).toEqual(['a.webp'])
   const before = await contents(url)
   const target = { url: await newDatabase(), dataDir: newFolder(), folder: from.folder }
   await restore({ ...target, sendMails: true })

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -68,7 +68,10 @@ async function dumpTable(client: ClientBase, { name, columns }: Table, folder: s
   return { name, columns, rows: copy.rowCount, file, sha256: await digest(join(folder, file)) }
 }
 
-const copyIfThere = (from: string, to: string) =>
-  cp(from, to, { recursive: true, preserveTimestamps: true }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  })
+async function copyIfThere(from: string, to: string) {
+  if (!existsSync(from)) return
+  await cp(from, to, { recursive: true, preserveTimestamps: true, filter: isStored })
+}
+
+/** A picture that is being stored is no row's yet, and changes its name while the others are copied. */
+const isStored = (path: string) => !path.endsWith('.part')

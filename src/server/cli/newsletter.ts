@@ -2,6 +2,7 @@ import { openDatabase } from '../db/index.ts'
 import { migrate } from '../db/migrate.ts'
 import { unsubscribeAddress } from '../features/newsletter/letters.ts'
 import { listSubscribers } from '../features/newsletter/queries.ts'
+import { publicOrigin } from '../setting-schemas.ts'
 import { runCommand } from './command.ts'
 
 const usage = 'usage: npm run newsletter -- export'
@@ -12,10 +13,20 @@ const toRow =
   ({ email, unsubscribeToken }: { email: string; unsubscribeToken: string }) =>
     `${email},${unsubscribeAddress(origin, unsubscribeToken)}`
 
+/** Where the links lead: to this computer only from a shop that is tried out on it. */
+function originOf({ PUBLIC_URL, DATABASE_URL, NODE_ENV }: NodeJS.ProcessEnv): string {
+  const isTrial = !DATABASE_URL && NODE_ENV !== 'production'
+  const origin = publicOrigin.safeParse(PUBLIC_URL || (isTrial ? 'http://localhost:3000' : ''))
+  if (origin.success) return origin.data
+  throw new Error(
+    'PUBLIC_URL must be the address of the shop, as https://parts.example: the links that end the newsletter begin with it',
+  )
+}
+
 /** Writes out, as CSV, who gets the newsletter, with the address that each mail must carry to end it. */
 await runCommand(async ({ url }, [verb]) => {
   if (verb !== 'export') throw new Error(usage)
-  const origin = (process.env['PUBLIC_URL'] ?? 'http://localhost:3000').replace(/\/+$/, '')
+  const origin = originOf(process.env)
   const database = openDatabase(url)
   try {
     await migrate(database)

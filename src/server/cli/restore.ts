@@ -8,10 +8,12 @@ const usage = `usage: npm run restore -- <folder of the backup> [--replace] [--s
 Without --replace the database must be one that nobody has used yet. With it, the one in use is
 renamed and kept. Mails that waited to be sent are not, except with --send-mails.`
 
+const options = ['--replace', '--send-mails']
+
 /** Makes the shop what it was when the backup was written. The shop must not be running. */
 await runCommand(async ({ url, dataDir }, args) => {
-  const [given] = args.filter((arg) => !arg.startsWith('--'))
-  if (!given) throw new Error(usage)
+  const [given, ...others] = args.filter((arg) => !options.includes(arg))
+  if (!given || given.startsWith('--') || others.length > 0) throw new Error(usage)
   const folder = resolve(given)
   const old = args.includes('--replace') ? await setAside(url) : undefined
   try {

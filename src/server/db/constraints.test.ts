@@ -29,13 +29,21 @@ const pay = (id: string, transactionId: string | null) =>
 test('stock never falls below zero', () =>
   refused('update products set quantity = quantity - 91 where id = $1', order.part.id))
 
-test('a total is the unit price times the quantity', () =>
-  refused(
-    `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents)
-     select user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents - 1
-     from orders where id = $1`,
-    order.id,
-  ))
+const copy = (total: string, shipping: string) =>
+  `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
+                       total_cents, shipping_cents)
+   select user_id, email, product_id, name, img, unit_price_cents, quantity, ${total}, ${shipping}
+   from orders where id = $1 returning total_cents::int as total`
+
+test('a total is the unit price times the quantity, and the shipping', async () => {
+  await refused(copy('total_cents - 1', '0'), order.id)
+  await refused(copy('total_cents', '1'), order.id)
+  await refused(copy('total_cents - 1', '-1'), order.id)
+  await refused('update orders set shipping_cents = 1 where id = $1', order.id)
+  expect(await steps.query(copy('total_cents + 490', '490'), [order.id])).toEqual([
+    { total: 68_490 },
+  ])
+})
 
 test('one transaction pays one order', async () => {
   const other = await steps.order(await shop.signIn())

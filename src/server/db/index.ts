@@ -42,11 +42,13 @@ interface Options {
   prepares?: boolean
   patience?: Partial<Patience>
   onError?: (error: Error) => void
+  /** Sees every pool before it is used. */
+  onPool?: ((pool: pg.Pool) => void) | undefined
 }
 
 export function openDatabase(
   url: string,
-  { max = 10, prepares = true, onError, ...options }: Options = {},
+  { max = 10, prepares = true, onError, onPool, ...options }: Options = {},
 ): Database {
   const patience = { ...usual, ...options.patience }
   const pool = new pg.Pool({
@@ -67,6 +69,7 @@ export function openDatabase(
   // the client's for those in use, whose statement fails with the same error.
   pool.on('error', (error) => onError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
+  onPool?.(pool)
   const db = new Kysely<Schema>({ dialect: new Dialect({ pool }) })
   return {
     pool,
@@ -75,6 +78,7 @@ export function openDatabase(
       const patient = openDatabase(url, {
         max: 1,
         prepares,
+        onPool,
         patience: { ...patience, statementMs: 0, silenceMs: 0 },
       })
       try {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { databaseUrl, templateDatabase } from '../testing/global-setup.ts'
 import { openDatabase } from './index.ts'
@@ -93,4 +95,35 @@ test('code that was rolled back starts on the newer database, and says so', asyn
 test('a database with a migration between ours, which is of another history, is refused', async () => {
   const database = await openWithMigration('0001-shop-of-others')
   await expect(migrate(database)).rejects.toThrow('Migration')
+})
+
+const folder = join(import.meta.dirname, 'migrations')
+const files = readdirSync(folder).map((name) => ({
+  name,
+  text: readFileSync(join(folder, name), 'utf8'),
+}))
+
+test('an index on a table of before may have been made by hand already', () => {
+  const found = files.flatMap(({ name, text }) => {
+    const made = Array.from(
+      text.matchAll(/create table (?:if not exists )?([\w."]+)/g),
+      ([, table]) => table,
+    )
+    const indices = text.matchAll(
+      /create (?:unique )?index (if not exists )?(\w+)\s+on\s+([\w."]+)/g,
+    )
+    return Array.from(indices, ([, isCareful, index, table]) =>
+      isCareful || made.includes(table) ? [] : [`${name}: ${index}`],
+    ).flat()
+  })
+  expect(found).toEqual([])
+})
+
+test('a constraint is not validated where it is added, under the lock of that', () => {
+  const found = files.filter(({ text }) =>
+    Array.from(text.matchAll(/validate constraint (\w+)/g)).some(([, constraint]) =>
+      text.includes(`add constraint ${constraint}`),
+    ),
+  )
+  expect(found.map(({ name }) => name)).toEqual([])
 })

@@ -1,13 +1,18 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { audit } from '#contract/audit.ts'
+import { manageOrders } from '#contract/manage-orders.ts'
+import { manageProducts } from '#contract/manage-products.ts'
 import { orders } from '#contract/orders.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
+import { quickOrder } from '#contract/quick-order.ts'
 import { reviews } from '#contract/reviews.ts'
 import { users } from '#contract/users.ts'
 import { makeOrderMails } from '../features/orders/order-mails.ts'
 import { lapseHolds, payRefunds, pollIntents, processInbox } from '../features/payments/jobs.ts'
-import { emailOf, productId, rareWord, seed } from '../testing/many-rows.ts'
+import { emailOf, partNumberOf, productId, rareWord, seed } from '../testing/many-rows.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
 
@@ -20,13 +25,20 @@ beforeAll(async () => {
   shop = await openShop()
   await shop.database.patiently(({ pool }) => seed(pool, size))
   admin = await shop.signIn({ name: 'Ada', isAdmin: true })
+  await shop.database.pool.query(
+    `insert into admin_actions (actor, action, target, before, after)
+     select users.id::text, 'add-product', products.id, '{}', '{}'
+     from products, users where users.email = $1`,
+    [admin.email],
+  )
+  await shop.database.pool.query('analyze admin_actions')
   buyer = await shop.signIn()
 }, 120_000)
 afterAll(() => shop.close())
 
 /** Every table that grows as the shop sells. */
 const large =
-  /Seq Scan on (?:products|product_prices|orders|order_events|stock_movements|payment_intents|users|reviews|idempotency_keys|webhook_events|outbox|order_mails)\b.*/g
+  /Seq Scan on (?:products|product_prices|orders|order_events|stock_movements|payment_intents|users|reviews|idempotency_keys|webhook_events|outbox|order_mails|admin_actions)\b.*/g
 
 interface Statement {
   name?: string
@@ -77,6 +89,11 @@ const call = (
 
 const paths: [string, () => Promise<unknown>][] = [
   ['a product', () => call(undefined, products.one, { params: { id: at } })],
+  [
+    'products by part number',
+    () =>
+      call(undefined, products.lookUp, { body: { partNumbers: [partNumberOf(1), 'ap 0000777'] } }),
+  ],
   ['the catalogue', () => call(undefined, products.list, { query: { limit: 24 } })],
   ['the whole catalogue', () => call(undefined, products.list, { query: {} })],
   [
@@ -103,26 +120,149 @@ const paths: [string, () => Promise<unknown>][] = [
     'a search for two letters',
     () => call(undefined, products.list, { query: { limit: 24, q: 'zq' } }),
   ],
+  ...(
+    [
+      { q: 'panel rear brake' },
+      { q: 'ap 0000777' },
+      { kind: 'brakes' },
+      { minPrice: 10, maxPrice: 10.01 },
+      { maxPrice: 50 },
+      { inStock: 'true' },
+      { kind: 'brakes', minPrice: 20, inStock: 'true' },
+      { q: 'brake', kind: 'brakes', maxPrice: 50 },
+      { q: rareWord, kind: 'body', inStock: 'true' },
+    ] as const
+  ).flatMap((filter): [string, () => Promise<unknown>][] => [
+    [
+      `how many products ${JSON.stringify(filter)} shows`,
+      () => call(undefined, products.found, { query: filter }),
+    ],
+    ...(['oldest', 'lowest-price', 'highest-price', 'name'] as const).map(
+      (sort): [string, () => Promise<unknown>] => [
+        `products ${JSON.stringify(filter)} by ${sort}`,
+        () => call(undefined, products.list, { query: { ...filter, sort, limit: 24, page: 2 } }),
+      ],
+    ),
+  ]),
+  ['how many products there are', () => call(undefined, products.found, { query: {} })],
+  ...(['lowest-price', 'highest-price', 'name'] as const).map(
+    (sort): [string, () => Promise<unknown>] => [
+      `a page of products by ${sort}`,
+      () => call(undefined, products.list, { query: { sort, limit: 24, after: at } }),
+    ],
+  ),
   ['reviews', () => call(undefined, reviews.list, { query: { limit: 10 } })],
   [
     'a search in reviews',
     () => call(undefined, reviews.list, { query: { limit: 10, q: 'number 17' } }),
   ],
+  [
+    'reviews of a product',
+    () => call(undefined, reviews.list, { query: { limit: 10, product: at } }),
+  ],
+  ['all reviews', () => call(admin, reviews.managed, { query: { limit: 25 } })],
+  [
+    'a search in all reviews',
+    () => call(admin, reviews.managed, { query: { limit: 25, q: 'number 17' } }),
+  ],
+  ['what somebody has bought', () => call(buyer, reviews.bought, {})],
+  [
+    'a review of a product',
+    () =>
+      call(buyer, reviews.add, {
+        body: { title: 'It fits', rating: 5, description: 'Without an adapter', product: at },
+      }),
+  ],
   ['placing an order', () => order(buyer, 'key')],
   ['placing an order again under its key', () => order(buyer, 'key')],
   ['placing an order without a key', () => order(buyer)],
+  ['the admin’s products', () => call(admin, manageProducts.list, { query: { limit: 50 } })],
+  [
+    'products by name',
+    () =>
+      call(admin, manageProducts.list, { query: { limit: 50, sort: 'name', direction: 'asc' } }),
+  ],
+  [
+    'the admin’s search for few',
+    () => call(admin, manageProducts.list, { query: { limit: 50, q: rareWord } }),
+  ],
+  [
+    'how many products are found',
+    () => call(admin, manageProducts.counts, { query: { q: rareWord } }),
+  ],
+  [
+    'deleted products',
+    () => call(admin, manageProducts.list, { query: { limit: 50, tab: 'archived' } }),
+  ],
+  [
+    'a change of stock',
+    () =>
+      call(admin, manageProducts.stock, {
+        params: { id: at },
+        body: { delta: 1, reason: 'Counted' },
+      }),
+  ],
+  ['the audit log', () => call(admin, audit.list, { query: { limit: 50 } })],
+  ['what one admin did', () => call(admin, audit.list, { query: { limit: 50, by: admin.email } })],
+  [
+    'what was done to a product',
+    () => call(admin, audit.list, { query: { limit: 50, q: 'AP-0000777' } }),
+  ],
   ['all orders', () => call(admin, orders.all, { query: { limit: 50 } })],
   ['a search for orders', () => call(admin, orders.all, { query: { limit: 50, q: emailOf(77) } })],
+  ...(['to-ship', 'shipped', 'not-paid', 'refunded'] as const).map(
+    (tab): [string, () => Promise<unknown>] => [
+      `a page of the orders that are ${tab}`,
+      () => call(admin, orders.all, { query: { limit: 50, tab, page: 2 } }),
+    ],
+  ),
+  [
+    'how many orders a search finds',
+    () => call(admin, manageOrders.counts, { query: { q: emailOf(77) } }),
+  ],
+  ['revenue', () => call(admin, manageOrders.revenue, {})],
   ['my orders', () => call(buyer, orders.mine, { query: { email: buyer.email } })],
   [
     'a search in my orders',
     () => call(buyer, orders.mine, { query: { email: buyer.email, q: 'brake' } }),
+  ],
+  [
+    'my orders with their steps',
+    () => call(buyer, orders.mine, { query: { email: buyer.email, page: 1, tab: 'shipped' } }),
+  ],
+  [
+    'my cancelled orders',
+    () => call(buyer, orders.mine, { query: { email: buyer.email, tab: 'cancelled' } }),
+  ],
+  [
+    'how many orders of mine a search finds',
+    () => call(buyer, ownOrders.counts, { query: { email: buyer.email, q: 'brake' } }),
+  ],
+  [
+    'a list of parts',
+    () => call(buyer, quickOrder.check, { body: { list: 'AP-0000777,10\nno such,10' } }),
   ],
   ['all accounts', () => call(admin, users.list, { query: { limit: 50 } })],
   [
     'a search for accounts',
     () => call(admin, users.list, { query: { limit: 50, q: emailOf(77) } }),
   ],
+  ...(
+    [
+      { tab: 'admins' },
+      { tab: 'closed' },
+      { tab: 'closed', q: emailOf(77) },
+      { page: 2 },
+      { page: 2, q: emailOf(77) },
+      { sort: 'email', direction: 'asc', page: 400 },
+      { sort: 'email', tab: 'admins' },
+    ] as const
+  ).map((query): [string, () => Promise<unknown>] => [
+    `accounts ${JSON.stringify(query)}`,
+    () => call(admin, users.list, { query: { limit: 50, ...query } }),
+  ]),
+  ['how many accounts there are', () => call(admin, users.counts, { query: {} })],
+  ['how many accounts are found', () => call(admin, users.counts, { query: { q: emailOf(77) } })],
   ['another account', () => call(admin, users.isAdmin, { params: { email: emailOf(77) } })],
   ['signing out', async () => call(await shop.signIn(), accounts.signOut, {})],
   ['the provider’s events', () => processInbox(shop.shop)],

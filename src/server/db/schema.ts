@@ -1,3 +1,4 @@
+import type { AdminAction } from '#contract/audit.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Set by the database, never written. */
@@ -35,6 +36,8 @@ export interface Schema {
     img: string
     created_at: Made<Date>
     archived_at: Date | null
+    part_number: string | null
+    kind: string | null
   }
   product_prices: {
     id: GeneratedAlways<number>
@@ -52,6 +55,8 @@ export interface Schema {
     unit_price_cents: number
     quantity: number
     total_cents: number
+    shipping_cents: Generated<number>
+    part_number: string | null
     status: Generated<'unpaid' | 'paid' | 'shipped' | 'refunded'>
     paid: GeneratedAlways<boolean>
     shipping: GeneratedAlways<boolean>
@@ -89,7 +94,7 @@ export interface Schema {
     order_id: string | null
     hold_round: number | null
     delta: number
-    reason: 'received' | 'held' | 'released'
+    reason: 'received' | 'corrected' | 'held' | 'released'
     created_at: Made<Date>
   }
   payment_intents: {
@@ -128,24 +133,14 @@ export interface Schema {
     title: string
     description: string
     created_at: Made<Date>
+    product_id: string | null
+    is_verified: Generated<boolean>
+    hidden_at: Date | null
   }
   admin_actions: {
     id: GeneratedAlways<number>
     actor: string
-    action:
-      | 'grant-admin'
-      | 'revoke-admin'
-      | 'deactivate-user'
-      | 'reactivate-user'
-      | 'add-product'
-      | 'change-product'
-      | 'archive-product'
-      | 'restore-product'
-      | 'import-products'
-      | 'ship-order'
-      | 'refund-order'
-      | 'hide-review'
-      | 'show-review'
+    action: AdminAction
     target: string
     before: Record<string, unknown>
     after: Record<string, unknown>
@@ -177,6 +172,37 @@ export interface Schema {
     created_at: Made<Date>
     mailed_at: Generated<Date>
     confirmed_at: Date | null
+  }
+  product_imports: {
+    id: Generated<string>
+    user_id: string
+    file_name: string
+    /** SHA-256 of its bytes, once all of them were read. */
+    digest: string | null
+    state: Generated<'reading' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone'>
+    new_rows: Generated<number>
+    changed_rows: Generated<number>
+    unchanged_rows: Generated<number>
+    wrong_rows: Generated<number>
+    kept_rows: Generated<number>
+    done_rows: Generated<number>
+    problem: string | null
+    request_id: string | null
+    created_at: Made<Date>
+    changed_at: Generated<Date>
+  }
+  product_import_rows: {
+    import_id: string
+    line: number
+    outcome: 'new' | 'changed' | 'unchanged' | 'wrong'
+    name: string
+    product_id: string | null
+    before: Generated<Record<string, unknown>>
+    after: Generated<Record<string, unknown>>
+    stock: Generated<number>
+    delta: Generated<number>
+    problems: Generated<string[]>
+    note: string | null
   }
   order_mails: {
     order_id: string

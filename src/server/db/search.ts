@@ -3,7 +3,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** The index knows parts of three characters; of shorter ones those that a word begins with. */
-const partLength = 3
+export const partLength = 3
 
 /**
  * Any of these columns holds the text, whatever the case; one or two characters at the beginning of

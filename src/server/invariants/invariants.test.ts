@@ -123,6 +123,17 @@ test.each([
   ],
   [
     'I5',
+    'a shipping cost that is not in the total',
+    `update orders set shipping_cents = 490 where id = ${paid}`,
+  ],
+  [
+    'I5',
+    'shipping paid for goods that ship free of charge',
+    `update orders set shipping_cents = 490, total_cents = total_cents + 490
+    where id = ${paid}`,
+  ],
+  [
+    'I5',
     'a price that the product never had',
     `update orders
     set unit_price_cents = unit_price_cents - 1, total_cents = total_cents - quantity

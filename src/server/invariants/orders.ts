@@ -1,3 +1,5 @@
+import { toCents } from '#contract/fields.ts'
+import { freeShippingAbove } from '#contract/shipping.ts'
 import { touchedOrders } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 
@@ -8,11 +10,14 @@ const steps = `order_events.order_id in (select id from touched) and kind <> 'pa
 export const orderInvariants: Invariant[] = [
   {
     id: 'I5',
-    promise: "An order's total is its unit price times its quantity",
+    promise:
+      "An order's total is its unit price times its quantity, and its shipping if it has to pay it",
     violations: `
       with ${touchedOrders}
       select id from touched join orders using (id)
-      where total_cents <> unit_price_cents::bigint * quantity`,
+      where total_cents <> unit_price_cents::bigint * quantity + shipping_cents
+        or shipping_cents > 0
+          and unit_price_cents::bigint * quantity > ${toCents(freeShippingAbove)}`,
   },
   {
     id: 'I5',

@@ -17,34 +17,55 @@ interface Histogram {
   sum: number
 }
 
+export interface RequestCounts {
+  /** Counts what the app answers, from here on. */
+  watch(app: FastifyInstance): void
+  /** Counts what was answered before the app. */
+  answered(route: string, method: string, status: number, seconds: number): void
+  family(): Family
+}
+
 /**
  * How often each route was answered, how, and how fast. Each route gets a hook that knows where its own
  * counts are, so that a request costs an addition and no search.
  */
-export function measureRequests(app: FastifyInstance): () => Family {
-  const all: Durations[] = []
-  app.addHook('onRoute', (route) => {
-    const methods = new Map<string, Durations>()
-    const durationsOf = (method: string) => {
-      const known = methods.get(method)
-      if (known) return known
-      const made = { route: route.url, method, classes: [] }
-      methods.set(method, made)
-      all.push(made)
-      return made
-    }
-    const measure = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-      observe(durationsOf(request.method), reply.statusCode, reply.elapsedTime / 1000)
-      done()
-    }
-    route.onResponse = [measure, ...[route.onResponse ?? []].flat()]
-  })
-  return () => ({
-    name: 'http_request_duration_seconds',
-    help: 'How long answers took, from the head of the request to the last byte sent.',
-    type: 'histogram',
-    samples: all.flatMap(samplesOf),
-  })
+export function createRequestCounts(): RequestCounts {
+  const byRoute = new Map<string, Map<string, Durations>>()
+
+  const methodsOf = (route: string) => {
+    const known = byRoute.get(route) ?? new Map<string, Durations>()
+    byRoute.set(route, known)
+    return known
+  }
+  const durationsOf = (methods: Map<string, Durations>, route: string, method: string) => {
+    const known = methods.get(method) ?? { route, method, classes: [] }
+    methods.set(method, known)
+    return known
+  }
+
+  return {
+    watch(app) {
+      app.addHook('onRoute', (route) => {
+        const methods = methodsOf(route.url)
+        const measure = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+          const durations = durationsOf(methods, route.url, request.method)
+          observe(durations, reply.statusCode, reply.elapsedTime / 1000)
+          done()
+        }
+        route.onResponse = [measure, ...[route.onResponse ?? []].flat()]
+      })
+    },
+
+    answered: (route, method, status, seconds) =>
+      observe(durationsOf(methodsOf(route), route, method), status, seconds),
+
+    family: () => ({
+      name: 'http_request_duration_seconds',
+      help: 'How long answers took, from the head of the request to the last byte sent.',
+      type: 'histogram',
+      samples: [...byRoute.values()].flatMap((methods) => [...methods.values()].flatMap(samplesOf)),
+    }),
+  }
 }
 
 function observe({ classes }: Durations, status: number, seconds: number) {

@@ -81,6 +81,10 @@ function requestBody(e: Endpoint): Json {
     }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
+  if (e.takes) {
+    const content = { [e.takes]: { schema: { type: 'string' } } }
+    return { requestBody: { required: true, content } }
+  }
   if (!e.body) return {}
   const schema = jsonSchema(e.body, 'input')
   return { requestBody: { required: true, content: { 'application/json': { schema } } } }

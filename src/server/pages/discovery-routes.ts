@@ -25,7 +25,8 @@ export function discoveryRoutes(app: FastifyInstance, { dist, origin }: Options)
   void app.register(fastifyStatic, {
     root: join(dist, 'client'),
     wildcard: false,
-    globIgnore: ['index.html', '.vite/**', 'assets/**', 'parts/**'],
+    globIgnore: ['index.html', '.vite/**', 'assets/**', 'parts/**', '**/*.{br,gz}'],
+    preCompressed: true,
     index: false,
     maxAge: '1d',
     decorateReply: false,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -8,8 +8,10 @@ import type { CallLimits } from '../call-limits.ts'
 import { soon } from '../gate.ts'
 import { sendKept } from '../kept.ts'
 import type { Fresh, Kept } from '../kept.ts'
+import { imageTypeOf } from '../services/image-store.ts'
 import type { ImageStore } from '../services/image-store.ts'
 import { timeouts } from '../timeouts.ts'
+import { withStylesInside } from './inline-styles.ts'
 
 /** What the built frontend gives for an address. */
 interface Rendered {
@@ -40,10 +42,14 @@ export interface Pages {
   document(url: string): Promise<string>
 }
 
-export async function loadPages(dist: string): Promise<Pages> {
+/** The built pages, and the hashes of the styles that stand in them. */
+export async function loadPages(dist: string): Promise<Pages & { styles: readonly string[] }> {
   const { render } = (await import(join(dist, 'server/entry-server.js'))) as { render: Render }
-  const document = await readFile(join(dist, 'client/index.html'), 'utf8')
-  return { render, document: async () => document }
+  const built = readFileSync(join(dist, 'client/index.html'), 'utf8')
+  const { document, hashes } = withStylesInside(built, (address) =>
+    readFileSync(join(dist, 'client', address), 'utf8'),
+  )
+  return { render, document: async () => document, styles: hashes }
 }
 
 interface Options {
@@ -73,6 +79,7 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
   void app.register(fastifyStatic, {
     root: join(dist, 'client/parts'),
     prefix: '/parts/',
+    preCompressed: true,
     maxAge: '1d',
     decorateReply: false,
   })
@@ -86,7 +93,7 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
     }
     return reply
       .headers({
-        'content-type': 'image/webp',
+        'content-type': imageTypeOf(request.params.name),
         ...(image.size !== undefined && { 'content-length': image.size }),
         'content-disposition': `inline; filename="${request.params.name}"`,
         'cache-control': 'public, max-age=31536000, immutable',
@@ -101,10 +108,11 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
     return { answer: response.json(), link: String(response.headers.link ?? '') }
   }
 
-  app.get('/*', { config: { patience: timeouts.call } }, async (request, reply) => {
+  const counted = { limit: 'pages', route: '/*' } as const
+  app.get(counted.route, { config: { patience: timeouts.call } }, async (request, reply) => {
     const { url, ip } = request
-    limits.take('pages', callerAt(ip))
-    const answer = await kept.get(url, 'pages', async () =>
+    limits.take(counted.limit, callerAt(ip))
+    const answer = await kept.get(url, counted, async () =>
       toFresh(
         (await pages.document(url)).replace('<html lang="en"', (start) => start + switches),
         await pages.render(url, get, origin),

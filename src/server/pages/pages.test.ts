@@ -18,12 +18,17 @@ for (const folder of ['assets', 'parts', 'icons']) {
 writeFileSync(join(dist, 'client/index.html'), 'the bare template')
 writeFileSync(join(dist, 'client/manifest.webmanifest'), '{}')
 writeFileSync(join(dist, 'client/icons/icon-192.png'), 'a picture')
+for (const file of ['favicon.svg', 'parts/bonnet.svg', 'assets/main.js']) {
+  for (const form of ['', '.br', '.gz']) {
+    writeFileSync(join(dist, 'client', file + form), `${file}, ${form || 'as it is'}`)
+  }
+}
 afterAll(() => rmSync(dist, { recursive: true }))
 
 const template = '<head><!--head--></head><body><!--app--><!--state--></body>'
 const page = { status: 200, head: '', html: '', state: '{}' }
 
-function openPages(render: Render = async () => page) {
+function openApp(render: Render = async () => page) {
   const app = Fastify()
   app.get('/api/parts', (_, reply) =>
     reply.header('link', '</api/parts?after=1>; rel="next"').send(['a part']),
@@ -37,6 +42,11 @@ function openPages(render: Render = async () => page) {
     limits: noCallLimits,
     imageStore: createImageStore(join(dist, 'images')),
   })
+  return app
+}
+
+function openPages(render?: Render) {
+  const app = openApp(render)
   return (url: string) => app.inject({ url })
 }
 
@@ -66,6 +76,29 @@ test('public files are served as themselves', async () => {
   const manifest = await get('/manifest.webmanifest')
   expect(manifest.headers['content-type']).toBe('application/manifest+json')
   expect((await get('/icons/icon-192.png')).headers['content-type']).toBe('image/png')
+})
+
+test.each(['/favicon.svg', '/parts/bonnet.svg', '/assets/main.js'])(
+  '%s goes out as small as the browser can read it',
+  async (url) => {
+    const app = openApp()
+    const formFor = async (encodings: string) => {
+      const answer = await app.inject({ url, headers: { 'accept-encoding': encodings } })
+      return [answer.headers['content-encoding'], answer.body, answer.headers['content-type']]
+    }
+    const file = url.slice(1)
+    const type = expect.stringMatching(/svg|javascript/)
+    expect(await formFor('gzip, deflate, br')).toEqual(['br', `${file}, .br`, type])
+    expect(await formFor('gzip')).toEqual(['gzip', `${file}, .gz`, type])
+    expect(await formFor('identity')).toEqual([undefined, `${file}, as it is`, type])
+  },
+)
+
+test('the compressed forms have no addresses of their own', async () => {
+  const { body } = await openPages(async () => ({ ...page, html: 'no such page' }))(
+    '/favicon.svg.br',
+  )
+  expect(body).toContain('no such page')
 })
 
 test('any other address is left to the pages, the bare template included', async () => {

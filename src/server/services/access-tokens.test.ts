@@ -59,10 +59,35 @@ test('a token that was found good before is refused from its last second on', as
   const tokens = await tokensOf(await newKey())
   const token = await tokens.issue(signIn, labels)
   expect(await tokens.verify(token)).toEqual(signIn)
-  vi.setSystemTime(new Date('2026-11-20T10:59:59Z'))
+  // An hour, and half a minute for clocks that differ.
+  vi.setSystemTime(new Date('2026-11-20T11:00:29Z'))
   expect(await tokens.verify(token)).toEqual(signIn)
-  vi.setSystemTime(new Date('2026-11-20T11:00:00Z'))
+  vi.setSystemTime(new Date('2026-11-20T11:00:30Z'))
   await expect(tokens.verify(token)).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test.each([-10, 10])(
+  'a token of a node whose clock is %i minutes off holds on the others',
+  async (minutes) => {
+    const right = new Date('2026-11-20T10:00:00Z')
+    vi.useFakeTimers({ toFake: ['Date'], now: right.getTime() + minutes * 60_000 })
+    const key = await newKey()
+    const token = await (await tokensOf(key)).issue(signIn, labels)
+    vi.setSystemTime(right)
+    expect(await (await tokensOf(key)).verify(token)).toEqual(signIn)
+  },
+)
+
+test('a node that has not seen a token before allows for half a minute too', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
+  const key = await newKey()
+  const token = await (await tokensOf(key)).issue(signIn, labels)
+  vi.setSystemTime(new Date('2026-11-20T11:00:29Z'))
+  expect(await (await tokensOf(key)).verify(token)).toEqual(signIn)
+  vi.setSystemTime(new Date('2026-11-20T11:00:30Z'))
+  await expect((await tokensOf(key)).verify(token)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
 })
 
 test('one letter more or less makes another token, whatever was found good before', async () => {

@@ -3,11 +3,14 @@ import { calculateJwkThumbprint, createLocalJWKSet, importJWK, jwtVerify, SignJW
 import type { JWK } from 'jose'
 import type { Config } from '../config.ts'
 import { unauthenticated } from '../errors.ts'
+import { tokenRules } from './identity.ts'
 import { fromSeconds } from './seconds.ts'
 
 const algorithm = 'ES256'
 const audience = 'auto-parts-api'
 const lifeSeconds = 60 * 60
+/** Nodes' clocks differ a little. */
+const { clockTolerance } = tokenRules
 
 /** Some megabytes, and as many callers as come within an hour. */
 const rememberedMax = 10_000
@@ -75,6 +78,7 @@ export async function createAccessTokens(config: Keys): Promise<AccessTokens> {
           typ: 'at+jwt',
           issuer,
           audience,
+          clockTolerance,
           requiredClaims: ['sub', 'exp', 'iat', 'jti', 'auth_time'],
         })
         const claims = {
@@ -82,7 +86,7 @@ export async function createAccessTokens(config: Keys): Promise<AccessTokens> {
           signedInAt: fromSeconds(payload['auth_time']),
         }
         if (remembered.size >= rememberedMax) forgetOldest(remembered)
-        remembered.set(token, { claims, endsAt: Number(payload.exp) * 1000 })
+        remembered.set(token, { claims, endsAt: (Number(payload.exp) + clockTolerance) * 1000 })
         return claims
       } catch {
         remembered.delete(token)

@@ -1,8 +1,8 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Config } from '../config.ts'
-import { AppError } from '../errors.ts'
-import { createBreaker, isBreakerRefusal } from './breaker.ts'
+import { createBreaker } from './breaker.ts'
 import type { Breaker } from './breaker.ts'
+import { explained, hasCode, isKeptFailure, isTrouble } from './card-refusals.ts'
 
 /** What the shop reads of a payment intent. */
 export interface Intent {
@@ -41,14 +41,17 @@ export interface CardService {
   eachPayment(since: Date, visit: (payment: Payment) => Promise<void>): Promise<void>
   /** Visits the intent of every refund that was made since then, whoever made it. */
   eachRefund(since: Date, visit: (intentId: string) => Promise<void>): Promise<void>
-  /** Closes an intent for good; the intent as it then is, which may be `succeeded`. */
-  cancel(id: string): Promise<Intent>
+  /**
+   * Closes an intent for good; the intent as it then is, which may be `succeeded`. Undefined when the
+   * provider does not know it, so that nobody can pay it.
+   */
+  cancel(id: string): Promise<Intent | undefined>
   /** Sends everything back, once however often it is called. Returns the refund's id. */
   refund(intentId: string): Promise<string>
   /** Whether the provider is left alone at the moment. */
   breakerState: Breaker['state']
-  /** The event of a webhook call. Throws when the signature does not fit the bytes. */
-  readEvent(body: Buffer, signature: string): CardEvent
+  /** The event of a webhook call. Rejects when the signature does not fit the bytes. */
+  readEvent(body: Buffer, signature: string): Promise<CardEvent>
 }
 
 export const currency = 'usd'
@@ -66,27 +69,23 @@ const statementSuffix = (orderId: string) => `PO ${orderId.slice(-6).toUpperCase
 type Page = { created: { gte: number }; limit: number; starting_after?: string }
 
 export function createCards(config: Config): CardService {
-  const stripe = new Stripe(config.STRIPE_SECRET_KEY, {
-    apiVersion,
-    timeout: 8_000,
-    maxNetworkRetries: 2,
-    telemetry: false,
-    ...(config.STRIPE_API_URL && addressOf(config.STRIPE_API_URL)),
-  })
+  let client: Promise<Stripe> | undefined
+  const connect = () => (client ??= createClient(config))
   const guarded = createBreaker(isTrouble)
-  const reached = <T>(ask: () => Promise<T>) => explained(guarded(ask))
+  const reached = <T>(ask: (stripe: Stripe) => Promise<T>) =>
+    explained(guarded(async () => ask(await connect())))
 
   /** A page at a time: visits take as long as they need, and are none of the breaker's business. */
   async function eachSince<T extends { id: string }>(
     since: Date,
-    list: (page: Page) => Promise<Stripe.ApiList<T>>,
+    list: (stripe: Stripe, page: Page) => Promise<Stripe.ApiList<T>>,
     visit: (item: T) => Promise<void>,
   ) {
     const created = { gte: Math.floor(since.getTime() / 1000) }
     let after: string | undefined
     do {
       const page = { created, limit: 100, ...(after && { starting_after: after }) }
-      const { data, has_more: isMore } = await reached(() => list(page))
+      const { data, has_more: isMore } = await reached((stripe) => list(stripe, page))
       for (const item of data) await visit(item)
       after = isMore ? data.at(-1)?.id : undefined
     } while (after)
@@ -96,7 +95,7 @@ export function createCards(config: Config): CardService {
     breakerState: guarded.state,
 
     intentFor: ({ id, round, totalCents }) =>
-      reached(async () => {
+      reached(async (stripe) => {
         try {
           return toIntent(
             await stripe.paymentIntents.create(
@@ -118,7 +117,7 @@ export function createCards(config: Config): CardService {
       }),
 
     findIntent: (id) =>
-      reached(async () => {
+      reached(async (stripe) => {
         try {
           return toIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
         } catch (error) {
@@ -130,7 +129,7 @@ export function createCards(config: Config): CardService {
     eachPayment: (since, visit) =>
       eachSince(
         since,
-        (page) => stripe.paymentIntents.list({ ...page, expand: ['data.latest_charge'] }),
+        (stripe, page) => stripe.paymentIntents.list({ ...page, expand: ['data.latest_charge'] }),
         async (intent) => {
           if (intent.status === 'succeeded') await visit(toPayment(intent))
         },
@@ -139,24 +138,25 @@ export function createCards(config: Config): CardService {
     eachRefund: (since, visit) =>
       eachSince(
         since,
-        (page) => stripe.refunds.list(page),
+        (stripe, page) => stripe.refunds.list(page),
         async ({ payment_intent: intent }) => {
           if (intent) await visit(typeof intent === 'string' ? intent : intent.id)
         },
       ),
 
     cancel: (id) =>
-      reached(async () => {
+      reached(async (stripe) => {
         try {
           return toIntent(await stripe.paymentIntents.cancel(id))
         } catch (error) {
+          if (hasCode(error, 'resource_missing')) return undefined
           if (!hasCode(error, 'payment_intent_unexpected_state')) throw error
           return toIntent(await stripe.paymentIntents.retrieve(id))
         }
       }),
 
     refund: (intentId) =>
-      reached(async () => {
+      reached(async (stripe) => {
         try {
           const { id } = await stripe.refunds.create(
             { payment_intent: intentId },
@@ -171,7 +171,8 @@ export function createCards(config: Config): CardService {
         }
       }),
 
-    readEvent(body, signature) {
+    async readEvent(body, signature) {
+      const stripe = await connect()
       const event = stripe.webhooks.constructEvent(body, signature, config.STRIPE_WEBHOOK_SECRET)
       // Signed is not yet well-formed, whatever the types say.
       if (typeof event.id !== 'string' || typeof event.type !== 'string') {
@@ -186,6 +187,18 @@ export function createCards(config: Config): CardService {
       }
     },
   }
+}
+
+/** Loads the provider's library, which a node without payments does without. */
+async function createClient(config: Config): Promise<Stripe> {
+  const { default: StripeClient } = await import('stripe')
+  return new StripeClient(config.STRIPE_SECRET_KEY, {
+    apiVersion,
+    timeout: 8_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(config.STRIPE_API_URL && addressOf(config.STRIPE_API_URL)),
+  })
 }
 
 function addressOf(url: string) {
@@ -213,34 +226,3 @@ const toPayment = (intent: Stripe.PaymentIntent): Payment => {
   const { created } = paid && typeof paid === 'object' ? paid : intent
   return { ...toIntent(intent), paidAt: new Date(created * 1000) }
 }
-
-/** Turns "the provider cannot be reached or is in trouble" into a refusal that says so. */
-async function explained<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await asked
-  } catch (error) {
-    const isPassing =
-      isTrouble(error) || isBreakerRefusal(error) || hasCode(error, 'idempotency_key_in_use')
-    // Its status is about our call to the provider, never about the call that we answer.
-    if (!isPassing) throw new Error('The card provider refused a call', { cause: error })
-    throw new AppError('unavailable', {
-      detail: 'The card provider cannot be reached at the moment',
-      headers: { 'retry-after': '5' },
-    })
-  }
-}
-
-/** An answer that repeats itself under its key, or a key that an older version used for other parameters. */
-const isKeptFailure = (error: unknown) =>
-  (error instanceof Stripe.errors.StripeAPIError &&
-    error.headers?.['idempotent-replayed'] === 'true') ||
-  (error instanceof Stripe.errors.StripeIdempotencyError &&
-    !hasCode(error, 'idempotency_key_in_use'))
-
-const isTrouble = (error: unknown) =>
-  error instanceof Stripe.errors.StripeConnectionError ||
-  error instanceof Stripe.errors.StripeAPIError ||
-  error instanceof Stripe.errors.StripeRateLimitError
-
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Stripe.errors.StripeError && error.code === code

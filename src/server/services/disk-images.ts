@@ -9,11 +9,11 @@ export function createDiskImages(folder: string): ImageFiles {
   return {
     async keep(files) {
       await mkdir(folder, { recursive: true })
-      for (const { name, webp } of files) {
+      for (const { name, bytes } of files) {
         const file = join(folder, name)
         // Written aside first: a crash leaves no half picture under a name that is cached for ever.
         const part = `${file}.${randomUUID()}.part`
-        await writeFile(part, webp)
+        await writeFile(part, bytes)
         await rename(part, file)
       }
       return undefined

@@ -1,5 +1,6 @@
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browserAt, idTokenOf } from '../testing/browser-at.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 import { createEmbeddedIdentity } from './embedded-identity.ts'
@@ -31,22 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A browser: it keeps the provider's cookies. */
-function browser() {
-  let cookie = ''
-  return async (path: string, body?: object) => {
-    const response = await provider.handle(
-      new Request(new URL(path, `${shop.config.PUBLIC_URL}/api/auth/`), {
-        method: body ? 'POST' : 'GET',
-        headers: { origin: shop.config.PUBLIC_URL, cookie, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
-    )
-    const cookies = response.headers.getSetCookie().map((text) => text.split(';')[0])
-    if (cookies.length > 0) cookie = cookies.join('; ')
-    return response
-  }
-}
+const browser = () => browserAt(provider, shop.config.PUBLIC_URL)
 
 const newAccount = () => {
   const email = `mia.${crypto.randomUUID()}@shop.example`
@@ -55,9 +41,6 @@ const newAccount = () => {
 
 const mailTo = (email: string, kind: string) =>
   mails.findLast((mail) => mail.email === email && mail.kind === kind)
-
-const idTokenOf = async (ask: ReturnType<typeof browser>) =>
-  ((await (await ask('token')).json()) as { token: string }).token
 
 test('its ID tokens say who signed in, and since when the address is verified', async () => {
   const identity = createIdentity(provider)

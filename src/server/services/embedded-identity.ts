@@ -1,22 +1,15 @@
-import { betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
-import { genericOAuth, jwt } from 'better-auth/plugins'
 import { createRemoteJWKSet, customFetch } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
-import { passwordLengthMax, passwordLengthMin } from '#contract/accounts.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/index.ts'
 import type { EmbeddedSettings } from '../identity-settings.ts'
-import { isCommonPassword } from './common-passwords.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
 
 export const basePath = '/api/auth'
-const audience = 'auto-parts'
-const day = 24 * 60 * 60
+export const audience = 'auto-parts'
 
 type Send = (to: { email: string; name: string }, url: string) => Promise<void>
 
-interface Options {
+export interface Options {
   db: Db
   config: Pick<Config, 'PUBLIC_URL' | 'production' | 'identity'>
   sendVerification: Send
@@ -37,122 +30,24 @@ export interface EmbeddedIdentity {
 }
 
 export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
-  const { identity, PUBLIC_URL: issuer } = options.config
-  if (identity.kind !== 'embedded') throw new Error('Another identity provider is configured')
-  let auth = betterAuth(optionsOf(options, identity))
-
-  /** Google's addresses are read when the library starts; if Google was away then, it starts anew. */
-  const startAnewWithoutGoogle = async () => {
-    const { socialProviders } = await auth.$context
-    if (socialProviders.length === 0) auth = betterAuth(optionsOf(options, identity))
-  }
-
+  const { identity: settings, PUBLIC_URL: issuer } = options.config
+  if (settings.kind !== 'embedded') throw new Error('Another identity provider is configured')
+  let provider: ReturnType<typeof openProvider> | undefined
+  const handle = async (request: Request) =>
+    (await (provider ??= openProvider(options, settings))).handle(request)
   return {
     issuer,
     audience,
     // The keys go through the same door as a hosted provider's, only without the network.
     keys: createRemoteJWKSet(new URL(`${basePath}/jwks`, issuer), {
-      [customFetch]: (url) => auth.handler(new Request(url)),
+      [customFetch]: (url) => handle(new Request(url)),
       // A new key is known as soon as it signs; to ask for it costs one query.
       cooldownDuration: 1_000,
     }),
-    async handle(request) {
-      if (request.url.endsWith(`${basePath}/sign-in/social`)) await startAnewWithoutGoogle()
-      return auth.handler(request)
-    },
+    handle,
   }
 }
 
-const optionsOf = ({ db, config, report, ...options }: Options, settings: EmbeddedSettings) => ({
-  baseURL: config.PUBLIC_URL,
-  basePath,
-  secret: settings.secret,
-  database: { db: db.withSchema('identity'), type: 'postgres' as const },
-  trustedOrigins: config.production
-    ? [config.PUBLIC_URL]
-    : [config.PUBLIC_URL, config.PUBLIC_URL.replace('localhost', '127.0.0.1')],
-  telemetry: { enabled: false },
-  logger: { level: 'error' as const, log: (_: string, message: string) => report(message) },
-  emailAndPassword: {
-    enabled: true,
-    minPasswordLength: passwordLengthMin,
-    maxPasswordLength: passwordLengthMax,
-    autoSignIn: true,
-    revokeSessionsOnPasswordReset: true,
-    password: { hash: hashUncommonPassword, verify: verifyPassword },
-    sendResetPassword: ({ user, url }: MailRequest) => options.sendPasswordReset(user, url),
-    onPasswordReset: ({ user }: { user: { id: string } }) => options.onPasswordReset(user.id),
-  },
-  emailVerification: {
-    sendOnSignUp: true,
-    autoSignInAfterVerification: false,
-    sendVerificationEmail: ({ user, url }: MailRequest) => options.sendVerification(user, url),
-  },
-  account: { accountLinking: { enabled: true, trustedProviders: ['google'] } },
-  // Its own limiter counts an address until a whole minute was quiet, which locks busy places out.
-  rateLimit: { enabled: false },
-  advanced: {
-    cookiePrefix: 'identity',
-    // Left out, a variable TEST or NODE_ENV=test in the environment would let links lead anywhere.
-    disableOriginCheck: false,
-    defaultCookieAttributes: { path: basePath },
-    // Our migrations make the tables; asking the database again at every start finds nothing new.
-    database: { validateSchema: false },
-  },
-  plugins: [
-    jwt({
-      disableSettingJwtHeader: true,
-      jwks: {
-        keyPairConfig: { alg: 'ES256' },
-        rotationInterval: 30 * day,
-        // Longer than any ID token lives.
-        gracePeriod: day,
-      },
-      jwt: {
-        issuer: config.PUBLIC_URL,
-        audience,
-        expirationTime: '1h',
-        definePayload: ({ user, session }) => ({
-          email: user.email,
-          email_verified: user.emailVerified,
-          name: user.name,
-          // To the millisecond: a sign-in is told apart, and signed out, by its time.
-          auth_time: session.createdAt.getTime() / 1000,
-        }),
-      },
-    }),
-    ...google(settings),
-  ],
-})
-
-async function hashUncommonPassword(password: string): Promise<string> {
-  if (await isCommonPassword(password)) {
-    throw new APIError('BAD_REQUEST', {
-      code: 'PASSWORD_COMPROMISED',
-      message: 'This password is one of the most common ones',
-    })
-  }
-  return hashPassword(password)
-}
-
-type MailRequest = { user: { email: string; name: string }; url: string }
-
-function google({ google: client }: EmbeddedSettings) {
-  if (!client) return []
-  const { issuer, clientId, clientSecret } = client
-  return [
-    genericOAuth({
-      config: [
-        {
-          providerId: 'google',
-          clientId,
-          clientSecret,
-          discoveryUrl: `${issuer}/.well-known/openid-configuration`,
-          scopes: ['openid', 'email', 'profile'],
-          pkce: true,
-          prompt: 'select_account',
-        },
-      ],
-    }),
-  ]
-}
+/** The library is the largest of all, and a node where nobody signs in does without. */
+const openProvider = async (options: Options, settings: EmbeddedSettings) =>
+  (await import('./embedded-provider.ts')).createProvider(options, settings)

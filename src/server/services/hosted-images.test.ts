@@ -48,7 +48,7 @@ const refusalOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => e
 
 test('the service gets the widest picture, re-encoded, and its address is the picture’s', async () => {
   const address = await openStore().add(photo)
-  expect(address).toMatch(/^https:\/\/pictures\.example\/0\/[0-9a-f]{32}\.webp$/)
+  expect(address).toMatch(/^https:\/\/pictures\.example\/0\/[0-9a-f]{32}-1280\.webp$/)
   const [{ type, bytes } = { type: '', bytes: Buffer.alloc(0) }] = host.kept
   expect(type).toBe('image/webp')
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1280 })

@@ -15,9 +15,9 @@ export function createHostedImages(settings: HostedSettings, report: ReportFailu
   const reached = createImageCalls(report)
   const { origin } = new URL(publicUrl)
 
-  async function upload({ name, webp }: ImageFile, signal: AbortSignal) {
+  async function upload({ name, type, bytes }: ImageFile, signal: AbortSignal) {
     const body = new FormData()
-    body.set('image', new Blob([new Uint8Array(webp)], { type: 'image/webp' }), name)
+    body.set('image', new Blob([new Uint8Array(bytes)], { type }), name)
     const answer = await fetch(uploadUrl, { method: 'POST', body, signal, redirect: 'error' })
     if (!answer.ok) {
       await answer.body?.cancel()

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import { AppError } from '../errors.ts'
 import { createTurns } from '../turns.ts'
 import { createDiskImages } from './disk-images.ts'
 
-/** The widest last: it is the one an address without a width means, and is there when all are. */
 const widths = [320, 640, 1280] as const
-const widest = 1280
+/** The last is what is given out as the picture's address: it is there when all are. */
+const kinds = [
+  { extension: 'avif', type: 'image/avif' },
+  { extension: 'webp', type: 'image/webp' },
+] as const
 const pixelsMax = 24_000_000
 const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
 const turns = { working: 2, waiting: 8 } as const
-const fileNames = /^[0-9a-f]{32}(?:-\d+)?\.webp$/
+/** Without a width, and without AVIF, pictures were kept by earlier versions. */
+const fileNames = /^[0-9a-f]{32}(?:-\d+)?\.(?:avif|webp)$/
 
 /** A picture to be sent, or the address where browsers find it. */
 type FoundImage = { size: number | undefined; stream: NodeJS.ReadableStream } | { address: string }
@@ -24,12 +27,13 @@ export interface ImageStore {
 
 export interface ImageFile {
   name: string
-  webp: Buffer
+  type: 'image/avif' | 'image/webp'
+  bytes: Buffer
 }
 
 /** Where the files of pictures lie. */
 export interface ImageFiles {
-  /** Keeps the widths of one picture, the widest last. Returns its address if it is not ours. */
+  /** Keeps the files of one picture, the widest WebP last. Returns its address if it is not ours. */
   keep(files: readonly ImageFile[]): Promise<string | undefined>
   open(name: string): Promise<FoundImage | undefined>
 }
@@ -43,7 +47,7 @@ export function createImageStore(folder: string, elsewhere?: ImageFiles): ImageS
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
       const files = await inTurn(() => encode(bytes, hash))
       const address = await (elsewhere ?? disk).keep(files)
-      return address ?? `/images/${fileName(hash, widest)}`
+      return address ?? `/images/${files.at(-1)?.name}`
     },
 
     async open(name) {
@@ -54,22 +58,33 @@ export function createImageStore(folder: string, elsewhere?: ImageFiles): ImageS
   }
 }
 
-const fileName = (hash: string, width: number) =>
-  width === widest ? `${hash}.webp` : `${hash}-${width}.webp`
+/** The type of a file, by its name. */
+export const imageTypeOf = (name: string) =>
+  kinds.find(({ extension }) => name.endsWith(extension))?.type ?? 'application/octet-stream'
+
+/** Of about the same look; AVIF in a third of the time its usual effort takes, for a few percent more. */
+const encodings = {
+  avif: { quality: 55, effort: 2 },
+  webp: { quality: 80, effort: 4 },
+} as const
 
 async function encode(bytes: Buffer, hash: string): Promise<ImageFile[]> {
+  // A large library that a node without uploads does without.
+  const { default: sharp } = await import('sharp')
   try {
     const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
     const { format } = await picture.metadata()
     // SVG and GIF are read by the library too, but have no place among photographs of parts.
     if (!formats.has(format)) throw new AppError('unsupported-media')
     const upright = picture.rotate()
-    const encoded = widths.map(async (width) => {
-      const resized = upright.clone().resize({ width, withoutEnlargement: true })
-      const webp = await resized.webp({ quality: 80, effort: 4 }).toBuffer()
-      return { name: fileName(hash, width), webp }
-    })
-    return await Promise.all(encoded)
+    const encoded = kinds.map(({ extension, type }) =>
+      widths.map(async (width): Promise<ImageFile> => {
+        const resized = upright.clone().resize({ width, withoutEnlargement: true })
+        const bytes = await resized[extension](encodings[extension]).toBuffer()
+        return { name: `${hash}-${width}.${extension}`, type, bytes }
+      }),
+    )
+    return await Promise.all(encoded.flat())
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('unsupported-media', {

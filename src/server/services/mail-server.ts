@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
 import { addressIn } from '../setting-schemas.ts'
 import type { Mail } from './mail.ts'
@@ -20,10 +19,12 @@ const patienceMs = 45_000
 const commandMs = 20_000
 
 /** Connects when there is something to send, and keeps the connections until it is closed. */
-export function openMailServer(
+export async function openMailServer(
   { SMTP_URL, MAIL_FROM, production }: Config,
   connections: number,
-): MailServer {
+): Promise<MailServer> {
+  // A large library that a node without mails does without.
+  const { default: nodemailer } = await import('nodemailer')
   const transport = nodemailer.createTransport({
     // What stands in the address itself, `?requireTLS=false` for one, goes before the following.
     url: SMTP_URL,

@@ -66,7 +66,7 @@ export const createMailJob = (db: Db, log: FailureLog, config: Config) =>
       for (let goesOn = true; goesOn;) {
         const mails = await claimMails(db)
         if (mails.length === 0) return
-        const open = (server ??= openMailServer(config, atOnce))
+        const open = (server ??= await openMailServer(config, atOnce))
         const failures = await Promise.all(mails.map((mail) => send({ db, log }, open, mail)))
         goesOn =
           mails.length === atOnce && !failures.some((failure) => failure && isServerAway(failure))

@@ -67,19 +67,22 @@ async function read(store: ImageStore, file: string) {
 const unavailable = { code: 'unavailable', extra: { headers: { 'retry-after': '5' } } }
 const refusalOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
 
-test('a picture lies in the bucket in three widths that any cache may keep', async () => {
+test('a picture lies in the bucket in three widths, as AVIF and WebP, that any cache may keep', async () => {
   const address = await openStore().add(await photo())
-  expect(address).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/)
+  expect(address).toMatch(/^\/images\/[0-9a-f]{32}-1280\.webp$/)
   const file = address.replace('/images/', '')
-  for (const [suffix, width] of [
-    ['.webp', 1280],
-    ['-640.webp', 640],
-    ['-320.webp', 320],
+  for (const [suffix, type, width] of [
+    ['-1280.webp', 'image/webp', 1280],
+    ['-640.webp', 'image/webp', 640],
+    ['-320.webp', 'image/webp', 320],
+    ['-1280.avif', 'image/avif', 1280],
+    ['-640.avif', 'image/avif', 640],
+    ['-320.avif', 'image/avif', 320],
   ] as const) {
-    const kept = s3.objects.get(pathOf(file.replace('.webp', suffix)))!
-    expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'webp', width })
+    const kept = s3.objects.get(pathOf(file.replace('-1280.webp', suffix)))!
+    expect(await sharp(kept.bytes).metadata()).toMatchObject({ mediaType: type, width })
     expect(kept).toMatchObject({
-      type: 'image/webp',
+      type,
       cacheControl: 'public, max-age=31536000, immutable',
     })
   }
@@ -140,7 +143,7 @@ test('a failure between the widths leaves nothing under the address that would b
     request.resume().on('end', () => response.writeHead(isSecond ? 500 : 200).end())
   })
   expect(await refusalOf(openStore().add(await photo()))).toMatchObject(unavailable)
-  expect(written).toEqual([expect.stringMatching(/-320\.webp$/)])
+  expect(written).toEqual([expect.stringMatching(/-320\.avif$/)])
   expect([...s3.objects.keys()]).toEqual(before)
 })
 

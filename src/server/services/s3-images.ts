@@ -14,14 +14,14 @@ export function createS3Images(settings: S3Settings, report: ReportFailure): Ima
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const reached = createImageCalls(report)
 
-  async function put({ name, webp }: ImageFile, signal: AbortSignal) {
+  async function put({ name, type, bytes }: ImageFile, signal: AbortSignal) {
     const headers = {
-      'content-type': 'image/webp',
+      'content-type': type,
       'cache-control': neverChanges,
       // Signed with the rest, so that the store refuses what did not arrive as it was sent.
-      'x-amz-content-sha256': createHash('sha256').update(webp).digest('hex'),
+      'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
     }
-    const body = new Uint8Array(webp)
+    const body = new Uint8Array(bytes)
     const init = { method: 'PUT', headers, body, signal, redirect: 'manual' } as const
     const answer = await client.fetch(`${folder}/${name}`, init)
     if (!answer.ok) throw await refusal(answer)

@@ -29,6 +29,7 @@ const bodies: Record<string, (target: Target) => object> = {
     fbLink: 'https://social.example/mallory',
     img: '/parts/door-rubber.svg',
   }),
+  'POST /products/lookup': () => ({ partNumbers: ['AP-BD-1040-F'] }),
   'POST /Products': () => ({
     name: `Part ${randomUUID()}`,
     price: 18.79,
@@ -36,7 +37,18 @@ const bodies: Record<string, (target: Target) => object> = {
     description: 'A part for tests',
     img: '/parts/door-rubber.svg',
   }),
+  'PUT /manage/product/{id}': () => {
+    const seen = {
+      name: `Part ${randomUUID()}`,
+      price: 18.79,
+      description: 'A part for tests',
+      img: '/parts/door-rubber.svg',
+    }
+    return { ...seen, seen }
+  },
+  'POST /manage/product/{id}/stock': () => ({ delta: 1, reason: 'Counted again' }),
   'POST /order': ({ id, total }) => ({ product: id, name: 'A part', quantity: 10, price: total }),
+  'POST /quickOrder/check': () => ({ list: 'No such part, 40' }),
   'PUT /order/delivery/{id}': () => ({
     name: 'Mallory',
     phone: '+1 555 010 0100',
@@ -57,14 +69,24 @@ export function requestOf({ call, door }: Rule, caller: Caller, target: Target):
   const [method = '', path = ''] = call.split(' ')
   const token = door === 'identity' ? caller.idToken : caller.accessToken
   const authorization = token && { authorization: `Bearer ${token}` }
-  const query = { ...(path === '/singleOrder' && { email: target.email }), ...caller.query }
+  const isFile = call === 'POST /manage/imports'
+  const query = {
+    ...(path.startsWith('/singleOrder') && { email: target.email }),
+    ...(isFile && { fileName: 'list.csv' }),
+    ...caller.query,
+  }
   const body = bodies[call]?.(target)
   return {
     method: method,
     url: `/api${pathOf({ path }, { ...target })}`,
     query,
-    headers: { ...authorization, ...(path === '/images' && form.headers) },
+    headers: {
+      ...authorization,
+      ...(path === '/images' && form.headers),
+      ...(isFile && { 'content-type': 'text/csv' }),
+    },
     ...(path === '/images' && { payload: form.payload }),
+    ...(isFile && { payload: 'Id,Name\n' }),
     ...(body && { payload: body }),
   }
 }

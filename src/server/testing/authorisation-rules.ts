@@ -14,7 +14,10 @@ export type ObjectKind =
   | 'paid order'
   | 'order whose payment has arrived'
   | 'contact message'
+  | 'checked import'
+  | 'applied import'
   | 'subscription'
+  | 'review'
 
 export type Outcome = 'ok' | ProblemCode
 
@@ -71,6 +74,8 @@ export const rules: readonly Rule[] = [
   forAnyone('GET /health/ready'),
   forAnyone('GET /config'),
   forAnyone('GET /products'),
+  forAnyone('GET /products/found'),
+  forAnyone('POST /products/lookup'),
   forAnyone('GET /reviews'),
   about('product', forAnyone('GET /product/{id}'), whateverExists),
 
@@ -82,24 +87,56 @@ export const rules: readonly Rule[] = [
   about('account', forCustomers('GET /updatedUser/{email}'), ownAddressOnly, whateverExists),
   about('account', forCustomers('PUT /updatedUser/{email}'), ownAddressOnly),
   forAdmins('GET /user'),
+  forAdmins('GET /manage/users/counts'),
   byAdmins('account', 'PUT /user/admin/{email}', whateverExists),
   byAdmins('account', 'PUT /user/deactivate/{email}', whateverExists),
   byAdmins('account', 'PUT /user/customer/{email}', whateverExists),
   byAdmins('account', 'PUT /user/reactivate/{email}', whateverExists),
 
+  forAdmins('GET /manage/actions'),
+  forAdmins('GET /manage/actions/count'),
+
   forAdmins('POST /Products'),
   byAdmins('product', 'DELETE /product/{id}', whateverExists),
+  forAdmins('GET /manage/products'),
+  forAdmins('GET /manage/products/counts'),
+  byAdmins('product', 'GET /manage/product/{id}', whateverExists),
+  byAdmins('product', 'PUT /manage/product/{id}', whateverExists),
+  byAdmins('product', 'POST /manage/product/{id}/stock', whateverExists),
+  byAdmins('product', 'POST /manage/product/{id}/restore', whateverExists),
+  forAdmins('GET /manage/products/export'),
+  forAdmins('GET /manage/imports'),
+  forAdmins('POST /manage/imports'),
+  byAdmins('checked import', 'GET /manage/imports/{id}', whateverExists),
+  byAdmins('checked import', 'GET /manage/imports/{id}/rows', whateverExists),
+  byAdmins('checked import', 'POST /manage/imports/{id}/apply', whateverExists),
+  byAdmins(
+    'checked import',
+    'POST /manage/imports/{id}/undo',
+    refused('not-in-this-state', whateverExists),
+  ),
+  byAdmins('applied import', 'POST /manage/imports/{id}/undo', whateverExists),
 
   about('product', forCustomers('POST /order'), whateverExists),
   forAdmins('GET /order'),
   about('account', forCustomers('GET /singleOrder'), ownAddressOnly),
+  about('account', forCustomers('GET /singleOrder/counts'), ownAddressOnly),
   about('unpaid order', forCustomers('GET /order/{id}'), ownOnly, whateverExists),
   about('paid order', forCustomers('GET /order/{id}'), ownOnly, whateverExists),
   about('unpaid order', forCustomers('DELETE /order/{id}'), ownOnly),
   about('paid order', forCustomers('DELETE /order/{id}'), refused('order-paid')),
+  about(
+    'unpaid order',
+    forCustomers('GET /order/invoice/{id}'),
+    refused('not-paid'),
+    refused('not-paid', whateverExists),
+  ),
+  about('paid order', forCustomers('GET /order/invoice/{id}'), ownOnly, whateverExists),
   about('unpaid order', forCustomers('PUT /order/delivery/{id}'), ownOnly),
   byAdmins('unpaid order', 'PUT /order/shipping/{id}', refused('not-paid', whateverExists)),
   byAdmins('paid order', 'PUT /order/shipping/{id}', whateverExists),
+
+  forCustomers('POST /quickOrder/check'),
 
   forAdmins('GET /manage/orders/counts'),
   forAdmins('GET /manage/orders/revenue'),
@@ -121,6 +158,10 @@ export const rules: readonly Rule[] = [
   about('subscription', forAnyone('POST /newsletter/unsubscribe'), always),
 
   forCustomers('POST /reviews'),
+  forCustomers('GET /reviews/bought'),
+  forAdmins('GET /manage/reviews'),
+  byAdmins('review', 'PUT /manage/reviews/{id}/hide', whateverExists),
+  byAdmins('review', 'PUT /manage/reviews/{id}/show', whateverExists),
   forCustomers('POST /images'),
 ]
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { kindKeys } from '#contract/product-kinds.ts'
 
 /**
  * Many rows at once, for what has to be seen on large tables. They are functions of their number:
@@ -21,6 +22,8 @@ export const productIdSql = (ms: string, n: string) =>
   `(lpad(to_hex(${ms}), 12, '0') || '70008000' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 export const priceCents = (n: number) => 1_000 + (n % 9_000)
+
+export const partNumberOf = (n: number) => `AP-${String(n).padStart(7, '0')}`
 
 export const uidOf = (n: number) => `buyer-${n}`
 export const emailOf = (n: number) => `buyer-${n}@shop.example`
@@ -111,7 +114,8 @@ const hindrances = `
   ) as hindrance order by turn`
 
 const statements = (size: number) => [
-  `insert into products (id, name, email, price_cents, quantity, description, img, created_at)
+  `insert into products (id, name, email, price_cents, quantity, description, img, created_at,
+     part_number, kind)
    select ${productIdSql(`${firstProductMs} + n * ${productStepMs(size)}::bigint`, 'n')},
      (${list(nouns)})[1 + n % ${nouns.length}] || ' ' ||
        (${list(places)})[1 + n / ${nouns.length} % ${places.length}] || ' AP-' || lpad(n::text, 7, '0'),
@@ -121,7 +125,8 @@ const statements = (size: number) => [
        || upper(substr(md5(n::text), 1, 10)) || '.'
        || case when n % 20000 = 7 then ' For cars with a ${rareWord}.' else '' end,
      '/parts/door-rubber.svg',
-     to_timestamp((${firstProductMs} + n * ${productStepMs(size)}::bigint) / 1000.0)
+     to_timestamp((${firstProductMs} + n * ${productStepMs(size)}::bigint) / 1000.0),
+     'AP-' || lpad(n::text, 7, '0'), (${list(kindKeys)})[1 + n % ${kindKeys.length}]
    from generate_series(1, ${size}) n`,
   `insert into users (id, uid, issuer, email, name, email_verified, created_at)
    select gen_random_uuid(), 'buyer-' || n, 'https://identity.example', 'buyer-' || n || '@shop.example',

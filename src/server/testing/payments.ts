@@ -1,9 +1,21 @@
+import { afterAll } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { products } from '#contract/products.ts'
+import { openShop } from './shop.ts'
 import type { TestShop, TestUser } from './shop.ts'
 
 type Ordered = { id: string; total: number; part: { id: string; name: string } }
+
+/** The shop of one file of tests of payments, closed after the last of them. */
+export async function openPayments(): Promise<{
+  shop: TestShop
+  steps: ReturnType<typeof paymentSteps>
+}> {
+  const shop = await openShop()
+  afterAll(() => shop.close())
+  return { shop, steps: paymentSteps(shop) }
+}
 
 /** What tests of payments do again and again, at the shop and at the card provider. */
 export function paymentSteps(shop: TestShop) {

@@ -20,6 +20,7 @@ import { createAccessTokens } from '../services/access-tokens.ts'
 import { createCards } from '../services/cards.ts'
 import { createIdentity } from '../services/identity.ts'
 import { openImageStore } from '../services/open-image-store.ts'
+import { openTracing } from '../tracing/open-tracing.ts'
 import { databaseUrl, templateDatabase } from './global-setup.ts'
 
 export interface TestUser {
@@ -74,8 +75,10 @@ export async function openShop(
     GOOGLE_ISSUER: `${sandbox.url}/google`,
     ...settings,
   })
+  const tracing = config.traces && openTracing(config.traces, logger || { warn: () => {} })
   const database = openDatabase(databaseUrl(serverUrl, name), {
     patience: { connectMs: forBusyMachines.connectMs },
+    onPool: tracing?.statements,
   })
   const keys = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'ES256' }
@@ -88,6 +91,7 @@ export async function openShop(
     cards,
     imageStore: openImageStore(config, { warn: () => {} }),
     logger,
+    tracing,
   }
   const { app, shop } = await createApp(parts)
 
@@ -167,6 +171,7 @@ export async function openShop(
     async close() {
       await app.close()
       await database.close()
+      await tracing?.close()
       await sandbox.stop()
       // Not by force, which may not end PostgreSQL's own vacuuming; without it, it makes way.
       await server.pool.query(`drop database ${name}`)

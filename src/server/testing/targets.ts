@@ -41,9 +41,19 @@ export function createTargets(shop: TestShop) {
       order: { product: product.id, name: product.name, quantity: 10, price: total },
       holdMinutes: 60,
       heldMax: 50,
+      shippingCost: 0,
       keyed: undefined,
     })
     return { ...nothing, id, total, userId }
+  }
+
+  const importIn = async (state: string, { uid }: TestUser) => {
+    const { rows } = await database.pool.query(
+      `insert into product_imports (user_id, file_name, state)
+       select id, 'list.csv', $2 from users where uid = $1 returning id`,
+      [uid, state],
+    )
+    return { ...nothing, id: rows[0].id as string }
   }
 
   const make: Record<ObjectKind, (owner: TestUser) => Promise<Target>> = {
@@ -61,6 +71,8 @@ export function createTargets(shop: TestShop) {
       )
       return { ...nothing, id: rows[0].id as string }
     },
+    'checked import': (owner) => importIn('checked', owner),
+    'applied import': (owner) => importIn('applied', owner),
     async subscription() {
       const { rows } = await database.pool.query(
         `insert into newsletter_subscriptions (email, confirm_token, unsubscribe_token)
@@ -68,6 +80,15 @@ export function createTargets(shop: TestShop) {
          returning confirm_token as "confirmToken", unsubscribe_token as "unsubscribeToken"`,
       )
       return { ...nothing, ...rows[0] }
+    },
+    async review({ uid }) {
+      const { rows } = await database.pool.query(
+        `insert into reviews (user_id, name, rating, title, description)
+         select id, name, 5, 'It fits', gen_random_uuid()::text from users where uid = $1
+         returning id`,
+        [uid],
+      )
+      return { ...nothing, id: rows[0].id as string }
     },
     'unpaid order': order,
     async 'paid order'(owner) {

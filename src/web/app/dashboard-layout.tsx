@@ -3,6 +3,7 @@ import {
   CirclePlus,
   Inbox,
   type LucideIcon,
+  MessageSquareQuote,
   Package,
   Star,
   Truck,
@@ -32,6 +33,11 @@ const adminEntries: readonly Entry[] = [
   { text: 'Add New Product', to: '/dashboard/addProduct', icon: CirclePlus },
   { text: 'Manage Product', to: '/dashboard/manageProduct', icon: Boxes },
   { text: 'Manage All Orders', to: '/dashboard/manageAllOrders', icon: Truck },
+]
+
+/** What the specification does not name stands apart from what it does. */
+const moreEntries: readonly Entry[] = [
+  { text: 'Manage Reviews', to: '/dashboard/manageReviews', icon: MessageSquareQuote },
 ]
 
 const inboxEntry: Entry = { text: 'Inbox', to: '/dashboard/inbox', icon: Inbox }
@@ -65,11 +71,14 @@ function SideMenu() {
       </NavLink>
       <MenuGroup title="Customer" entries={customerEntries} onLeave={close} />
       {data?.admin && (
-        <MenuGroup
-          title="Admin"
-          entries={takesMessages() ? [...adminEntries, inboxEntry] : adminEntries}
-          onLeave={close}
-        />
+        <>
+          <MenuGroup title="Admin" entries={adminEntries} onLeave={close} />
+          <MenuGroup
+            title="Customers say"
+            entries={takesMessages() ? [...moreEntries, inboxEntry] : moreEntries}
+            onLeave={close}
+          />
+        </>
       )}
     </nav>
   )

@@ -18,9 +18,33 @@ const adminPages: Route[] = [
     ),
   },
   {
+    path: 'manageProduct/:id',
+    lazy: page(
+      async () => (await import('#web/features/products/edit-product-page.tsx')).EditProductPage,
+    ),
+  },
+  {
+    path: 'importProducts',
+    lazy: page(async () => (await import('#web/features/imports/imports-page.tsx')).ImportsPage),
+  },
+  {
+    path: 'importProducts/:id',
+    lazy: page(async () => (await import('#web/features/imports/import-page.tsx')).ImportPage),
+  },
+  {
     path: 'manageAllOrders',
     lazy: page(
       async () => (await import('#web/features/orders/all-orders-page.tsx')).AllOrdersPage,
+    ),
+  },
+  {
+    path: 'auditLog',
+    lazy: page(async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage),
+  },
+  {
+    path: 'manageReviews',
+    lazy: page(
+      async () => (await import('#web/features/reviews/manage-reviews-page.tsx')).ManageReviewsPage,
     ),
   },
   {

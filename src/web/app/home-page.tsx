@@ -1,9 +1,12 @@
+import { ArrowRight } from 'lucide-react'
 import { ProductGrid, ProductGridSkeleton } from '#web/features/products/product-grid.tsx'
 import type { CardProduct } from '#web/features/products/product-card.tsx'
 import type { CardReview } from '#web/features/reviews/review-card.tsx'
 import { ReviewCarousel } from '#web/features/reviews/review-carousel.tsx'
 import type { Loadable } from '#web/lib/loadable.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
+import { sentenceFor } from '#web/lib/problems.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { graph, organization } from '#web/lib/structured-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -38,6 +41,10 @@ export function HomeView({ products, reviews, offerHref }: HomeViewProps) {
               <h2 id="products-title">Our Products</h2>
               <p>Prices are per unit, in dollars. Every order starts at ten units.</p>
             </div>
+            <Link className="text-link" to="/products">
+              All parts and prices
+              <ArrowRight />
+            </Link>
           </div>
           <Products products={products} />
         </div>
@@ -51,9 +58,11 @@ export function HomeView({ products, reviews, offerHref }: HomeViewProps) {
 
 function Products({ products }: Pick<HomeViewProps, 'products'>) {
   if (products.data?.length) return <ProductGrid products={products.data.slice(0, productsShown)} />
-  if (products.isError) {
+  if (products.error) {
     return (
-      <FailedState title="The products could not be loaded" onRetry={() => products.refetch()} />
+      <FailedState title="The products could not be loaded" onRetry={() => products.refetch()}>
+        {sentenceFor(products.error)}
+      </FailedState>
     )
   }
   if (!products.data) return <ProductGridSkeleton cards={productsShown} />
@@ -75,11 +84,13 @@ function Reviews({ reviews }: Pick<HomeViewProps, 'reviews'>) {
   if (reviews.data?.length) {
     return <ReviewCarousel title="Happy Customer says" reviews={reviews.data} />
   }
-  if (!reviews.isError) return null
+  if (!reviews.error) return null
   return (
     <section className="section section--sunken">
       <div className="wrap">
-        <FailedState title="The reviews could not be loaded" onRetry={() => reviews.refetch()} />
+        <FailedState title="The reviews could not be loaded" onRetry={() => reviews.refetch()}>
+          {sentenceFor(reviews.error)}
+        </FailedState>
       </div>
     </section>
   )

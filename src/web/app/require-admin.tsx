@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { users } from '#contract/users.ts'
 import { read } from '#web/lib/api.ts'
+import { sentenceFor } from '#web/lib/problems.ts'
 import { Outlet } from '#web/lib/router/router-view.tsx'
 import { useAccount } from '#web/lib/session.tsx'
 import { FailedState } from '#web/ui/states.tsx'
@@ -12,11 +13,13 @@ import { Waiting } from './guards.tsx'
  * is signed out to the login: a session that is over has already left the identity provider too.
  */
 export function RequireAdmin({ refusal }: { refusal: ReactNode }) {
-  const { data, isError, refetch } = useIsAdmin()
+  const { data, error, refetch } = useIsAdmin()
   if (data) return data.admin ? <Outlet /> : refusal
-  if (!isError) return <Waiting />
+  if (!error) return <Waiting />
   return (
-    <FailedState heading="h1" title="Your rights could not be checked" onRetry={() => refetch()} />
+    <FailedState heading="h1" title="Your rights could not be checked" onRetry={() => refetch()}>
+      {sentenceFor(error)}
+    </FailedState>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { shop } from '#contract/shop.ts'
 import { read } from '#web/lib/api.ts'
-import type { Reads, Route } from '#web/lib/router/routes.ts'
+import type { Route } from '#web/lib/router/routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout.tsx'
 import { page } from './page.ts'
@@ -12,12 +12,11 @@ async function home() {
 }
 
 async function catalogue() {
-  const [{ CataloguePage }, { cataloguePages }] = await Promise.all([
+  const [{ CataloguePage }, { catalogueReads }] = await Promise.all([
     import('#web/features/products/catalogue-page.tsx'),
-    import('#web/features/products/catalogue.ts'),
+    import('#web/features/products/shown-parts.ts'),
   ])
-  const reads: Reads = (client, url) => client.prefetchInfiniteQuery(cataloguePages(url))
-  return { Component: CataloguePage, reads }
+  return { Component: CataloguePage, reads: catalogueReads }
 }
 
 const readConfig = read<typeof shop.config>(
@@ -97,7 +96,15 @@ const dashboard: Route = {
 
 const orderPage: Route = {
   path: 'order/:id',
-  lazy: page(async () => (await import('#web/features/orders/order-page.tsx')).OrderPage),
+  reads: preload(readConfig),
+  lazy: page(async () => (await import('./order-route.tsx')).OrderRoute),
+}
+
+const quickOrderPage: Route = {
+  path: 'quick-order',
+  lazy: page(
+    async () => (await import('#web/features/orders/quick-order-page.tsx')).QuickOrderPage,
+  ),
 }
 
 /** Every page of the shop, for the server and the browser. */
@@ -112,7 +119,7 @@ export const routes: Route[] = [
           ...publicPages,
           {
             lazy: page(async () => (await import('./guards.tsx')).RequireLogin),
-            children: [orderPage, dashboard],
+            children: [orderPage, quickOrderPage, dashboard],
           },
           {
             path: '*',

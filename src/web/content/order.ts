@@ -12,7 +12,10 @@ export const facts = [
 /** From the quantity to the delivery. */
 export const steps = [
   { title: 'Set the quantity', text: 'From 10 units, up to what is available.' },
-  { title: 'See the total', text: 'Unit price times quantity. Nothing is added later.' },
+  {
+    title: 'See the total',
+    text: 'Unit price times quantity, and shipping if any. Nothing is added later.',
+  },
   { title: 'Place the order', text: 'It waits in My Order as unpaid.' },
   { title: 'Pay by card', text: 'Parts are sent once the payment is complete.' },
 ] as const

@@ -63,27 +63,26 @@ export type Row<E extends ListEndpoint> = Response<E>[number]
 
 const rowsPerPage = 25
 
-export interface PagesOptions extends ReadOptions {
-  /** Begin behind the row with this id. */
-  after?: string | undefined
-  limit?: number
+export interface PagesOptions {
   /** For an endpoint that can sort. */
   sort?: 'newest'
+  /** For an endpoint that can tell what belongs to one product. */
+  product?: string
 }
 
 /** The query for a list page by page; each page says where the next one is. */
 export const readPages = <E extends ListEndpoint>(
   endpoint: E,
   q: string,
-  { after, limit = rowsPerPage, sort, anonymous = false }: PagesOptions = {},
+  options: PagesOptions = {},
 ) => {
-  const query = { limit, ...(q && { q }), ...(after && { after }), ...(sort && { sort }) }
+  const query = { limit: rowsPerPage, ...(q && { q }), ...options }
   const address = addressOf<ListEndpoint>(endpoint, { query })
   return infiniteQueryOptions<Page<Row<E>>, Error, InfiniteData<Page<Row<E>>>, QueryKey, string>({
     queryKey: [...pagesKeyOf(endpoint), query],
     initialPageParam: address,
     getNextPageParam: ({ next }) => next,
-    meta: { address, access: endpoint.access, anonymous, paged: true },
+    meta: { address, access: endpoint.access, anonymous: false, paged: true },
   })
 }
 

@@ -1,11 +1,4 @@
-export { dollars, shortId } from '#contract/writing.ts'
-
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
+export { day, dollars, shortId } from '#contract/writing.ts'
 
 const momentFormat = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
@@ -14,9 +7,6 @@ const momentFormat = new Intl.DateTimeFormat('en-US', {
   hour: '2-digit',
   minute: '2-digit',
 })
-
-/** The day of an ISO timestamp, such as 'Nov 20, 2026', the same on server and in browser. */
-export const day = (timestamp: string) => dayFormat.format(new Date(timestamp))
 
 /** The minute of an ISO timestamp where the reader is: for pages that only the browser draws. */
 export const moment = (timestamp: string) => momentFormat.format(new Date(timestamp))

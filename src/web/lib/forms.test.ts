@@ -25,10 +25,18 @@ test('what the server refuses stands beside its field, and the first has the foc
   ])
 })
 
+test('a field that the form calls something else has its message all the same', () => {
+  const form = formWith({ units: '' })
+  showProblem(form, refusal([{ field: 'delta', message: 'At most 5' }]), { delta: 'units' })
+  expect(form.setError.mock.calls).toEqual([
+    ['units', { message: 'At most 5' }, { shouldFocus: true }],
+  ])
+})
+
 test('what names no field of the form stands under it', () => {
   const form = formWith({ name: '' })
   showProblem(form, refusal([{ field: 'other', message: 'Hidden' }]))
-  expect(form.setError.mock.calls).toEqual([['root', { message: 'Not right' }]])
+  expect(form.setError.mock.calls).toEqual([['root', { message: 'Not right.' }]])
 })
 
 test('a broken connection is said under the form', () => {

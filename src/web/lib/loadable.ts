@@ -1,6 +1,6 @@
 /** Something a screen waits for. A TanStack Query result fits as it is. */
 export type Loadable<T> = {
   data?: T | undefined
-  isError: boolean
+  error: Error | null
   refetch: () => unknown
 }

@@ -23,8 +23,6 @@ export type PagedList<R> = {
   error: Error | null
   isFetching: boolean
   hasMore: boolean
-  /** Where the API has the rows that follow. */
-  next: string | undefined
   loadMore: () => Promise<unknown>
   /** Whether the last try to load more has failed. */
   loadMoreFailed: boolean
@@ -61,7 +59,6 @@ export function usePagedList<E extends ListEndpoint>(
     error: pages.error,
     isFetching: pages.isFetching,
     hasMore: pages.hasNextPage,
-    next: pages.data?.pages.at(-1)?.next,
     loadMore: pages.fetchNextPage,
     loadMoreFailed: pages.isFetchNextPageError,
     pageCount: pages.data?.pages.length ?? 0,

@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest'
-import { srcSetOf } from './picture-widths.ts'
+import { widthsOf } from './picture-widths.ts'
 
 const hash = '0123456789abcdef'.repeat(2)
 
-test('an uploaded picture is offered in the three widths that are kept', () => {
-  expect(srcSetOf(`/images/${hash}.webp`)).toBe(
-    `/images/${hash}-320.webp 320w, /images/${hash}-640.webp 640w, /images/${hash}.webp 1280w`,
-  )
+test('an uploaded picture is offered in the three widths that are kept, as AVIF and as WebP', () => {
+  expect(widthsOf(`/images/${hash}-1280.webp`)).toEqual({
+    avif: `/images/${hash}-320.avif 320w, /images/${hash}-640.avif 640w, /images/${hash}-1280.avif 1280w`,
+    webp: `/images/${hash}-320.webp 320w, /images/${hash}-640.webp 640w, /images/${hash}-1280.webp 1280w`,
+  })
+})
+
+test('a picture of before, whose address names no width, is there as WebP alone', () => {
+  expect(widthsOf(`/images/${hash}.webp`)).toEqual({
+    avif: undefined,
+    webp: `/images/${hash}-320.webp 320w, /images/${hash}-640.webp 640w, /images/${hash}.webp 1280w`,
+  })
 })
 
 test.each([
   '/parts/door-rubber.svg',
-  `https://pictures.example/0/${hash}.webp`,
+  `https://pictures.example/0/${hash}-1280.webp`,
   `https://shop.example/images/${hash}.webp`,
   `/images/${hash}-640.webp`,
   '',
 ])('of any other picture there is one width: %s', (src) => {
-  expect(srcSetOf(src)).toBeUndefined()
+  expect(widthsOf(src)).toBeUndefined()
 })

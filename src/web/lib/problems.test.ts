@@ -36,9 +36,16 @@ test('a refusal is recognised by its code', () => {
 })
 
 test('a person reads the detail when there is one, and never the text of a bug', () => {
-  expect(sentenceFor(new ApiError(refused))).toBe('The price has changed')
+  expect(sentenceFor(new ApiError(refused))).toBe('The price has changed.')
   expect(sentenceFor(new ApiError({ ...refused, detail: 'It is $ 120 now' }))).toBe(
-    'It is $ 120 now',
+    'It is $ 120 now.',
   )
-  expect(sentenceFor(new TypeError('x is undefined'))).toBe('Something went wrong on our side')
+  expect(sentenceFor(new TypeError('x is undefined'))).toBe('Something went wrong on our side.')
 })
+
+test.each(['Verify the address to use it.', 'Is it open?', 'At last!'])(
+  'a sentence that has its end gets no other: %s',
+  (detail) => {
+    expect(sentenceFor(new ApiError({ ...refused, detail }))).toBe(detail)
+  },
+)

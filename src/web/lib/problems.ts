@@ -33,11 +33,15 @@ export function problemOf(status: number, body: unknown): Problem {
   return { type: 'about:blank', code, title: generalProblems[code].title, status }
 }
 
-/** One sentence for a person, for any failure of a call. */
+/** One whole sentence for a person, for any failure of a call: another may follow it. */
 export const sentenceFor = (error: unknown) =>
-  error instanceof ApiError || error instanceof NetworkError
-    ? error.message
-    : generalProblems.internal.title
+  withFullStop(
+    error instanceof ApiError || error instanceof NetworkError
+      ? error.message
+      : generalProblems.internal.title,
+  )
+
+const withFullStop = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 const isProblemDocument = (body: unknown): body is Problem =>
   typeof body === 'object' &&

@@ -1,8 +1,8 @@
 import type { Response } from '#contract/endpoint.ts'
 import { imageBytesMax, images, imageTypes } from '#contract/images.ts'
-import { addressOf, parsed, timeoutMs } from '#web/lib/http.ts'
+import { addressOf, timeoutMs } from '#web/lib/http.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { ApiError, NetworkError, problemOf } from '#web/lib/problems.ts'
+import { postFile } from '#web/lib/post-file.ts'
 import { signed } from '#web/lib/signed.ts'
 
 type Uploaded = Response<typeof images.upload>
@@ -19,35 +19,14 @@ export function pictureProblem({ size, type }: Pick<File, 'size' | 'type'>): str
 }
 
 /** Uploads a picture. `onProgress` hears the share that has been sent, from 0 to 1. */
-export function upload(file: File, onProgress?: (share: number) => void): Promise<Uploaded> {
-  const idempotencyKey = newIdempotencyKey()
-  return signed((bearer) => post(file, { bearer, idempotencyKey, onProgress }))
-}
-
-interface PostOptions {
-  bearer: string | undefined
-  idempotencyKey: string
-  onProgress: ((share: number) => void) | undefined
-}
-
-// fetch does not tell how much has been sent.
-function post(file: File, { bearer, idempotencyKey, onProgress }: PostOptions) {
-  return new Promise<Uploaded>((resolve, reject) => {
-    const form = new FormData()
-    form.set('image', file)
-    const request = new XMLHttpRequest()
-    request.open(images.upload.method, addressOf(images.upload, {}))
-    request.timeout = timeoutMs
-    request.setRequestHeader('idempotency-key', idempotencyKey)
-    if (bearer) request.setRequestHeader('authorization', `Bearer ${bearer}`)
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded / total))
-    request.addEventListener('error', () => reject(new NetworkError()))
-    request.addEventListener('timeout', () => reject(new NetworkError()))
-    request.addEventListener('load', () => {
-      const answer = parsed(request.responseText)
-      if (request.status === 200) resolve(answer as Uploaded)
-      else reject(new ApiError(problemOf(request.status, answer)))
-    })
-    request.send(form)
+export async function upload(file: File, onProgress?: (share: number) => void): Promise<Uploaded> {
+  const headers = { 'idempotency-key': newIdempotencyKey() }
+  const address = addressOf(images.upload, {})
+  const answer = await signed((bearer) => {
+    const body = new FormData()
+    body.set('image', file)
+    return postFile({ address, body, headers, bearer, timeoutMs, onProgress })
   })
+  // The server checks its answers against the same schema before they leave it.
+  return answer as Uploaded
 }

@@ -33,10 +33,13 @@ type DataTableProps<Row> = {
   selection?: Selection & { nameOf: (row: Row) => string | undefined }
 }
 
+/** Where a table would not fit. */
+export const cardsInsteadOfTable = '(width <= 760px)'
+
 /** Rows as a table, or as a list of cards where a table would not fit. */
 export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
   const { caption, rows, columns, card, sorting, selection } = props
-  const isNarrow = useMediaQuery('(width <= 760px)', { onServer: false })
+  const isNarrow = useMediaQuery(cardsInsteadOfTable, { onServer: false })
 
   if (isNarrow) {
     return (

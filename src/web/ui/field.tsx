@@ -56,9 +56,16 @@ export function useControl({ id, hint, error, 'aria-describedby': describedBy }:
   }
 }
 
-export function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {
+type ErrorLineProps = {
+  id?: string
+  /** Read out at once; not so what belongs to the content of a list. */
+  isNews?: boolean
+  children: ReactNode
+}
+
+export function ErrorLine({ id, isNews = true, children }: ErrorLineProps) {
   return (
-    <p className="field__error" id={id} role="alert">
+    <p className="field__error" id={id} role={isNews ? 'alert' : undefined}>
       <CircleAlert />
       <span>{children}</span>
     </p>
@@ -83,6 +90,17 @@ export function TextAreaField(props: Texts & ComponentProps<'textarea'>) {
   return (
     <Frame {...{ label, hint, error, labelEnd }} id={control.id}>
       <textarea {...textarea} {...control} className={classNames('input', className)} />
+    </Frame>
+  )
+}
+
+/** A choice with its label; takes react-hook-form's register() by spread. */
+export function SelectField(props: Texts & ComponentProps<'select'>) {
+  const { label, hint, error, labelEnd, className, ...select } = props
+  const control = useControl(props)
+  return (
+    <Frame {...{ label, hint, error, labelEnd }} id={control.id}>
+      <select {...select} {...control} className={classNames('select', className)} />
     </Frame>
   )
 }

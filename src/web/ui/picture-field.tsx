@@ -28,7 +28,9 @@ export function PictureField(props: PictureFieldProps) {
             {src ? 'Change picture' : 'Choose picture'}
           </span>
           <span className="muted small">or drop it here</span>
-          {progress !== undefined && <progress value={progress} aria-label="Uploading" />}
+          {progress !== undefined && (
+            <progress className="progress" value={progress} aria-label="Uploading" />
+          )}
         </div>
         {/* Lies unseen over all of this: a file input takes clicks and dropped files by itself. */}
         <input

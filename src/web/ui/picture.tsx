@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { srcSetOf } from '#web/lib/picture-widths.ts'
+import { widthsOf } from '#web/lib/picture-widths.ts'
 import { EmptyCrate } from './states.tsx'
 
 type PictureProps = {
@@ -64,19 +64,22 @@ function Source({ sources, alt, eager, sizes }: SourceProps) {
       </span>
     )
   }
-  const srcSet = srcSetOf(src)
+  const widths = widthsOf(src)
   return (
-    <img
-      ref={checkEarlyFailure}
-      src={src}
-      srcSet={srcSet}
-      sizes={srcSet && sizes}
-      alt={alt}
-      width={480}
-      height={360}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      onError={next}
-    />
+    <picture>
+      {widths?.avif && <source type="image/avif" srcSet={widths.avif} sizes={sizes} />}
+      <img
+        ref={checkEarlyFailure}
+        src={src}
+        srcSet={widths?.webp}
+        sizes={widths && sizes}
+        alt={alt}
+        width={480}
+        height={360}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        onError={next}
+      />
+    </picture>
   )
 }

@@ -24,7 +24,11 @@ export function EmptyState(props: StateProps & { icon?: LucideIcon }) {
   )
 }
 
-type FailedStateProps = Omit<StateProps, 'actions'> & { onRetry: () => unknown }
+type FailedStateProps = Omit<StateProps, 'actions' | 'children'> & {
+  /** Why, in whole sentences. */
+  children: ReactNode
+  onRetry: () => unknown
+}
 
 /** Stands where something could not be loaded and offers to try again. */
 export function FailedState({
@@ -37,7 +41,7 @@ export function FailedState({
     <div className="state" role="alert">
       <BrokenLine />
       <Heading>{title}</Heading>
-      <p>{children ?? 'The connection broke before it arrived. Nothing was changed.'}</p>
+      <p>{children}</p>
       <div className="state__actions">
         <Button icon={RefreshCw} onClick={onRetry}>
           Try again

@@ -54,9 +54,9 @@ create function id_since(at timestamptz) returns uuid language sql immutable par
 $$;
 
 -- What was added lately is found without an index as large as the table: rows lie in order of time.
-create index order_events_by_time on order_events using brin (created_at)
+create index if not exists order_events_by_time on order_events using brin (created_at)
   with (pages_per_range = 16, autosummarize = on);
-create index stock_movements_by_time on stock_movements using brin (created_at)
+create index if not exists stock_movements_by_time on stock_movements using brin (created_at)
   with (pages_per_range = 16, autosummarize = on);
 
 -- The log of admin rights begins with those who had them before it: each admin has a grant from now on.
@@ -64,7 +64,7 @@ insert into admin_actions (actor, action, target, before, after)
 select 'command-line', 'grant-admin', id, '{}', '{"role": "admin"}' from users
 where role = 'admin' and not exists (
   select from admin_actions where target = users.id and action = 'grant-admin');
-create index users_admins on users (id) where role = 'admin';
+create index if not exists users_admins on users (id) where role = 'admin';
 
 -- Jobs that run once over all nodes: when they are due again, and what the last run found.
 create table job_runs (

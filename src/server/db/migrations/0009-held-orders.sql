@@ -1,2 +1,2 @@
 -- How many orders an account keeps units for is counted with each new one.
-create index orders_held_of_user on orders (user_id) where held_until is not null;
+create index if not exists orders_held_of_user on orders (user_id) where held_until is not null;

@@ -10,6 +10,7 @@ import { createEmbeddedIdentity } from '../../services/embedded-identity.ts'
 import type { EmbeddedIdentity } from '../../services/embedded-identity.ts'
 import { createFirebaseIdentity } from '../../services/firebase-identity.ts'
 import { createIdentity } from '../../services/identity.ts'
+import { browserAt, idTokenOf } from '../../testing/browser-at.ts'
 import { callApi, openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { setRole } from '../users/admins.ts'
@@ -52,23 +53,10 @@ const newEmail = () => `mia.${randomUUID()}@shop.example`
 
 /** Somebody at the shop's own provider, with the link of the mail followed or not. */
 async function embeddedToken(email: string, isVerified: boolean): Promise<string> {
-  const { PUBLIC_URL } = shop.config
-  let cookie = ''
-  const ask = async (address: string, body?: object) => {
-    const response = await provider.handle(
-      new Request(new URL(address, `${PUBLIC_URL}/api/auth/`), {
-        method: body ? 'POST' : 'GET',
-        headers: { origin: PUBLIC_URL, cookie, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
-    )
-    const cookies = response.headers.getSetCookie().map((text) => text.split(';')[0])
-    if (cookies.length > 0) cookie = cookies.join('; ')
-    return response
-  }
+  const ask = browserAt(provider, shop.config.PUBLIC_URL)
   await ask('sign-up/email', { name: 'Mia', email, password })
   if (isVerified) await ask(String(links.get(email)))
-  return ((await (await ask('token')).json()) as { token: string }).token
+  return idTokenOf(ask)
 }
 
 /** Somebody at Firebase. */

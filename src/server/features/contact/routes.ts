@@ -5,7 +5,7 @@ import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
 import { finishMessage, keepMessage, listMessages } from './queries.ts'
 
-export function contactRoutes({ router, database: { db }, config }: Shop) {
+export function contactRoutes({ router, gate, database: { db }, config }: Shop) {
   route(router, contact.send, async ({ body }) => {
     const { CONTACT_EMAIL: to, PUBLIC_URL: origin } = config
     if (!to) throw new AppError('not-found')
@@ -14,7 +14,7 @@ export function contactRoutes({ router, database: { db }, config }: Shop) {
   })
 
   rawRoute(router, contact.list, ({ query, request, reply }) =>
-    sendList(reply, {
+    sendList(reply, gate, {
       e: contact.list,
       url: request.url,
       query,

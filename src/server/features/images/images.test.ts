@@ -36,7 +36,7 @@ const stored = async (url: string) => {
   return buffer(file.stream)
 }
 
-test('a photograph becomes WebP in three widths, without where and with what it was taken', async () => {
+test('a photograph becomes AVIF and WebP in three widths, without where and with what it was taken', async () => {
   const jpeg = await photo()
     .withExif({ IFD0: { Copyright: 'secret place' } })
     .jpeg()
@@ -44,11 +44,13 @@ test('a photograph becomes WebP in three widths, without where and with what it 
   const answer = (await upload(jpeg)).json()
   expect(answer.success).toBe(true)
   const { url } = answer.data
-  const widths = [url, url.replace('.webp', '-640.webp'), url.replace('.webp', '-320.webp')]
-  for (const [index, width] of [1280, 640, 320].entries()) {
-    const bytes = await stored(widths[index])
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width })
-    expect(bytes.includes('secret place')).toBe(false)
+  for (const width of [1280, 640, 320]) {
+    for (const kind of ['avif', 'webp']) {
+      const bytes = await stored(url.replace('1280.webp', `${width}.${kind}`))
+      const mediaType = `image/${kind}`
+      expect(await sharp(bytes).metadata()).toMatchObject({ mediaType, width })
+      expect(bytes.includes('secret place')).toBe(false)
+    }
   }
 })
 

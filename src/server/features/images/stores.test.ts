@@ -69,25 +69,25 @@ const pictureSources = async (site: Site) => {
 
 test('a picture in a private bucket is shown by the shop, in every width and for ever', async () => {
   const { url } = (await upload(sites.bucket)).json().data
-  for (const suffix of ['.webp', '-640.webp', '-320.webp']) {
+  for (const suffix of ['-1280.webp', '-640.webp', '-320.webp', '-1280.avif', '-320.avif']) {
     const { statusCode, headers, rawPayload } = await sites.bucket.app.inject({
-      url: url.replace('.webp', suffix),
+      url: url.replace('-1280.webp', suffix),
     })
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
-      'content-type': 'image/webp',
+      'content-type': suffix.endsWith('avif') ? 'image/avif' : 'image/webp',
       'content-length': String(rawPayload.length),
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    expect((await sharp(rawPayload).metadata()).format).toBe('webp')
+    expect((await sharp(rawPayload).metadata()).mediaType).toBe(headers['content-type'])
   }
   expect(await pictureSources(sites.bucket)).toEqual(["'self'", 'data:', 'blob:'])
 })
 
 test('a picture that can be had elsewhere keeps an address of the shop, which leads there', async () => {
   const { url } = (await upload(sites.behindCdn)).json().data
-  expect(url).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/)
+  expect(url).toMatch(/^\/images\/[0-9a-f]{32}-1280\.webp$/)
   const { statusCode, headers } = await sites.behindCdn.app.inject({ url })
   expect(statusCode).toBe(302)
   expect(headers.location).toBe(`https://cdn.example/parts${url.replace('/images', '')}`)

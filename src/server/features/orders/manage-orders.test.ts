@@ -184,6 +184,11 @@ describe('export', () => {
       Total: '1360',
       Customer: mia.email,
       Transaction: order.transactionId,
+      Shipping: '0',
+      'Part number': '',
+      Receiver: '',
+      Phone: '',
+      Address: '',
     })
     expect(readCsv(await csv({ tab: 'shipped' })).map(({ Order }) => Order)).toEqual([ids.shipped])
     expect(readCsv(await csv({ q: 'nothing like it' }))).toEqual([])
@@ -197,6 +202,26 @@ describe('export', () => {
     })
     const rows = readCsv(await csv({ q: body.insertedId }))
     expect(rows.map(({ Product }) => Product)).toEqual([`'${name}`])
+    await steps.remove(mia, body.insertedId)
+  })
+
+  test('where an order goes and its part number stand there too, and none of it is a formula', async () => {
+    const part = await shop.stock()
+    await steps.query(`update products set part_number = '8T0-941' where id = $1`, [part.id])
+    const { body } = await shop.call(mia, orders.place, {
+      body: { product: part.id, name: part.name, quantity: 10, price: 680 },
+    })
+    const delivery = { name: '=1+1', phone: '+1 555 010 0100', address: '@SUM(1)\nSpringfield' }
+    await shop.call(mia, orders.deliver, { params: { id: body.insertedId }, body: delivery })
+    // What was changed afterwards stays out of it.
+    await steps.query('update products set part_number = null where id = $1', [part.id])
+    const [row] = readCsv(await csv({ q: body.insertedId }))
+    expect(row).toMatchObject({
+      'Part number': '8T0-941',
+      Receiver: "'=1+1",
+      Phone: "'+1 555 010 0100",
+      Address: "'@SUM(1)\nSpringfield",
+    })
     await steps.remove(mia, body.insertedId)
   })
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { toCents, toDollars } from '#contract/fields.ts'
-import { matchesMax } from '#contract/manage-orders.ts'
+import { matchesMax, toCents, toDollars } from '#contract/fields.ts'
 import type { OrderCounts, OrderEvent, Revenue } from '#contract/manage-orders.ts'
 import type { Order, OrderFilter, OrderSort, OrderStatus } from '#contract/orders.ts'
 import type { Db } from '../../db/index.ts'

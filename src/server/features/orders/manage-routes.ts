@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import { manageOrders } from '#contract/manage-orders.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order, OrderFilter } from '#contract/orders.ts'
+import { asCsv, csvHeaders } from '../../csv.ts'
+import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors.ts'
 import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
@@ -14,12 +14,7 @@ export function manageOrderRoutes({ router, database: { db } }: Shop) {
   route(router, manageOrders.revenue, () => revenueByDay(db))
 
   rawRoute(router, manageOrders.csv, async ({ query, reply }) =>
-    reply
-      .headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="orders.csv"',
-      })
-      .send(asCsv(eachManagedOrder(db, query))),
+    reply.headers(csvHeaders('orders.csv')).send(asCsv(columns, eachRow(db, query))),
   )
 
   route(router, manageOrders.history, async ({ params }) => {
@@ -29,7 +24,16 @@ export function manageOrderRoutes({ router, database: { db } }: Shop) {
   })
 }
 
-const columns: { header: string; key: keyof Order }[] = [
+type CsvRow = Omit<Order, 'delivery'> & Record<'receiver' | 'phone' | 'address', string | undefined>
+
+async function* eachRow(db: Db, filter: OrderFilter): AsyncGenerator<CsvRow> {
+  for await (const { delivery, ...order } of eachManagedOrder(db, filter)) {
+    const { name: receiver, phone, address } = delivery ?? {}
+    yield { ...order, receiver, phone, address }
+  }
+}
+
+const columns: { header: string; key: keyof CsvRow }[] = [
   { header: 'Order', key: '_id' },
   { header: 'Placed', key: 'createdAt' },
   { header: 'Status', key: 'status' },
@@ -39,22 +43,9 @@ const columns: { header: string; key: keyof Order }[] = [
   { header: 'Total', key: 'price' },
   { header: 'Customer', key: 'email' },
   { header: 'Transaction', key: 'transactionId' },
+  { header: 'Shipping', key: 'shippingCost' },
+  { header: 'Part number', key: 'partNumber' },
+  { header: 'Receiver', key: 'receiver' },
+  { header: 'Phone', key: 'phone' },
+  { header: 'Address', key: 'address' },
 ]
-
-/**
- * As spreadsheets read it: a byte order mark, CRLF, and what would be a formula is text, since names
- * are written by others.
- */
-function asCsv(orders: AsyncIterable<Order>) {
-  const rows = Readable.from(orders)
-  const csv = stringify({
-    header: true,
-    bom: true,
-    columns,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  })
-  rows.on('error', (error) => csv.destroy(error))
-  csv.on('close', () => rows.destroy())
-  return rows.pipe(csv)
-}

@@ -12,6 +12,7 @@ const order: Told = {
   product: 'Taillight, left',
   quantity: 20,
   unitPriceCents: 1879,
+  shippingCents: 0,
   totalCents: 37_580,
   status: 'unpaid',
   heldUntil: new Date('2026-11-22T04:30:00Z'),
@@ -73,6 +74,14 @@ test.each([
     expect.stringContaining(sentence),
     expect.stringContaining(sentence),
   ])
+})
+
+test('what sending an order costs stands above its total, and only where it costs something', () => {
+  const charged = written({ ...order, unitPriceCents: 200, shippingCents: 490, totalCents: 4490 })
+  expect(charged.text).toMatch(/Shipping: \$4\.90\nTotal: \$44\.90/)
+  expect(readable(charged.html)).toMatch(/Shipping\s+\$4\.90\s+Total\s+\$44\.90/)
+  const { text, html } = written(order)
+  expect([text, readable(html)].filter((part) => part.includes('Shipping'))).toEqual([])
 })
 
 test('several orders of one go stand in one mail, with their sum', () => {

@@ -11,6 +11,7 @@ export interface Told {
   product: string
   quantity: number
   unitPriceCents: number
+  shippingCents: number
   totalCents: number
   status: 'unpaid' | 'paid' | 'shipped' | 'refunded'
   heldUntil: Date | null
@@ -100,6 +101,9 @@ const factsOf = (order: Told): Facts => ({
     ['Product', order.product],
     ['Quantity', `${order.quantity} units`],
     ['Unit price', dollars(toDollars(order.unitPriceCents))],
+    ...(order.shippingCents > 0
+      ? [['Shipping', dollars(toDollars(order.shippingCents))] as const]
+      : []),
     ['Total', totalOf([order])],
     ...(order.transactionId ? [['Transaction', order.transactionId] as const] : []),
   ],

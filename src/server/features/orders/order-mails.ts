@@ -50,7 +50,7 @@ async function takeAsked(trx: Transaction<Schema>): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
     select order_id as id, kind, reference, details,
       orders.name as product, quantity, unit_price_cents as "unitPriceCents",
-      total_cents as "totalCents", status, held_until as "heldUntil",
+      shipping_cents as "shippingCents", total_cents as "totalCents", status, held_until as "heldUntil",
       transaction_id as "transactionId", deleted_at is not null as "isDeleted",
       users.id as "userId", users.email, users.name as "userName",
       email_verified as "isVerified", deactivated_at is not null as "isClosed"

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { toCents, toDollars } from '#contract/fields.ts'
 import type { NewOrder } from '#contract/orders.ts'
 import { messages } from '#contract/orders.ts'
+import { freeShippingAbove, orderSums } from '#contract/shipping.ts'
 import type { User } from '../../access.ts'
 import type { Database } from '../../db/index.ts'
 import { isUniqueViolation, prepared } from '../../db/index.ts'
@@ -23,25 +24,31 @@ type Values = [
   key: string | null,
   hash: string | null,
   heldMax: number,
+  shippingCents: number,
 ]
 
 /**
- * The whole order in one statement: the stock falls only if it is enough and the total is the one the
- * buyer agreed to, and then the order, its history, the movement and the request's key are written.
- * Where it goes is what the buyer's profile says now.
+ * The whole order in one statement: the stock falls only if it is enough and the total, with what sending
+ * it costs, is the one the buyer agreed to, and then the order, its history, the movement and the
+ * request's key are written. Where it goes is what the buyer's profile says now.
  */
 export const insertOrder = prepared<Placed, Values>(
   'place-order',
   `with taken as (
      update products set quantity = quantity - $4::int
-     where id = $3 and archived_at is null and quantity >= $4 and price_cents::bigint * $4 = $5::bigint
+     where id = $3 and archived_at is null and quantity >= $4
+       and price_cents::bigint * $4
+         + case when price_cents::bigint * $4 > ${toCents(freeShippingAbove)} then 0
+           else $10::bigint end
+         = $5::bigint
        and $9::bigint > (select count(*) from orders where user_id = $1 and held_until is not null)
-     returning id, name, img, price_cents
+     returning id, name, img, price_cents, part_number
    ), placed as (
      insert into orders (user_id, email, product_id, name, img,
-                         unit_price_cents, quantity, total_cents, held_until,
-                         delivery_name, delivery_phone, delivery_address)
-     select $1, $2, taken.id, taken.name, taken.img, price_cents, $4, $5,
+                         unit_price_cents, quantity, total_cents, shipping_cents, part_number,
+                         held_until, delivery_name, delivery_phone, delivery_address)
+     select $1, $2, taken.id, taken.name, taken.img,
+            price_cents, $4, $5, $5 - price_cents::bigint * $4, part_number,
             now() + make_interval(secs => $6), person.name, person.phone, person.address
      from taken left join (
        select users.name, phone, address from profiles join users on users.id = user_id
@@ -66,13 +73,15 @@ interface Place {
   holdMinutes: number
   /** Unpaid orders of the account that may keep their units at the same time. */
   heldMax: number
+  /** What sending an order costs that does not ship free of charge, in dollars. */
+  shippingCost: number
   keyed: Keyed | undefined
 }
 
 /** Places an order, or says why not. `replayed` when this is the answer of an earlier request. */
 export async function placeOrder(
   database: Database,
-  { user, order, holdMinutes, heldMax, keyed }: Place,
+  { user, order, holdMinutes, heldMax, shippingCost, keyed }: Place,
 ): Promise<Placed & { replayed: boolean }> {
   const productId = order.product ?? (await findProductIdByName(database.db, order.name))
   const values: Values = [
@@ -85,6 +94,7 @@ export async function placeOrder(
     keyed?.key ?? null,
     keyed?.hash ?? null,
     heldMax,
+    toCents(shippingCost),
   ]
   const placed = keyed
     ? await placeUnderKey(database, values, keyed)
@@ -140,9 +150,10 @@ async function placeUnlessRepeated(pool: Pool, values: Values) {
 async function refusal({ pool, db }: Database, values: Values, { quantity, price }: NewOrder) {
   const [userId, , productId] = values
   const heldMax = values[8]
+  const shippingCents = values[9]
   const product = productId && (await findProduct(pool, productId))
   if (!product) return new AppError('not-found', { detail: 'There is no such product' })
-  const currentTotal = toDollars(toCents(product.price) * quantity)
+  const { total: currentTotal } = orderSums(product.price, quantity, toDollars(shippingCents))
   if (toCents(currentTotal) !== toCents(price)) {
     return new AppError('price-changed', {
       detail: `The total is now $${currentTotal}`,

@@ -22,6 +22,8 @@ const columns = [
   'product_id',
   'img',
   'unit_price_cents',
+  'shipping_cents',
+  'part_number',
   'created_at',
   'held_until',
   'delivery_name',
@@ -31,8 +33,13 @@ const columns = [
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
-export const selectOrders = (db: Kysely<Schema>) =>
-  db.selectFrom('orders').select(columns).where('deleted_at', 'is', null)
+const selectEvery = (db: Kysely<Schema>) => db.selectFrom('orders').select(columns)
+
+export const selectOrders = (db: Kysely<Schema>) => selectEvery(db).where('deleted_at', 'is', null)
+
+/** Those that were deleted unpaid: for who placed them, and nobody else. */
+export const selectCancelled = (db: Kysely<Schema>) =>
+  selectEvery(db).where('deleted_at', 'is not', null)
 
 export const toOrder = (row: OrderRow): Order => ({
   _id: row.id,
@@ -47,6 +54,8 @@ export const toOrder = (row: OrderRow): Order => ({
   product: row.product_id,
   img: row.img,
   unitPrice: toDollars(row.unit_price_cents),
+  shippingCost: toDollars(row.shipping_cents),
+  ...(row.part_number !== null && { partNumber: row.part_number }),
   createdAt: row.created_at.toISOString(),
   heldUntil: row.held_until?.toISOString() ?? null,
   delivery:

@@ -8,12 +8,13 @@ import type { Shop } from '../../shop.ts'
 import { heldMaxOf } from './held-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { listByNumber } from './manage-queries.ts'
-import { findOrder, listOrders, setDelivery, shipOrder } from './queries.ts'
+import { findOneOrder, listOwn } from './own-queries.ts'
+import { listOrders, setDelivery, shipOrder } from './queries.ts'
 
 const rowsPerPage = 25
 
 /** Deleting an order is served by the payments feature: its payment has to be closed first. */
-export function orderRoutes({ router, database, config, kept, counts }: Shop) {
+export function orderRoutes({ router, gate, database, config, kept, counts }: Shop) {
   const { db } = database
 
   route(router, orders.place, async ({ body, user, request, reply }) => {
@@ -22,6 +23,7 @@ export function orderRoutes({ router, database, config, kept, counts }: Shop) {
       order: body,
       holdMinutes: config.ORDER_HOLD_MINUTES,
       heldMax: heldMaxOf(config),
+      shippingCost: config.SHIPPING_COST,
       keyed: keyOf(request, body),
     })
     if (replayed) markReplayed(reply)
@@ -37,7 +39,7 @@ export function orderRoutes({ router, database, config, kept, counts }: Shop) {
       const rows = await listByNumber(db, { ...filter, page: page ?? 1, limit })
       return sendPage(reply, orders.all, rows)
     }
-    return sendList(reply, {
+    return sendList(reply, gate, {
       e: orders.all,
       url: request.url,
       query,
@@ -45,18 +47,23 @@ export function orderRoutes({ router, database, config, kept, counts }: Shop) {
     })
   })
 
-  rawRoute(router, orders.mine, ({ query, user, request, reply }) => {
-    if (query.email !== user.email) throw new AppError('forbidden')
-    return sendList(reply, {
+  rawRoute(router, orders.mine, async ({ query, user, request, reply }) => {
+    const { email, tab, page, q, limit = rowsPerPage } = query
+    if (email !== user.email) throw new AppError('forbidden')
+    if (page || tab) {
+      const rows = await listOwn(db, { userId: user.id, tab, q, page: page ?? 1, limit })
+      return sendPage(reply, orders.mine, rows)
+    }
+    return sendList(reply, gate, {
       e: orders.mine,
       url: request.url,
       query,
-      load: (page) => listOrders(db, { ...page, q: query.q, userId: user.id }),
+      load: (next) => listOrders(db, { ...next, q, userId: user.id }),
     })
   })
 
   route(router, orders.one, async ({ params, user }) => {
-    const order = await findOrder(db, params.id, user.isAdmin ? undefined : user.id)
+    const order = await findOneOrder(db, params.id, user.isAdmin ? undefined : user.id)
     if (!order) throw new AppError('not-found')
     return order
   })

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import { lockOrder, recordEvent, returnStock } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
-import { findRoundIntent, giveUpIntent, recordIntent } from './intents.ts'
+import { abandonIntent, findRoundIntent, giveUpIntent, recordIntent } from './intents.ts'
 import { settle } from './settle.ts'
 
 /** Why an order is closed: its owner deletes it, or its hold has run out. */
@@ -60,6 +60,8 @@ async function closeMoneyDoor(shop: Shop, order: LockedOrder) {
 /** Cancels an intent for good; what was paid in the meantime is settled. */
 export async function closeIntent(shop: Shop, intentId: string) {
   const intent = await shop.cards.cancel(intentId)
+  // As when the shop was given the keys of another account: what that one does not know is over.
+  if (!intent) return abandonIntent(shop.database.db, intentId)
   // Only settle() writes 'succeeded' down: a crash in between must not end the polling.
   if (intent.status === 'succeeded') await settle(shop, intent.id)
   else await recordIntent(shop.database.db, intent)

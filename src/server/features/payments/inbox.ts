@@ -13,7 +13,7 @@ export async function storeEvent(db: Db, event: CardEvent) {
 }
 
 /** Events whose turn it is; a claim lasts half a minute, and longer after each failure. */
-export async function claimDueEvents(db: Db) {
+export async function claimDueEvents(db: Db, limit: number) {
   const { rows } = await sql<{
     id: string
     type: string
@@ -24,7 +24,7 @@ export async function claimDueEvents(db: Db) {
     set attempts = attempts + 1, next_attempt_at = now() + ${waitAfter('attempts')}
     where id in (
       select id from webhook_events where processed_at is null and next_attempt_at <= now()
-      order by received_at limit 20 for update skip locked)
+      order by received_at limit ${limit} for update skip locked)
     returning id, type, intent_id as "intentId", attempts`.execute(db)
   return rows
 }

@@ -57,6 +57,16 @@ export async function giveUpIntent(db: Db, { orderId, round }: Round) {
     .execute()
 }
 
+/** Ends the round of an intent that the provider does not know. */
+export async function abandonIntent(db: Db, intentId: string) {
+  await db
+    .updateTable('payment_intents')
+    .set({ status: 'canceled' })
+    .where('intent_id', '=', intentId)
+    .where('status', '<>', 'succeeded')
+    .execute()
+}
+
 /** Forgets an intent that the provider does not know, so that another can stand in its place. */
 export async function forgetIntent(db: Db, intentId: string) {
   await db
@@ -80,6 +90,8 @@ export interface DueIntent {
   round: number
   totalCents: number
   intentId: string | null
+  /** How often it was asked about by now. Its hold ends after a few times, so many of them are failures. */
+  attempts: number
 }
 
 /**
@@ -99,6 +111,7 @@ export async function claimDueIntents(db: Db, limit: number): Promise<DueIntent[
         and (created_at > now() - interval '3 days' or status = 'processing')
       order by next_poll_at limit ${limit} for update skip locked)
     returning intent.order_id as "orderId", intent.hold_round as "round",
-              orders.total_cents as "totalCents", intent.intent_id as "intentId"`.execute(db)
+              orders.total_cents as "totalCents", intent.intent_id as "intentId",
+              intent.polls as attempts`.execute(db)
   return rows
 }

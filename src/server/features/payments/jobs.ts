@@ -8,26 +8,36 @@ import { claimLapsedHolds } from './lapses.ts'
 import { claimDueRefunds, refundIntent } from './refunds.ts'
 import { settle } from './settle.ts'
 
+const eventsAtOnce = 20
+
 /** Works off the provider's events. Their content is a hint only: settle() asks the provider. */
 export async function processInbox(shop: Shop) {
-  for (const { id, type, intentId, attempts } of await claimDueEvents(shop.database.db)) {
+  // After the provider was away there are more than one claim takes.
+  while (await processEvents(shop));
+}
+
+/** Whether there may be more whose turn it is, and it is worth going on. */
+async function processEvents(shop: Shop): Promise<boolean> {
+  const events = await claimDueEvents(shop.database.db, eventsAtOnce)
+  let failed = 0
+  for (const { id, type, intentId, attempts } of events) {
     try {
       if (intentId) await settle(shop, intentId)
       if (intentId && type === declined) await closeIfTested(shop, intentId)
       await finishEvent(shop.database.db, id)
     } catch (err) {
+      failed += 1
       reportFailure(shop.log, { err, attempts, event: id }, 'an event could not be worked off')
       await failEvent(shop.database.db, id, err)
     }
   }
+  return events.length === eventsAtOnce && failed === 0
 }
 
 /** Asks the provider about open payments, for the events that never arrived. */
 export async function pollIntents(shop: Shop) {
-  for (const { orderId, round, totalCents, intentId } of await claimDueIntents(
-    shop.database.db,
-    20,
-  )) {
+  for (const due of await claimDueIntents(shop.database.db, 20)) {
+    const { orderId, round, totalCents, intentId, attempts } = due
     try {
       if (intentId) {
         await settle(shop, intentId)
@@ -37,8 +47,9 @@ export async function pollIntents(shop: Shop) {
         if (intent) await recordIntent(shop.database.db, intent)
         else await giveUpIntent(shop.database.db, { orderId, round })
       }
-    } catch (error) {
-      shop.log.warn({ err: error, order: orderId }, 'an open payment could not be asked about')
+    } catch (err) {
+      const failure = { err, attempts, order: orderId }
+      reportFailure(shop.log, failure, 'an open payment could not be asked about')
     }
   }
 }

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { paymentSteps } from '../../testing/payments.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openPayments } from '../../testing/payments.ts'
+import type { TestUser } from '../../testing/shop.ts'
 import { giveUpIntent } from './intents.ts'
 import { lapseHolds, pollIntents } from './jobs.ts'
 import { openPayment } from './open-payment.ts'
 
-let shop: TestShop
+const { shop, steps } = await openPayments()
 let mia: TestUser
-let steps: ReturnType<typeof paymentSteps>
-beforeAll(async () => {
-  shop = await openShop()
-  steps = paymentSteps(shop)
-})
 beforeEach(async () => {
   mia = await shop.signIn()
 })
-afterAll(() => shop.close())
 
 /** The provider keeps a failure under the key of the order's first round. */
 const keepFailure = () =>

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { paymentSteps } from '../../testing/payments.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
-import { lapseHolds, payRefunds, processInbox } from './jobs.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openPayments } from '../../testing/payments.ts'
+import type { TestUser } from '../../testing/shop.ts'
+import { lapseHolds, payRefunds, pollIntents, processInbox } from './jobs.ts'
 
-let shop: TestShop
+const { shop, steps } = await openPayments()
 let mia: TestUser
-let steps: ReturnType<typeof paymentSteps>
-beforeAll(async () => {
-  shop = await openShop()
-  steps = paymentSteps(shop)
-})
 beforeEach(async () => {
   mia = await shop.signIn()
 })
-afterAll(() => shop.close())
 
 /** The shop with a log that is listened to, and a provider that refuses to cancel one intent. */
 function shopWith(poisoned?: string) {
@@ -110,3 +103,33 @@ test.each([
   )
   expect(due).toHaveLength(3)
 })
+
+test.each([
+  [9, 'warn'],
+  [10, 'error'],
+] as const)(
+  'a payment that cannot be asked about for the %i. time is told as %s, and stays due',
+  async (attempts, level) => {
+    const { id } = await steps.order(mia, { stock: 10 })
+    await steps.query(
+      `insert into payment_intents (order_id, hold_round, intent_id, status, polls, next_poll_at)
+     values ($1, 1, $2, 'requires_payment_method', $3, now() - interval '1 hour')`,
+      [id, `pi_${id}`, attempts - 1],
+    )
+    const troubled = shopWith()
+    const cards = { ...troubled.cards, findIntent: () => Promise.reject(new Error('refused')) }
+    await pollIntents({ ...troubled, cards })
+    const told = troubled.log[level].mock.calls.filter(([details]) => details.order === id)
+    expect(told).toEqual([
+      [
+        expect.objectContaining({ attempts, ...(level === 'error' && { alarm: true }) }),
+        expect.stringContaining('an open payment could not be asked about'),
+      ],
+    ])
+    const due = await steps.query(
+      'select next_poll_at <= now() + interval \'1 hour\' as "isSoon" from payment_intents where order_id = $1',
+      [id],
+    )
+    expect(due).toEqual([{ isSoon: true }])
+  },
+)

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { toCents, toDollars } from '#contract/fields.ts'
+import { orderSums } from '#contract/shipping.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -105,7 +106,7 @@ async function payableRound(trx: Transaction<Schema>, order: LockedOrder, config
     return order.hold_round + 1
   }
   await refuseTooManyHeld(trx, order.user_id, heldMaxOf(config))
-  await refuseStaleHold(trx, order)
+  await refuseStaleHold(trx, order, config.SHIPPING_COST)
   await trx
     .updateTable('orders')
     .set({ held_until: inMinutes(config.ORDER_HOLD_MINUTES) })
@@ -115,8 +116,8 @@ async function payableRound(trx: Transaction<Schema>, order: LockedOrder, config
   return order.hold_round + 1
 }
 
-/** Once the hold has lapsed, today's price and stock count again. */
-async function refuseStaleHold(trx: Transaction<Schema>, order: LockedOrder) {
+/** Once the hold has lapsed, today's price and stock count again; sending it costs what was agreed. */
+async function refuseStaleHold(trx: Transaction<Schema>, order: LockedOrder, shippingCost: number) {
   const product = await trx
     .selectFrom('products')
     .select(['price_cents', 'quantity'])
@@ -124,9 +125,9 @@ async function refuseStaleHold(trx: Transaction<Schema>, order: LockedOrder) {
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   if (product && product.price_cents !== order.unit_price_cents) {
-    throw new AppError('price-changed', {
-      currentTotal: toDollars(product.price_cents * order.quantity),
-    })
+    const price = toDollars(product.price_cents)
+    const { total: currentTotal } = orderSums(price, order.quantity, shippingCost)
+    throw new AppError('price-changed', { currentTotal })
   }
   if (!product || !(await takeStock(trx, order))) {
     throw new AppError('insufficient-stock', { available: product?.quantity ?? 0 })

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
-import { paymentSteps } from '../../testing/payments.ts'
+import { openPayments } from '../../testing/payments.ts'
 import { checkInvariants } from '../../invariants/check.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
+import type { TestUser } from '../../testing/shop.ts'
 import { payRefunds, processInbox } from './jobs.ts'
 import { settle } from './settle.ts'
 
-let shop: TestShop
+const { shop, steps } = await openPayments()
 let mia: TestUser
-let steps: ReturnType<typeof paymentSteps>
-beforeAll(async () => {
-  shop = await openShop()
-  steps = paymentSteps(shop)
-})
 beforeEach(async () => {
   mia = await shop.signIn()
 })
 afterAll(async () => {
   const violations = await checkInvariants(shop.database.pool)
-  await shop.close()
   expect(violations).toEqual([])
 })
 

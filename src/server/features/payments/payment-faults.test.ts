@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { paymentSteps } from '../../testing/payments.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openPayments } from '../../testing/payments.ts'
+import type { TestUser } from '../../testing/shop.ts'
 import { closeOrder } from './close-order.ts'
 import { lapseHolds, payRefunds, pollIntents, processInbox } from './jobs.ts'
 import { settle } from './settle.ts'
 
-let shop: TestShop
+const { shop, steps } = await openPayments()
 let mia: TestUser
-let steps: ReturnType<typeof paymentSteps>
-beforeAll(async () => {
-  shop = await openShop()
-  steps = paymentSteps(shop)
-})
 beforeEach(async () => {
   mia = await shop.signIn()
 })
@@ -22,7 +16,6 @@ afterAll(async () => {
     `select products.id from products left join stock_movements on product_id = products.id
      group by products.id having products.quantity <> coalesce(sum(delta), 0)`,
   )
-  await shop.close()
   expect(drifted).toEqual([])
 })
 
@@ -54,6 +47,25 @@ test('an intent that the provider does not know makes room for another', async (
   const intentId = await steps.payAtProvider(mia, ordered)
   expect((await steps.report(mia, ordered.id, intentId)).body.paid).toBe(true)
 })
+
+test.each(['deleted', 'lapsed'])(
+  'an order whose intent the provider does not know can be %s',
+  async (how) => {
+    const ordered = await steps.order(mia, { stock: 10 })
+    await steps.query(
+      `insert into payment_intents (order_id, hold_round, intent_id, status)
+       values ($1, 1, $2, 'requires_payment_method')`,
+      [ordered.id, `pi_${randomUUID()}`],
+    )
+    if (how === 'deleted') await steps.remove(mia, ordered.id)
+    else {
+      await steps.lapse(ordered.id)
+      await lapseHolds(shop.shop)
+    }
+    expect(await steps.eventsOf(ordered.id)).toEqual(['placed', how])
+    expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
+  },
+)
 
 test('a payment opened just after the hold ran out is not closed by the next sweep', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
@@ -151,6 +163,16 @@ test('an event and a refund that fail for months hold nothing else up', async ()
     [`pi_${randomUUID()}`, ordered.id],
   )
   await expect(payRefunds(shop.shop)).resolves.toBeUndefined()
+})
+
+test('all events that wait are worked off in one go', async () => {
+  await steps.query(
+    `insert into webhook_events (id, type) select 'evt_' || n, 'old' from generate_series(1, 90) n`,
+    [],
+  )
+  await processInbox(shop.shop)
+  const open = `select count(*) from webhook_events where type = 'old' and id like 'evt%' and processed_at is null`
+  expect(await steps.query(open, [])).toEqual([{ count: 0 }])
 })
 
 test('what the provider refuses of our own calls is not blamed on the caller', async () => {

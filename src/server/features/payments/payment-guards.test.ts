@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
-import { paymentSteps } from '../../testing/payments.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { openPayments } from '../../testing/payments.ts'
+import type { TestUser } from '../../testing/shop.ts'
 import { lapseHolds, payRefunds } from './jobs.ts'
 import { settle } from './settle.ts'
 
-let shop: TestShop
+const { shop, steps } = await openPayments()
 let mia: TestUser
-let steps: ReturnType<typeof paymentSteps>
 beforeAll(async () => {
-  shop = await openShop()
-  steps = paymentSteps(shop)
   mia = await shop.signIn()
 })
 beforeEach(() => shop.sandbox.setFaults({}))
-afterAll(() => shop.close())
 
 function deliver(id: string, secret = 'whsec_sandbox') {
   const payload = JSON.stringify({

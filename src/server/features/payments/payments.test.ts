@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
-import { paymentSteps } from '../../testing/payments.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { openPayments } from '../../testing/payments.ts'
+import type { TestUser } from '../../testing/shop.ts'
 import { lapseHolds, payRefunds, pollIntents, processInbox } from './jobs.ts'
 
-let shop: TestShop
+const { shop, steps } = await openPayments()
 let mia: TestUser
-let steps: ReturnType<typeof paymentSteps>
-beforeAll(async () => {
-  shop = await openShop()
-  steps = paymentSteps(shop)
-})
 beforeEach(async () => {
   mia = await shop.signIn()
 })
-afterAll(() => shop.close())
 
 test('an order has one intent: every call opens the same one, with the amount of the order', async () => {
   const ordered = await steps.order(mia)

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { checkPayments } from '../../invariants/payments-at-provider.ts'
 import { keepBusy } from '../../testing/busy-shop.ts'
-import { paymentSteps } from '../../testing/payments.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { openPayments } from '../../testing/payments.ts'
+import type { TestUser } from '../../testing/shop.ts'
 import { reconcilePayments } from './reconcile.ts'
 
-let shop: TestShop
+const { shop, steps } = await openPayments()
 let mia: TestUser
-let steps: ReturnType<typeof paymentSteps>
 beforeAll(async () => {
-  shop = await openShop()
-  steps = paymentSteps(shop)
   mia = await shop.signIn()
 })
 beforeEach(() => steps.query('delete from job_runs'))
-afterAll(() => shop.close())
 
 const check = () => checkPayments(shop.database, shop.shop.cards)
 const found = async () => (await check()).map(({ invariant, examples }) => [invariant, examples])

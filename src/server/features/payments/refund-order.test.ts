@@ -5,20 +5,16 @@ import { orders } from '#contract/orders.ts'
 import { commandLine } from '../../audit.ts'
 import { checkInvariants } from '../../invariants/check.ts'
 import { checkPayments } from '../../invariants/payments-at-provider.ts'
-import { paymentSteps } from '../../testing/payments.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { openPayments } from '../../testing/payments.ts'
+import type { TestUser } from '../../testing/shop.ts'
 import { payRefunds } from './jobs.ts'
 import { refundOrder } from './refund-order.ts'
 import { settle } from './settle.ts'
 
-let shop: TestShop
-let steps: ReturnType<typeof paymentSteps>
+const { shop, steps } = await openPayments()
 let anna: TestUser
 let mia: TestUser
 beforeAll(async () => {
-  shop = await openShop()
-  steps = paymentSteps(shop)
   anna = await shop.signIn({ name: 'Anna', isAdmin: true })
   mia = await shop.signIn()
 })
@@ -27,7 +23,6 @@ afterAll(async () => {
     ...(await checkInvariants(shop.database.pool)),
     ...(await checkPayments(shop.database, shop.parts.cards)),
   ]
-  await shop.close()
   expect(violations).toEqual([])
 })
 

@@ -17,7 +17,7 @@ export function webhookRoute(app: FastifyInstance, shop: Shop, onEvent: () => vo
       patience: shop.router.timeouts.call,
     } as const
     scope.post('/webhooks/stripe', { config }, async (request) => {
-      const event = readSignedEvent(shop, request.body, request.headers['stripe-signature'])
+      const event = await readSignedEvent(shop, request.body, request.headers['stripe-signature'])
       await storeEvent(shop.database.db, event)
       onEvent()
       return { received: true }
@@ -25,10 +25,14 @@ export function webhookRoute(app: FastifyInstance, shop: Shop, onEvent: () => vo
   })
 }
 
-function readSignedEvent({ cards }: Shop, body: unknown, signature: unknown): CardEvent {
+async function readSignedEvent(
+  { cards }: Shop,
+  body: unknown,
+  signature: unknown,
+): Promise<CardEvent> {
   try {
     if (!Buffer.isBuffer(body)) throw new TypeError('no body')
-    return cards.readEvent(body, String(signature))
+    return await cards.readEvent(body, String(signature))
   } catch {
     throw new AppError('unreadable', { detail: 'The signature does not fit the body' })
   }

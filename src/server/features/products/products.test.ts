@@ -12,6 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const oddPartNumber = 'Letters and digits, with spaces, dots, dashes or slashes between them'
+const randomDigits = () => crypto.randomUUID().slice(0, 8)
+
 const headlight = (changes: object = {}) => ({
   name: `Headlight ${crypto.randomUUID()}`,
   price: 120,
@@ -60,6 +63,10 @@ test.each([
   [{ img: 'javascript:alert(1)' }, 'img', 'A picture is an uploaded one, or an https address'],
   [{ img: '/images/../secrets.json' }, 'img', 'A picture is an uploaded one, or an https address'],
   [{ name: 'Door\u0000seal' }, 'name', 'Contains characters that cannot be typed'],
+  [{ partNumber: '-' }, 'partNumber', oddPartNumber],
+  [{ partNumber: 'Tür 7' }, 'partNumber', oddPartNumber],
+  [{ partNumber: 'a'.repeat(41) }, 'partNumber', 'Must be 40 characters or lower'],
+  [{ kind: 'gadgets' }, 'kind', 'Choose a kind from the list'],
 ])('a product with %j is refused at %s: %s', async (changes, field, message) => {
   const body = headlight(changes)
   const { status, body: problem } = await shop.call(admin, products.add, { body })
@@ -79,6 +86,70 @@ test('a name is free again once its product is gone, and taken before', async ()
   expect((await shop.call(admin, products.remove, { params })).status).toBe(404)
   expect((await shop.call(admin, products.add, { body })).status).toBe(200)
 })
+
+test('a part number is kept as written, and another product has it only in vain', async () => {
+  const digits = randomDigits()
+  const body = headlight({ partNumber: ` 8T0-${digits}-al `, kind: 'lighting' })
+  const { insertedId } = (await shop.call(admin, products.add, { body })).body
+  const { body: added } = await shop.call(undefined, products.one, { params: { id: insertedId } })
+  expect(added).toMatchObject({ partNumber: `8T0-${digits}-al`, kind: 'lighting' })
+
+  const again = headlight({ partNumber: `8t0 ${digits} AL` })
+  const refused = await shop.call(admin, products.add, { body: again })
+  expect([refused.status, refused.body.errors]).toEqual([
+    409,
+    [{ field: 'partNumber', message: 'A product in the catalogue has this part number already' }],
+  ])
+  await shop.call(admin, products.remove, { params: { id: insertedId } })
+  expect((await shop.call(admin, products.add, { body: again })).status).toBe(200)
+})
+
+test('products without part number or kind, as of older clients, are as many as you like', async () => {
+  for (const nothing of [{}, { partNumber: '', kind: '' }]) {
+    const { body } = await shop.call(admin, products.add, { body: headlight(nothing) })
+    const added = await shop.call(undefined, products.one, { params: { id: body.insertedId } })
+    expect(Object.keys(added.body)).toEqual(
+      expect.not.arrayContaining(['partNumber', 'kind', 'part_number']),
+    )
+  }
+})
+
+test('part numbers are looked up however they are written, in the order they were asked for', async () => {
+  const digits = randomDigits()
+  const add = async (partNumber: string) =>
+    (await shop.call(admin, products.add, { body: headlight({ partNumber }) })).body.insertedId
+  const left = await add(`8T0-${digits}-AL`)
+  const right = await add(`8T0-${digits}-AR`)
+  const gone = await add(`8T0-${digits}-X`)
+  await shop.call(admin, products.remove, { params: { id: gone } })
+
+  const partNumbers = [
+    `8t0 ${digits} ar`,
+    `8T0${digits}AL`,
+    `8T0-${digits}-X`,
+    `8T0-${digits}`,
+    '--',
+    `(8T0.${digits}/AL)`,
+  ]
+  const { body } = await shop.call(undefined, products.lookUp, { body: { partNumbers } })
+  expect(body.map(({ partNumber }) => partNumber)).toEqual(partNumbers)
+  expect(body.map(({ product }) => product?._id)).toEqual([
+    right,
+    left,
+    undefined,
+    undefined,
+    undefined,
+    left,
+  ])
+})
+
+test.each([[[]], [Array.from({ length: 201 }, () => 'AP-1')], ['AP-1'], [[7]]])(
+  'a lookup of %j is refused',
+  async (partNumbers) => {
+    const body = { partNumbers: partNumbers as string[] }
+    expect((await shop.call(undefined, products.lookUp, { body })).status).toBe(422)
+  },
+)
 
 test('the same request under one key adds one product', async () => {
   const body = headlight()

@@ -2,30 +2,43 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { toCents, toDollars } from '#contract/fields.ts'
-import type { NewProduct, Product, ProductQuery } from '#contract/products.ts'
+import { partKey } from '#contract/part-number.ts'
+import type { NewProduct, Product } from '#contract/products.ts'
 import { recordAdminAction } from '../../audit.ts'
 import type { Actor } from '../../audit.ts'
 import type { Db } from '../../db/index.ts'
 import { batched } from '../../db/batched.ts'
 import { prepared } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { containing } from '../../db/search.ts'
 
-interface ProductRow {
+export interface ProductRow {
   id: string
   name: string
   price_cents: number
   quantity: number
   description: string
   img: string
+  part_number: string | null
+  kind: string | null
 }
 
-const columns = ['id', 'name', 'price_cents', 'quantity', 'description', 'img'] as const
+export const columns = [
+  'id',
+  'name',
+  'price_cents',
+  'quantity',
+  'description',
+  'img',
+  'part_number',
+  'kind',
+] as const
 
-const toProduct = ({ id, price_cents, ...row }: ProductRow): Product => ({
+export const toProduct = ({ id, price_cents, part_number, kind, ...row }: ProductRow): Product => ({
   _id: id,
   price: toDollars(price_cents),
   ...row,
+  ...(part_number !== null && { partNumber: part_number }),
+  ...(kind !== null && { kind }),
 })
 
 export const selectProduct = prepared<ProductRow, [id: string]>(
@@ -54,22 +67,6 @@ const readProduct = batched(async (pool, ids) => {
 /** The same for a call that many make at once. */
 export const findProductAmongMany = (pool: Pool, id: string) => readProduct(pool, id.toLowerCase())
 
-export async function listProducts(
-  db: Db,
-  { after, limit, q, sort }: Omit<ProductQuery, 'limit'> & { limit: number },
-): Promise<Product[]> {
-  const [direction, behind] = sort === 'newest' ? (['desc', '<'] as const) : (['asc', '>'] as const)
-  let query = db
-    .selectFrom('products')
-    .select(columns)
-    .where('archived_at', 'is', null)
-    .orderBy('id', direction)
-    .limit(limit)
-  if (after) query = query.where('id', behind, after)
-  if (q) query = query.where((where) => containing(where, ['name', 'description'], q))
-  return (await query.execute()).map(toProduct)
-}
-
 /** The live product of this name, however it is capitalised. */
 export async function findProductIdByName(db: Db, name: string): Promise<string | undefined> {
   const row = await db
@@ -81,7 +78,46 @@ export async function findProductIdByName(db: Db, name: string): Promise<string 
   return row?.id
 }
 
-/** Adds a product with its first stock. Refused by the unique name of live products. */
+const selectByKeys = prepared<ProductRow & { key: string }, [keys: string[]]>(
+  'products-by-part-key',
+  `select ${columns.join(', ')}, part_key(part_number) as key from products
+   where part_key(part_number) = any ($1::text[])
+     and part_number is not null and archived_at is null`,
+)
+
+/** The live product of each part number, whatever stands between its letters and digits; null where there is none. */
+export async function lookUpProducts(pool: Pool, partNumbers: readonly string[]) {
+  const keys = new Set(partNumbers.map(partKey).filter((key) => key !== ''))
+  const rows = await selectByKeys(pool, [[...keys]])
+  const found = new Map(rows.map(({ key, ...row }) => [key, toProduct(row)]))
+  return partNumbers.map((partNumber) => ({
+    partNumber,
+    product: found.get(partKey(partNumber)) ?? null,
+  }))
+}
+
+const selectByNames = prepared<ProductRow & { wanted: string }, [names: string[]]>(
+  'products-by-name',
+  `select wanted, ${columns.join(', ')}
+   from unnest($1::text[]) as wanted join products on lower(name) = lower(wanted)
+   where archived_at is null`,
+)
+
+/** The live product that each text names: by its exact name, however it is capitalised, else by its part number. */
+export async function findNamedProducts(pool: Pool, texts: readonly string[]) {
+  const [numbered, named] = await Promise.all([
+    lookUpProducts(pool, texts),
+    selectByNames(pool, [[...new Set(texts)]]),
+  ])
+  return new Map<string, Product>([
+    ...numbered.flatMap(({ partNumber, product }) =>
+      product ? [[partNumber, product] as const] : [],
+    ),
+    ...named.map(({ wanted, ...row }) => [wanted, toProduct(row)] as const),
+  ])
+}
+
+/** Adds a product with its first stock. Refused by the unique name and part number of live products. */
 export async function addProduct(
   trx: Transaction<Schema>,
   product: NewProduct,
@@ -93,6 +129,8 @@ export async function addProduct(
     quantity: product.quantity,
     description: product.description,
     img: product.img,
+    part_number: product.partNumber || null,
+    kind: product.kind || null,
   }
   const { id } = await trx
     .insertInto('products')

@@ -1,36 +1,169 @@
 import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { PageQuery } from '#contract/fields.ts'
-import type { NewReview, Review } from '#contract/reviews.ts'
+import { messages } from '#contract/reviews.ts'
+import type { ManagedReview, NewReview, Review } from '#contract/reviews.ts'
 import type { User } from '../../access.ts'
+import { recordAdminAction } from '../../audit.ts'
+import type { Actor } from '../../audit.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { containing } from '../../db/search.ts'
+import { AppError } from '../../errors.ts'
+
+type Listed = Pick<PageQuery, 'after' | 'q'> & { limit: number }
+
+const shownColumns = [
+  'id as _id',
+  'name',
+  'rating',
+  'title',
+  'description',
+  'product_id',
+  'is_verified',
+] as const
+
+interface ShownRow {
+  product_id: string | null
+  is_verified: boolean
+  product_name: string | null
+}
 
 /** Newest first. */
-export function listReviews(
-  db: Db,
-  { after, limit, q }: Pick<PageQuery, 'after' | 'q'> & { limit: number },
-): Promise<Review[]> {
+function selectReviews(db: Db, { after, limit, q }: Listed) {
   let query = db
     .selectFrom('reviews')
-    .select(['id as _id', 'name', 'rating', 'title', 'description'])
+    .select(shownColumns)
+    .select(productName.as('product_name'))
     .orderBy('id', 'desc')
     .limit(limit)
   if (after) query = query.where('id', '<', after)
   if (q) query = query.where((where) => containing(where, ['name', 'title', 'description'], q))
-  return query.execute()
+  return query
 }
 
-/** Adds a review under the account's own name; the same words by the same account are refused. */
+// Not joined, so that the columns of reviews need no name of their table.
+const productName = sql<string | null>`(select name from products where id = reviews.product_id)`
+
+const toReview = <Row extends ShownRow>({
+  product_id,
+  product_name,
+  is_verified,
+  ...row
+}: Row) => ({
+  ...row,
+  ...(product_id !== null && { product: { _id: product_id, name: String(product_name) } }),
+  ...(is_verified && { verified: true as const }),
+})
+
+/** What everybody may read, of all or of one product. */
+export async function listReviews(
+  db: Db,
+  { product, ...page }: Listed & { product?: string | undefined },
+): Promise<Review[]> {
+  let query = selectReviews(db, page).where('hidden_at', 'is', null)
+  if (product) query = query.where('product_id', '=', product)
+  return (await query.execute()).map(toReview)
+}
+
+/** All of them, with who wrote them. */
+export async function listManagedReviews(db: Db, page: Listed): Promise<ManagedReview[]> {
+  const rows = await selectReviews(db, page)
+    .select(['created_at', 'hidden_at'])
+    .select(sql<string>`(select email from users where id = reviews.user_id)`.as('email'))
+    .execute()
+  return rows.map(({ created_at, hidden_at, ...row }) => ({
+    ...toReview(row),
+    createdAt: created_at.toISOString(),
+    hidden: hidden_at !== null,
+  }))
+}
+
+/**
+ * Adds a review under the account's own name; the same words by the same account are refused.
+ * Whether its writer has bought the product is read off the orders.
+ */
 export async function addReview(
   trx: Transaction<Schema>,
-  { title, rating, description }: NewReview,
+  { title, rating, description, product }: NewReview,
   user: User,
 ): Promise<{ insertedId: string }> {
   const { id } = await trx
     .insertInto('reviews')
-    .values({ user_id: user.id, name: user.name || 'Customer', title, rating, description })
+    .values({
+      user_id: user.id,
+      name: user.name || 'Customer',
+      title,
+      rating,
+      description,
+      ...(product && (await about(trx, product, user))),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { insertedId: id }
+}
+
+/** What a review is about. Whoever has bought it may review it even if it is no longer sold. */
+async function about(trx: Transaction<Schema>, product: string, user: User) {
+  const found = await trx
+    .selectFrom('products')
+    .select((row) => [
+      'archived_at',
+      row.exists(paidOrders(trx, user).where('product_id', '=', product)).as('is_bought'),
+    ])
+    .where('id', '=', product)
+    .executeTakeFirst()
+  if (found && (found.is_bought || !found.archived_at)) {
+    return { product_id: product, is_verified: Boolean(found.is_bought) }
+  }
+  // Not 404, which clients take for the end of their session.
+  const errors = [{ field: 'product', message: messages.productUnknown }]
+  throw new AppError('invalid', { errors })
+}
+
+const paidOrders = (db: Db, { id }: User) =>
+  db
+    .selectFrom('orders')
+    .select('product_id')
+    .where('user_id', '=', id)
+    .where('paid', '=', true)
+    .where('deleted_at', 'is', null)
+
+const boughtMax = 200
+
+/** What somebody has paid for, by name. */
+export const listBought = (db: Db, user: User) =>
+  db
+    .selectFrom('products')
+    .select(['id as _id', 'name'])
+    .where('id', 'in', paidOrders(db, user))
+    .orderBy('name')
+    .limit(boughtMax)
+    .execute()
+
+/** Hides a review, or shows it again; undefined when there is none. */
+export function setHidden(db: Db, actor: Actor, { id, hide }: { id: string; hide: boolean }) {
+  return db.transaction().execute(async (trx) => {
+    const review = await trx
+      .selectFrom('reviews')
+      .select('hidden_at')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!review) return undefined
+    if ((review.hidden_at !== null) === hide) return 0
+    const after = await trx
+      .updateTable('reviews')
+      .set({ hidden_at: hide ? sql<Date>`now()` : null })
+      .where('id', '=', id)
+      .returning('hidden_at')
+      .executeTakeFirstOrThrow()
+    await recordAdminAction(trx, actor, {
+      action: hide ? 'hide-review' : 'show-review',
+      target: id,
+      before: review,
+      after,
+    })
+    return 1
+  })
 }

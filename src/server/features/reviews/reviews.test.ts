@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profiles } from '#contract/profiles.ts'
 import { reviews } from '#contract/reviews.ts'
 import { openShop } from '../../testing/shop.ts'
-import type { TestShop } from '../../testing/shop.ts'
+import { paymentSteps } from '../../testing/payments.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -70,6 +71,79 @@ test('the same words twice are refused with 409, which does not log the client o
   expect((await shop.call(mia, reviews.add, { body })).status).toBe(409)
 })
 
+test('a review of a product is verified for whoever has paid for it, and for nobody else', async () => {
+  const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
+  const steps = paymentSteps(shop)
+  const order = await steps.order(mia)
+  const { id: product, name } = order.part
+  const add = async (who: TestUser) =>
+    (await shop.call(who, reviews.add, { body: review({ product, verified: true }) })).body
+      .insertedId
+  const unpaid = await add(mia)
+  await steps.report(mia, order.id, await steps.payAtProvider(mia, order))
+  const [paid, others] = [await add(mia), await add(noah)]
+
+  const { body } = await shop.call(undefined, reviews.list, { query: { product } })
+  expect(body.map(({ _id, verified }) => [_id, verified])).toEqual([
+    [others, undefined],
+    [paid, true],
+    [unpaid, undefined],
+  ])
+  expect(body.map((each) => each.product)).toEqual(body.map(() => ({ _id: product, name })))
+  expect((await shop.call(mia, reviews.bought, {})).body).toEqual([{ _id: product, name }])
+  expect((await shop.call(noah, reviews.bought, {})).body).toEqual([])
+})
+
+test('a product that was never there, or is gone for whoever did not buy it, is refused at its field', async () => {
+  const mia = await shop.signIn()
+  const gone = await shop.stock()
+  await shop.database.pool.query('update products set archived_at = now() where id = $1', [gone.id])
+  for (const product of [crypto.randomUUID(), gone.id, 'the lamp']) {
+    const { status, body } = await shop.call(mia, reviews.add, { body: review({ product }) })
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ field: 'product', message: 'This part is not in the shop' }],
+    ])
+  }
+  const none = await shop.call(mia, reviews.add, { body: review({ product: '' }) })
+  expect(none.status).toBe(200)
+})
+
+test('a hidden review is seen by admins alone until it is shown again, and each step is written down', async () => {
+  const [mia, ada] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Ada', isAdmin: true })])
+  const { id: product } = await shop.stock()
+  const body = review({ product })
+  const id = (await shop.call(mia, reviews.add, { body })).body.insertedId
+  const isIn = (rows: { _id: string }[]) => rows.some(({ _id }) => _id === id)
+  const listed = async () => {
+    const [all, ofProduct, managed] = await Promise.all([
+      shop.call(undefined, reviews.list, { query: { limit: 50 } }),
+      shop.call(undefined, reviews.list, { query: { product } }),
+      shop.call(ada, reviews.managed, { query: { q: body.description } }),
+    ])
+    const [row] = managed.body
+    return [isIn(all.body), isIn(ofProduct.body), row?.hidden, row?.email === mia.email]
+  }
+  expect(await listed()).toEqual([true, true, false, true])
+  const change = (e: typeof reviews.hide | typeof reviews.show) =>
+    shop.call(ada, e, { params: { id } })
+  expect((await change(reviews.hide)).body).toEqual({ modifiedCount: 1 })
+  expect((await change(reviews.hide)).body).toEqual({ modifiedCount: 0 })
+  expect(await listed()).toEqual([false, false, true, true])
+  expect((await change(reviews.show)).body).toEqual({ modifiedCount: 1 })
+  expect(await listed()).toEqual([true, true, false, true])
+
+  const { rows } = await shop.database.pool.query(
+    `select action, users.email from admin_actions join users on users.id::text = actor
+     where target = $1 order by admin_actions.id`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { action: 'hide-review', email: ada.email },
+    { action: 'show-review', email: ada.email },
+  ])
+})
+
 test('a profile is empty at first and kept as saved, for its owner and admins', async () => {
   const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
   const params = { email: mia.email }
@@ -90,9 +164,30 @@ test('a profile is empty at first and kept as saved, for its owner and admins', 
 })
 
 test.each([
+  ['facebook.com/mia', 'https://facebook.com/mia'],
+  ['www.social.example', 'https://www.social.example'],
+  ['http://social.example/mia', 'http://social.example/mia'],
+  ['@mia.motors', '@mia.motors'],
+  ['Mia Motors on Facebook', 'Mia Motors on Facebook'],
+])('a social link may be written as %s', async (fbLink, kept) => {
+  const mia = await shop.signIn()
+  const params = { email: mia.email }
+  const body = {
+    name: 'Mia',
+    address: '1 Workshop Road',
+    phone: '+1 555 010 0100',
+    img: '/parts/door-rubber.svg',
+    fbLink,
+  }
+  expect((await shop.call(mia, profiles.save, { params, body })).status).toBe(200)
+  expect((await shop.call(mia, profiles.one, { params })).body.fbLink).toBe(kept)
+})
+
+test.each([
   [{ phone: '123456789' }, 'phone', 'Must be 10 characters or longer'],
   [{ address: '' }, 'address', 'Address is Required'],
   [{ fbLink: 'javascript:alert(1)' }, 'fbLink', 'A web address that starts with https://'],
+  [{ fbLink: 'https://' }, 'fbLink', 'A web address that starts with https://'],
   [{ img: '' }, 'img', 'Image is Required'],
 ])('a profile with %j is refused at %s', async (changes, field, message) => {
   const mia = await shop.signIn()

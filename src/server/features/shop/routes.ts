@@ -41,6 +41,7 @@ export function shopRoutes({ router, database, drain, config }: Shop) {
       ...(config.STRIPE_JS_URL && { scriptUrl: config.STRIPE_JS_URL }),
     },
     contact: config.CONTACT_EMAIL !== undefined,
+    shippingCost: config.SHIPPING_COST,
     identity: publicIdentity(config.identity),
   }
   route(router, endpoints.config, async () => publicConfig)

@@ -1,23 +1,75 @@
 import { sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
+import { matchesMax } from '#contract/fields.ts'
 import type { PageQuery } from '#contract/fields.ts'
-import type { User } from '#contract/users.ts'
+import type { User, UserCounts, UserFilter, UserSort, UserTab } from '#contract/users.ts'
+import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
+import type { Schema } from '../../db/schema.ts'
 import { containing } from '../../db/search.ts'
+
+const selectUsers = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id as _id', 'email', 'name', 'role', 'email_verified as verified'])
+    .select(sql<boolean>`deactivated_at is null`.as('active'))
 
 export async function listUsers(
   db: Db,
   { after, limit, q }: Pick<PageQuery, 'after' | 'q'> & { limit: number },
 ): Promise<User[]> {
-  let query = db
-    .selectFrom('users')
-    .select(['id as _id', 'email', 'name', 'role', 'email_verified as verified'])
-    .select(sql<boolean>`deactivated_at is null`.as('active'))
-    .orderBy('id')
-    .limit(limit)
+  let query = selectUsers(db).orderBy('id').limit(limit)
   if (after) query = query.where('id', '>', after)
-  if (q) query = query.where((where) => containing(where, ['email', 'name'], q))
-  return query.execute()
+  return filtered(query, { q }).execute()
 }
+
+/** Both are unique, so that no page shows an account twice; ids begin with their time. */
+const keyOf = { joined: 'id', email: 'email' } as const satisfies Record<UserSort, unknown>
+
+type Page = { page: number; limit: number }
+
+/** One numbered page. */
+export async function listUsersByNumber(
+  db: Db,
+  { page, limit, sort = 'joined', direction = 'desc', ...filter }: UserFilter & Page,
+): Promise<User[]> {
+  const key = keyOf[sort]
+  // What comes before the page is passed over in the key's index, without reading accounts.
+  const shown = filtered(db.selectFrom('users').select(key), filter)
+    .orderBy(key, direction)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return selectUsers(db).where(key, 'in', shown).orderBy(key, direction).execute()
+}
+
+/** How many accounts each list has, of all or of those a search finds. */
+export async function countUsers(db: Db, q: string | undefined): Promise<UserCounts> {
+  const count = (tab: UserTab) =>
+    countMatches(db, filtered(db.selectFrom('users').select('id'), { tab, q }), Boolean(q))
+  const counts = {
+    all: await count('all'),
+    admins: await count('admins'),
+    closed: await count('closed'),
+  }
+  return { counts, isCapped: Boolean(q) && counts.all > matchesMax }
+}
+
+/** Those of a list, and those of them that a search finds. */
+function filtered<Row>(
+  query: SelectQueryBuilder<Schema, 'users', Row>,
+  { tab = 'all', q }: Pick<UserFilter, 'tab' | 'q'>,
+) {
+  let chosen = query
+  if (tab === 'admins') chosen = chosen.where('role', '=', 'admin').where(isOpen)
+  if (tab === 'closed') chosen = chosen.where(isClosed)
+  return q ? chosen.where((where) => containing(where, ['email', 'name'], q)) : chosen
+}
+
+const isOpen = sql<boolean>`deactivated_at is null`
+
+// Each was closed by an admin, whose log knows them by index; accounts have none for it.
+const isClosed = sql<boolean>`deactivated_at is not null and id in (
+  select target from admin_actions where action = 'deactivate-user')`
 
 export const findUserByEmail = (db: Db, email: string) =>
   db

@@ -1,13 +1,15 @@
 import { users } from '#contract/users.ts'
 import { actorOf } from '../../audit.ts'
 import { AppError } from '../../errors.ts'
-import { sendList } from '../../lists.ts'
+import { sendList, sendPage } from '../../lists.ts'
 import { rawRoute, route } from '../../route.ts'
 import type { Shop } from '../../shop.ts'
 import { deactivateUser, demoteUser, promoteUser, reactivateUser } from './admins.ts'
-import { findUserByEmail, listUsers } from './queries.ts'
+import { countUsers, findUserByEmail, listUsers, listUsersByNumber } from './queries.ts'
 
-export function userRoutes({ router, database: { db } }: Shop) {
+const rowsPerPage = 25
+
+export function userRoutes({ router, gate, database: { db } }: Shop) {
   route(router, users.isAdmin, async ({ params, user }) => {
     if (params.email === user.email) return { admin: user.isAdmin }
     if (!user.isAdmin) throw new AppError('forbidden')
@@ -15,14 +17,23 @@ export function userRoutes({ router, database: { db } }: Shop) {
     return { admin: other?.role === 'admin' && other.email_verified && !other.deactivated_at }
   })
 
-  rawRoute(router, users.list, ({ query, request, reply }) =>
-    sendList(reply, {
+  rawRoute(router, users.list, async ({ query, request, reply }) => {
+    const { page, tab, limit = rowsPerPage, q, sort, direction } = query
+    // Only the list of all, by age, has a key that pages could follow.
+    if (page || tab || sort || direction) {
+      const filter = { tab, q, sort, direction }
+      const rows = await listUsersByNumber(db, { ...filter, page: page ?? 1, limit })
+      return sendPage(reply, users.list, rows)
+    }
+    return sendList(reply, gate, {
       e: users.list,
       url: request.url,
       query,
-      load: (page) => listUsers(db, { ...page, q: query.q }),
-    }),
-  )
+      load: (next) => listUsers(db, { ...next, q }),
+    })
+  })
+
+  route(router, users.counts, ({ query }) => countUsers(db, query.q))
 
   route(router, users.promote, async ({ params, user, request }) => ({
     modifiedCount: await promoteUser(db, actorOf({ user, request }), params.email),

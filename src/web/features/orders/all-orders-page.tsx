@@ -7,20 +7,20 @@ import { useRowFocus } from '#web/lib/focus.ts'
 import { shortId } from '#web/lib/format.ts'
 import { isProblem, sentenceFor } from '#web/lib/problems.ts'
 import { useSelection } from '#web/lib/selection.ts'
+import { useShown } from '#web/lib/shown-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ManagedOrderList } from './managed-order-list.tsx'
+import { managedList, useManagedOrders } from './managed-orders.ts'
 import { OrderDetails } from './order-details.tsx'
 import { OrderFigures } from './order-figures.tsx'
-import { useShownOrders } from './order-filter.ts'
-import { OrderTabs } from './order-tabs.tsx'
-import { useManagedOrders, useOrderChanges } from './use-managed-orders.ts'
+import { useOrderChanges } from './use-order-changes.ts'
 
 export function AllOrdersPage() {
-  const { shown, show } = useShownOrders()
-  const { page, all, found } = useManagedOrders(shown)
+  const { shown, show } = useShown(managedList)
+  const { page, all, found, counted } = useManagedOrders(shown)
   const { ship, refund, follow } = useOrderChanges()
   const toShip = (page.data ?? []).filter(({ status }) => status === 'paid')
   const selection = useSelection(toShip.map(({ _id }) => _id))
@@ -104,20 +104,21 @@ export function AllOrdersPage() {
           <ErrorLine>{problem}</ErrorLine>
         </div>
       )}
-      <OrderFigures counts={all?.counts} />
+      <OrderFigures all={all} />
       <ManagedOrderList
         page={page}
         shown={shown}
         show={show}
         found={found}
+        counted={counted}
         selection={selection}
-        tabs={<OrderTabs shown={shown} found={found} />}
         bulk={
           (selection.ids.size > 0 || done !== undefined) && (
             <BulkBar
               selected={selection.ids.size}
               done={done}
               onShip={shipSelected}
+              onPress={keepRowFocus}
               onClear={() => selection.keepOnly([])}
             />
           )

@@ -1,8 +1,6 @@
+import { freeShippingAbove } from '#contract/shipping.ts'
 import { dollars } from '#web/lib/format.ts'
 import type { Quantity } from './use-quantity.ts'
-
-/** Orders above this are shipped for free, in dollars. */
-const freeShippingAbove = 100
 
 type AmountProps = {
   price: number
@@ -10,18 +8,25 @@ type AmountProps = {
 }
 
 /** The total as it runs; it is read out once it has been calculated. */
-export function Amount({ price, quantity: { units, total, isCalculated } }: AmountProps) {
+export function Amount({ price, quantity }: AmountProps) {
+  const { units, goods, shipping, total, isCalculated } = quantity
   return (
     <div aria-live="polite" aria-busy={!isCalculated}>
       <dl className="amount" data-pending={!isCalculated}>
         <dt>
           {units} × {dollars(price)}
         </dt>
-        <dd>{dollars(total)}</dd>
-        {total > freeShippingAbove && (
+        <dd>{dollars(goods)}</dd>
+        {goods > freeShippingAbove && (
           <>
             <dt>Shipping</dt>
             <dd className="amount__free">Free</dd>
+          </>
+        )}
+        {shipping > 0 && (
+          <>
+            <dt>Shipping</dt>
+            <dd>{dollars(shipping)}</dd>
           </>
         )}
         <dt className="amount__total">Total</dt>

@@ -7,12 +7,14 @@ type BulkBarProps = {
   selected: number
   /** How many of them are done, while they are being marked. */
   done: number | undefined
+  /** Told of the button, which goes with the selection. */
+  onPress: (pressed: HTMLElement) => void
   onShip: () => Promise<void>
   onClear: () => void
 }
 
 /** What can be done to all orders that are selected. */
-export function BulkBar({ selected, done, onShip, onClear }: BulkBarProps) {
+export function BulkBar({ selected, done, onPress, onShip, onClear }: BulkBarProps) {
   const [asking, setAsking] = useState(false)
   const orders = selected === 1 ? '1 order' : `${selected} orders`
   return (
@@ -23,11 +25,22 @@ export function BulkBar({ selected, done, onShip, onClear }: BulkBarProps) {
         size="small"
         icon={Truck}
         busy={done !== undefined}
-        onClick={() => setAsking(true)}
+        onClick={({ currentTarget }) => {
+          onPress(currentTarget)
+          setAsking(true)
+        }}
       >
         Mark as shipped
       </Button>
-      <Button variant="quiet" size="small" aria-disabled={done !== undefined} onClick={onClear}>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-disabled={done !== undefined}
+        onClick={({ currentTarget }) => {
+          onPress(currentTarget)
+          onClear()
+        }}
+      >
         Clear
       </Button>
       <ConfirmDialog

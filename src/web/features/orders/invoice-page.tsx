@@ -1,82 +1,84 @@
-import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
-import { type Order, orders } from '#contract/orders.ts'
-import { shop } from '#web/content/shop.ts'
-import { read } from '#web/lib/api.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { OneOrder, Order } from '#contract/orders.ts'
+import { ownOrders } from '#contract/own-orders.ts'
+import { goodsTotal } from '#contract/shipping.ts'
+import { download } from '#web/lib/download.ts'
 import { day, dollars, shortId } from '#web/lib/format.ts'
-import { isProblem, sentenceFor } from '#web/lib/problems.ts'
-import { useParams } from '#web/lib/router/router-view.tsx'
+import { sentenceFor } from '#web/lib/problems.ts'
 import { useAccount } from '#web/lib/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { LogoMark } from '#web/ui/logo.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { PartNumber } from '#web/ui/product-facts.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { PaperPage } from './paper-page.tsx'
 
-/** A paid order on one sheet of paper. */
+/** What was bought and paid, to be printed or kept as a file. */
 export function InvoicePage() {
-  const { id = '' } = useParams()
-  const { data: order, error, refetch } = useQuery(read(orders.one, { params: { id } }))
+  const [problem, setProblem] = useState<string>()
+
+  async function save({ _id }: Order) {
+    setProblem(undefined)
+    try {
+      await download(ownOrders.invoice, { params: { id: _id } }, `invoice-${shortId(_id)}.pdf`)
+    } catch (error) {
+      setProblem(`The PDF could not be loaded. ${sentenceFor(error)}`)
+    }
+  }
+
+  const saving = (order: Order) => (
+    <Button icon={Download} onClick={() => save(order)}>
+      Download PDF
+    </Button>
+  )
+
   return (
-    <>
-      <title>Invoice-Auto Parts</title>
-      <div className="page-head">
-        <h1>Invoice</h1>
-        {order?.paid && (
-          <Button icon={Printer} onClick={() => print()}>
-            Print
-          </Button>
-        )}
-      </div>
-      {order?.paid ? (
-        <Invoice order={order} />
-      ) : order || isProblem(error, 'not-found') ? (
-        <NoInvoice />
-      ) : error ? (
-        <FailedState heading="h2" title="The invoice could not be loaded" onRetry={() => refetch()}>
-          {sentenceFor(error)}
-        </FailedState>
-      ) : (
-        <SkeletonRows />
+    <PaperPage
+      title="Invoice"
+      states={['paid', 'shipped', 'refunded']}
+      failure="The invoice could not be loaded"
+      none={<NoInvoice />}
+      actions={saving}
+      problem={problem}
+    >
+      {(order) => (
+        <>
+          <Receiver order={order} />
+          <Items order={order} />
+        </>
       )}
-    </>
+    </PaperPage>
   )
 }
 
-function Invoice({ order }: { order: Order }) {
+function Receiver({ order: { delivery, email, transactionId, refund } }: { order: OneOrder }) {
   const account = useAccount()
   return (
-    <div className="invoice">
-      <div className="invoice__head">
-        <span className="logo">
-          <LogoMark />
-          {shop.name}
-        </span>
-        <p className="invoice__end">
-          <span className="mono">{shortId(order._id)}</span>
-          <br />
-          <time dateTime={order.createdAt}>{day(order.createdAt)}</time>
-        </p>
-      </div>
-      <div className="invoice__head">
-        <p className="pre-wrap">
-          {order.delivery?.name ?? (account.email === order.email && account.name)}
-          {order.delivery && `\n${order.delivery.address}\n${order.delivery.phone}`}
-          <br />
-          {order.email}
-        </p>
-        <p className="invoice__end">
-          Paid
-          <br />
-          <span className="mono">{order.transactionId}</span>
-        </p>
-      </div>
-      <Items order={order} />
-      <p>Faulty goods exchanged within 7 days.</p>
+    <div className="invoice__head">
+      <p className="pre-wrap">
+        {delivery?.name ?? (account.email === email && account.name)}
+        {delivery && `\n${delivery.address}\n${delivery.phone}`}
+        <br />
+        {email}
+      </p>
+      <p className="invoice__end">
+        Paid
+        <br />
+        <span className="mono">{transactionId}</span>
+        {refund && (
+          <>
+            <br />
+            <b>
+              Refunded on <time dateTime={refund.at}>{day(refund.at)}</time>
+            </b>
+          </>
+        )}
+      </p>
     </div>
   )
 }
 
-function Items({ order: { name, quantity, unitPrice, price } }: { order: Order }) {
+function Items({ order }: { order: Order }) {
+  const { name, partNumber, quantity, unitPrice, shippingCost, price } = order
   return (
     <table>
       <thead>
@@ -89,13 +91,22 @@ function Items({ order: { name, quantity, unitPrice, price } }: { order: Order }
       </thead>
       <tbody>
         <tr>
-          <th scope="row">{name}</th>
+          <th scope="row">
+            {name}
+            <PartNumber>{partNumber}</PartNumber>
+          </th>
           <td>{quantity}</td>
           <td>{dollars(unitPrice)}</td>
-          <td>{dollars(price)}</td>
+          <td>{dollars(goodsTotal(unitPrice, quantity))}</td>
         </tr>
       </tbody>
       <tfoot>
+        {shippingCost > 0 && (
+          <tr>
+            <td colSpan={3}>Shipping</td>
+            <td>{dollars(shippingCost)}</td>
+          </tr>
+        )}
         <tr>
           <th scope="row" colSpan={3}>
             Total

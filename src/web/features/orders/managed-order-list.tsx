@@ -1,30 +1,40 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { matchesMax, type OrderCounts } from '#contract/manage-orders.ts'
-import type { Order, OrderSort } from '#contract/orders.ts'
-import { dollars, grouped, shortId } from '#web/lib/format.ts'
+import type { OrderCounts } from '#contract/manage-orders.ts'
+import type { Order, OrderSort, OrderTab } from '#contract/orders.ts'
+import type { Counted } from '#web/lib/counted.ts'
+import { dollars, shortId } from '#web/lib/format.ts'
+import { sumOf } from '#web/lib/order-sum.ts'
 import { partDrawing } from '#web/lib/part-drawing.ts'
-import { sentenceFor } from '#web/lib/problems.ts'
 import type { Selection } from '#web/lib/selection.ts'
-import { Button } from '#web/ui/button.tsx'
+import { addressOf, sortedBy } from '#web/lib/shown-rows.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { ErrorLine } from '#web/ui/field.tsx'
-import { PageLinks } from '#web/ui/page-links.tsx'
+import { ListTabs } from '#web/ui/list-tabs.tsx'
+import { NumberedList } from '#web/ui/numbered-list.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
 import { SelectBox } from '#web/ui/select-box.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { Delivery } from './delivery.tsx'
-import { addressOf, rowsChoices, type ShownOrders } from './order-filter.ts'
+import { managedList, type ShownOrders, sortTexts } from './managed-orders.ts'
+import { NoSuchOrders } from './no-such-orders.tsx'
+
+/** The states as who ships the orders calls them. */
+const tabs: Record<OrderTab, string> = {
+  all: 'All',
+  'to-ship': 'To ship',
+  shipped: 'Shipped',
+  'not-paid': 'Not paid',
+  refunded: 'Refunded',
+}
 
 type ManagedOrderListProps = {
   page: UseQueryResult<Order[]>
   shown: ShownOrders
   show: (change: Partial<ShownOrders>) => void
   found: OrderCounts | undefined
+  counted: Counted
   selection: Selection
-  tabs: ReactNode
   bulk: ReactNode
   onShip: (order: Order, pressed: HTMLButtonElement) => Promise<void>
   onLook: (order: Order) => void
@@ -32,144 +42,87 @@ type ManagedOrderListProps = {
 
 /** A page of orders as a table or cards, with what chooses, sorts and pages it. */
 export function ManagedOrderList(props: ManagedOrderListProps) {
-  const { page, shown, show, found, tabs, bulk } = props
+  const { page, shown, show, found, counted, selection, bulk, onShip, onLook } = props
+  const code = (order: Order) => <OrderCode order={order} onLook={onLook} />
+  const delivery = (order: Order) => (
+    <Delivery order={order} onShip={(pressed) => onShip(order, pressed)} />
+  )
+  const columns: Column<Order>[] = [
+    { title: 'Order', sort: 'order', cell: code },
+    { title: 'Product', sort: 'product', cell: product },
+    { title: 'Quantity', sort: 'quantity', isNumber: true, cell: ({ quantity }) => quantity },
+    { title: 'Amount', sort: 'amount', isNumber: true, cell: amount },
+    { title: 'Customer', sort: 'customer', cell: receiver },
+    { title: 'Delivery', sort: 'delivery', cell: delivery },
+  ]
+  const card = (order: Order) => (
+    <>
+      <div className="card-row">
+        {thumb(order)}
+        <div>
+          <span className="table__main">{order.name}</span>
+          <small>{sumOf(order)}</small>
+        </div>
+        <span className="card-row__end">{amount(order)}</span>
+      </div>
+      <div className="card-row">
+        {nameOf(order) && <SelectBox selection={selection} id={order._id} name={nameOf(order)} />}
+        <div>
+          {receiver(order)}
+          {code(order)}
+        </div>
+        <span className="card-row__end">{delivery(order)}</span>
+      </div>
+    </>
+  )
   return (
-    <div className="table-card" aria-busy={page.isFetching}>
-      {tabs}
-      <div className="table-tools">
-        <SearchBox
-          label="Search orders"
-          placeholder="Order, product, email or transaction id"
-          value={shown.q}
-          onSearch={(q) => show({ q })}
+    <NumberedList
+      list={managedList}
+      shown={shown}
+      show={show}
+      page={page}
+      counted={counted}
+      noun="orders"
+      searchedIn="Order, product, email or transaction id"
+      tabs={
+        <ListTabs
+          label="Orders by state"
+          texts={tabs}
+          shown={shown.tab}
+          found={found}
+          to={(tab) => addressOf(managedList, { ...shown, tab, page: 1 })}
         />
-        <select
-          className="select"
-          aria-label="Rows per page"
-          value={shown.limit}
-          onChange={({ target }) => show({ limit: Number(target.value) })}
-        >
-          {rowsChoices.map((rows) => (
-            <option key={rows} value={rows}>{`${rows} rows`}</option>
-          ))}
-        </select>
-      </div>
-      {bulk}
-      <Rows {...props} />
-      {page.data && page.error && (
-        <div className="table-card__problem">
-          <ErrorLine>
-            These orders could not be brought up to date. {sentenceFor(page.error)}
-          </ErrorLine>
-        </div>
+      }
+      bulk={bulk}
+      tools={<SortSelect texts={sortTexts} sorted={shown} onSort={show} />}
+      renderEmpty={(showInstead) => <NoOrders shown={shown} show={showInstead} />}
+    >
+      {(rows) => (
+        <DataTable
+          caption="Orders; the headings of the columns sort them"
+          rows={rows}
+          columns={columns}
+          card={card}
+          sorting={{
+            by: shown.sort,
+            direction: shown.direction,
+            onSort: (by) => show(sortedBy(shown, by as OrderSort, textColumns)),
+          }}
+          selection={{ ...selection, nameOf }}
+        />
       )}
-      <div className="pagination">
-        <output>{page.data && found && rangeSentence(shown, page.data.length, found)}</output>
-        {found && (
-          <PageLinks
-            page={shown.page}
-            pages={pagesOf(shown, found)}
-            to={(number) => addressOf({ ...shown, page: number })}
-          />
-        )}
-      </div>
-    </div>
+    </NumberedList>
   )
 }
 
-const pagesOf = ({ tab, limit, page }: ShownOrders, { counts, isCapped }: OrderCounts) =>
-  Math.max(Math.ceil((isCapped ? matchesMax : counts[tab]) / limit), page, 1)
-
-/** Which rows are shown, of how many. */
-function rangeSentence({ tab, page, limit }: ShownOrders, rows: number, found: OrderCounts) {
-  if (rows === 0) return '0 orders'
-  const first = (page - 1) * limit + 1
-  const all = found.isCapped ? `more than ${grouped(matchesMax)}` : grouped(found.counts[tab])
-  return `${grouped(first)}–${grouped(first + rows - 1)} of ${all}`
-}
-
-function Rows({ page, shown, show, selection, onShip, onLook }: ManagedOrderListProps) {
-  const { data: rows, error, refetch } = page
-  if (rows?.length) {
-    const code = (order: Order) => <OrderCode order={order} onLook={onLook} />
-    const delivery = (order: Order) => (
-      <Delivery order={order} onShip={(pressed) => onShip(order, pressed)} />
-    )
-    const columns: Column<Order>[] = [
-      { title: 'Order', sort: 'order', cell: code },
-      { title: 'Product', sort: 'product', cell: product },
-      { title: 'Quantity', sort: 'quantity', isNumber: true, cell: ({ quantity }) => quantity },
-      { title: 'Amount', sort: 'amount', isNumber: true, cell: amount },
-      { title: 'Customer', sort: 'customer', cell: receiver },
-      { title: 'Delivery', sort: 'delivery', cell: delivery },
-    ]
-    const card = (order: Order) => (
-      <>
-        <div className="card-row">
-          {thumb(order)}
-          <div>
-            <span className="table__main">{order.name}</span>
-            <small>{`${order.quantity} × ${dollars(order.unitPrice)}`}</small>
-          </div>
-          <span className="card-row__end">{amount(order)}</span>
-        </div>
-        <div className="card-row">
-          {nameOf(order) && <SelectBox selection={selection} id={order._id} name={nameOf(order)} />}
-          <div>
-            {receiver(order)}
-            {code(order)}
-          </div>
-          <span className="card-row__end">{delivery(order)}</span>
-        </div>
-      </>
-    )
-    return (
-      <DataTable
-        caption="Orders; the headings of the columns sort them"
-        rows={rows}
-        columns={columns}
-        card={card}
-        sorting={{
-          by: shown.sort,
-          direction: shown.direction,
-          onSort: (by) => show(sortedBy(shown, by)),
-        }}
-        selection={{ ...selection, nameOf }}
-      />
-    )
-  }
-  if (rows) return <NoOrders shown={shown} show={show} />
-  if (!error) return <SkeletonRows />
-  return (
-    <FailedState heading="h2" title="The orders could not be loaded" onRetry={refetch}>
-      {sentenceFor(error)}
-    </FailedState>
-  )
-}
+const textColumns: OrderSort[] = ['product', 'customer', 'delivery']
 
 /** Only what waits to be shipped can be selected. */
 const nameOf = ({ _id, status }: Order) => (status === 'paid' ? `order ${shortId(_id)}` : undefined)
 
-/** Pressed again, a column turns round; numbers and dates begin with the largest. */
-function sortedBy({ sort, direction }: ShownOrders, by: string): Partial<ShownOrders> {
-  if (by === sort) return { direction: direction === 'asc' ? 'desc' : 'asc' }
-  const isText = by === 'product' || by === 'customer' || by === 'delivery'
-  return { sort: by as OrderSort, direction: isText ? 'asc' : 'desc' }
-}
-
 function NoOrders({ shown, show }: Pick<ManagedOrderListProps, 'shown' | 'show'>) {
   if (shown.q || shown.tab !== 'all' || shown.page > 1) {
-    return (
-      <EmptyState
-        heading="h2"
-        title={shown.q ? `No order matches “${shown.q}”` : 'No orders here'}
-        actions={
-          <Button onClick={() => show({ q: '', tab: 'all' })}>
-            {shown.q ? 'Clear search' : 'All orders'}
-          </Button>
-        }
-      />
-    )
+    return <NoSuchOrders q={shown.q} onReset={() => show({ q: '', tab: 'all' })} />
   }
   return (
     <EmptyState heading="h2" title="No orders yet">

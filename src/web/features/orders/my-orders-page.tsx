@@ -1,28 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { messages, type Order, orders } from '#contract/orders.ts'
+import { ownOrderReads } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
-import { call, keyOf, read } from '#web/lib/api.ts'
+import { call, keyOf } from '#web/lib/api.ts'
 import { useRowFocus } from '#web/lib/focus.ts'
 import { dollars } from '#web/lib/format.ts'
-import { isProblem, sentenceFor } from '#web/lib/problems.ts'
-import { useAccount } from '#web/lib/session.tsx'
+import { isProblem } from '#web/lib/problems.ts'
+import { useShown } from '#web/lib/shown-rows.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { EmptyState, FailedState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toaster.tsx'
-import { OrderRow } from './order-row.tsx'
+import { OwnOrderList } from './own-order-list.tsx'
+import { ownList, useOwnOrders } from './own-orders.ts'
 
 export function MyOrdersPage() {
-  const { email } = useAccount()
-  // Always, since the other tab is where an order may just have been paid.
-  const mine = useQuery({
-    ...read(orders.mine, { query: { email } }),
-    refetchOnWindowFocus: 'always',
-  })
+  const { shown, show } = useShown(ownList)
+  const { page, found, counted } = useOwnOrders(shown)
   const [askedId, setAskedId] = useState<string>()
-  const asked = mine.data?.find(({ _id }) => _id === askedId)
+  const asked = page.data?.find(({ _id }) => _id === askedId)
   const keepRowFocus = useRowFocus()
   const remove = useRemoveOrder()
 
@@ -31,35 +28,23 @@ export function MyOrdersPage() {
       <title>My Order-Auto Parts</title>
       <div className="page-head">
         <h1>My Order</h1>
+        <div className="page-head__actions">
+          <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
+            Quick order
+          </ButtonLink>
+        </div>
       </div>
-      <div className="panel my-orders">
-        {mine.data?.length === 0 ? (
-          <NoOrders />
-        ) : mine.data ? (
-          <ul>
-            {mine.data.map((order) => (
-              <OrderRow
-                key={order._id}
-                order={order}
-                onDelete={(pressed) => {
-                  keepRowFocus(pressed)
-                  setAskedId(order._id)
-                }}
-              />
-            ))}
-          </ul>
-        ) : mine.isError ? (
-          <FailedState
-            heading="h2"
-            title="Your orders could not be loaded"
-            onRetry={() => mine.refetch()}
-          >
-            {sentenceFor(mine.error)}
-          </FailedState>
-        ) : (
-          <SkeletonRows />
-        )}
-      </div>
+      <OwnOrderList
+        page={page}
+        found={found}
+        counted={counted}
+        shown={shown}
+        show={show}
+        onDelete={(order, pressed) => {
+          keepRowFocus(pressed)
+          setAskedId(order._id)
+        }}
+      />
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAskedId(undefined)}
@@ -82,27 +67,11 @@ export function MyOrdersPage() {
 
 const paidMeanwhile = 'This order has been paid, so it can no longer be deleted.'
 
-function NoOrders() {
-  return (
-    <EmptyState
-      heading="h2"
-      title="No orders yet"
-      actions={
-        <ButtonLink to="/products" variant="primary">
-          Our Products
-        </ButtonLink>
-      }
-    >
-      Orders you place appear here with their payment and delivery state.
-    </EmptyState>
-  )
-}
-
 function useRemoveOrder() {
   const client = useQueryClient()
   const readAgain = () =>
     Promise.all(
-      [orders.mine, products.one, products.list].map((endpoint) =>
+      [...ownOrderReads, products.one, products.list].map((endpoint) =>
         client.invalidateQueries({ queryKey: keyOf(endpoint) }),
       ),
     )

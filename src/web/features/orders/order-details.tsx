@@ -5,6 +5,7 @@ import { manageOrders, type OrderEvent } from '#contract/manage-orders.ts'
 import type { Order } from '#contract/orders.ts'
 import { read } from '#web/lib/api.ts'
 import { dollars, moment, shortId } from '#web/lib/format.ts'
+import { sumOf } from '#web/lib/order-sum.ts'
 import { sentenceFor } from '#web/lib/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -36,7 +37,7 @@ export function OrderDetails({ order, onClose, onRefund }: OrderDetailsProps) {
 type ContentProps = Pick<OrderDetailsProps, 'onRefund'> & { order: Order }
 
 function Content({ order, onRefund }: ContentProps) {
-  const { _id, name, quantity, unitPrice, price, email, transactionId, paid } = order
+  const { _id, name, price, email, status, transactionId, paid } = order
   const [refunding, setRefunding] = useState(false)
   return (
     <div className="order-details">
@@ -45,7 +46,7 @@ function Content({ order, onRefund }: ContentProps) {
         <dd>{name}</dd>
         <dt>Amount</dt>
         <dd>
-          {quantity} × {dollars(unitPrice)} = {dollars(price)}
+          {sumOf(order)} = {dollars(price)}
         </dd>
         <dt>Customer</dt>
         <dd>
@@ -60,17 +61,21 @@ function Content({ order, onRefund }: ContentProps) {
       </dl>
       <h3>History</h3>
       <History id={_id} />
-      {paid && !refunding && (
+      {status !== 'unpaid' && !refunding && (
         <div className="dialog__actions">
-          <ButtonLink to={`/dashboard/packingSlip/${_id}`} icon={Printer}>
-            Packing slip
-          </ButtonLink>
+          {paid && (
+            <ButtonLink to={`/dashboard/packingSlip/${_id}`} icon={Printer}>
+              Packing slip
+            </ButtonLink>
+          )}
           <ButtonLink to={`/dashboard/invoice/${_id}`} icon={Printer}>
             Invoice
           </ButtonLink>
-          <Button icon={Undo2} onClick={() => setRefunding(true)}>
-            Refund
-          </Button>
+          {paid && (
+            <Button icon={Undo2} onClick={() => setRefunding(true)}>
+              Refund
+            </Button>
+          )}
         </div>
       )}
       {paid && refunding && (

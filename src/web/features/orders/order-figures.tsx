@@ -1,39 +1,74 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { manageOrders, type OrderCounts, type Revenue } from '#contract/manage-orders.ts'
 import { read } from '#web/lib/api.ts'
 import { day, grouped } from '#web/lib/format.ts'
+import { sentenceFor } from '#web/lib/problems.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine } from '#web/ui/field.tsx'
 
 const barWidth = 6
 const barGap = 2
 const chartHeight = 44
 
 /** How the shop is doing: orders, those that wait, and the money of the last 30 days. */
-export function OrderFigures({ counts }: { counts: OrderCounts['counts'] | undefined }) {
-  const { data: revenue } = useQuery(read(manageOrders.revenue, {}))
+export function OrderFigures({ all }: { all: UseQueryResult<OrderCounts> }) {
+  const { data: revenue, error, refetch } = useQuery(read(manageOrders.revenue, {}))
+  const counts = all.data?.counts
+  const unread = [!counts && all.error, !revenue && error].find(Boolean)
   return (
-    <dl className="figures">
-      <Figure name="Orders" value={counts?.all} />
-      <Figure name="Paid" value={counts && counts['to-ship'] + counts.shipped} />
-      <Figure name="To ship" value={counts?.['to-ship']} />
-      <div className="figures__wide">
-        <dt>Revenue, 30 days</dt>
-        <dd>{revenue ? `$${grouped(Math.round(sumOf(revenue)))}` : '…'}</dd>
-        {revenue && <Bars revenue={revenue} />}
-      </div>
-    </dl>
+    <>
+      {unread && (
+        <div className="page-problem cluster">
+          <ErrorLine>Not all figures could be read. {sentenceFor(unread)}</ErrorLine>
+          <Button size="small" onClick={() => Promise.all([all.refetch(), refetch()])}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <dl className="figures">
+        <Figure name="Orders" value={counts?.all} isUnread={Boolean(unread)} />
+        <Figure
+          name="Paid"
+          value={counts && counts['to-ship'] + counts.shipped}
+          isUnread={Boolean(unread)}
+        />
+        <Figure name="To ship" value={counts?.['to-ship']} isUnread={Boolean(unread)} />
+        <div className="figures__wide">
+          <dt>Revenue, 30 days</dt>
+          {revenue ? <RevenueOf days={revenue} /> : <dd>{unknown(Boolean(unread))}</dd>}
+        </div>
+      </dl>
+    </>
   )
 }
 
-function Figure({ name, value }: { name: string; value: number | undefined }) {
+/** A figure that is on its way, or does not come. */
+const unknown = (isUnread: boolean) => (isUnread ? '–' : '…')
+
+type FigureProps = { name: string; value: number | undefined; isUnread: boolean }
+
+function Figure({ name, value, isUnread }: FigureProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value === undefined ? '…' : grouped(value)}</dd>
+      <dd>{value === undefined ? unknown(isUnread) : grouped(value)}</dd>
     </div>
   )
 }
 
-const sumOf = (days: Revenue) => days.reduce((sum, { revenue }) => sum + revenue, 0)
+function RevenueOf({ days }: { days: Revenue }) {
+  const dollars = days.reduce((sum, { revenue }) => sum + revenue, 0)
+  const orders = days.reduce((sum, day) => sum + day.orders, 0)
+  return (
+    <>
+      <dd>
+        {`$${grouped(Math.round(dollars))} `}
+        <small>{orders === 1 ? 'from 1 order' : `from ${grouped(orders)} orders`}</small>
+      </dd>
+      <Bars revenue={days} />
+    </>
+  )
+}
 
 function Bars({ revenue }: { revenue: Revenue }) {
   const top = Math.max(...revenue.map((each) => each.revenue), 1)

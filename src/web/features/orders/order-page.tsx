@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type Product, products } from '#contract/products.ts'
 import { read } from '#web/lib/api.ts'
 import { initials } from '#web/lib/format.ts'
 import { partDrawing } from '#web/lib/part-drawing.ts'
-import { isProblem } from '#web/lib/problems.ts'
+import { isProblem, sentenceFor } from '#web/lib/problems.ts'
 import { useParams, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { useAccount } from '#web/lib/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -14,7 +15,12 @@ import { OrderPanel } from './order-panel.tsx'
 import { OrderFacts, OrderSteps } from './order-sections.tsx'
 import { ungrouped, unitsIn } from './quantity.ts'
 
-export function OrderPage() {
+type OrderPageProps = {
+  /** What stands below a part that is in the shop. */
+  below: (product: string) => ReactNode
+}
+
+export function OrderPage({ below }: OrderPageProps) {
   const { id = '' } = useParams()
   const product = useQuery(read(products.one, { params: { id } }))
   return (
@@ -26,17 +32,20 @@ export function OrderPage() {
           <UnknownProduct />
         ) : product.data ? (
           <ProductToOrder key={id} product={product.data} />
-        ) : product.isError ? (
+        ) : product.error ? (
           <FailedState
             heading="h1"
             title="This part could not be loaded"
             onRetry={() => product.refetch()}
-          />
+          >
+            {sentenceFor(product.error)}
+          </FailedState>
         ) : (
           <OrderSkeleton />
         )}
       </div>
       <OrderSteps />
+      {product.data && below(id)}
     </>
   )
 }

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Calculator, CircleAlert, CircleCheck } from 'lucide-react'
 import { type FormEvent, type Ref, useId, useRef } from 'react'
 import { quantityMin } from '#contract/quantity.ts'
 import type { Product } from '#contract/products.ts'
+import { shop } from '#contract/shop.ts'
+import { read } from '#web/lib/api.ts'
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { dollars } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Stock, UnitPrice } from '#web/ui/product-facts.tsx'
+import { PartNumber, Stock, UnitPrice } from '#web/ui/product-facts.tsx'
 import { isShort, Shortage } from '#web/ui/shortage.tsx'
 import { Amount } from './amount.tsx'
 import { QuantityField } from './quantity-field.tsx'
@@ -24,7 +27,13 @@ type OrderPanelProps = {
 /** Everything it takes to order: price, stock, quantity, total and the order itself. */
 export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
   const draftName = `quantity of ${product._id}`
-  const quantity = useQuantity(product, quantityAtFirst || (readDraft(draftName)['quantity'] ?? ''))
+  const { data: settings } = useQuery(read(shop.config, {}))
+  const quantity = useQuantity(
+    product,
+    // Should it not be known yet, a total that lacks it is refused and not charged.
+    settings?.shippingCost ?? 0,
+    quantityAtFirst || (readDraft(draftName)['quantity'] ?? ''),
+  )
   const { units, total, isCalculated } = quantity
   const canBeOrdered = !isShort(product.quantity)
   const { place, isPlacing, outcome, forgetOutcome } = usePlaceOrder(product, () => {
@@ -63,6 +72,7 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
       <form className="buy-panel" noValidate aria-labelledby={titleId} onSubmit={calculate}>
         <div>
           <h1 id={titleId}>{product.name}</h1>
+          <PartNumber>{product.partNumber}</PartNumber>
           <div className="buy-panel__facts">
             <UnitPrice price={product.price} large />
             <Stock quantity={product.quantity} />

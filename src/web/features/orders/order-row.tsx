@@ -1,24 +1,27 @@
 import { CreditCard, Printer, Repeat, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { OwnOrder } from '#contract/orders.ts'
 import { day, dollars, shortId } from '#web/lib/format.ts'
+import { sumOf } from '#web/lib/order-sum.ts'
 import { partDrawing } from '#web/lib/part-drawing.ts'
+import { until } from '#web/lib/until.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { hasLapsed, orderStates } from './order-state.ts'
+import { hasLapsed, isCancelled, stateOf } from './order-state.ts'
+import { OrderTimeline } from './order-timeline.tsx'
 
 type OrderRowProps = {
-  order: Order
+  order: OwnOrder
   onDelete: (pressed: HTMLButtonElement) => void
 }
 
 /** One order of the customer's own, with what can be done about it. */
 export function OrderRow({ order, onDelete }: OrderRowProps) {
-  const { _id, name, quantity, unitPrice, price, img, createdAt, transactionId } = order
-  const { text, ...look } = orderStates[order.status]
+  const { _id, name, price, img, createdAt, transactionId, heldUntil } = order
+  const { text, ...look } = stateOf(order)
   const nameId = useId()
   const transactionLabelId = useId()
   return (
@@ -29,7 +32,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
           {name}
         </h2>
         <p className="muted">
-          {quantity} × {dollars(unitPrice)} = <b>{dollars(price)}</b>
+          {sumOf(order)} = <b>{dollars(price)}</b>
         </p>
         <div className="order-row__facts">
           <Badge {...look}>{text}</Badge>
@@ -38,6 +41,12 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
             <time dateTime={createdAt}>{day(createdAt)}</time>
           </span>
         </div>
+        <OrderTimeline steps={order.steps} />
+        {heldUntil && (
+          <p className="order-row__note">
+            Reserved until <time dateTime={heldUntil}>{until(heldUntil)}</time>
+          </p>
+        )}
         {hasLapsed(order) && (
           <p className="order-row__note">
             No longer reserved; paying reserves it again if there is stock.
@@ -62,7 +71,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
 }
 
 /** Where the order goes, or that this is not known yet while it can still be said. */
-function DeliveryLine({ order: { _id, delivery, status } }: { order: Order }) {
+function DeliveryLine({ order: { _id, delivery, status } }: { order: OwnOrder }) {
   if (delivery) {
     return (
       <p className="order-row__note">
@@ -80,9 +89,9 @@ function DeliveryLine({ order: { _id, delivery, status } }: { order: Order }) {
 }
 
 function OrderActions({ order, nameId, onDelete }: OrderRowProps & { nameId: string }) {
-  const { _id, product, quantity, status, paid } = order
+  const { _id, product, quantity, status } = order
   const look = { size: 'small', 'aria-describedby': nameId } as const
-  if (status === 'unpaid') {
+  if (status === 'unpaid' && !isCancelled(order)) {
     return (
       <>
         <ButtonLink {...look} to={`/dashboard/payment/${_id}`} variant="primary" icon={CreditCard}>
@@ -96,7 +105,7 @@ function OrderActions({ order, nameId, onDelete }: OrderRowProps & { nameId: str
   }
   return (
     <>
-      {paid && (
+      {status !== 'unpaid' && (
         <ButtonLink {...look} to={`/dashboard/invoice/${_id}`} icon={Printer}>
           Invoice
         </ButtonLink>

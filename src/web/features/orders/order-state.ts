@@ -1,5 +1,5 @@
-import { Check, CircleDashed, Clock, type LucideIcon, Undo2 } from 'lucide-react'
-import type { Order, OrderStatus } from '#contract/orders.ts'
+import { Check, CircleDashed, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
+import type { OrderStatus, OwnOrder } from '#contract/orders.ts'
 
 interface OrderState {
   text: string
@@ -8,13 +8,22 @@ interface OrderState {
 }
 
 /** Where an order stands for who placed it. */
-export const orderStates: Record<OrderStatus, OrderState> = {
+const orderStates: Record<OrderStatus, OrderState> = {
   unpaid: { text: 'unpaid', icon: CircleDashed },
   paid: { text: 'Pending', icon: Clock, tone: 'warn' },
   shipped: { text: 'Delivered', icon: Check, tone: 'ok' },
   refunded: { text: 'refunded', icon: Undo2, tone: 'info' },
 }
 
+const cancelled: OrderState = { text: 'cancelled', icon: CircleX }
+
+/** Whether who placed the order has deleted it. */
+export const isCancelled = ({ steps = [] }: Pick<OwnOrder, 'steps'>) =>
+  steps.some(({ kind }) => kind === 'cancelled')
+
+export const stateOf = (order: Pick<OwnOrder, 'status' | 'steps'>): OrderState =>
+  isCancelled(order) ? cancelled : orderStates[order.status]
+
 /** Whether the units of an unpaid order went back on sale. */
-export const hasLapsed = ({ status, heldUntil }: Pick<Order, 'status' | 'heldUntil'>) =>
-  status === 'unpaid' && heldUntil === null
+export const hasLapsed = (order: Pick<OwnOrder, 'status' | 'heldUntil' | 'steps'>) =>
+  order.status === 'unpaid' && order.heldUntil === null && !isCancelled(order)

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { messages, type NewOrder, orders } from '#contract/orders.ts'
+import { ownOrderReads } from '#contract/own-orders.ts'
 import { type Product, products } from '#contract/products.ts'
+import { shop } from '#contract/shop.ts'
 import { call, keyOf } from '#web/lib/api.ts'
 import { dollars } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
@@ -31,9 +33,13 @@ export function usePlaceOrder({ _id, name }: Product, onPlaced: () => void) {
     } catch (error) {
       toast.error(messages.placeFailed(total))
       setOutcome({ problem: problemSentence(error, order) })
+      // What sending an order costs may have changed since the page was opened.
+      if (isProblem(error, 'price-changed')) {
+        void client.invalidateQueries({ queryKey: keyOf(shop.config) })
+      }
     }
     await Promise.all(
-      [products.one, products.list, orders.mine].map((endpoint) =>
+      [products.one, products.list, ...ownOrderReads].map((endpoint) =>
         client.invalidateQueries({ queryKey: keyOf(endpoint) }),
       ),
     )
@@ -66,5 +72,5 @@ function problemSentence(error: unknown, { quantity }: NewOrder): string {
   if (error instanceof NetworkError) {
     return `${error.message} Should the order have arrived all the same, it is in My Order, and trying again does not place it twice.`
   }
-  return `${sentenceFor(error)}. Your quantity is kept.`
+  return `${sentenceFor(error)} Your quantity is kept.`
 }

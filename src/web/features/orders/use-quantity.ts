@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { orderTotal, quantityProblem } from '#contract/orders.ts'
+import { quantityProblem } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
+import { orderSums } from '#contract/shipping.ts'
 import { ungrouped, unitsIn } from './quantity.ts'
 
 const calculateFirst = 'Calculate the amount first'
@@ -10,6 +11,7 @@ export type Quantity = ReturnType<typeof useQuantity>
 /** The quantity as it is typed, the total that follows from it, and whether the buyer has seen both. */
 export function useQuantity(
   { price, quantity: available }: Pick<Product, 'price' | 'quantity'>,
+  shippingCost: number,
   atFirst: string,
 ) {
   const [typed, setTyped] = useState(atFirst)
@@ -18,7 +20,7 @@ export function useQuantity(
   const [calculatedTotal, setCalculatedTotal] = useState<number>()
 
   const units = unitsIn(typed) ?? 0
-  const total = orderTotal(price, units)
+  const { goods, shipping, total } = orderSums(price, units, shippingCost)
   const problem = quantityProblem(typed, available)
   const isCalculated = problem === undefined && calculatedTotal === total
   const orderProblem = problem ?? (isCalculated ? undefined : calculateFirst)
@@ -26,10 +28,12 @@ export function useQuantity(
   return {
     typed,
     units,
+    goods,
+    shipping,
     total,
     available,
     problem: asked && (asked === 'order' ? orderProblem : problem),
-    /** False again as soon as the quantity, the price or the stock no longer allows the order. */
+    /** False again as soon as quantity, price, shipping or stock no longer allow the order. */
     isCalculated,
 
     change(next: string) {

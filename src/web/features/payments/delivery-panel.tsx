@@ -1,7 +1,8 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
+import { ContactFields } from '#web/ui/contact-fields.tsx'
+import { ErrorLine, Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { type DeliveryChoice, useDelivery } from './use-delivery.ts'
 
@@ -13,17 +14,39 @@ type DeliveryPanelProps = {
 /** Where the order goes: asked for when it is not known, and shown when it is. */
 export function DeliveryPanel({ order: { delivery, paid }, choice }: DeliveryPanelProps) {
   const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isSaved, setIsSaved] = useState(false)
+
+  /** The form goes with its button; reading goes on where the address stands. */
+  async function save() {
+    if (!(await choice.save())) return
+    setIsSaved(true)
+    heading.current?.focus()
+  }
+
+  function change() {
+    setIsSaved(false)
+    choice.change()
+  }
+
   return (
     <section className="payment__delivery" aria-labelledby={titleId}>
       <div className="payment__delivery-head">
-        <h2 id={titleId}>Delivery</h2>
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          Delivery
+        </h2>
         {!choice.isAsked && !paid && (
-          <Button size="small" onClick={choice.change}>
+          <Button size="small" onClick={change}>
             Change
           </Button>
         )}
       </div>
-      {choice.isAsked ? <DeliveryForm choice={choice} /> : <Address delivery={delivery} />}
+      {choice.isAsked ? (
+        <DeliveryForm choice={choice} isChange={delivery !== null} save={save} />
+      ) : (
+        <Address delivery={delivery} />
+      )}
+      <output className="muted">{isSaved && 'The address is kept with the order.'}</output>
     </section>
   )
 }
@@ -33,8 +56,21 @@ export function MissingDelivery({ order }: { order: Order }) {
   return <DeliveryPanel order={order} choice={useDelivery(order)} />
 }
 
-function DeliveryForm({ choice: { form, save } }: Pick<DeliveryPanelProps, 'choice'>) {
+interface DeliveryFormProps {
+  choice: DeliveryChoice
+  /** Asked for by the button that the form has taken away. */
+  isChange: boolean
+  save: () => Promise<void>
+}
+
+function DeliveryForm({ choice: { form }, isChange, save }: DeliveryFormProps) {
   const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+
+  useEffect(() => {
+    if (isChange) setFocus('name')
+  }, [isChange, setFocus])
+
   return (
     <Form className="form" onSubmit={save}>
       <Field
@@ -43,20 +79,7 @@ function DeliveryForm({ choice: { form, save } }: Pick<DeliveryPanelProps, 'choi
         error={errors.name?.message}
         {...form.register('name')}
       />
-      <Field
-        label="Phone"
-        hint="For delivery questions"
-        type="tel"
-        autoComplete="tel"
-        error={errors.phone?.message}
-        {...form.register('phone')}
-      />
-      <TextAreaField
-        label="Address"
-        autoComplete="street-address"
-        error={errors.address?.message}
-        {...form.register('address')}
-      />
+      <ContactFields register={form.register} errors={errors} />
       {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
       <Button type="submit" busy={isSubmitting}>
         Save address

@@ -1,19 +1,24 @@
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#web/lib/format.ts'
+import { sumOf } from '#web/lib/order-sum.ts'
 import { partDrawing } from '#web/lib/part-drawing.ts'
+import { until } from '#web/lib/until.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 /** What is paid for, in one line. */
 export function OrderSummary({ order }: { order: Order }) {
-  const { name, img, quantity, unitPrice, price } = order
+  const { name, img, price, heldUntil } = order
   return (
     <div className="payment__summary">
       <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb-large" />
       <p>
         <b>{name}</b>
-        <span className="muted">
-          {quantity} × {dollars(unitPrice)}
-        </span>
+        <span className="muted">{sumOf(order)}</span>
+        {heldUntil && (
+          <small className="muted">
+            Reserved until <time dateTime={heldUntil}>{until(heldUntil)}</time>
+          </small>
+        )}
       </p>
       <b>{dollars(price)}</b>
     </div>

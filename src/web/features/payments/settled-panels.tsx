@@ -1,12 +1,13 @@
 import { CircleCheck, Printer, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { OneOrder, Order } from '#contract/orders.ts'
 import { messages } from '#contract/payments.ts'
-import { dollars } from '#web/lib/format.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { MissingDelivery } from './delivery-panel.tsx'
+import { NextPayment, useNextPayment } from './next-payment.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { refundSentence } from './refund-sentence.ts'
 
 type PaidPanelProps = {
   order: Order
@@ -17,6 +18,7 @@ type PaidPanelProps = {
 /** An order that is paid, now or long ago. */
 export function PaidPanel({ order, isNew }: PaidPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const following = useNextPayment(order)
 
   useEffect(() => {
     if (isNew) heading.current?.focus()
@@ -31,8 +33,9 @@ export function PaidPanel({ order, isNew }: PaidPanelProps) {
       {order.transactionId && <Transaction id={order.transactionId} />}
       <OrderSummary order={order} />
       {(order.delivery || !order.shipping) && <MissingDelivery order={order} />}
+      {following && <NextPayment {...following} />}
       <div className="cluster">
-        <ButtonLink to="/dashboard/myOrder" variant="primary">
+        <ButtonLink to="/dashboard/myOrder" variant={following ? undefined : 'primary'}>
           My Order
         </ButtonLink>
         <ButtonLink to={`/dashboard/invoice/${order._id}`} icon={Printer}>
@@ -43,16 +46,13 @@ export function PaidPanel({ order, isNew }: PaidPanelProps) {
   )
 }
 
-/** An order whose units were gone when the money arrived. */
-export function RefundedPanel({ order }: { order: Order }) {
+/** An order whose money went back. */
+export function RefundedPanel({ order }: { order: OneOrder }) {
   return (
     <section className="panel payment form">
       <Undo2 className="payment__mark payment__mark--quiet" />
       <h2 className="payment__title">This payment goes back to your card</h2>
-      <p>
-        The units were sold before the payment arrived, so all of {dollars(order.price)} is
-        refunded. Until it shows on your card, a few days can pass.
-      </p>
+      <p>{refundSentence(order)} Until it shows on your card, a few days can pass.</p>
       {order.transactionId && <Transaction id={order.transactionId} />}
       <OrderSummary order={order} />
       <div className="cluster">
@@ -60,6 +60,9 @@ export function RefundedPanel({ order }: { order: Order }) {
           Order again
         </ButtonLink>
         <ButtonLink to="/dashboard/myOrder">My Order</ButtonLink>
+        <ButtonLink to={`/dashboard/invoice/${order._id}`} icon={Printer}>
+          Invoice
+        </ButtonLink>
       </div>
     </section>
   )

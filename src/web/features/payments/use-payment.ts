@@ -35,9 +35,13 @@ async function openPayment(client: QueryClient, order: Order): Promise<Payment> 
   return { stripe, clientSecret }
 }
 
-async function openIntent(client: QueryClient, { _id, price }: Order) {
+async function openIntent(client: QueryClient, { _id, price, heldUntil }: Order) {
+  const isHeld = heldUntil !== null && Date.parse(heldUntil) > Date.now()
   try {
-    return await call(payments.createIntent, { body: { price, order: _id } })
+    const intent = await call(payments.createIntent, { body: { price, order: _id } })
+    // Opening the payment has taken the units anew: until when, the order says.
+    if (!isHeld) void client.invalidateQueries({ queryKey: keyOf(orders.one) })
+    return intent
   } catch (error) {
     // Paid or deleted elsewhere: what the page shows instead follows from the order.
     if (isProblem(error, 'already-paid', 'not-found')) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Order, orders } from '#contract/orders.ts'
+import { ownOrderReads } from '#contract/own-orders.ts'
 import { payments } from '#contract/payments.ts'
 import { call, keyOf, read } from '#web/lib/api.ts'
 
@@ -27,7 +28,7 @@ export function useReport(id: string) {
     }
     setMade(transactionId)
     await Promise.all(
-      [orders.one, orders.mine].map((endpoint) =>
+      [orders.one, ...ownOrderReads].map((endpoint) =>
         client.invalidateQueries({ queryKey: keyOf(endpoint) }),
       ),
     )

@@ -11,18 +11,27 @@ import { useAccount } from '#web/lib/session.tsx'
 import { useDraft } from '#web/lib/use-draft.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
+import { ErrorLine, Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { PictureUpload } from '#web/ui/picture-upload.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 import { previewOf } from './preview.ts'
 import { ProductCard } from './product-card.tsx'
+import { ProductFields } from './product-fields.tsx'
 
 type TypedProduct = z.input<typeof NewProduct>
 
-const nothingTyped: TypedProduct = { name: '', price: '', quantity: '', description: '', img: '' }
+const nothingTyped: TypedProduct = {
+  name: '',
+  price: '',
+  quantity: '',
+  description: '',
+  img: '',
+  partNumber: '',
+  kind: '',
+}
 
-const kept = ['name', 'price', 'quantity', 'description', 'img'] as const
+const kept = ['name', 'price', 'quantity', 'description', 'img', 'partNumber', 'kind'] as const
 
 export function AddProductPage() {
   const { email } = useAccount()
@@ -62,33 +71,16 @@ export function AddProductPage() {
       </div>
       <div className="columns columns--7-5">
         <Form className="panel form" onSubmit={addProduct}>
-          <Field
-            label="Name"
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register('name')}
-          />
-          <Field
-            label="Price"
-            hint="Dollars per unit, such as 18.79"
-            inputMode="decimal"
-            autoComplete="off"
-            error={errors.price?.message}
-            {...form.register('price')}
-          />
-          <Field
-            label="Quantity"
-            hint="Units in stock"
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.quantity?.message}
-            {...form.register('quantity')}
-          />
-          <TextAreaField
-            label="Description"
-            error={errors.description?.message}
-            {...form.register('description')}
-          />
+          <ProductFields register={form.register} errors={errors}>
+            <Field
+              label="Quantity"
+              hint="Units in stock"
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors.quantity?.message}
+              {...form.register('quantity')}
+            />
+          </ProductFields>
           <PictureUpload
             control={form.control}
             name="img"

@@ -1,118 +1,137 @@
+import { ListPlus } from 'lucide-react'
 import { useRef } from 'react'
-import { products } from '#contract/products.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
-import { type PagedList, usePagedList } from '#web/lib/paged-list.ts'
 import { sentenceFor } from '#web/lib/problems.ts'
-import { useSearchParams } from '#web/lib/router/router-view.tsx'
 import { breadcrumbs, graph } from '#web/lib/structured-data.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/field.tsx'
-import { countSentence } from '#web/ui/list-card.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
+import { PageLinks } from '#web/ui/page-links.tsx'
 import { EmptyState, FailedState } from '#web/ui/states.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
-import { afterIn, catalogueOptions } from './catalogue.ts'
-import { MoreLink } from './more-link.tsx'
-import type { CardProduct } from './product-card.tsx'
+import { CatalogueTools } from './catalogue-tools.tsx'
+import { pagesOf, partsSentence } from './parts-count.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import { productList } from './product-list-data.ts'
-
-const path = '/products'
-const noun = { one: 'part', many: 'parts' }
+import {
+  addressOf,
+  everything,
+  isFiltered,
+  path,
+  type ShownParts,
+  useShownParts,
+} from './shown-parts.ts'
+import { type Arrived, useParts } from './use-parts.ts'
 
 export function CataloguePage() {
-  const [parameters] = useSearchParams()
   const origin = useOrigin()
-  const after = afterIn(parameters)
-  const list = usePagedList(products.list, catalogueOptions(parameters))
-  const { rows, q } = list
+  const { shown, show } = useShownParts()
+  const { arrived, isLate, hasFailed, error, retry } = useParts(shown)
   const form = useRef<HTMLFormElement>(null)
+  const isAwaited = isLate && !hasFailed
+  const isNarrowed = Boolean(shown.q) || isFiltered(shown) || shown.sort !== everything.sort
 
-  function clearSearch() {
-    list.search('')
-    form.current?.querySelector<HTMLElement>('[type=search]')?.focus()
+  /** What is pressed goes away with what it clears. */
+  const focusSearch = () => form.current?.querySelector<HTMLElement>('[type=search]')?.focus()
+
+  function clear(change: Partial<ShownParts>) {
+    show(change)
+    focusSearch()
   }
 
   return (
     <div className="wrap page">
       <PageHead
         page="Products"
-        path={after && !q ? `${path}?after=${after}` : path}
-        description="All car parts of Auto Parts with price, stock and description: search for a part and order from ten units up."
+        path={isNarrowed ? path : addressOf(shown)}
+        description="All car parts of Auto Parts with price, stock and description: search by name or part number and order from ten units up."
       />
       <StructuredData
         data={graph(
           breadcrumbs(origin, { name: 'Products', path }),
-          productList(origin, rows ?? []),
+          productList(origin, arrived?.rows ?? []),
         )}
       />
       <h1>All Products</h1>
-      <div className="catalogue-tools">
-        {/* Sends the search itself where no script follows the typing. */}
-        <form ref={form} action={path} onSubmit={(event) => event.preventDefault()}>
-          <SearchBox
-            label="Search parts"
-            placeholder="Name or description"
-            value={q}
-            onSearch={list.search}
-          />
-        </form>
-        <output>{rows && sentenceOf(list, rows)}</output>
-        {after && <ButtonLink to={path}>Back to the first parts</ButtonLink>}
+      <CatalogueTools ref={form} shown={shown} show={show} kinds={arrived?.found?.kinds ?? []} />
+      <div className="catalogue-count">
+        <output>{!hasFailed && arrived && sentenceOf(arrived)}</output>
+        {isFiltered(shown) && (
+          <ButtonLink
+            size="small"
+            variant="quiet"
+            to={addressOf({ ...shown, ...noFilter })}
+            keepScroll
+            onClick={focusSearch}
+          >
+            Clear filters
+          </ButtonLink>
+        )}
+        <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
+          Quick order
+        </ButtonLink>
       </div>
       <h2 className="visually-hidden">Parts and prices</h2>
-      <div aria-busy={list.isFetching}>
-        <Products list={list} isStart={!after} onClearSearch={clearSearch} />
-      </div>
-      <div className="catalogue-more">
-        {rows && list.error && (
-          <ErrorLine>
-            {list.loadMoreFailed
-              ? 'The next parts could not be loaded.'
-              : 'These parts could not be brought up to date.'}{' '}
-            {sentenceFor(list.error)}
-          </ErrorLine>
+      <div
+        className={classNames('catalogue-parts', isAwaited && 'catalogue-parts--late')}
+        aria-busy={isAwaited}
+      >
+        {hasFailed ? (
+          <FailedState title="The parts could not be loaded" onRetry={retry}>
+            {sentenceFor(error)}
+          </FailedState>
+        ) : arrived ? (
+          <Parts {...arrived} onClear={clear} />
+        ) : (
+          <ProductGridSkeleton cards={9} />
         )}
-        <MoreLink list={list} />
       </div>
+      {arrived && !hasFailed && error && (
+        <ErrorLine>These parts could not be brought up to date. {sentenceFor(error)}</ErrorLine>
+      )}
+      {arrived && !hasFailed && <Pages {...arrived} />}
     </div>
   )
 }
 
-type ProductsProps = {
-  list: PagedList<CardProduct>
-  isStart: boolean
-  onClearSearch: () => void
-}
+const noFilter = { kind: '', minPrice: '', maxPrice: '', inStock: false, page: 1 } as const
 
-function Products({ list, isStart, onClearSearch }: ProductsProps) {
-  const { rows, q, error, refetch } = list
-  if (rows?.length) return <ProductGrid products={rows} />
-  if (!rows && error) {
-    return (
-      <FailedState title="The parts could not be loaded" onRetry={refetch}>
-        {sentenceFor(error)}
-      </FailedState>
-    )
-  }
-  if (!rows) return <ProductGridSkeleton cards={9} />
-  if (q) {
+const sentenceOf = ({ shown, rows, found }: Arrived) =>
+  found && partsSentence(shown, rows.length, found)
+
+type PartsProps = Arrived & { onClear: (change: Partial<ShownParts>) => void }
+
+function Parts({ shown, rows, onClear }: PartsProps) {
+  const { q, page } = shown
+  if (rows.length > 0) return <ProductGrid products={rows} />
+  if (page > 1) {
     return (
       <EmptyState
-        title={`No part matches “${q}”`}
+        title="No more parts follow here"
+        actions={
+          <ButtonLink to={addressOf({ ...shown, page: 1 })}>Back to the first parts</ButtonLink>
+        }
+      />
+    )
+  }
+  if (q || isFiltered(shown)) {
+    return (
+      <EmptyState
+        title={q ? `No part matches “${q}”` : 'No part matches'}
         actions={
           <>
-            <Button onClick={onClearSearch}>Clear search</Button>
+            {q && <Button onClick={() => onClear({ q: '' })}>Clear search</Button>}
             <ButtonLink to="/contact">Ask for a part</ButtonLink>
           </>
         }
       >
-        Try a shorter word. The search looks in names and descriptions.
+        {isFiltered(shown)
+          ? 'Nothing fits all of these filters together. Clear them to look in the whole catalogue.'
+          : 'Try fewer or shorter words. The search looks in names, descriptions and part numbers.'}
       </EmptyState>
     )
   }
-  if (!isStart) return <EmptyState title="No more parts follow here" />
   return (
     <EmptyState
       title="No products yet"
@@ -123,7 +142,20 @@ function Products({ list, isStart, onClearSearch }: ProductsProps) {
   )
 }
 
-function sentenceOf({ hasMore, q }: ProductsProps['list'], rows: readonly CardProduct[]) {
-  const sentence = countSentence(rows.length, hasMore, noun)
-  return q ? `${sentence} for “${q}”` : sentence
+/** Each page is an entry of the history, read from its top. */
+const asPages = {}
+
+function Pages({ shown, rows, found }: Arrived) {
+  const pages = pagesOf(shown, rows.length, found)
+  if (pages <= 1 || rows.length === 0) return null
+  return (
+    <div className="catalogue-pages pagination">
+      <PageLinks
+        page={shown.page}
+        pages={pages}
+        to={(page) => addressOf({ ...shown, page })}
+        options={asPages}
+      />
+    </div>
+  )
 }

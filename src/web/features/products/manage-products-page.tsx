@@ -1,61 +1,107 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArchiveRestore, FileSpreadsheet, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { messages, type Product, products } from '#contract/products.ts'
-import { call, keyOf } from '#web/lib/api.ts'
+import { type ManagedProduct, manageProducts, type ProductSort } from '#contract/manage-products.ts'
+import { messages, products } from '#contract/products.ts'
+import { call } from '#web/lib/api.ts'
 import { useRowFocus } from '#web/lib/focus.ts'
+import { followCatalogue } from '#web/lib/follow-catalogue.ts'
 import { dollars } from '#web/lib/format.ts'
-import { changeRow, usePagedList } from '#web/lib/paged-list.ts'
 import { partDrawing } from '#web/lib/part-drawing.ts'
+import { sentenceFor } from '#web/lib/problems.ts'
+import { sortedBy, useShown } from '#web/lib/shown-rows.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ListCard } from '#web/ui/list-card.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { ErrorLine } from '#web/ui/field.tsx'
+import { NumberedList } from '#web/ui/numbered-list.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Stock } from '#web/ui/product-facts.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toaster.tsx'
+import {
+  managedList,
+  type ShownProducts,
+  sortTexts,
+  useManagedProducts,
+} from './managed-products.ts'
+import { ProductTabs } from './product-tabs.tsx'
 
 export function ManageProductsPage() {
-  const list = usePagedList(products.list, { sort: 'newest' })
-  const [deleting, setDeleting] = useState<Product>()
-  const { mutateAsync: deleteProduct } = useDeleteProduct()
+  const client = useQueryClient()
+  const { shown, show } = useShown(managedList)
+  const { page, found, counted } = useManagedProducts(shown)
+  const [deleting, setDeleting] = useState<ManagedProduct>()
+  const [problem, setProblem] = useState<string>()
   const keepRowFocus = useRowFocus()
 
-  async function confirmDeletion(product: Product) {
-    await deleteProduct(product)
-    toast.success(messages.deleted(product.name))
+  async function remove({ _id: id, name }: ManagedProduct) {
+    await call(products.remove, { params: { id } })
+    toast.success(messages.deleted(name))
+    await followCatalogue(client)
   }
 
-  const deletion = (product: Product) => (
-    <Button
-      size="small"
-      icon={Trash2}
-      aria-describedby={`product-${product._id}`}
-      onClick={({ currentTarget }) => {
-        keepRowFocus(currentTarget)
-        setDeleting(product)
-      }}
-    >
-      Delete
-    </Button>
+  async function restore({ _id: id, name }: ManagedProduct, pressed: HTMLButtonElement) {
+    keepRowFocus(pressed)
+    setProblem(undefined)
+    try {
+      await call(manageProducts.restore, { params: { id } })
+      toast.success(`Product: ${name} is back in the shop`)
+      await followCatalogue(client)
+    } catch (error) {
+      setProblem(`${name} is not back in the shop. ${sentenceFor(error)}`)
+    }
+  }
+
+  const actions = (product: ManagedProduct) => (
+    <span className="cluster">
+      <ButtonLink
+        size="small"
+        icon={Pencil}
+        to={`/dashboard/manageProduct/${product._id}`}
+        aria-describedby={`product-${product._id}`}
+      >
+        Edit
+      </ButtonLink>
+      {product.archivedAt ? (
+        <Button
+          size="small"
+          icon={ArchiveRestore}
+          aria-describedby={`product-${product._id}`}
+          onClick={({ currentTarget }) => restore(product, currentTarget)}
+        >
+          Restore
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          icon={Trash2}
+          aria-describedby={`product-${product._id}`}
+          onClick={({ currentTarget }) => {
+            keepRowFocus(currentTarget)
+            setDeleting(product)
+          }}
+        >
+          Delete
+        </Button>
+      )}
+    </span>
   )
-  const columns: Column<Product>[] = [
-    { title: 'Product', cell: picturedName },
-    { title: 'Price', isNumber: true, cell: price },
-    { title: 'Stock', cell: stock },
-    { title: 'Actions', cell: deletion },
+  const columns: Column<ManagedProduct>[] = [
+    { title: 'Product', sort: 'name', cell: picturedName },
+    { title: 'Price', sort: 'price', isNumber: true, cell: price },
+    { title: 'Stock', sort: 'stock', cell: stock },
+    { title: 'Actions', cell: actions },
   ]
-  const card = (product: Product) => (
+  const card = (product: ManagedProduct) => (
     <>
       <div className="card-row">
         {picturedName(product)}
         <span className="card-row__end">{price(product)}</span>
       </div>
-      <div className="card-row">
-        {stock(product)}
-        <span className="card-row__end">{deletion(product)}</span>
-      </div>
+      {stock(product)}
+      {actions(product)}
     </>
   )
 
@@ -64,66 +110,111 @@ export function ManageProductsPage() {
       <title>Manage Product-Auto Parts</title>
       <div className="page-head">
         <h1>Manage Product</h1>
+        <div className="page-head__actions">
+          <ButtonLink size="small" to="/dashboard/importProducts" icon={FileSpreadsheet}>
+            Import or export
+          </ButtonLink>
+          <ButtonLink size="small" to="/dashboard/addProduct" icon={Plus}>
+            Add a product
+          </ButtonLink>
+        </div>
       </div>
-      <ListCard
-        list={list}
-        noun={{ one: 'product', many: 'products' }}
-        searchedIn="Name or description"
-        empty={
-          <EmptyState
-            heading="h2"
-            title="No products yet"
-            actions={
-              <ButtonLink to="/dashboard/addProduct" variant="primary" icon={Plus}>
-                Add a product
-              </ButtonLink>
-            }
-          >
-            What you add to the catalogue appears here.
-          </EmptyState>
-        }
+      {problem && (
+        <div className="page-problem">
+          <ErrorLine>{problem}</ErrorLine>
+        </div>
+      )}
+      <NumberedList
+        list={managedList}
+        shown={shown}
+        show={show}
+        page={page}
+        counted={counted}
+        noun="products"
+        searchedIn="Name, part number or description"
+        tabs={<ProductTabs shown={shown} found={found} />}
+        tools={<SortSelect texts={sortTexts} sorted={shown} onSort={show} />}
+        renderEmpty={(showInstead) => <NoProducts shown={shown} show={showInstead} />}
       >
         {(rows) => (
-          <DataTable caption="Products, newest first" rows={rows} columns={columns} card={card} />
+          <DataTable
+            caption="Products; the headings of the columns sort them"
+            rows={rows}
+            columns={columns}
+            card={card}
+            sorting={{
+              by: shown.sort,
+              direction: shown.direction,
+              onSort: (by) => show(sortedBy(shown, by as ProductSort, ['name'])),
+            }}
+          />
         )}
-      </ListCard>
+      </NumberedList>
       <ConfirmDialog
         open={deleting !== undefined}
         onClose={() => setDeleting(undefined)}
         title="Delete this product?"
         confirmLabel="Delete"
         cancelLabel="Keep product"
-        onConfirm={() => deleting && confirmDeletion(deleting)}
+        onConfirm={() => deleting && remove(deleting)}
       >
         {deleting && `${deleting.name}: ${stockLeft(deleting.quantity)} left in stock.`} It leaves
-        the shop. Orders that were placed stay as they are.
+        the shop and can be restored. Orders that were placed stay as they are.
       </ConfirmDialog>
     </>
   )
 }
 
+type NoProductsProps = { shown: ShownProducts; show: (change: Partial<ShownProducts>) => void }
+
+function NoProducts({ shown: { q, tab, page }, show }: NoProductsProps) {
+  if (q) {
+    return (
+      <EmptyState
+        heading="h2"
+        title={`No product matches “${q}”`}
+        actions={<Button onClick={() => show({ q: '' })}>Clear search</Button>}
+      />
+    )
+  }
+  if (tab === 'live' && page === 1) {
+    return (
+      <EmptyState
+        heading="h2"
+        title="No products yet"
+        actions={
+          <ButtonLink to="/dashboard/addProduct" variant="primary" icon={Plus}>
+            Add a product
+          </ButtonLink>
+        }
+      >
+        What you add to the catalogue appears here.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      heading="h2"
+      title="No products here"
+      actions={<Button onClick={() => show({ tab: 'live' })}>All products</Button>}
+    />
+  )
+}
+
 const stockLeft = (quantity: number) => (quantity === 1 ? '1 unit' : `${quantity} units`)
 
-const picturedName = ({ _id, name, img }: Product) => (
+const picturedName = ({ _id, name, img, partNumber }: ManagedProduct) => (
   <span className="table__with-thumb">
     <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb" />
-    <span className="table__main" id={`product-${_id}`}>
-      {name}
+    <span>
+      <span className="table__main" id={`product-${_id}`}>
+        {name}
+      </span>
+      {partNumber && <small className="mono">{partNumber}</small>}
     </span>
   </span>
 )
 
-const price = (product: Product) => <b>{dollars(product.price)}</b>
+const price = (product: ManagedProduct) => <b>{dollars(product.price)}</b>
 
-const stock = ({ quantity }: Product) => <Stock quantity={quantity} />
-
-function useDeleteProduct() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ _id }: Product) => call(products.remove, { params: { id: _id } }),
-    onSuccess: (_, { _id }) => {
-      changeRow(client, products.list, _id, () => undefined)
-      void client.invalidateQueries({ queryKey: keyOf(products.list) })
-    },
-  })
-}
+const stock = ({ quantity }: ManagedProduct) => <Stock quantity={quantity} />

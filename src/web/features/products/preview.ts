@@ -7,6 +7,7 @@ interface TypedProduct {
   quantity: string | number
   description: string
   img: string
+  partNumber?: string | undefined
 }
 
 /** What is typed so far, as a product that the card can show. */
@@ -17,6 +18,7 @@ export const previewOf = (typed: TypedProduct): CardProduct => ({
   quantity: typed.quantity === '' ? quantityMin : amountOf(typed.quantity),
   description: typed.description.trim() || 'What it is, and what it fits.',
   img: typed.img,
+  partNumber: typed.partNumber?.trim(),
 })
 
 function amountOf(typed: string | number) {

@@ -6,7 +6,7 @@ import { excerpt } from '#web/lib/format.ts'
 import { partDrawing } from '#web/lib/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Stock, UnitPrice } from '#web/ui/product-facts.tsx'
+import { PartNumber, Stock, UnitPrice } from '#web/ui/product-facts.tsx'
 import { isShort, Shortage } from '#web/ui/shortage.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -17,12 +17,13 @@ export type CardProduct = {
   quantity: number
   description: string
   img: string
+  partNumber?: string | undefined
 }
 
 const excerptLength = 100
 
 export function ProductCard({ product }: { product: CardProduct }) {
-  const { _id, name, price, quantity, description, img } = product
+  const { _id, name, price, quantity, description, img, partNumber } = product
   const id = useId()
   const shortened = excerpt(description, excerptLength)
   return (
@@ -32,7 +33,10 @@ export function ProductCard({ product }: { product: CardProduct }) {
     >
       <Picture src={img} alt={name} fallback={partDrawing(name)} />
       <div className="product-card__body">
-        <h3 id={`${id}-name`}>{name}</h3>
+        <div>
+          <h3 id={`${id}-name`}>{name}</h3>
+          <PartNumber>{partNumber}</PartNumber>
+        </div>
         <div className="product-card__state" id={`${id}-state`}>
           <Shortage quantity={quantity} />
         </div>

@@ -22,6 +22,11 @@ test('every address is complete, whether the picture is ours or not', () => {
   expect(offerOf({}).offers.url).toBe(`${origin}/order/${product._id}`)
 })
 
+test('a part number names the article, and is left out where there is none', () => {
+  expect(offerOf({ partNumber: 'AP-BD-1040-F' }).sku).toBe('AP-BD-1040-F')
+  expect(offerOf({})).not.toHaveProperty('sku')
+})
+
 test('a price has two decimals, and less than the smallest order is out of stock', () => {
   expect(offerOf({}).offers).toMatchObject({ price: '12.50', priceCurrency: 'USD' })
   expect(offerOf({ quantity: 10 }).offers.availability).toMatch(/InStock$/)

@@ -18,6 +18,7 @@ const offeredProduct = (origin: string, product: Product): Thing => ({
   name: product.name,
   description: product.description,
   image: new URL(product.img, origin).href,
+  ...(product.partNumber && { sku: product.partNumber }),
   offers: {
     '@type': 'Offer',
     url: `${origin}/order/${product._id}`,

@@ -5,11 +5,13 @@ import { messages, type Profile, ProfileChanges, profiles } from '#contract/prof
 import { call, keyOf } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/forms.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { useDraft } from '#web/lib/use-draft.ts'
+import { useEditDraft } from '#web/lib/use-draft.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
+import { ContactFields } from '#web/ui/contact-fields.tsx'
+import { ErrorLine, Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { KeptDraft } from '#web/ui/kept-draft.tsx'
 import { PictureUpload } from '#web/ui/picture-upload.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 
@@ -28,7 +30,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
     defaultValues: profile,
   })
   const { errors, isSubmitting } = form.formState
-  const forgetDraft = useDraft(`profile of ${email}`, form, kept)
+  const draft = useEditDraft(`profile of ${email}`, form, kept, profile)
   const photoUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
   )
@@ -41,7 +43,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
       showProblem(form, error)
       return
     }
-    forgetDraft()
+    draft.forget()
     await client.invalidateQueries({ queryKey: keyOf(profiles.one) })
     // The access token carries the name that header and menu show; an older one does no harm.
     renew().catch(() => {})
@@ -50,8 +52,15 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
     onSaved()
   })
 
+  function discard() {
+    draft.forget()
+    form.reset(profile)
+    form.setFocus('name')
+  }
+
   return (
     <Form className="form" onSubmit={save}>
+      {draft.isFromBefore && <KeptDraft onDiscard={discard} />}
       <Field
         label="Name"
         autoComplete="name"
@@ -59,20 +68,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
         {...form.register('name')}
       />
       <Field label="Email" type="email" value={email} readOnly />
-      <Field
-        label="Phone"
-        hint="For delivery questions"
-        type="tel"
-        autoComplete="tel"
-        error={errors.phone?.message}
-        {...form.register('phone')}
-      />
-      <TextAreaField
-        label="Address"
-        autoComplete="street-address"
-        error={errors.address?.message}
-        {...form.register('address')}
-      />
+      <ContactFields register={form.register} errors={errors} />
       <Field
         label="Social link"
         type="url"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { type Profile, profiles } from '#contract/profiles.ts'
+import { isWebAddress, type Profile, profiles } from '#contract/profiles.ts'
 import { read } from '#web/lib/api.ts'
 import { sentenceFor } from '#web/lib/problems.ts'
 import { useAccount } from '#web/lib/session.tsx'
@@ -64,9 +64,13 @@ function ProfileDetails({ profile }: { profile: Profile }) {
       <dt>Address</dt>
       <dd className="pre-wrap">{address || <NotAdded />}</dd>
       <dt>Social link</dt>
-      <dd>{fbLink ? <a href={fbLink}>{fbLink}</a> : <NotAdded />}</dd>
+      <dd>{fbLink ? <SocialLink link={fbLink} /> : <NotAdded />}</dd>
     </dl>
   )
 }
+
+/** The specification takes any text for one. */
+const SocialLink = ({ link }: { link: string }) =>
+  isWebAddress(link) ? <a href={link}>{link}</a> : link
 
 const NotAdded = () => <span className="muted">Not added</span>

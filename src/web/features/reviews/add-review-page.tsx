@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type * as z from 'zod/mini'
 import { messages, NewReview, reviews } from '#contract/reviews.ts'
 import { call, keyOf } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/forms.ts'
@@ -15,18 +14,19 @@ import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { StarChoice } from '#web/ui/star-choice.tsx'
 import { toast } from '#web/ui/toaster.tsx'
+import { PartChoice, type TypedReview } from './part-choice.tsx'
 
 const titleLengthMax = 30
-const kept = ['title', 'rating', 'description'] as const
+const kept = ['title', 'rating', 'description', 'product'] as const
 
 export function AddReviewPage() {
   const { name, email } = useAccount()
   const { signOut } = useSession()
   const client = useQueryClient()
   const [keys] = useState(attemptKeys)
-  const form = useForm<z.input<typeof NewReview>, unknown, NewReview>({
+  const form = useForm<TypedReview, unknown, NewReview>({
     resolver: zodResolver(NewReview),
-    defaultValues: { title: '', rating: '', description: '' },
+    defaultValues: { title: '', rating: '', description: '', product: '' },
   })
   const { errors, isSubmitting } = form.formState
   const forgetDraft = useDraft(`review by ${email}`, form, kept)
@@ -66,6 +66,7 @@ export function AddReviewPage() {
           error={errors.title?.message}
           {...form.register('title')}
         />
+        <PartChoice form={form} />
         <StarChoice label="Rating" error={errors.rating?.message} {...form.register('rating')} />
         <TextAreaField
           label="Description"

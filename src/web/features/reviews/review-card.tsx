@@ -1,5 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 import { excerpt, handle, initials } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 
 export type CardReview = {
@@ -8,13 +9,21 @@ export type CardReview = {
   rating: number
   title: string
   description: string
+  product?: { name: string } | undefined
+  verified?: true | undefined
 }
 
 const excerptLength = 130
 
-export function ReviewCard({ review }: { review: CardReview }) {
-  const { name, rating, title, description } = review
-  const shortened = excerpt(description, excerptLength)
+type ReviewCardProps = {
+  review: CardReview
+  /** Shows all of it, where there is room. */
+  whole?: boolean
+}
+
+export function ReviewCard({ review, whole = false }: ReviewCardProps) {
+  const { name, rating, title, description, product, verified } = review
+  const shortened = whole ? description : excerpt(description, excerptLength)
   return (
     <div className="review-card">
       <Stars rating={rating} />
@@ -22,6 +31,12 @@ export function ReviewCard({ review }: { review: CardReview }) {
       <blockquote className={classNames(shortened.length < description.length && 'cut')}>
         {shortened}
       </blockquote>
+      {(verified || product) && (
+        <p className="review-card__about">
+          {verified && <Badge tone="ok">Verified purchase</Badge>}
+          {product && <span className="muted small">{product.name}</span>}
+        </p>
+      )}
       <div className="review-card__author">
         <span className="avatar avatar--quiet" aria-hidden="true">
           {initials(name)}

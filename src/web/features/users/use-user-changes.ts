@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type User, users } from '#contract/users.ts'
 import { call, keyOf } from '#web/lib/api.ts'
-import { changeRow } from '#web/lib/paged-list.ts'
 import { isProblem } from '#web/lib/problems.ts'
 import type { UserChange } from './user-row.tsx'
 
@@ -25,8 +24,14 @@ export function useUserChanges() {
   const { mutateAsync } = useMutation({
     mutationFn: ({ user: { email }, change }: { user: User; change: UserChange }) =>
       call(endpoints[change], { params: { email } }),
-    onSuccess: (_, { user, change }) =>
-      changeRow(client, users.list, user._id, (row) => ({ ...row, ...outcomes[change] })),
+    onSuccess: (_, { user, change }) => {
+      client.setQueriesData<User[]>({ queryKey: keyOf(users.list) }, (rows) =>
+        rows?.map((row) => (row._id === user._id ? { ...row, ...outcomes[change] } : row)),
+      )
+      for (const endpoint of [users.list, users.counts]) {
+        void client.invalidateQueries({ queryKey: keyOf(endpoint) })
+      }
+    },
     onError: (error) => {
       if (isProblem(error, 'forbidden')) {
         void client.invalidateQueries({ queryKey: keyOf(users.isAdmin) })

@@ -1,15 +1,20 @@
+import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { messages, type User, users } from '#contract/users.ts'
+import { messages, type User, type UserSort, type UserTab } from '#contract/users.ts'
 import { useRowFocus } from '#web/lib/focus.ts'
-import { usePagedList } from '#web/lib/paged-list.ts'
 import { isProblem, sentenceFor } from '#web/lib/problems.ts'
 import { useAccount } from '#web/lib/session.tsx'
+import { addressOf, sortedBy, useShown } from '#web/lib/shown-rows.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ErrorLine } from '#web/ui/field.tsx'
-import { ListCard } from '#web/ui/list-card.tsx'
+import { ListTabs } from '#web/ui/list-tabs.tsx'
+import { NumberedList } from '#web/ui/numbered-list.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toaster.tsx'
+import { managedList, type ShownUsers, sortTexts, useManagedUsers } from './managed-users.ts'
 import { useUserChanges } from './use-user-changes.ts'
 import { UserActions, type UserChange, userName, userState } from './user-row.tsx'
 
@@ -58,8 +63,11 @@ const questions: Record<UserChange, Question> = {
   },
 }
 
+const tabs: Record<UserTab, string> = { all: 'All', admins: 'Admins', closed: 'Closed' }
+
 export function UsersPage() {
-  const list = usePagedList(users.list)
+  const { shown, show } = useShown(managedList)
+  const { page, found, counted } = useManagedUsers(shown)
   const own = useAccount()
   const changeUser = useUserChanges()
   const [asked, setAsked] = useState<{ user: User; change: UserChange }>()
@@ -89,7 +97,7 @@ export function UsersPage() {
     />
   )
   const columns: Column<User>[] = [
-    { title: 'User', cell: userName },
+    { title: 'User', sort: 'email', cell: userName },
     { title: 'Role and state', cell: userState },
     { title: 'Actions', cell: actions },
   ]
@@ -106,26 +114,51 @@ export function UsersPage() {
       <title>All Users-Auto Parts</title>
       <div className="page-head">
         <h1>All Users</h1>
+        <div className="page-head__actions">
+          <ButtonLink size="small" to="/dashboard/auditLog" icon={ScrollText}>
+            Audit log
+          </ButtonLink>
+        </div>
       </div>
       {problem && (
         <div className="page-problem">
           <ErrorLine>{problem}</ErrorLine>
         </div>
       )}
-      <ListCard
-        list={list}
-        noun={{ one: 'user', many: 'users' }}
+      <NumberedList
+        list={managedList}
+        shown={shown}
+        show={show}
+        page={page}
+        counted={counted}
+        noun="users"
         searchedIn="Name or email"
-        empty={
-          <EmptyState heading="h2" title="No users yet">
-            Who signs up appears here.
-          </EmptyState>
+        tabs={
+          <ListTabs
+            label="Users by state"
+            texts={tabs}
+            shown={shown.tab}
+            found={found}
+            to={(tab) => addressOf(managedList, { ...shown, tab, page: 1 })}
+          />
         }
+        tools={<SortSelect texts={sortTexts} sorted={shown} onSort={show} />}
+        renderEmpty={(showInstead) => <NoUsers shown={shown} show={showInstead} />}
       >
         {(rows) => (
-          <DataTable caption="Users, oldest first" rows={rows} columns={columns} card={card} />
+          <DataTable
+            caption="Users; the heading of the first column sorts them"
+            rows={rows}
+            columns={columns}
+            card={card}
+            sorting={{
+              by: shown.sort,
+              direction: shown.direction,
+              onSort: (by) => show(sortedBy(shown, by as UserSort, ['email'])),
+            }}
+          />
         )}
-      </ListCard>
+      </NumberedList>
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
@@ -139,5 +172,25 @@ export function UsersPage() {
         {asked?.user.email === own.email && ' This is your own account.'}
       </ConfirmDialog>
     </>
+  )
+}
+
+interface NoUsersProps {
+  shown: ShownUsers
+  show: (change: Partial<ShownUsers>) => void
+}
+
+/** There is always one user: whoever looks at the list. */
+function NoUsers({ shown: { q }, show }: NoUsersProps) {
+  return (
+    <EmptyState
+      heading="h2"
+      title={q ? `No user matches “${q}”` : 'No users here'}
+      actions={
+        <Button onClick={() => show(q ? { q: '' } : { tab: 'all' })}>
+          {q ? 'Clear search' : 'All users'}
+        </Button>
+      }
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import type { NavigateOptions } from './router.ts'
 import { useLocation, useRouter } from './router-view.tsx'
+import { withoutSlashesAtEnd } from './routes.ts'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
   NavigateOptions & {
@@ -52,4 +53,4 @@ function isAt(pathname: string, to: string, end: boolean) {
   return end ? here === slashed(to) : here.startsWith(slashed(to))
 }
 
-const slashed = (path: string) => path.toLowerCase().replace(/\/*$/, '/')
+const slashed = (path: string) => `${withoutSlashesAtEnd(path.toLowerCase())}/`

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { loadAnew } from '#web/lib/load-anew.ts'
 import {
   brokenMatch,
   loadMatch,
@@ -45,6 +46,22 @@ export interface Router {
   drawn: (place: Place) => void
 }
 
+/** Where an address leads in the end, loaded, or what can be shown of it. */
+export async function findWayOrFault(
+  routes: readonly Route[],
+  url: URL,
+  isWanted = () => true,
+): Promise<Way> {
+  try {
+    return await findWay(routes, url)
+  } catch (error) {
+    reportError(error)
+    // Nothing else is shown while the browser fetches the whole page.
+    if (isWanted() && (await loadAnew(url))) return new Promise<never>(() => {})
+    return { ...brokenMatch(routes, url.pathname), url }
+  }
+}
+
 /** Where an address leads in the end, loaded. */
 export async function findWay(routes: readonly Route[], url: URL): Promise<Way> {
   const match = await loadMatch(routes, url.pathname)
@@ -88,10 +105,7 @@ export function createBrowserRouter(
   async function go(url: URL, commit: (url: URL) => unknown) {
     newest += 1
     const number = newest
-    const way = await findWay(routes, url).catch((error: unknown) => {
-      reportError(error)
-      return { ...brokenMatch(routes, url.pathname), url }
-    })
+    const way = await findWayOrFault(routes, url, () => number === newest)
     if (number !== newest) return
     void startReads(way.branch, client, way.url)
     place = placeOf(way, commit(way.url))

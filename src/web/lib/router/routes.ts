@@ -41,10 +41,14 @@ export const matchRoutes = (routes: readonly Route[], pathname: string): Match =
   firstMatch(routes, partsOf(pathname).map(decoded)) ?? { branch: [], params: {} }
 
 const partsOf = (path: string) =>
-  path
-    .replace(/^\/|\/+$/g, '')
-    .split('/')
-    .filter(isNotAllOf)
+  withoutSlashesAtEnd(path).replace(/^\//, '').split('/').filter(isNotAllOf)
+
+/** Not by a pattern, which would look at a path of thousands of slashes again from each of them. */
+export function withoutSlashesAtEnd(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
 
 /** An empty path has no parts; an empty part between two slashes is one. */
 const isNotAllOf = (part: string, _index: number, parts: string[]) =>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { makePlan } from './plan.ts'
+import { checkStrength } from './strength.ts'
+
+const plan = makePlan({ seed: 1, buyers: 100, seconds: 10 })
+const strong = { plan, kills: { nodes: 9, postgres: 1 }, orders: 70 }
+
+test('a storm that took place is no fault', () => {
+  expect(checkStrength(strong)).toEqual([])
+})
+
+test.each([
+  ['kills of nodes', { kills: { nodes: 0, postgres: 1 } }],
+  ['kills of PostgreSQL', { kills: { nodes: 9, postgres: 0 } }],
+  ['orders', { orders: 4 }],
+])('a storm without %s fails', (what, less) => {
+  const [violation, ...others] = checkStrength({ ...strong, ...less })
+  expect(violation).toMatchObject({ count: 1, examples: [expect.stringContaining(` ${what},`)] })
+  expect(others).toEqual([])
+})
+
+test('what was not planned is not missed', () => {
+  const calm = { ...plan, nodeKills: [], postgresKills: [] }
+  const kills = { nodes: 0, postgres: 0 }
+  expect(checkStrength({ ...strong, plan: calm, kills })).toEqual([])
+})

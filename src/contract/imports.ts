@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, NumberedPage, text } from './fields.ts'
+
+/** A file of 200,000 rows with descriptions of a few lines. */
+export const importBytesMax = 64 * 1024 * 1024
+export const importRowsMax = 200_000
+
+/** The columns of the catalogue as a file, by what the database calls them; their order is free. */
+export const csvColumns = {
+  id: 'Id',
+  name: 'Name',
+  part_number: 'Part number',
+  kind: 'Kind',
+  price_cents: 'Price',
+  quantity: 'Stock',
+  /** The stock when the file was made: what is imported is the difference. */
+  stock_before: 'Stock before',
+  description: 'Description',
+  img: 'Picture',
+} as const
+export type CsvColumn = keyof typeof csvColumns
+
+const rowOutcomes = ['new', 'changed', 'unchanged', 'wrong'] as const
+export type RowOutcome = (typeof rowOutcomes)[number]
+
+const importStates = ['reading', 'checked', 'applying', 'applied', 'undoing', 'undone'] as const
+
+export const ProductImport = z.object({
+  _id: Id,
+  fileName: z.string(),
+  /** The admin's e-mail. */
+  by: z.string(),
+  createdAt: z.string(),
+  state: z.enum(importStates),
+  /** How many rows of the file are what. */
+  counts: z.object({
+    new: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    wrong: z.number(),
+  }),
+  /** The share of the work under way that is done, from 0 to 1. */
+  progress: z.number(),
+  /** Why the last try to import or undo changed nothing. */
+  problem: z.nullable(z.string()),
+  /** Products that the undoing left as they were, in part or whole. */
+  keptRows: z.number(),
+})
+export type ProductImport = z.output<typeof ProductImport>
+
+export const ImportRow = z.object({
+  /** Its place in the file. */
+  _id: z.string(),
+  line: z.number(),
+  outcome: z.enum(rowOutcomes),
+  name: z.string(),
+  product: z.nullable(Id),
+  changes: z.array(
+    z.object({ column: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  ),
+  problems: z.array(z.string()),
+  /** What undoing left as it was. */
+  note: z.nullable(z.string()),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+const ofImport = { access: 'admin', params: IdParams, response: ProductImport } as const
+
+/** The catalogue as a CSV file, out of the shop and into it. */
+export const imports = {
+  csv: endpoint({
+    method: 'GET',
+    path: '/manage/products/export',
+    access: 'admin',
+    summary: 'The whole catalogue as a CSV file that can be imported again',
+    file: 'text/csv',
+    response: z.string(),
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/manage/imports',
+    access: 'admin',
+    summary: 'Say what a CSV file would change in the catalogue; nothing is changed yet',
+    takes: 'text/csv',
+    query: z.object({ fileName: text('The file has no name', { max: 255 }) }),
+    response: ProductImport,
+    problems: ['invalid', 'too-large', 'unsupported-media'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/manage/imports',
+    access: 'admin',
+    summary: 'The last imports, newest first',
+    response: z.array(ProductImport),
+  }),
+  one: endpoint({
+    ...ofImport,
+    method: 'GET',
+    path: '/manage/imports/{id}',
+    summary: 'One import, and how far it is',
+    problems: ['not-found'],
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: '/manage/imports/{id}/rows',
+    access: 'admin',
+    summary: 'What an import does row by row, by numbered page',
+    params: IdParams,
+    query: z.extend(NumberedPage, {
+      outcome: z.optional(z.enum(rowOutcomes)),
+      /** Only rows that undoing left as they were. */
+      kept: z.optional(z.literal('true')),
+    }),
+    response: z.array(ImportRow),
+    problems: ['not-found'],
+  }),
+  apply: endpoint({
+    ...ofImport,
+    method: 'POST',
+    path: '/manage/imports/{id}/apply',
+    summary: 'Begin to import what was checked: all of it, or nothing',
+    problems: ['not-found', 'not-in-this-state'],
+  }),
+  undo: endpoint({
+    ...ofImport,
+    method: 'POST',
+    path: '/manage/imports/{id}/undo',
+    summary: 'Begin to take an import back; what was sold or changed by hand since then stays',
+    problems: ['not-found', 'not-in-this-state'],
+  }),
+}

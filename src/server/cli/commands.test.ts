@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../db/index.ts'
+import { queueMails } from '../services/mail.ts'
+import { databaseUrl } from '../testing/global-setup.ts'
+import { openShop } from '../testing/shop.ts'
+import type { TestShop } from '../testing/shop.ts'
+
+// Each run is a process of its own that loads much of the server.
+vi.setConfig({ testTimeout: 120_000 })
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const shopUrl = () => String(shop.database.pool.options.connectionString)
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'auto-parts-commands-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Runs a command as the shop's owner does, and tells how it ended. */
+async function run(name: string, args: string[], settings: Record<string, string>) {
+  const { PUBLIC_URL: _, ...env } = process.env
+  const command = [`src/server/cli/${name}.ts`, ...args]
+  try {
+    const options = { env: { ...env, ...settings } }
+    return { code: 0, ...(await promisify(execFile)(process.execPath, command, options)) }
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string }
+  }
+}
+
+async function onServer(statement: string) {
+  const server = openDatabase(inject('postgresUrl'), { max: 1 })
+  await server.pool.query(statement)
+  await server.close()
+}
+
+async function mailsWaitingAt(url: string) {
+  const { pool, close } = openDatabase(url, { max: 1 })
+  const { rows } = await pool.query<{ mails: number }>(
+    'select count(*)::int as mails from outbox where sent_at is null',
+  )
+  await close()
+  return rows[0]?.mails
+}
+
+test('a backup is restored by its commands, in place of another shop only when that is asked for', async () => {
+  await shop.signIn()
+  await queueMails(shop.database.db, [
+    { to: 'mia@shop.example', subject: 'Paid', text: 'Paid', html: 'Paid' },
+  ])
+  const folder = join(newFolder(), 'backup')
+  const name = `restored_${randomUUID().replaceAll('-', '')}`
+  await onServer(`create database ${name}`)
+  onTestFinished(() => onServer(`drop database ${name}`))
+  const url = databaseUrl(inject('postgresUrl'), name)
+  const restore = (...args: string[]) =>
+    run('restore', args, { DATABASE_URL: url, DATA_DIR: newFolder() })
+
+  const own = { DATABASE_URL: shopUrl(), DATA_DIR: shop.config.DATA_DIR }
+  expect(await run('backup', [folder], own)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(folder),
+  })
+  expect(await restore(folder)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('The shop is again what it was'),
+  })
+  expect(await mailsWaitingAt(url)).toBe(0)
+
+  expect(await restore(folder)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('holds a shop'),
+  })
+  const { code, stdout } = await restore('--send-mails', folder, '--replace')
+  const [, before = ''] = /kept as (\S+)\.$/m.exec(stdout) ?? []
+  expect([code, before]).toEqual([0, expect.stringContaining(`${name}_until_`)])
+  onTestFinished(() => onServer(`drop database "${before}"`))
+  expect(await mailsWaitingAt(url)).toBe(1)
+})
+
+test.each([
+  ['restore', []],
+  ['restore', ['--replace']],
+  ['restore', ['a-backup', '--replce']],
+  ['restore', ['a-backup', 'another']],
+  ['backup', ['--folder', 'a-backup']],
+  ['newsletter', []],
+])('%s %j is refused with what can be asked, and does nothing', async (command, args) => {
+  const folder = newFolder()
+  // Nothing listens there: who connects would say so.
+  const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', DATA_DIR: folder }
+  expect(await run(command, args, settings)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`usage: npm run ${command}`),
+  })
+  expect(existsSync(join(folder, 'backups'))).toBe(false)
+})
+
+test('the newsletter is exported with links to the shop, or not at all', async () => {
+  await shop.database.pool.query(
+    `insert into newsletter_subscriptions (email, confirm_token, unsubscribe_token, confirmed_at)
+     values ('mia@shop.example', 'yes', 'no-more', now()), ('noah@shop.example', 'maybe', 'never', null)`,
+  )
+  const settings = { DATABASE_URL: shopUrl(), DATA_DIR: shop.config.DATA_DIR }
+  const exported = (PUBLIC_URL: string) =>
+    run('newsletter', ['export'], { ...settings, PUBLIC_URL, NODE_ENV: 'production' })
+  const { code, stdout } = await exported('https://parts.example/')
+  expect(code).toBe(0)
+  expect(stdout.trim().split('\n')).toEqual([
+    'email,unsubscribe',
+    expect.stringMatching(/^mia@shop\.example,https:\/\/parts\.example\/\S+no-more$/),
+  ])
+  for (const wrong of ['', 'parts.example', 'https://parts.example/shop']) {
+    expect(await exported(wrong)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('PUBLIC_URL must be'),
+    })
+  }
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { asText, fromText } from './csv.ts'
+
+test.each([
+  '=1+1',
+  '+49 30 1234',
+  '-5 °C',
+  '@home',
+  '\tindented',
+  '\rreturn',
+  '＝1',
+  "'=already text",
+  "''=twice",
+  "'quoted'",
+  "'",
+  '',
+  'plain',
+  '5-door',
+])('%j comes back as it was, and is no formula on its way', (text) => {
+  const cell = asText(text)
+  expect(fromText(cell)).toBe(text)
+  expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)
+})

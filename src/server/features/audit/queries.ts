@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Action, ActionFilter } from '#contract/audit.ts'
+import { Id, matchesMax, toDollars } from '#contract/fields.ts'
+import { dollars, shortId } from '#contract/writing.ts'
+import { countMatches } from '../../db/count-matches.ts'
+import type { Db } from '../../db/index.ts'
+import { containing } from '../../db/search.ts'
+
+/** Who acted without an account, in the words of the log. */
+const withoutAccount: Record<string, string> = {
+  'command-line': 'command line',
+  configuration: 'configuration',
+}
+
+/** Names that a search finds; whoever means more has to say more. */
+const namesMax = 200
+
+const orderCode = /^[0-9a-f]{8}$/i
+
+/** The actions of a filter; undefined when nobody and nothing is called so. */
+async function filtered(db: Db, { action, by, q }: ActionFilter) {
+  let query = db.selectFrom('admin_actions')
+  if (action) query = query.where('action', '=', action)
+  if (by) query = query.where('actor', '=', sql<string>`any(${await actorsOf(db, by)}::text[])`)
+  if (q) query = query.where('target', '=', sql<string>`any(${await targetsOf(db, q)}::uuid[])`)
+  return query
+}
+
+async function actorsOf(db: Db, by: string): Promise<string[]> {
+  const words = by.toLowerCase()
+  const others = Object.keys(withoutAccount).filter((key) => withoutAccount[key]?.includes(words))
+  return [...others, ...(await accountsOf(db, by))]
+}
+
+const accountsOf = async (db: Db, text: string) =>
+  idsOf(
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where((where) => containing(where, ['email'], text))
+      .limit(namesMax)
+      .execute(),
+  )
+
+async function targetsOf(db: Db, q: string): Promise<string[]> {
+  if (Id.safeParse(q).success) return [q.toLowerCase()]
+  if (orderCode.test(q)) {
+    const code = sql<boolean>`right(id::text, 8) = ${q.toLowerCase()} and deleted_at is null`
+    return idsOf(await db.selectFrom('orders').select('id').where(code).limit(namesMax).execute())
+  }
+  const products = db
+    .selectFrom('products')
+    .select('id')
+    .where((where) => containing(where, ['name', 'description'], q))
+    .where(sql<boolean>`name ilike ${`%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
+    .limit(namesMax)
+  // Those that were deleted have an index of their own.
+  const live = await products.where('archived_at', 'is', null).execute()
+  const archived = await products.where('archived_at', 'is not', null).execute()
+  return [...idsOf(live), ...idsOf(archived), ...(await accountsOf(db, q))]
+}
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+type Page = { page: number; limit: number }
+
+/** One numbered page, newest first. */
+export async function listActions(
+  db: Db,
+  { page, limit, ...filter }: ActionFilter & Page,
+): Promise<Action[]> {
+  const chosen = (await filtered(db, filter))
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const rows = await db
+    .selectFrom(chosen.as('action'))
+    .leftJoin('users as admin', (join) =>
+      // Not the id as text, which no index knows.
+      join.on(sql<boolean>`admin.id = case when actor like '%-%-%' then actor::uuid end`),
+    )
+    .leftJoin('products', 'products.id', 'target')
+    .leftJoin('users as account', 'account.id', 'target')
+    .leftJoin('orders', 'orders.id', 'target')
+    .leftJoin('reviews', 'reviews.id', 'target')
+    .selectAll('action')
+    .select(['admin.email as by'])
+    .select(sql<string | null>`coalesce(products.name, account.email, reviews.title)`.as('name'))
+    .select('orders.name as ordered')
+    .orderBy('action.id', 'desc')
+    .execute()
+  return rows.map(
+    ({ id, created_at, actor, by, action, target, name, ordered, before, after }) => ({
+      _id: String(id),
+      at: created_at.toISOString(),
+      by: by ?? withoutAccount[actor] ?? actor,
+      action,
+      target,
+      // Many orders are of the same product.
+      name: ordered === null ? name : `${ordered}, order ${shortId(target)}`,
+      changes: changesOf(before, after),
+      reason: typeof after['reason'] === 'string' ? after['reason'] : null,
+    }),
+  )
+}
+
+type Fields = Record<string, unknown>
+
+const changesOf = (before: Fields, after: Fields) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => field !== 'reason')
+    .map((field) => ({
+      field,
+      before: textOf(field, before[field]),
+      after: textOf(field, after[field]),
+    }))
+
+function textOf(field: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (field === 'price_cents') return dollars(toDollars(Number(value)))
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** How many actions a filter shows; of a search no more than can be read in a moment. */
+export async function countActions(db: Db, filter: ActionFilter) {
+  const isSearch = Boolean(filter.by || filter.q)
+  const count = await countMatches(db, (await filtered(db, filter)).select('id'), isSearch)
+  return { count, isCapped: isSearch && count > matchesMax }
+}

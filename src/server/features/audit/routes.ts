@@ -1,0 +1,17 @@
+import { audit } from '#contract/audit.ts'
+import { sendPage } from '../../lists.ts'
+import { rawRoute, route } from '../../route.ts'
+import type { Shop } from '../../shop.ts'
+import { countActions, listActions } from './queries.ts'
+
+const rowsPerPage = 25
+
+/** What admins have done, for admins to read. */
+export function auditRoutes({ router, database: { db } }: Shop) {
+  rawRoute(router, audit.list, async ({ query, reply }) => {
+    const { page = 1, limit = rowsPerPage, ...filter } = query
+    return sendPage(reply, audit.list, await listActions(db, { ...filter, page, limit }))
+  })
+
+  route(router, audit.count, ({ query }) => countActions(db, query))
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/index.ts'
+import { quantityMax } from '#contract/products.ts'
+
+/** Rows of a file that one statement writes. */
+export interface Range {
+  importId: string
+  /** Lines behind the first and up to the last. */
+  from: number
+  to: number
+  fileName: string
+  actor: string
+  email: string
+  requestId: string | null
+}
+
+/** Why an import or its undoing changed nothing, in words for the admin. */
+export class ImportProblem extends Error {}
+
+/** What is written about a product `p`, as `before` and `after` of a row have it. */
+export const current = sql`jsonb_build_object('name', p.name, 'part_number', p.part_number,
+  'kind', p.kind, 'price_cents', p.price_cents, 'description', p.description, 'img', p.img)`
+
+/** The rows of a range. */
+export const inRange = ({ importId, from, to }: Range, outcome: 'new' | 'changed') => sql`
+  r.import_id = ${importId} and r.line > ${from} and r.line <= ${to} and r.outcome = ${outcome}`
+
+/** The product is as it was when the row was checked, but for what was sold. */
+const fits = sql`p.archived_at is null and ${current} @> r.before
+  and p.quantity + r.delta between 0 and greatest(${sql.lit(quantityMax)}, p.quantity)`
+
+/** Writes the rows of a range; how many there were. */
+export async function applyRange(db: Db, range: Range): Promise<number> {
+  const { fileName, actor, email, requestId } = range
+  const reason = `Import of ${fileName}`
+  const changed = await sql<{ done: number; wanted: number }>`
+    with done as (
+      update products p set
+        name = coalesce(r.after ->> 'name', p.name),
+        part_number = coalesce(r.after ->> 'part_number', p.part_number),
+        kind = coalesce(r.after ->> 'kind', p.kind),
+        price_cents = coalesce((r.after ->> 'price_cents')::integer, p.price_cents),
+        description = coalesce(r.after ->> 'description', p.description),
+        img = coalesce(r.after ->> 'img', p.img),
+        quantity = p.quantity + r.delta
+      from product_import_rows r
+      where ${inRange(range, 'changed')} and p.id = r.product_id and ${fits}
+      returning p.id, p.quantity, r.delta, r.before, r.after
+    ), moved as (
+      insert into stock_movements (product_id, delta, reason)
+      select id, delta, 'corrected' from done where delta <> 0
+    ), told as (
+      insert into admin_actions (actor, action, target, before, after, request_id)
+      select ${actor}, 'import-products', id,
+        before || case when delta = 0 then '{}' else jsonb_build_object('quantity', quantity - delta) end,
+        after || case when delta = 0 then '{}' else jsonb_build_object('quantity', quantity) end
+          || jsonb_build_object('reason', ${reason}::text),
+        ${requestId}
+      from done
+    )
+    select (select count(*) from done) as done,
+      (select count(*) from product_import_rows r where ${inRange(range, 'changed')}) as wanted
+  `.execute(db)
+  const { done = 0, wanted = 0 } = changed.rows[0] ?? {}
+  if (done < wanted) throw new ImportProblem(await whyNot(db, range))
+  const added = await sql`
+    with added as (
+      insert into products
+        (id, name, email, price_cents, quantity, description, img, part_number, kind)
+      select product_id, after ->> 'name', ${email}, (after ->> 'price_cents')::integer, delta,
+        after ->> 'description', after ->> 'img', after ->> 'part_number', after ->> 'kind'
+      from product_import_rows r where ${inRange(range, 'new')} order by line
+      returning id, quantity
+    ), moved as (
+      insert into stock_movements (product_id, delta, reason)
+      select id, quantity, 'received' from added where quantity > 0
+    ), told as (
+      insert into admin_actions (actor, action, target, before, after, request_id)
+      select ${actor}, 'import-products', id, '{}',
+        r.after || jsonb_build_object('quantity', quantity, 'reason', ${reason}::text), ${requestId}
+      from added join product_import_rows r on r.import_id = ${range.importId} and product_id = id
+    )
+    select from added`.execute(db)
+  return wanted + added.rows.length
+}
+
+/** What has happened since the rows were checked. */
+async function whyNot(db: Db, range: Range): Promise<string> {
+  const { rows } = await sql<{ line: number; name: string; why: string }>`
+    select line, r.name, case
+      when p.archived_at is not null then 'was deleted'
+      when not ${current} @> r.before then 'was changed by somebody else'
+      else 'has only ' || p.quantity || ' units left' end as why
+    from product_import_rows r join products p on p.id = r.product_id
+    where ${inRange(range, 'changed')} and not (${fits}) order by line limit 3`.execute(db)
+  const examples = rows.map(({ line, name, why }) => `“${name}” (line ${line}) ${why}`)
+  return `Since the file was checked ${examples.join(', ')}. Nothing was imported: check the file again`
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { Id } from '#contract/fields.ts'
+import { csvColumns } from '#contract/imports.ts'
+import { partKey } from '#contract/part-number.ts'
+import { quantityMax } from '#contract/products.ts'
+import type { Db } from '../../db/index.ts'
+import { columns } from '../products/queries.ts'
+import type { ProductRow } from '../products/queries.ts'
+import { cellOf, details, readCell, readUnits } from './columns.ts'
+import type { FileRow } from './read-file.ts'
+
+type Values = Record<string, string | number | null>
+
+/** What one row of a file does. */
+export interface CheckedRow {
+  line: number
+  outcome: 'new' | 'changed' | 'unchanged' | 'wrong'
+  name: string
+  product_id: string | null
+  before: Values
+  after: Values
+  stock: number
+  delta: number
+  problems: string[]
+}
+
+type Found = ProductRow & { archived_at: Date | null }
+
+const idOf = ({ cells }: FileRow) => (cells.id ?? '').trim().toLowerCase()
+const keyOf = ({ cells }: FileRow) => partKey(cells.part_number ?? '')
+const nameOf = ({ cells }: FileRow) => (cells.name ?? '').trim().normalize('NFC')
+
+/** Compares some rows with the products they are about: those of their ids, part numbers or names. */
+export async function checkRows(db: Db, rows: readonly FileRow[]): Promise<CheckedRow[]> {
+  const productOf = await findProducts(db, rows)
+  return rows.map((row) => {
+    const product = productOf(row)
+    const refusal = row.problem ?? refusalOf(row, product)
+    if (refusal) return wrong(row, [refusal], product)
+    return product ? checkChange(row, product) : checkNew(row)
+  })
+}
+
+/** Each row's product: by its id, else by its part number, else by its name. */
+async function findProducts(db: Db, rows: readonly FileRow[]) {
+  const chosen = db.selectFrom('products').select([...columns, 'archived_at'])
+  const live = chosen.where('archived_at', 'is', null)
+  const others = rows.filter((row) => idOf(row) === '')
+  const ids = rows.map(idOf).filter((id) => Id.safeParse(id).success)
+  const keys = others.map(keyOf).filter((key) => key !== '')
+  // The database's own rule for what is the same name.
+  const lowered = await sql<{ name: string; key: string }>`
+    select name, lower(name) as key from unnest(${others.map(nameOf)}::text[]) as names(name)
+    where name <> ''`.execute(db)
+  const keyOfName = new Map(lowered.rows.map(({ name, key }) => [name, key]))
+  const byId = await chosen.where('id', 'in', unlessEmpty(ids)).execute()
+  const byPart = await live
+    .select(sql<string>`part_key(part_number)`.as('key'))
+    .where('part_number', 'is not', null)
+    .where(sql<boolean>`part_key(part_number) = any(${keys}::text[])`)
+    .execute()
+  const byName = await live
+    .select(sql<string>`lower(name)`.as('key'))
+    .where(sql<boolean>`lower(name) = any(${[...keyOfName.values()]}::text[])`)
+    .execute()
+  const ofId = new Map<string, Found>(byId.map((found) => [found.id, found]))
+  const ofPart = new Map<string, Found>(byPart.map(({ key, ...found }) => [key, found]))
+  const ofName = new Map<string, Found>(byName.map(({ key, ...found }) => [key, found]))
+  return (row: FileRow): Found | undefined =>
+    idOf(row)
+      ? ofId.get(idOf(row))
+      : (ofPart.get(keyOf(row)) ?? ofName.get(keyOfName.get(nameOf(row)) ?? ''))
+}
+
+const nothing = '00000000-0000-0000-0000-000000000000'
+const unlessEmpty = (ids: string[]) => (ids.length > 0 ? ids : [nothing])
+
+function refusalOf(row: FileRow, product: Found | undefined) {
+  if (product?.archived_at) return 'This product is deleted. Restore it first'
+  if (!product && idOf(row)) {
+    return 'There is no product with this Id. Leave it empty for a new product'
+  }
+  return undefined
+}
+
+const wrong = (row: FileRow, problems: string[], product?: Found): CheckedRow => ({
+  line: row.line,
+  outcome: 'wrong',
+  // Whatever the file has there, as far as it can be kept.
+  name: (product?.name ?? nameOf(row).replaceAll('\0', '').toWellFormed()).slice(0, 200),
+  product_id: product?.id ?? null,
+  before: {},
+  after: {},
+  stock: 0,
+  delta: 0,
+  problems,
+})
+
+function checkChange(row: FileRow, product: Found): CheckedRow {
+  const before: Values = {}
+  const after: Values = {}
+  const problems: string[] = []
+  for (const column of details) {
+    const cell = row.cells[column] ?? ''
+    // What is left empty stays as it is, and so does what has not been touched, right or not.
+    if (cell.trim() === '' || cell === cellOf(column, product[column])) continue
+    const read = readCell(column, cell)
+    if ('problem' in read) problems.push(`${csvColumns[column]}: ${read.problem}`)
+    else if (read.value !== product[column]) {
+      before[column] = product[column]
+      after[column] = read.value
+    }
+  }
+  const stock = stockChange(row, product.quantity)
+  if ('problem' in stock) problems.push(`${csvColumns.quantity}: ${stock.problem}`)
+  const delta = 'delta' in stock ? stock.delta : 0
+  if (problems.length > 0) return wrong(row, problems, product)
+  return {
+    line: row.line,
+    outcome: delta !== 0 || Object.keys(after).length > 0 ? 'changed' : 'unchanged',
+    name: product.name,
+    product_id: product.id,
+    before,
+    after,
+    stock: product.quantity,
+    delta,
+    problems,
+  }
+}
+
+/**
+ * By how much the stock changes: from what it was when the file was made, or where the file does not
+ * say so, from what it is now. So nothing that was sold since then comes back.
+ */
+function stockChange({ cells }: FileRow, stock: number): { delta: number } | { problem: string } {
+  if (!cells.quantity?.trim()) return { delta: 0 }
+  const wanted = readUnits(cells.quantity)
+  if ('problem' in wanted) return wanted
+  const before = cells.stock_before?.trim() ? readUnits(cells.stock_before) : { value: stock }
+  if ('problem' in before) return { problem: `what it was before: ${before.problem}` }
+  const delta = wanted.value - before.value
+  if (stock + delta < 0) return { problem: `${-delta} units less, and only ${stock} are left` }
+  if (delta > 0 && stock + delta > quantityMax) return { problem: `At most ${quantityMax}` }
+  return { delta }
+}
+
+function checkNew(row: FileRow): CheckedRow {
+  const after: Values = {}
+  const problems: string[] = []
+  for (const column of details) {
+    const read = readCell(column, row.cells[column] ?? '')
+    if ('problem' in read) problems.push(`${csvColumns[column]}: ${read.problem}`)
+    else after[column] = read.value
+  }
+  const stock = readUnits(row.cells.quantity ?? '')
+  if ('problem' in stock) problems.push(`${csvColumns.quantity}: ${stock.problem}`)
+  if (problems.length > 0 || 'problem' in stock) return wrong(row, problems)
+  return {
+    line: row.line,
+    outcome: 'new',
+    name: String(after['name']),
+    product_id: null,
+    before: {},
+    after,
+    stock: 0,
+    delta: stock.value,
+    problems,
+  }
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { imports } from '#contract/imports.ts'
+import { products } from '#contract/products.ts'
+import { checkInvariants } from '../../invariants/check.ts'
+import { fileOf, openImportDesk } from '../../testing/import-desk.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+
+let shop: TestShop
+let anna: TestUser
+let desk: ReturnType<typeof openImportDesk>
+beforeAll(async () => {
+  shop = await openShop()
+  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
+  desk = openImportDesk(shop, anna)
+})
+// Each test is about a catalogue of its own.
+beforeEach(() =>
+  shop.database.pool.query('update products set archived_at = now() where archived_at is null'),
+)
+afterAll(async () => {
+  const violations = await checkInvariants(shop.database.pool)
+  await shop.close()
+  expect(violations).toEqual([])
+})
+
+describe('a dry run', () => {
+  test('says row by row what is new, changed, unchanged and wrong, with the lines of the file', async () => {
+    const [one, two] = [await shop.stock({ price: 1200, quantity: 40 }), await shop.stock()]
+    const newName = `New part ${crypto.randomUUID()}`
+    const file = [
+      'Id,Name,Price,Stock,Description,Picture',
+      `${one.id},${one.name},13.50,30,"A part`,
+      'of two lines",',
+      `${two.id},,,,,`,
+      '',
+      `,${newName},2.5,15,Fits many cars,/parts/x.svg`,
+      `${crypto.randomUUID()},x,1,1,abcde,/parts/x.svg`,
+      `,9 volt,free,-1,abc,`,
+      `${two.id},a,b`,
+    ].join('\n')
+    const { body } = await desk.send(file)
+    expect(body.counts).toEqual({ new: 1, changed: 1, unchanged: 1, wrong: 3 })
+    const rows = await desk.rowsOf(body)
+    expect(rows.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, 'changed'],
+      [4, 'unchanged'],
+      [6, 'new'],
+      [7, 'wrong'],
+      [8, 'wrong'],
+      [9, 'wrong'],
+    ])
+    expect(rows[0]!.changes).toEqual([
+      { column: 'Price', before: '12', after: '13.5' },
+      { column: 'Description', before: 'A part for tests', after: 'A part\nof two lines' },
+      { column: 'Stock', before: '40', after: '30' },
+    ])
+    expect(rows[2]!.changes).toContainEqual({ column: 'Stock', before: null, after: '15' })
+    expect(rows.slice(3).map(({ problems }) => problems)).toEqual([
+      ['There is no product with this Id. Leave it empty for a new product'],
+      [
+        'Name: Provide a valid Name',
+        'Price: A price from $0.05 to $999999.99',
+        'Description: Must be 5 characters or longer',
+        'Picture: Image is Required',
+        'Stock: A whole number from 0 to 1000000',
+      ],
+      ['This row has 3 cells, and the headings are 6'],
+    ])
+    expect((await desk.rowsOf(body, { outcome: 'wrong', limit: 1, page: 2 }))[0]!.line).toBe(8)
+    const refused = await shop.call(anna, imports.apply, { params: { id: body._id } })
+    expect([refused.status, refused.body.code]).toEqual([409, 'not-in-this-state'])
+  })
+
+  test('finds a product by part number or name where the file has no ids, and leaves other columns', async () => {
+    const partNumber = `AP-${crypto.randomUUID().slice(0, 8)}`
+    const named = await shop.stock()
+    const { body } = await shop.call(anna, products.add, {
+      body: {
+        name: `Rotor ${crypto.randomUUID()}`,
+        price: 10,
+        quantity: 40,
+        description: 'A part for tests',
+        img: '/parts/x.svg',
+        partNumber,
+      },
+    })
+    const checked = await desk.check([
+      { 'Part number': partNumber.toLowerCase().replace('-', ' '), Name: '', Price: '11' },
+      { 'Part number': '', Name: named.name.toUpperCase(), Price: '70' },
+    ])
+    const rows = await desk.rowsOf(checked)
+    expect(rows.map(({ product }) => product)).toEqual([body.insertedId, named.id])
+    expect(rows[0]!.changes.find(({ column }) => column === 'Price')).toEqual({
+      column: 'Price',
+      before: '10',
+      after: '11',
+    })
+  })
+
+  test('refuses two rows about one product and names that another one has', async () => {
+    const [one, two] = [await shop.stock(), await shop.stock()]
+    const name = `New part ${crypto.randomUUID()}`
+    const part = { Price: '5', Stock: '10', Description: 'A new part', Picture: '/parts/x.svg' }
+    const { body } = await desk.send(
+      fileOf([
+        { Id: one.id, Name: '', ...part },
+        { Id: one.id, Name: '', ...part },
+        { Id: two.id, Name: one.name, ...part },
+        { Id: '', Name: name, ...part },
+        { Id: '', Name: name.toUpperCase(), ...part },
+      ]),
+    )
+    expect(
+      (await desk.rowsOf(body, { outcome: 'wrong' })).map((row) => [row.line, row.problems]),
+    ).toEqual([
+      [3, ['Line 2 is about the same product']],
+      [4, ['Another product has this name']],
+      [6, ['Line 5 has the same name']],
+    ])
+  })
+
+  test.each([
+    ['', 'The file is empty'],
+    ['Id,Prise\n1,2', 'There is no column “Prise”'],
+    ['Id,Price,id\n1,2,3', 'The column “Id” stands there twice'],
+    ['Price\n1', 'A column Id, Part number or Name has to say'],
+    ['Id,Name\n1,"abc\n2,d', 'Line 3: a quotation mark'],
+    [Buffer.from('Id,Name\n1,T\xfcr', 'latin1'), 'The file is not text in UTF-8'],
+    [Buffer.from('PK\x03\x04\0\0'), 'The file is not text in UTF-8'],
+  ])('says what is wrong with the file as a whole: %j', async (file, sentence) => {
+    const { status, body } = await desk.send(file)
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ field: 'file', message: expect.stringContaining(sentence) }],
+    ])
+  })
+
+  test('reads what other spreadsheets put between cells, and a byte order mark', async () => {
+    const { id, name } = await shop.stock()
+    const { body } = await desk.send(`\uFEFFId;Name;Price\r\n${id};"${name}";70\r\n`)
+    expect(body.counts).toMatchObject({ changed: 1, wrong: 0 })
+  })
+})
+
+test('what is no file is refused, and so is one that is too large', async () => {
+  const headers = { authorization: `Bearer ${anna.token}`, 'content-type': 'application/json' }
+  const url = '/api/manage/imports?fileName=a.csv'
+  const json = await shop.app.inject({ method: 'POST', url, headers, payload: {} })
+  expect(json.statusCode).toBe(415)
+  const line = `${'x'.repeat(9_998)}\n`
+  const large = Buffer.alloc(64 * 1024 * 1024 + 1, `Name\n${line}`)
+  expect((await desk.send(large)).status).toBe(413)
+})

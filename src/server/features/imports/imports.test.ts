@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { imports } from '#contract/imports.ts'
+import { manageProducts } from '#contract/manage-products.ts'
+import { orders } from '#contract/orders.ts'
+import { products } from '#contract/products.ts'
+import { asText } from '../../csv.ts'
+import { checkInvariants } from '../../invariants/check.ts'
+import { openImportDesk } from '../../testing/import-desk.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+
+let shop: TestShop
+let anna: TestUser
+let mia: TestUser
+let desk: ReturnType<typeof openImportDesk>
+beforeAll(async () => {
+  shop = await openShop()
+  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
+  mia = await shop.signIn()
+  desk = openImportDesk(shop, anna)
+})
+// Each test is about a catalogue of its own.
+beforeEach(() =>
+  shop.database.pool.query('update products set archived_at = now() where archived_at is null'),
+)
+afterAll(async () => {
+  const violations = await checkInvariants(shop.database.pool)
+  await shop.close()
+  expect(violations).toEqual([])
+})
+
+/** Every column of every product that was there at the start. */
+const productRows = async (among?: string[]) =>
+  (
+    await shop.database.pool.query(
+      `select * from products where $1::uuid[] is null or id = any($1) order by id`,
+      [among ?? null],
+    )
+  ).rows
+
+const quantityOf = async (id: string) =>
+  (await shop.call(anna, manageProducts.one, { params: { id } })).body.quantity
+
+async function order(part: { id: string; name: string; price: number }, quantity: number) {
+  const { status } = await shop.call(mia, orders.place, {
+    body: {
+      product: part.id,
+      name: part.name,
+      quantity,
+      price: (part.price * 100 * quantity) / 100,
+    },
+  })
+  expect(status).toBe(200)
+}
+
+test('The CSV round trip: export, change, import with dry run, undo: the database equals the start', async () => {
+  const odd = `=SUM(A1),"quoted";\nand 'two' lines ${crypto.randomUUID()}`
+  await shop.call(anna, products.add, {
+    body: {
+      name: `Étrier ${crypto.randomUUID()}`,
+      price: 18.79,
+      quantity: 40,
+      description: odd,
+      img: '/parts/door-rubber.svg',
+      partNumber: `AP ${crypto.randomUUID().slice(0, 8)}`,
+      kind: 'suspension',
+    },
+  })
+  for (let n = 0; n < 30; n += 1) await shop.stock({ price: 1000 + n, quantity: 10 * n })
+  const start = await productRows()
+  const ids = start.map(({ id }) => id as string)
+
+  const rows = await desk.exported()
+  expect(rows).toHaveLength(31)
+  const again = await desk.check(rows)
+  expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 31, wrong: 0 })
+
+  const changed = rows.map((row, n) => ({
+    ...row,
+    ...(n % 3 === 0 && { Price: String(Number(row['Price']) + 1) }),
+    ...(n % 3 === 1 && { Stock: String(Number(row['Stock']) + 7), Kind: 'Brakes' }),
+    ...(n === 0 && { Name: `${row['Name']} XL`, Description: asText('-20 °C, for winter') }),
+  }))
+  const added = {
+    ...rows[1],
+    Id: '',
+    Name: `Brand new ${crypto.randomUUID()}`,
+    'Part number': '',
+    Price: '5',
+    Stock: '25',
+    'Stock before': '',
+  }
+  const checked = await desk.check([...changed, added])
+  expect(checked.counts).toEqual({ new: 1, changed: 21, unchanged: 10, wrong: 0 })
+  // A dry run changes nothing.
+  expect(await productRows()).toEqual(start)
+
+  const applied = await desk.work('apply', checked)
+  expect(applied).toMatchObject({ state: 'applied', progress: 1, problem: null })
+  const now = await desk.exported()
+  expect(now.map(({ Price, Stock }) => [Price, Stock])).toEqual(
+    [...changed, added].map(({ Price, Stock }) => [Price, Stock]),
+  )
+  expect(now[0]).toMatchObject({ Description: "'-20 °C, for winter" })
+
+  expect(await desk.work('undo', applied)).toMatchObject({
+    state: 'undone',
+    keptRows: 0,
+    problem: null,
+  })
+  expect(await productRows(ids)).toEqual(start)
+  // What was added has left the shop with all of its units; its history stays.
+  const others = (await productRows()).filter(({ id }) => !ids.includes(id as string))
+  expect(others).toEqual([
+    expect.objectContaining({ name: added.Name, quantity: 0, archived_at: expect.any(Date) }),
+  ])
+  expect(await desk.exported()).toEqual(rows)
+})
+
+describe('stock', () => {
+  test('that a file has added is not added by the same file again, until it is undone', async () => {
+    const { id } = await shop.stock({ quantity: 10 })
+    const rows = (await desk.exported()).map((row) => ({ ...row, Stock: '60' }))
+    const first = await desk.check(rows)
+    await desk.work('apply', first)
+    const again = await desk.check(rows)
+    expect(again.counts).toMatchObject({ changed: 0, wrong: 1 })
+    expect((await desk.rowsOf(again))[0]!.problems.join()).toContain('imported before')
+    expect(await quantityOf(id)).toBe(60)
+    await desk.work('undo', first)
+    expect((await desk.check(rows)).counts).toMatchObject({ changed: 1, wrong: 0 })
+  })
+
+  test('that was sold since the export stays sold, and what the file adds is added', async () => {
+    const part = await shop.stock({ quantity: 100 })
+    const rows = await desk.exported()
+    await order(part, 30)
+    // Untouched rows say what the stock was, and change nothing.
+    expect((await desk.check(rows)).counts).toMatchObject({ changed: 0, unchanged: 1 })
+    const checked = await desk.check(rows.map((row) => ({ ...row, Stock: '150' })))
+    await order(part, 20)
+    expect(await desk.work('apply', checked)).toMatchObject({ state: 'applied' })
+    expect(await quantityOf(part.id)).toBe(100 - 30 - 20 + 50)
+  })
+
+  test('that was sold since an import is not brought back when it is undone', async () => {
+    const [less, more] = [await shop.stock({ quantity: 100 }), await shop.stock({ quantity: 5 })]
+    const rows = await desk.exported()
+    const checked = await desk.check(
+      rows.map((row) => ({ ...row, Stock: row['Id'] === less.id ? '60' : '55' })),
+    )
+    await desk.work('apply', checked)
+    await order(less, 20)
+    await order(more, 30)
+    const undone = await desk.work('undo', checked)
+    expect(undone).toMatchObject({ state: 'undone', keptRows: 1 })
+    expect(await quantityOf(less.id)).toBe(100 - 20)
+    // 25 are left of which 50 came: they go, and nothing falls below zero.
+    expect(await quantityOf(more.id)).toBe(0)
+    expect((await desk.rowsOf(checked, { kept: 'true' })).map(({ note }) => note)).toEqual([
+      '25 of 50 units are gone and do not come back',
+    ])
+  })
+
+  test('that is too little by now refuses the import as a whole', async () => {
+    const [one, two] = [await shop.stock({ quantity: 40 }), await shop.stock({ quantity: 40 })]
+    const rows = await desk.exported()
+    const checked = await desk.check(rows.map((row) => ({ ...row, Stock: '10', Price: '9' })))
+    await order(two, 20)
+    const refused = await desk.work('apply', checked)
+    expect(refused).toMatchObject({
+      state: 'checked',
+      problem: expect.stringContaining(`“${two.name}” (line 3) has only 20 units left`),
+    })
+    expect([await quantityOf(one.id), await quantityOf(two.id)]).toEqual([40, 20])
+  })
+})
+
+describe('an import', () => {
+  test('changes nothing when a product was changed since the dry run', async () => {
+    const [one, two] = [await shop.stock({ price: 1000 }), await shop.stock({ price: 1000 })]
+    const checked = await desk.check(
+      (await desk.exported()).map((row) => ({ ...row, Price: '11' })),
+    )
+    await shop.database.pool.query('update products set price_cents = 1200 where id = $1', [two.id])
+    const refused = await desk.work('apply', checked)
+    expect(refused.problem).toContain(`“${two.name}” (line 3) was changed by somebody else`)
+    const kept = (await shop.call(anna, manageProducts.one, { params: { id: one.id } })).body
+    expect(kept.price).toBe(10)
+  })
+
+  test('changes nothing when a name was taken since the dry run', async () => {
+    const name = `Late ${crypto.randomUUID()}`
+    const part = { Price: '5', Stock: '10', Description: 'A new part', Picture: '/parts/x.svg' }
+    const checked = await desk.check([{ Name: name, ...part }])
+    await shop.stock({ name })
+    expect(await desk.work('apply', checked)).toMatchObject({
+      state: 'checked',
+      problem: expect.stringContaining('of the same name'),
+    })
+  })
+
+  test('is done once however often it is asked for, and written down product by product', async () => {
+    const { id } = await shop.stock({ price: 1000, quantity: 10 })
+    const checked = await desk.check(
+      (await desk.exported()).map((row) => ({ ...row, Price: '11', Stock: '15' })),
+    )
+    await Promise.all([desk.work('apply', checked), desk.work('apply', checked)])
+    expect(await quantityOf(id)).toBe(15)
+    await desk.work('undo', checked)
+    await desk.work('undo', checked)
+    expect(await quantityOf(id)).toBe(10)
+    const { rows } = await shop.database.pool.query(
+      `select action, before, after from admin_actions where target = $1 order by id`,
+      [id],
+    )
+    const action = 'import-products'
+    expect(rows).toEqual([
+      {
+        action,
+        before: { price_cents: 1000, quantity: 10 },
+        after: { price_cents: 1100, quantity: 15, reason: 'Import of list.csv' },
+      },
+      {
+        action,
+        before: { price_cents: 1100, quantity: 15 },
+        after: { price_cents: 1000, quantity: 10, reason: 'Import of list.csv undone' },
+      },
+    ])
+  })
+
+  test('that is undone leaves what was changed by hand since, and says so', async () => {
+    const { id } = await shop.stock({ price: 1000 })
+    const checked = await desk.check(
+      (await desk.exported()).map((row) => ({
+        ...row,
+        Price: '11',
+        Description: 'Imported words',
+      })),
+    )
+    await desk.work('apply', checked)
+    await shop.database.pool.query('update products set price_cents = 1500 where id = $1', [id])
+    expect(await desk.work('undo', checked)).toMatchObject({ state: 'undone', keptRows: 1 })
+    const { price, description } = (await shop.call(anna, manageProducts.one, { params: { id } }))
+      .body
+    expect([price, description]).toEqual([15, 'A part for tests'])
+    expect((await desk.rowsOf(checked))[0]!.note).toBe('changed since, and left: price')
+  })
+
+  test.each(['apply', 'undo'] as const)(
+    'of which rows are gone is no longer worked off: %s',
+    async (what) => {
+      const parts = await Promise.all([shop.stock(), shop.stock()])
+      const rows = (await desk.exported()).map((row) => ({ ...row, Price: '11' }))
+      const checked = await desk.check(rows)
+      if (what === 'undo') await desk.work('apply', checked)
+      const before = await productRows(parts.map(({ id }) => id))
+      await shop.database.pool.query(
+        'delete from product_import_rows where import_id = $1 and line = 2',
+        [checked._id],
+      )
+      const { state, problem } = await desk.work(what, checked)
+      expect([state, problem]).toEqual([
+        what === 'undo' ? 'applied' : 'checked',
+        'This file is too old by now. Nothing was changed',
+      ])
+      expect(await productRows(parts.map(({ id }) => id))).toEqual(before)
+    },
+  )
+
+  test('is not undone before it was done, nor is one that nobody made', async () => {
+    await shop.stock()
+    const checked = await desk.check(await desk.exported())
+    const early = await shop.call(anna, imports.undo, { params: { id: checked._id } })
+    expect([early.status, early.body.code]).toEqual([409, 'not-in-this-state'])
+    const id = crypto.randomUUID()
+    for (const e of [imports.one, imports.apply, imports.undo]) {
+      expect((await shop.call(anna, e, { params: { id } })).status).toBe(404)
+    }
+    expect((await shop.call(anna, imports.list, {})).body[0]).toMatchObject({
+      _id: checked._id,
+      fileName: 'list.csv',
+      by: anna.email,
+    })
+  })
+})

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { csvColumns } from '#contract/imports.ts'
+import type { ImportRow, ProductImport, RowOutcome } from '#contract/imports.ts'
+import type { Actor } from '../../audit.ts'
+import type { Db } from '../../db/index.ts'
+import { AppError } from '../../errors.ts'
+import { columns, toProduct } from '../products/queries.ts'
+import { cellOf, details } from './columns.ts'
+
+const listed = 20
+
+const selectImports = (db: Db) =>
+  db
+    .selectFrom('product_imports')
+    .innerJoin('users', 'users.id', 'user_id')
+    .selectAll('product_imports')
+    .select('users.email as by')
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
+
+const toImport = (row: Row): ProductImport => ({
+  _id: row.id,
+  fileName: row.file_name,
+  by: row.by,
+  createdAt: row.created_at.toISOString(),
+  state: row.state,
+  counts: {
+    new: row.new_rows,
+    changed: row.changed_rows,
+    unchanged: row.unchanged_rows,
+    wrong: row.wrong_rows,
+  },
+  progress: row.done_rows / Math.max(row.new_rows + row.changed_rows, 1),
+  problem: row.problem,
+  keptRows: row.kept_rows,
+})
+
+/** The last imports whose file was read to its end. */
+export async function listImports(db: Db): Promise<ProductImport[]> {
+  const rows = await selectImports(db)
+    .where('state', '<>', 'reading')
+    .orderBy('product_imports.id', 'desc')
+    .limit(listed)
+    .execute()
+  return rows.map(toImport)
+}
+
+export async function findImport(db: Db, id: string): Promise<ProductImport> {
+  const row = await selectImports(db).where('product_imports.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('not-found')
+  return toImport(row)
+}
+
+type Page = { page: number; limit: number; outcome?: RowOutcome | undefined; kept?: boolean }
+
+export async function listImportRows(
+  db: Db,
+  id: string,
+  { page, limit, outcome, kept }: Page,
+): Promise<ImportRow[]> {
+  let query = db
+    .selectFrom('product_import_rows')
+    .selectAll()
+    .where('import_id', '=', id)
+    .orderBy('line')
+    .limit(limit)
+    .offset((page - 1) * limit)
+  if (outcome) query = query.where('outcome', '=', outcome)
+  if (kept) query = query.where('note', 'is not', null)
+  const rows = await query.execute()
+  return rows.map(({ line, before, after, stock, delta, ...row }) => ({
+    _id: String(line),
+    line,
+    outcome: row.outcome,
+    name: row.name,
+    product: row.product_id,
+    changes: [
+      ...details
+        .filter((column) => column in after)
+        .map((column) => ({
+          column: csvColumns[column],
+          before: textOf(column, before[column]),
+          after: textOf(column, after[column]),
+        })),
+      ...(delta === 0
+        ? []
+        : [
+            {
+              column: csvColumns.quantity,
+              before: row.outcome === 'new' ? null : String(stock),
+              after: String(stock + delta),
+            },
+          ]),
+    ],
+    problems: row.problems,
+    note: row.note,
+  }))
+}
+
+const textOf = (column: (typeof details)[number], value: unknown) =>
+  // Safe: rows were made of texts and numbers.
+  cellOf(column, value as string | number | null) || null
+
+const begun = {
+  apply: { from: 'checked', to: 'applying', over: ['applying', 'applied'] },
+  undo: { from: 'applied', to: 'undoing', over: ['undoing', 'undone'] },
+} as const
+
+/** Asks for an import, or for its undoing; true when this call did. A repetition changes nothing. */
+export async function begin(db: Db, actor: Actor, id: string, what: keyof typeof begun) {
+  const { from, to, over } = begun[what]
+  const { numUpdatedRows } = await db
+    .updateTable('product_imports')
+    .set({
+      state: to,
+      done_rows: 0,
+      problem: null,
+      // Its rows are kept as long as they are needed.
+      changed_at: sql<Date>`now()`,
+      user_id: actor.id,
+      request_id: actor.requestId ?? null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .where('wrong_rows', '=', 0)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return true
+  const { state, counts } = await findImport(db, id)
+  if (over.some((known) => known === state)) return false
+  const detail =
+    counts.wrong > 0
+      ? 'Nothing is imported while a row is wrong. Correct the file first'
+      : undefined
+  throw new AppError('not-in-this-state', detail ? { detail } : {})
+}
+
+/** The whole catalogue in the order it was added, a thousand products at a time. */
+export async function* eachProduct(db: Db, rows = 1000) {
+  let after: string | undefined
+  for (;;) {
+    let query = db
+      .selectFrom('products')
+      .select(columns)
+      .where('archived_at', 'is', null)
+      .orderBy('id')
+      .limit(rows)
+    if (after) query = query.where('id', '>', after)
+    const page = await query.execute()
+    for (const product of page) {
+      const { _id: id, price, quantity } = toProduct(product)
+      yield {
+        id,
+        name: product.name,
+        part_number: product.part_number ?? '',
+        kind: cellOf('kind', product.kind),
+        price_cents: price,
+        quantity,
+        stock_before: quantity,
+        description: product.description,
+        img: product.img,
+      }
+    }
+    if (page.length < rows) return
+    after = page.at(-1)?.id
+  }
+}

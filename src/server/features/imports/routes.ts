@@ -1,0 +1,76 @@
+import { csvColumns, imports } from '#contract/imports.ts'
+import type { CsvColumn } from '#contract/imports.ts'
+import { Readable } from 'node:stream'
+import { actorOf } from '../../audit.ts'
+import { asCsv, csvHeaders } from '../../csv.ts'
+import { AppError } from '../../errors.ts'
+import { sendPage } from '../../lists.ts'
+import { rawRoute, route } from '../../route.ts'
+import type { Shop } from '../../shop.ts'
+import { createTurns } from '../../turns.ts'
+import { checkFile } from './check-file.ts'
+import { begin, eachProduct, findImport, listImportRows, listImports } from './queries.ts'
+
+const rowsPerPage = 25
+
+/** Files are long work for the database; one more waits until the admin tries again. */
+const files = { working: 2, waiting: 0 } as const
+
+// Safe: the keys of a constant.
+const csv = (Object.entries(csvColumns) as [CsvColumn, string][]).map(([key, header]) => ({
+  key,
+  header,
+}))
+
+/** The catalogue as a file. `work` begins what admins have asked for. */
+export function importRoutes({ router, database, gate }: Shop, work: () => void) {
+  const { db } = database
+  const inTurn = createTurns(files, 'Other files are being read')
+
+  rawRoute(router, imports.csv, async ({ reply }) =>
+    reply.headers(csvHeaders('products.csv')).send(asCsv(csv, eachProduct(db))),
+  )
+
+  // In a scope of its own, so that no other call takes a file for a body.
+  void router.app.register(async (scope) => {
+    scope.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
+
+    route({ ...router, app: scope }, imports.check, async ({ query, user, request }) => {
+      gate.enter()
+      const { body } = request
+      if (!(body instanceof Readable)) throw new AppError('unsupported-media')
+      const file = { name: query.fileName, userId: user.id }
+      try {
+        const bytes = body.iterator({ destroyOnReturn: false })
+        const id = await inTurn(() => checkFile(database, { ...file, bytes }))
+        return await findImport(db, id)
+      } finally {
+        // A browser hears an answer only once it has sent everything.
+        body.resume()
+      }
+    })
+  })
+
+  route(router, imports.list, () => listImports(db))
+
+  route(router, imports.one, ({ params }) => findImport(db, params.id))
+
+  rawRoute(router, imports.rows, async ({ params, query, reply }) => {
+    await findImport(db, params.id)
+    const { page = 1, limit = rowsPerPage, outcome, kept } = query
+    const rows = await listImportRows(db, params.id, {
+      page,
+      limit,
+      outcome,
+      kept: kept === 'true',
+    })
+    return sendPage(reply, imports.rows, rows)
+  })
+
+  for (const what of ['apply', 'undo'] as const) {
+    route(router, imports[what], async ({ params, user, request }) => {
+      if (await begin(db, actorOf({ user, request }), params.id, what)) work()
+      return findImport(db, params.id)
+    })
+  }
+}

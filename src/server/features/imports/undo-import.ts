@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/index.ts'
+import { current, inRange } from './apply-import.ts'
+import type { Range } from './apply-import.ts'
+
+/** Words for what stayed. */
+const said = sql`case key when 'price_cents' then 'price' when 'part_number' then 'part number'
+  when 'img' then 'picture' else key end`
+
+const soldWords = sql`case when done.delta > had
+  then (done.delta - had) || ' of ' || done.delta || ' units are gone and do not come back' end`
+
+/**
+ * Takes the rows of a range back; how many there were. Each field becomes what it was before, unless it
+ * was changed since; of the units that came, those that are still there go.
+ */
+export async function undoRange(db: Db, range: Range): Promise<number> {
+  const { fileName, actor, requestId, importId } = range
+  const reason = `Import of ${fileName} undone`
+  const changed = await sql`
+    with old as (
+      select r.line, r.before, r.after, r.delta, p.id, p.quantity as had, ${current} as now
+      from product_import_rows r join products p on p.id = r.product_id
+      where ${inRange(range, 'changed')}
+      for no key update of p
+    ), chosen as (
+      select old.*, least(delta, had) as taken,
+        coalesce((
+          select jsonb_object_agg(key, before -> key) from jsonb_object_keys(after) as key
+          where now -> key = after -> key), '{}') as restored,
+        (select string_agg(${said}, ', ') from jsonb_object_keys(after) as key
+          where now -> key <> after -> key) as kept
+      from old
+    ), done as (
+      update products p set
+        name = case when restored ? 'name' then restored ->> 'name' else p.name end,
+        part_number =
+          case when restored ? 'part_number' then restored ->> 'part_number' else p.part_number end,
+        kind = case when restored ? 'kind' then restored ->> 'kind' else p.kind end,
+        price_cents = case when restored ? 'price_cents'
+          then (restored ->> 'price_cents')::integer else p.price_cents end,
+        description =
+          case when restored ? 'description' then restored ->> 'description' else p.description end,
+        img = case when restored ? 'img' then restored ->> 'img' else p.img end,
+        quantity = p.quantity - taken
+      from chosen where p.id = chosen.id
+      returning chosen.*
+    ), moved as (
+      insert into stock_movements (product_id, delta, reason)
+      select id, -taken, 'corrected' from done where taken <> 0
+    ), told as (
+      insert into admin_actions (actor, action, target, before, after, request_id)
+      select ${actor}, 'import-products', id,
+        coalesce((
+          select jsonb_object_agg(key, after -> key) from jsonb_object_keys(restored) as key), '{}')
+          || case when taken = 0 then '{}' else jsonb_build_object('quantity', had) end,
+        restored || case when taken = 0 then '{}' else jsonb_build_object('quantity', had - taken) end
+          || jsonb_build_object('reason', ${reason}::text),
+        ${requestId}
+      from done where taken <> 0 or restored <> '{}'
+    ), noted as (
+      update product_import_rows r set note = concat_ws('; ',
+        'changed since, and left: ' || kept, ${soldWords})
+      from done where r.import_id = ${importId} and r.line = done.line
+        and (kept is not null or done.delta > had)
+    )
+    select from done`.execute(db)
+  const removed = await sql`
+    with old as (
+      select r.line, r.delta, p.id, p.quantity as had
+      from product_import_rows r join products p on p.id = r.product_id
+      where ${inRange(range, 'new')} and p.archived_at is null
+      for no key update of p
+    ), done as (
+      update products p set archived_at = now(), quantity = p.quantity - least(delta, had)
+      from old where p.id = old.id
+      returning old.*, least(delta, had) as taken, p.archived_at
+    ), moved as (
+      insert into stock_movements (product_id, delta, reason)
+      select id, -taken, 'corrected' from done where taken <> 0
+    ), told as (
+      insert into admin_actions (actor, action, target, before, after, request_id)
+      select ${actor}, 'import-products', id,
+        jsonb_build_object('archived_at', null, 'quantity', had),
+        jsonb_build_object('archived_at', archived_at, 'quantity', had - taken, 'reason', ${reason}::text),
+        ${requestId}
+      from done
+    ), noted as (
+      update product_import_rows r set note = ${soldWords}
+      from done where r.import_id = ${importId} and r.line = done.line and done.delta > had
+    )
+    select from done`.execute(db)
+  return changed.rows.length + removed.rows.length
+}

@@ -1,0 +1,76 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import type { Options } from 'csv-parse/sync'
+
+export interface ListedPart {
+  line: number
+  part: string
+  /** As it was written. */
+  quantity: string
+}
+
+const options = {
+  delimiter: [',', ';', '\t'],
+  info: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  // An inch is written with a quotation mark.
+  relax_quotes: true,
+  skip_empty_lines: true,
+  trim: true,
+} as const satisfies Options
+
+type Line = { record: string[]; info: { lines: number } }
+
+/**
+ * The parts of a list, as spreadsheets and people write it: a part and a quantity on each line,
+ * between them a comma, a semicolon, a tab or just a blank, and a line of headings or none.
+ */
+export function readList(list: string): ListedPart[] {
+  const lines = linesOf(list).filter(({ record }) => record.some((field) => field !== ''))
+  const headings = headingsIn(lines[0]?.record ?? [])
+  return lines.slice(headings ? 1 : 0).map(({ record, info }) => ({
+    line: info.lines,
+    ...(headings
+      ? { part: record[headings.part] ?? '', quantity: record[headings.quantity] ?? '' }
+      : asWritten(record)),
+  }))
+}
+
+function linesOf(list: string): Line[] {
+  // Safe: with `info` the parser answers records beside where they stand.
+  try {
+    return parse(list, options) as unknown as Line[]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    // A quotation mark that is never closed is a letter like any other.
+    return parse(list, { ...options, quote: false }) as unknown as Line[]
+  }
+}
+
+const quantityWords = /^(?:quantity|qty|units?|pieces|pcs|count|amount)\.?$/i
+const partWords = /part|number|no\.|sku|article|item|product|name/i
+
+function headingsIn(record: readonly string[]) {
+  const quantity = record.findIndex((field) => quantityWords.test(field))
+  if (quantity < 0) return undefined
+  const part = record.findIndex((field, index) => index !== quantity && partWords.test(field))
+  return { quantity, part: part < 0 ? Number(quantity === 0) : part }
+}
+
+const isWhole = (text: string) => /^\d+$/.test(text)
+
+function asWritten(record: readonly string[]) {
+  const [first = '', second = ''] = record
+  if (record.length === 1) return apart(first)
+  // Some write the quantity first.
+  if (isWhole(first) && !isWhole(second)) return { part: second, quantity: first }
+  return { part: first, quantity: second }
+}
+
+/** '40 x Taillight' or 'Taillight 40'. */
+function apart(text: string) {
+  const before = /^(\d+)\s*[x×]\s+(.+)$/i.exec(text)
+  if (before) return { part: before[2] ?? '', quantity: before[1] ?? '' }
+  const after = /^(.*\S)\s+(?:[x×]\s*)?(\d+)$/i.exec(text)
+  return { part: after?.[1] ?? text, quantity: after?.[2] ?? '' }
+}

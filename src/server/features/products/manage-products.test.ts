@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { manageProducts } from '#contract/manage-products.ts'
+import type { ProductChange } from '#contract/manage-products.ts'
+import { orders } from '#contract/orders.ts'
+import { products } from '#contract/products.ts'
+import { checkInvariants } from '../../invariants/check.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+
+let shop: TestShop
+let anna: TestUser
+let mia: TestUser
+beforeAll(async () => {
+  shop = await openShop()
+  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
+  mia = await shop.signIn()
+})
+afterAll(async () => {
+  const violations = await checkInvariants(shop.database.pool)
+  await shop.close()
+  expect(violations).toEqual([])
+})
+
+const look = async (id: string) =>
+  (await shop.call(anna, manageProducts.one, { params: { id } })).body
+
+/** What the form sends that was opened when the product was so. */
+const detailsOf = ({
+  name,
+  price,
+  description,
+  img,
+  partNumber,
+}: Awaited<ReturnType<typeof look>>) => ({ name, price, description, img, partNumber })
+
+async function edited(id: string, changes: Partial<ProductChange>) {
+  const seen = detailsOf(await look(id))
+  return { ...seen, seen, ...changes }
+}
+
+const change = (id: string, body: ProductChange) =>
+  shop.call(anna, manageProducts.change, { params: { id }, body })
+
+const changeStock = (
+  id: string,
+  body: { delta: number; reason?: string; seen?: number },
+  idempotencyKey?: string,
+) =>
+  shop.call(
+    anna,
+    manageProducts.stock,
+    { params: { id }, body: { reason: 'Counted again', ...body } },
+    idempotencyKey ? { idempotencyKey } : {},
+  )
+
+const order = (product: { id: string; name: string; price: number }, quantity = 10) =>
+  shop.call(mia, orders.place, {
+    body: {
+      product: product.id,
+      name: product.name,
+      quantity,
+      price: (product.price * 100 * quantity) / 100,
+    },
+  })
+
+const actionsOf = async (id: string) =>
+  (
+    await shop.database.pool.query(
+      'select action, before, after from admin_actions where target = $1 order by id',
+      [id],
+    )
+  ).rows
+
+describe('what is written about a product', () => {
+  test('is changed field by field, and who changed what is written down with the reason', async () => {
+    const { id, name } = await shop.stock({ price: 1879 })
+    const body = await edited(id, {
+      price: 19.5,
+      description: 'Now with clips',
+      reason: 'New list',
+    })
+    expect((await change(id, body)).body).toEqual({ modifiedCount: 1 })
+    const shown = await shop.call(undefined, products.one, { params: { id } })
+    expect(shown.body).toMatchObject({ name, price: 19.5, description: 'Now with clips' })
+    expect(await actionsOf(id)).toEqual([
+      {
+        action: 'change-product',
+        before: { price_cents: 1879, description: 'A part for tests' },
+        after: { price_cents: 1950, description: 'Now with clips', reason: 'New list' },
+      },
+    ])
+    const { rows } = await shop.database.pool.query(
+      'select price_cents from product_prices where product_id = $1 order by id',
+      [id],
+    )
+    expect(rows.map(({ price_cents }) => price_cents)).toEqual([1879, 1950])
+  })
+
+  test('stays as somebody else has made it meanwhile, until that was seen', async () => {
+    const { id } = await shop.stock({ price: 1000 })
+    const mine = await edited(id, { price: 12 })
+    const theirs = await edited(id, { price: 13, description: 'Written by somebody else' })
+    await change(id, theirs)
+    const refused = await change(id, mine)
+    expect([refused.status, refused.body.code]).toEqual([409, 'changed-meanwhile'])
+    expect(refused.body.errors).toEqual([
+      { field: 'price', message: expect.stringContaining('“$13.00”') },
+    ])
+    const again = { ...mine, seen: { ...mine.seen, price: 13 } }
+    expect((await change(id, again)).body).toEqual({ modifiedCount: 1 })
+    // What this admin never touched is as the other has written it.
+    expect(await look(id)).toMatchObject({ price: 12, description: 'Written by somebody else' })
+  })
+
+  test('is not written down when nothing was changed', async () => {
+    const { id } = await shop.stock()
+    expect((await change(id, await edited(id, {}))).body).toEqual({ modifiedCount: 0 })
+    expect(await actionsOf(id)).toEqual([])
+  })
+
+  test('has a name of its own among those in the shop', async () => {
+    const [one, other] = [await shop.stock(), await shop.stock()]
+    const refused = await change(one.id, await edited(one.id, { name: other.name.toUpperCase() }))
+    expect([refused.status, refused.body.code]).toEqual([409, 'duplicate'])
+    expect(refused.body.errors?.[0]?.field).toBe('name')
+  })
+
+  test('a new name and picture do not reach into orders that were placed', async () => {
+    const part = await shop.stock()
+    const { insertedId } = (await order(part)).body
+    await change(part.id, await edited(part.id, { name: 'Another name', img: '/parts/x.svg' }))
+    const placed = await shop.call(mia, orders.one, { params: { id: insertedId } })
+    expect(placed.body).toMatchObject({ name: part.name, img: '/parts/door-rubber.svg' })
+  })
+})
+
+describe('stock', () => {
+  test('changes by a difference, so that what was sold meanwhile stays sold', async () => {
+    const part = await shop.stock({ quantity: 100 })
+    await order(part, 30)
+    expect((await changeStock(part.id, { delta: 50, reason: 'Delivery 17' })).body).toEqual({
+      quantity: 120,
+    })
+    expect(await actionsOf(part.id)).toEqual([
+      {
+        action: 'change-product',
+        before: { quantity: 70 },
+        after: { quantity: 120, reason: 'Delivery 17' },
+      },
+    ])
+  })
+
+  test('that was counted is taken only while it is what was seen', async () => {
+    const part = await shop.stock({ quantity: 100 })
+    await order(part, 30)
+    const refused = await changeStock(part.id, { delta: -2, seen: 100 })
+    expect([refused.status, refused.body.code, refused.body.available]).toEqual([
+      409,
+      'changed-meanwhile',
+      70,
+    ])
+    expect((await changeStock(part.id, { delta: -2, seen: 70 })).body).toEqual({ quantity: 68 })
+  })
+
+  test('never falls below zero nor rises above what is kept', async () => {
+    const { id } = await shop.stock({ quantity: 5 })
+    const below = await changeStock(id, { delta: -6 })
+    expect([below.status, below.body.code, below.body.available]).toEqual([
+      409,
+      'insufficient-stock',
+      5,
+    ])
+    const above = await changeStock(id, { delta: 1_000_000 })
+    expect([above.status, above.body.errors?.[0]?.field]).toEqual([422, 'delta'])
+    expect((await look(id)).quantity).toBe(5)
+    expect(await actionsOf(id)).toEqual([])
+  })
+
+  test('changes once under one key', async () => {
+    const { id } = await shop.stock({ quantity: 10 })
+    const answers = await Promise.all([
+      changeStock(id, { delta: 5 }, `stock of ${id}`.replaceAll(' ', '-')),
+      changeStock(id, { delta: 5 }, `stock of ${id}`.replaceAll(' ', '-')),
+    ])
+    expect(answers.map(({ body }) => body)).toEqual([{ quantity: 15 }, { quantity: 15 }])
+  })
+
+  test.each([{ delta: 0 }, { delta: 1.5 }, { delta: 1_000_001 }, { delta: 1, reason: ' ' }])(
+    'is not changed by %j',
+    async (body) => {
+      const { id } = await shop.stock({ quantity: 10 })
+      expect((await changeStock(id, body)).status).toBe(422)
+    },
+  )
+
+  test('adds up whoever orders while it is changed', async () => {
+    const part = await shop.stock({ quantity: 400 })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 ? order(part, 10 + n) : changeStock(part.id, { delta: n % 4 ? -1 : 3 }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const sold = [1, 3, 5, 7, 9, 11, 13, 15, 17, 19].reduce((sum, n) => sum + 10 + n, 0)
+    expect((await look(part.id)).quantity).toBe(400 - sold + 5 * 3 - 5)
+  })
+})
+
+const remove = (id: string) => shop.call(anna, products.remove, { params: { id } })
+const restore = (id: string) => shop.call(anna, manageProducts.restore, { params: { id } })
+
+const counts = async (q?: string) =>
+  (await shop.call(anna, manageProducts.counts, { query: q ? { q } : {} })).body
+
+describe('a product that is taken out', () => {
+  test('leaves the shop, keeps its orders, and comes back as it was', async () => {
+    const part = await shop.stock({ quantity: 40 })
+    const { insertedId } = (await order(part)).body
+    const before = await look(part.id)
+    await remove(part.id)
+    expect((await shop.call(undefined, products.one, { params: { id: part.id } })).status).toBe(404)
+    expect((await look(part.id)).archivedAt).not.toBeNull()
+    expect((await shop.call(mia, orders.one, { params: { id: insertedId } })).status).toBe(200)
+    expect((await restore(part.id)).body).toEqual({ modifiedCount: 1 })
+    expect((await restore(part.id)).body).toEqual({ modifiedCount: 0 })
+    expect(await look(part.id)).toEqual(before)
+    expect((await shop.call(undefined, products.one, { params: { id: part.id } })).status).toBe(200)
+    expect((await actionsOf(part.id)).map(({ action }) => action)).toEqual([
+      'archive-product',
+      'restore-product',
+    ])
+  })
+
+  test('stays out while another has its name, and can be renamed', async () => {
+    const part = await shop.stock()
+    await remove(part.id)
+    await shop.stock({ name: part.name })
+    const refused = await restore(part.id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'duplicate'])
+    await change(part.id, await edited(part.id, { name: `${part.name}, older` }))
+    expect((await restore(part.id)).body).toEqual({ modifiedCount: 1 })
+  })
+})
+
+describe('the list', () => {
+  const kind = `Radiator ${crypto.randomUUID()}`
+  const list = async (query: object) =>
+    (await shop.call(anna, manageProducts.list, { query: { q: kind, ...query } })).body.map(
+      ({ name }) => name.slice(kind.length + 1),
+    )
+
+  beforeAll(async () => {
+    for (const [letter, price, quantity] of [
+      ['b', 300, 50],
+      ['C', 100, 9],
+      ['a', 200, 70],
+      ['gone', 400, 20],
+    ] as const) {
+      const { id } = await shop.stock({ name: `${kind} ${letter}`, price, quantity })
+      if (letter === 'gone') await shop.call(anna, products.remove, { params: { id } })
+    }
+  })
+
+  test.each([
+    [{}, ['a', 'C', 'b']],
+    [{ direction: 'asc' }, ['b', 'C', 'a']],
+    [{ sort: 'name', direction: 'asc' }, ['a', 'b', 'C']],
+    [{ sort: 'price', direction: 'desc' }, ['b', 'a', 'C']],
+    [{ sort: 'stock', direction: 'asc' }, ['C', 'b', 'a']],
+    [{ tab: 'short' }, ['C']],
+    [{ tab: 'archived' }, ['gone']],
+    [{ limit: 2 }, ['a', 'C']],
+    [{ limit: 2, page: 2 }, ['b']],
+  ])('asked with %j shows %j', async (query, names) => {
+    expect(await list(query)).toEqual(names)
+  })
+
+  test('says how many there are, of all and of a search', async () => {
+    const found = await counts(kind)
+    expect(found).toEqual({ counts: { live: 3, short: 1, archived: 1 }, isCapped: false })
+    const { rows } = await shop.database.pool.query(
+      'select count(*) from products where archived_at is null',
+    )
+    expect((await counts()).counts.live).toBe(rows[0].count)
+  })
+
+  test('finds a product by its id', async () => {
+    const { id, name } = await shop.stock()
+    const { body } = await shop.call(anna, manageProducts.list, { query: { q: id } })
+    expect(body.map((product) => product.name)).toEqual([name])
+  })
+})

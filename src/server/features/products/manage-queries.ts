@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
+import { Id, matchesMax } from '#contract/fields.ts'
+import type { ManagedProduct, ProductCounts, ProductFilter } from '#contract/manage-products.ts'
+import type { ProductSort, ProductTab } from '#contract/manage-products.ts'
+import { partKey } from '#contract/part-number.ts'
+import { quantityMin } from '#contract/quantity.ts'
+import { countMatches } from '../../db/count-matches.ts'
+import type { Db } from '../../db/index.ts'
+import type { Schema } from '../../db/schema.ts'
+import { containing } from '../../db/search.ts'
+import { columns, toProduct } from './queries.ts'
+import type { ProductRow } from './queries.ts'
+
+const managedColumns = [...columns, 'archived_at'] as const
+
+const toManaged = ({
+  archived_at,
+  ...row
+}: ProductRow & { archived_at: Date | null }): ManagedProduct => ({
+  ...toProduct(row),
+  archivedAt: archived_at?.toISOString() ?? null,
+})
+
+const sortedBy = {
+  added: sql`id`,
+  // As the index of the names has it.
+  name: sql`lower(name)`,
+  price: sql`price_cents`,
+  stock: sql`quantity`,
+} as const satisfies Record<ProductSort, unknown>
+
+type Page = { page: number; limit: number }
+
+/** One numbered page; equal products by their age, so that no page shows one twice. */
+export async function listManagedProducts(
+  db: Db,
+  { page, limit, sort = 'added', direction = 'desc', ...filter }: ProductFilter & Page,
+): Promise<ManagedProduct[]> {
+  const sorted = <Row>(query: SelectQueryBuilder<Schema, 'products', Row>) =>
+    (sort === 'added' ? query : query.orderBy(sortedBy[sort], direction)).orderBy('id', direction)
+  // Ids alone are sorted and passed over, and descriptions are read of the page that is shown.
+  const shown = sorted(filtered(db.selectFrom('products').select('id'), filter))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const rows = await sorted(
+    db.selectFrom('products').select(managedColumns).where('id', 'in', shown),
+  ).execute()
+  return rows.map(toManaged)
+}
+
+/** How many products each list has, of all or of those a search finds. */
+export async function countProducts(db: Db, q: string | undefined): Promise<ProductCounts> {
+  const count = (tab: ProductTab) =>
+    countMatches(db, filtered(db.selectFrom('products').select('id'), { tab, q }), Boolean(q))
+  const counts = {
+    live: await count('live'),
+    short: await count('short'),
+    archived: await count('archived'),
+  }
+  return { counts, isCapped: Boolean(q) && Math.max(...Object.values(counts)) > matchesMax }
+}
+
+export async function findManagedProduct(db: Db, id: string): Promise<ManagedProduct | undefined> {
+  const row = await db
+    .selectFrom('products')
+    .select(managedColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toManaged(row)
+}
+
+/** Those of a list, and those of them that a search finds: by id, else by the words of the shop's search. */
+function filtered<Row>(
+  query: SelectQueryBuilder<Schema, 'products', Row>,
+  { tab = 'live', q }: Pick<ProductFilter, 'tab' | 'q'>,
+) {
+  let chosen = query.where('archived_at', tab === 'archived' ? 'is not' : 'is', null)
+  if (tab === 'short') chosen = chosen.where('quantity', '<', quantityMin)
+  if (!q) return chosen
+  if (Id.safeParse(q).success) return chosen.where('id', '=', q.toLowerCase())
+  const key = partKey(q)
+  return chosen.where((where) =>
+    where.or([
+      containing(where, ['name', 'description'], q),
+      ...(key.length < 3 ? [] : [sql<boolean>`part_key(part_number) like ${`%${key}%`}`]),
+    ]),
+  )
+}

@@ -1,0 +1,169 @@
+import { deflateSync } from 'node:zlib'
+import { readFont } from './font.ts'
+
+/** A4, in points of 1/72 inch. */
+export const paper = { width: 595, height: 842 } as const
+
+type TextLook = {
+  /** The edge of the text that stands at `x`. */
+  align?: 'start' | 'end'
+  size?: number
+  isBold?: boolean
+}
+
+/** One sheet of paper: places are counted in points from its upper left corner. */
+export interface Sheet {
+  text(x: number, y: number, text: string, look?: TextLook): void
+  /** A line across. */
+  rule(x: number, y: number, width: number): void
+  /** The text in lines that are no wider than this. */
+  wrapped(text: string, width: number, size?: number): string[]
+  /** The finished file. */
+  finish(title: string): Buffer
+}
+
+const usualSize = 10
+
+const font = readFont(new URL('noto-sans.ttf', import.meta.url))
+// It makes up most of the file and is the same in all of them.
+const fontFile = deflateSync(font.bytes)
+
+const widthOf = (text: string, size: number) =>
+  (Array.from(text).reduce((sum, character) => sum + font.widthOf(font.glyphOf(character)), 0) *
+    size) /
+  1000
+
+export function openSheet(): Sheet {
+  const drawn: string[] = []
+  const used = new Map<number, string>()
+
+  function encoded(text: string) {
+    const glyphs = Array.from(text, (character) => {
+      const glyph = font.glyphOf(character)
+      used.set(glyph, glyph === 0 ? '\uFFFD' : character)
+      return hex(glyph)
+    })
+    return `<${glyphs.join('')}>`
+  }
+
+  return {
+    text(x, y, text, { align = 'start', size = usualSize, isBold = false } = {}) {
+      const left = align === 'end' ? x - widthOf(text, size) : x
+      // Bold is the same letters with an outline of their own colour: a second font would double the file.
+      const weight = isBold ? `2 Tr ${(size / 32).toFixed(2)} w` : '0 Tr'
+      drawn.push(
+        `BT ${weight} /F1 ${size} Tf ${left.toFixed(2)} ${paper.height - y} Td ${encoded(text)} Tj ET`,
+      )
+    },
+    rule(x, y, width) {
+      drawn.push(`0.5 w ${x} ${paper.height - y} m ${x + width} ${paper.height - y} l S`)
+    },
+    wrapped: (text, width, size = usualSize) =>
+      text.split('\n').flatMap((line) => wrappedLine(line, width, size)),
+    finish: (title) => write(title, drawn.join('\n'), used),
+  }
+}
+
+/** Broken between words, and inside of a word that is wider than the line. */
+function wrappedLine(line: string, width: number, size: number): string[] {
+  const lines: string[] = ['']
+  for (const word of line.split(/\s+/)) {
+    const longer = lines.at(-1) === '' ? word : `${lines.at(-1)} ${word}`
+    if (widthOf(longer, size) <= width) {
+      lines[lines.length - 1] = longer
+      continue
+    }
+    if (lines.at(-1) !== '') lines.push('')
+    for (const character of word) {
+      if (widthOf(lines.at(-1) + character, size) > width) lines.push('')
+      lines[lines.length - 1] += character
+    }
+  }
+  return lines
+}
+
+const hex = (number: number) => number.toString(16).padStart(4, '0')
+
+const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
+
+/** Text outside of a page: its bytes, so that nothing in it can end the string. */
+const string = (text: string) => `<feff${utf16(text)}>`
+
+/** A PDF of one page, by the standard's objects and their places in the file. */
+function write(title: string, content: string, used: ReadonlyMap<number, string>): Buffer {
+  const glyphs = [...used.keys()].toSorted((one, other) => one - other)
+  const widths = glyphs.map((glyph) => `${glyph} [${font.widthOf(glyph)}]`).join(' ')
+  const name = 'NotoSans'
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /Lang (en-US) /ViewerPreferences << /DisplayDocTitle true >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${paper.width} ${paper.height}]
+       /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>`,
+    stream(deflateSync(content)),
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H
+       /DescendantFonts [6 0 R] /ToUnicode 9 0 R >>`,
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /FontDescriptor 7 0 R /W [${widths}]
+       /CIDToGIDMap /Identity
+       /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>`,
+    `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [${font.box.join(' ')}]
+       /ItalicAngle 0 /Ascent ${font.ascent} /Descent ${font.descent} /CapHeight ${font.ascent}
+       /StemV 80 /FontFile2 8 0 R >>`,
+    stream(fontFile, `/Length1 ${font.bytes.length}`),
+    stream(deflateSync(unicodeMap(glyphs, used))),
+    `<< /Title ${string(title)} >>`,
+  ]
+  return assembled(objects)
+}
+
+const stream = (bytes: Buffer, more = '') =>
+  Buffer.concat([
+    Buffer.from(`<< /Filter /FlateDecode /Length ${bytes.length} ${more} >>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream'),
+  ])
+
+/** What each glyph says, for searching and copying; a block takes a hundred at most. */
+function unicodeMap(glyphs: readonly number[], used: ReadonlyMap<number, string>): string {
+  const blocks: string[] = []
+  for (let start = 0; start < glyphs.length; start += 100) {
+    const lines = glyphs
+      .slice(start, start + 100)
+      .map((glyph) => `<${hex(glyph)}> <${utf16(used.get(glyph) ?? '')}>`)
+    blocks.push(`${lines.length} beginbfchar\n${lines.join('\n')}\nendbfchar`)
+  }
+  return `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
+/CMapName /Used def /CMapType 2 def
+1 begincodespacerange <0000> <ffff> endcodespacerange
+${blocks.join('\n')}
+endcmap CMapName currentdict /CMap defineresource pop end end`
+}
+
+/** The numbered objects one after the other, and where each begins. */
+function assembled(objects: readonly (string | Buffer)[]): Buffer {
+  const parts = [Buffer.from('%PDF-1.7\n%\u00E2\u00E3\n', 'latin1')]
+  const starts: number[] = []
+  let length = parts[0]?.length ?? 0
+  objects.forEach((object, index) => {
+    const part = Buffer.concat([
+      Buffer.from(`${index + 1} 0 obj\n`),
+      typeof object === 'string' ? Buffer.from(object) : object,
+      Buffer.from('\nendobj\n'),
+    ])
+    starts.push(length)
+    length += part.length
+    parts.push(part)
+  })
+  const entries = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`)
+  parts.push(
+    Buffer.from(`xref
+0 ${objects.length + 1}
+0000000000 65535 f 
+${entries.join('')}trailer
+<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>
+startxref
+${length}
+%%EOF
+`),
+  )
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,136 @@
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { jwt } from 'better-auth/plugins/jwt'
+import { sql } from 'kysely'
+import { passwordLengthMax, passwordLengthMin } from '#contract/accounts.ts'
+import type { Db } from '../db/index.ts'
+import type { EmbeddedSettings } from '../identity-settings.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { audience, basePath } from './embedded-identity.ts'
+import type { Options } from './embedded-identity.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+
+const day = 24 * 60 * 60
+
+export function createProvider(options: Options, settings: EmbeddedSettings) {
+  let auth = betterAuth(optionsOf(options, settings))
+
+  /** Google's addresses are read when the library starts; if Google was away then, it starts anew. */
+  const startAnewWithoutGoogle = async () => {
+    const { socialProviders } = await auth.$context
+    if (socialProviders.length === 0) auth = betterAuth(optionsOf(options, settings))
+  }
+
+  return {
+    async handle(request: Request): Promise<Response> {
+      if (request.url.endsWith(`${basePath}/sign-in/social`)) await startAnewWithoutGoogle()
+      return auth.handler(request)
+    },
+  }
+}
+
+const optionsOf = ({ db, config, report, ...options }: Options, settings: EmbeddedSettings) => ({
+  baseURL: config.PUBLIC_URL,
+  basePath,
+  secret: settings.secret,
+  database: { db: db.withSchema('identity'), type: 'postgres' as const },
+  trustedOrigins: config.production
+    ? [config.PUBLIC_URL]
+    : [config.PUBLIC_URL, config.PUBLIC_URL.replace('localhost', '127.0.0.1')],
+  telemetry: { enabled: false },
+  logger: { level: 'error' as const, log: (_: string, message: string) => report(message) },
+  emailAndPassword: {
+    enabled: true,
+    minPasswordLength: passwordLengthMin,
+    maxPasswordLength: passwordLengthMax,
+    autoSignIn: true,
+    revokeSessionsOnPasswordReset: true,
+    password: { hash: hashUncommonPassword, verify: verifyPassword },
+    sendResetPassword: ({ user, url }: MailRequest) => options.sendPasswordReset(user, url),
+    onPasswordReset: ({ user }: { user: { id: string } }) => options.onPasswordReset(user.id),
+  },
+  emailVerification: {
+    sendOnSignUp: true,
+    autoSignInAfterVerification: false,
+    sendVerificationEmail: ({ user, url }: MailRequest) => options.sendVerification(user, url),
+  },
+  databaseHooks: {
+    session: {
+      // What is signed out is told by this time, and by the database's clock: so is the time itself.
+      create: { before: async () => ({ data: { createdAt: await databaseTime(db) } }) },
+    },
+  },
+  account: { accountLinking: { enabled: true, trustedProviders: ['google'] } },
+  // Its own limiter counts an address until a whole minute was quiet, which locks busy places out.
+  rateLimit: { enabled: false },
+  advanced: {
+    cookiePrefix: 'identity',
+    // Left out, a variable TEST or NODE_ENV=test in the environment would let links lead anywhere.
+    disableOriginCheck: false,
+    defaultCookieAttributes: { path: basePath },
+    // Our migrations make the tables; asking the database again at every start finds nothing new.
+    database: { validateSchema: false },
+  },
+  plugins: [
+    jwt({
+      disableSettingJwtHeader: true,
+      jwks: {
+        keyPairConfig: { alg: 'ES256' },
+        rotationInterval: 30 * day,
+        // Longer than any ID token lives.
+        gracePeriod: day,
+      },
+      jwt: {
+        issuer: config.PUBLIC_URL,
+        audience,
+        expirationTime: '1h',
+        definePayload: ({ user, session }) => ({
+          email: user.email,
+          email_verified: user.emailVerified,
+          name: user.name,
+          // To the millisecond: a sign-in is told apart, and signed out, by its time.
+          auth_time: session.createdAt.getTime() / 1000,
+        }),
+      },
+    }),
+    ...google(settings),
+  ],
+})
+
+async function databaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+  return rows[0]?.now ?? new Date()
+}
+
+async function hashUncommonPassword(password: string): Promise<string> {
+  if (await isCommonPassword(password)) {
+    throw new APIError('BAD_REQUEST', {
+      code: 'PASSWORD_COMPROMISED',
+      message: 'This password is one of the most common ones',
+    })
+  }
+  return hashPassword(password)
+}
+
+type MailRequest = { user: { email: string; name: string }; url: string }
+
+function google({ google: client }: EmbeddedSettings) {
+  if (!client) return []
+  const { issuer, clientId, clientSecret } = client
+  return [
+    genericOAuth({
+      config: [
+        {
+          providerId: 'google',
+          clientId,
+          clientSecret,
+          discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+          scopes: ['openid', 'email', 'profile'],
+          pkce: true,
+          prompt: 'select_account',
+        },
+      ],
+    }),
+  ]
+}

@@ -1,0 +1,63 @@
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { expect } from 'vitest'
+import { imports } from '#contract/imports.ts'
+import type { ProductImport } from '#contract/imports.ts'
+import { workOffImports } from '../features/imports/work-off.ts'
+import type { TestShop, TestUser } from './shop.ts'
+
+type Cells = Record<string, string>
+
+export const fileOf = (rows: object[]) =>
+  stringify(rows, { header: true, record_delimiter: '\r\n' })
+
+/** What an admin does with the catalogue as a file. */
+export function openImportDesk(shop: TestShop, admin: TestUser) {
+  async function exported(): Promise<Cells[]> {
+    const answer = await shop.app.inject({
+      url: '/api/manage/products/export',
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(answer.headers['content-disposition']).toContain('products.csv')
+    return parse(answer.body, { bom: true, columns: true })
+  }
+
+  async function send(file: string | Buffer, fileName = 'list.csv') {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/manage/imports',
+      query: { fileName },
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
+      payload: file,
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  async function check(rows: object[]): Promise<ProductImport> {
+    const { status, body } = await send(fileOf(rows))
+    expect([status, body]).toEqual([200, expect.objectContaining({ state: 'checked' })])
+    return body
+  }
+
+  const rowsOf = async ({ _id: id }: ProductImport, query = {}) =>
+    (await shop.call(admin, imports.rows, { params: { id }, query })).body
+
+  /** Asks for the work and waits until it is done, or given up. */
+  async function work(what: 'apply' | 'undo', { _id: id }: { _id: string }) {
+    const begun = await shop.call(admin, imports[what], { params: { id } })
+    expect(begun.status).toBe(200)
+    const look = async () => (await shop.call(admin, imports.one, { params: { id } })).body
+    await expect
+      .poll(
+        async () => {
+          await workOffImports(shop.shop)
+          return (await look()).state
+        },
+        { timeout: 30_000 },
+      )
+      .not.toMatch(/ing$/)
+    return look()
+  }
+
+  return { exported, send, check, rowsOf, work }
+}

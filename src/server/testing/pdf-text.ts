@@ -1,0 +1,20 @@
+import { inflateSync } from 'node:zlib'
+
+/** What a PDF of ours says, line by line, read through its own map of glyphs. */
+export function textOf(pdf: Buffer): string[] {
+  const packed = pdf.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs)
+  const streams = Array.from(packed, ([, bytes = '']) =>
+    inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1'),
+  )
+  const map = streams.find((stream) => stream.includes('begincmap')) ?? ''
+  const characters = new Map(
+    Array.from(map.matchAll(/^<([\da-f]{4})> <([\da-f]*)>$/gm), ([, glyph, character = '']) => [
+      glyph,
+      Buffer.from(character, 'hex').swap16().toString('utf16le'),
+    ]),
+  )
+  const content = streams.find((stream) => stream.includes(' Tj ')) ?? ''
+  return Array.from(content.matchAll(/<([\da-f]*)> Tj/g), ([, glyphs = '']) =>
+    Array.from(glyphs.matchAll(/.{4}/g), ([glyph]) => characters.get(glyph)).join(''),
+  )
+}

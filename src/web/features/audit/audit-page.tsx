@@ -1,0 +1,171 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Action, type AdminAction, adminActions, actionNames, audit } from '#contract/audit.ts'
+import { read } from '#web/lib/api.ts'
+import { counted } from '#web/lib/counted.ts'
+import { excerpt, moment } from '#web/lib/format.ts'
+import { chosen } from '#web/lib/shown-address.ts'
+import { type ShownList, type ShownRows, shownRowsBy, useShown } from '#web/lib/shown-rows.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { NumberedList } from '#web/ui/numbered-list.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+
+interface ShownActions extends ShownRows {
+  action: AdminAction | ''
+  by: string
+}
+
+const searchLengthMax = 100
+
+const list: ShownList<ShownActions> = {
+  path: '/dashboard/auditLog',
+  shownBy: (parameters) => ({
+    action: chosen<AdminAction | ''>(actionNames, parameters.get('action'), ''),
+    by: (parameters.get('by') ?? '').slice(0, searchLengthMax),
+    ...shownRowsBy(parameters),
+  }),
+}
+
+/** What admins have done, when, to what, and what was before and after. */
+export function AuditPage() {
+  const { shown, show } = useShown(list)
+  const { page: number, limit, action, by, q } = shown
+  const filter = { ...(action && { action }), ...(by && { by }), ...(q && { q }) }
+  const page = useQuery({
+    ...read(audit.list, { query: { ...filter, page: number, limit } }),
+    placeholderData: keepPreviousData,
+  })
+  const found = useQuery({
+    ...read(audit.count, { query: filter }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <title>Audit Log-Auto Parts</title>
+      <div className="page-head">
+        <h1>Audit Log</h1>
+      </div>
+      <NumberedList
+        list={list}
+        shown={shown}
+        show={show}
+        page={page}
+        counted={counted(found, ({ count }) => count)}
+        noun="actions"
+        searchedIn="Product, account, order or id"
+        tools={
+          <>
+            <SearchBox
+              label="Done by"
+              placeholder="Done by: email"
+              value={by}
+              onSearch={(text) => show({ by: text })}
+            />
+            <select
+              className="select"
+              aria-label="What was done"
+              value={action}
+              onChange={({ target }) => show({ action: target.value as AdminAction | '' })}
+            >
+              <option value="">Everything done</option>
+              {actionNames.map((name) => (
+                <option key={name} value={name}>
+                  {adminActions[name]}
+                </option>
+              ))}
+            </select>
+          </>
+        }
+        renderEmpty={(showInstead) => (
+          <EmptyState
+            heading="h2"
+            title={
+              filter.q || filter.by || filter.action ? 'Nothing like it was done' : 'Nothing yet'
+            }
+            actions={
+              <Button onClick={() => showInstead({ q: '', by: '', action: '' })}>
+                Show everything
+              </Button>
+            }
+          />
+        )}
+      >
+        {(rows) => (
+          <DataTable caption="Actions, newest first" rows={rows} columns={columns} card={card} />
+        )}
+      </NumberedList>
+    </>
+  )
+}
+
+const what = ({ action, name, target }: Action) => (
+  <span>
+    <span className="table__main">{adminActions[action]}</span>
+    <small>{name ?? target}</small>
+  </span>
+)
+
+const who = ({ by, at }: Action) => (
+  <span>
+    {by}
+    <small>
+      <time dateTime={at}>{moment(at)}</time>
+    </small>
+  </span>
+)
+
+const fields: Record<string, string> = {
+  name: 'Name',
+  part_number: 'Part number',
+  kind: 'Kind',
+  price_cents: 'Price',
+  quantity: 'Stock',
+  description: 'Description',
+  img: 'Picture',
+  archived_at: 'Deleted',
+  deactivated_at: 'Closed',
+  hidden_at: 'Hidden',
+  role: 'Role',
+  status: 'State',
+}
+
+const shownLength = 120
+const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/
+
+function shownText(text: string | null) {
+  if (text === null) return <i>nothing</i>
+  if (timestamp.test(text)) return moment(text)
+  return text.length > shownLength ? `${excerpt(text, shownLength)}…` : text
+}
+
+const changes = ({ changes: all, reason }: Action) => (
+  <div className="stack">
+    <dl className="changes">
+      {all.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{fields[field] ?? field}</dt>
+          <dd>
+            <del>{shownText(before)}</del> <span aria-hidden="true">→</span>{' '}
+            <ins>{shownText(after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+    {reason && <small>Reason: {reason}</small>}
+  </div>
+)
+
+const columns: Column<Action>[] = [
+  { title: 'What', cell: what },
+  { title: 'Who and when', cell: who },
+  { title: 'Before and after', cell: changes },
+]
+
+const card = (action: Action) => (
+  <>
+    {what(action)}
+    {who(action)}
+    {changes(action)}
+  </>
+)

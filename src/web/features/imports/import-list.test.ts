@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { ProductImport } from '#contract/imports.ts'
+import { sentenceOf, tabOf } from './import-list.ts'
+
+const counts = { new: 0, changed: 0, unchanged: 5, wrong: 0 }
+
+test('what is wrong is looked at first, then what changes, then what is new', () => {
+  expect(tabOf({ counts: { ...counts, wrong: 1, changed: 2 } })).toBe('wrong')
+  expect(tabOf({ counts: { ...counts, new: 3, changed: 2 } })).toBe('changed')
+  expect(tabOf({ counts: { ...counts, new: 3 } })).toBe('new')
+  expect(tabOf({ counts })).toBe('changed')
+})
+
+test.each([
+  [{ counts: { ...counts, wrong: 1 } }, /^1 row cannot be imported as it is/],
+  [{ counts: { ...counts, wrong: 1200 } }, /^1,200 rows cannot be imported as they are/],
+  [{ counts: { ...counts, changed: 1 } }, /Nothing is changed yet/],
+  [{}, /says already/],
+  [{ state: 'undone', keptRows: 1 }, /1 row stayed in part/],
+] as const)('an import that is %j is said in a sentence', (changes, sentence) => {
+  const made: ProductImport = {
+    _id: 'id',
+    fileName: 'list.csv',
+    by: 'ada@shop.example',
+    createdAt: '2026-11-22T08:00:00.000Z',
+    state: 'checked',
+    counts,
+    progress: 0,
+    problem: null,
+    keptRows: 0,
+  }
+  expect(sentenceOf({ ...made, ...changes })).toMatch(sentence)
+})

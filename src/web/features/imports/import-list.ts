@@ -1,0 +1,61 @@
+import type { ProductImport } from '#contract/imports.ts'
+import { chosen } from '#web/lib/shown-address.ts'
+import { type ShownList, type ShownRows, shownRowsBy } from '#web/lib/shown-rows.ts'
+
+const rowTabs = ['changed', 'new', 'wrong', 'unchanged', 'kept'] as const
+export type RowTab = (typeof rowTabs)[number]
+
+export interface ShownImport extends ShownRows {
+  tab: RowTab
+}
+
+export const importRows = (id: string): ShownList<ShownImport> => ({
+  path: `/dashboard/importProducts/${id}`,
+  shownBy: (parameters) => ({
+    tab: chosen<RowTab>(rowTabs, parameters.get('tab'), 'changed'),
+    ...shownRowsBy(parameters),
+  }),
+})
+
+export const countsOf = ({ counts, keptRows }: ProductImport): Record<RowTab, number> => ({
+  ...counts,
+  kept: keptRows,
+})
+
+/** What is looked at first: what keeps the file from being imported, else what it does. */
+export function tabOf({ counts }: Pick<ProductImport, 'counts'>): RowTab {
+  if (counts.wrong > 0) return 'wrong'
+  return counts.changed === 0 && counts.new > 0 ? 'new' : 'changed'
+}
+
+export const isAtWork = ({ state }: Pick<ProductImport, 'state'>) =>
+  state === 'applying' || state === 'undoing'
+
+const rows = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
+
+/** Where an import stands, in a sentence. */
+export function sentenceOf({ state, counts, keptRows }: ProductImport): string {
+  switch (state) {
+    case 'reading':
+      return 'The file is being read.'
+    case 'checked':
+      if (counts.wrong > 0) {
+        return `${rows(counts.wrong)} cannot be imported as ${counts.wrong === 1 ? 'it is' : 'they are'}. Nothing is imported until the file is right.`
+      }
+      return counts.new + counts.changed === 0
+        ? 'The file says what the catalogue says already.'
+        : 'Nothing is changed yet. Look at what the file would do, and import it.'
+    case 'applying':
+      return 'The file is being imported: all of it, or nothing.'
+    case 'applied':
+      return 'The file was imported.'
+    case 'undoing':
+      return 'The import is being taken back.'
+    case 'undone':
+      return keptRows > 0
+        ? `The import was taken back. ${rows(keptRows)} stayed in part: what was sold or changed by hand since then.`
+        : 'The import was taken back.'
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,181 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, Undo2, Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { imports, type ProductImport } from '#contract/imports.ts'
+import { call, keyOf, read } from '#web/lib/api.ts'
+import { followCatalogue } from '#web/lib/follow-catalogue.ts'
+import { grouped } from '#web/lib/format.ts'
+import { isProblem, sentenceFor } from '#web/lib/problems.ts'
+import { useParams } from '#web/lib/router/router-view.tsx'
+import { addressOf, useShown } from '#web/lib/shown-rows.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorLine } from '#web/ui/field.tsx'
+import { ListTabs } from '#web/ui/list-tabs.tsx'
+import { NumberedList } from '#web/ui/numbered-list.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { countsOf, importRows, isAtWork, type RowTab, sentenceOf } from './import-list.ts'
+import { ImportRows } from './import-rows.tsx'
+
+const lookAgainMs = 500
+
+export function ImportPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    ...read(imports.one, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? lookAgainMs : false),
+  })
+  return (
+    <>
+      <title>Import Products-Auto Parts</title>
+      <div className="page-head">
+        <h1>{data ? data.fileName : 'Import'}</h1>
+        <div className="page-head__actions">
+          <ButtonLink size="small" to="/dashboard/importProducts" icon={ArrowLeft}>
+            All imports
+          </ButtonLink>
+        </div>
+      </div>
+      <Shown made={data} error={error} refetch={refetch} />
+    </>
+  )
+}
+
+type ShownProps = {
+  made: ProductImport | undefined
+  error: Error | null
+  refetch: () => Promise<unknown>
+}
+
+function Shown({ made, error, refetch }: ShownProps) {
+  if (made) {
+    return (
+      <div className="stack stack--wide">
+        <Standing made={made} refetch={refetch} />
+        <Rows made={made} />
+      </div>
+    )
+  }
+  if (isProblem(error, 'not-found')) return <EmptyState heading="h2" title="No such import" />
+  if (!error) return <SkeletonRows />
+  return (
+    <FailedState heading="h2" title="The import could not be loaded" onRetry={refetch}>
+      {sentenceFor(error)}
+    </FailedState>
+  )
+}
+
+type StandingProps = { made: ProductImport; refetch: () => Promise<unknown> }
+
+/** Where the import stands, and what can be done with it. */
+function Standing({ made, refetch }: StandingProps) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<'apply' | 'undo'>()
+  const { _id: id, state, counts, progress, problem, fileName } = made
+  const changes = counts.new + counts.changed
+  const atWork = isAtWork(made)
+  const wasAtWork = useRef(atWork)
+
+  useEffect(() => {
+    if (wasAtWork.current && !atWork) {
+      void followCatalogue(client)
+      void client.invalidateQueries({ queryKey: keyOf(imports.rows) })
+    }
+    wasAtWork.current = atWork
+  }, [atWork, client])
+
+  async function begin(what: 'apply' | 'undo') {
+    await call(imports[what], { params: { id } })
+    wasAtWork.current = true
+    await refetch()
+  }
+
+  return (
+    <section className="panel stack" aria-label="State of the import">
+      <output>{sentenceOf(made)}</output>
+      {atWork && (
+        <>
+          <progress
+            className="progress"
+            value={progress}
+            aria-label={state === 'applying' ? 'Importing' : 'Taking back'}
+          />
+          <span className="muted">
+            {grouped(Math.round(progress * changes))} of {grouped(changes)} rows
+          </span>
+        </>
+      )}
+      {problem && <ErrorLine>{problem}</ErrorLine>}
+      <div className="cluster">
+        {state === 'checked' && counts.wrong === 0 && changes > 0 && (
+          <Button variant="primary" icon={Upload} onClick={() => setAsked('apply')}>
+            Import {grouped(changes)} {changes === 1 ? 'row' : 'rows'}
+          </Button>
+        )}
+        {state === 'applied' && (
+          <Button icon={Undo2} onClick={() => setAsked('undo')}>
+            Undo this import
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={asked === 'undo' ? 'Undo this import?' : 'Import this file?'}
+        confirmLabel={asked === 'undo' ? 'Undo import' : 'Import'}
+        cancelLabel="Cancel"
+        variant={asked === 'undo' ? 'danger' : 'primary'}
+        onConfirm={() => asked && begin(asked)}
+      >
+        {asked === 'undo'
+          ? `What ${fileName} changed becomes what it was, and what it added leaves the shop. What was sold or changed by hand since then stays.`
+          : `${grouped(counts.new)} products are added and ${grouped(counts.changed)} changed. Customers see it at once; it can be undone.`}
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+const texts: Record<RowTab, string> = {
+  wrong: 'Wrong',
+  changed: 'Changed',
+  new: 'New',
+  unchanged: 'Unchanged',
+  kept: 'Not taken back',
+}
+
+function Rows({ made }: { made: ProductImport }) {
+  const list = importRows(made._id)
+  const { shown, show } = useShown(list)
+  const { tab, q: _, ...page } = shown
+  const rows = useQuery({
+    ...read(imports.rows, {
+      params: { id: made._id },
+      query: { ...page, ...(tab === 'kept' ? { kept: 'true' as const } : { outcome: tab }) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const counts = countsOf(made)
+  return (
+    <NumberedList
+      list={list}
+      shown={shown}
+      show={show}
+      page={rows}
+      counted={{ rows: counts[tab], isCapped: false, error: null, retry: rows.refetch }}
+      noun="rows"
+      tabs={
+        <ListTabs
+          label="Rows by what they do"
+          texts={texts}
+          shown={tab}
+          found={{ counts }}
+          to={(other) => addressOf(list, { ...shown, tab: other, page: 1 })}
+        />
+      }
+      renderEmpty={() => <EmptyState heading="h2" title="No rows here" />}
+    >
+      {(some) => <ImportRows rows={some} />}
+    </NumberedList>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ImportRow } from '#contract/imports.ts'
+import { excerpt } from '#web/lib/format.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { ErrorLine } from '#web/ui/field.tsx'
+
+const shownLength = 120
+
+/** Rows of a file beside what they do to the catalogue. */
+export const ImportRows = ({ rows }: { rows: readonly ImportRow[] }) => (
+  <DataTable caption="Rows of the file, in its order" rows={rows} columns={columns} card={card} />
+)
+
+const product = ({ name, line }: ImportRow) => (
+  <span>
+    <span className="table__main">{name || 'No name'}</span>
+    <small>Line {line}</small>
+  </span>
+)
+
+const short = (text: string | null) => {
+  if (text === null) return <i>nothing</i>
+  return text.length > shownLength ? `${excerpt(text, shownLength)}…` : text
+}
+
+const effect = ({ outcome, changes, problems, note }: ImportRow) => (
+  <div className="stack">
+    {problems.map((problem) => (
+      <ErrorLine key={problem} isNews={false}>
+        {problem}
+      </ErrorLine>
+    ))}
+    {outcome === 'unchanged' && 'Stays as it is'}
+    {changes.length > 0 && (
+      <dl className="changes">
+        {changes.map(({ column, before, after }) => (
+          <div key={column}>
+            <dt>{column}</dt>
+            <dd>
+              {outcome === 'changed' && (
+                <>
+                  <del>{short(before)}</del> <span aria-hidden="true">→</span>{' '}
+                </>
+              )}
+              <ins>{short(after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    {note && <small>{note}</small>}
+  </div>
+)
+
+const card = (row: ImportRow) => (
+  <>
+    {product(row)}
+    {effect(row)}
+  </>
+)
+
+const columns: Column<ImportRow>[] = [
+  { title: 'Product', cell: product },
+  { title: 'What the row does', cell: effect },
+]

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Download, FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import { csvColumns, importRowsMax, imports, type ProductImport } from '#contract/imports.ts'
+import { read } from '#web/lib/api.ts'
+import { download } from '#web/lib/download.ts'
+import { grouped, moment } from '#web/lib/format.ts'
+import { sentenceFor } from '#web/lib/problems.ts'
+import { Link } from '#web/lib/router/link.tsx'
+import { useNavigate } from '#web/lib/router/router-view.tsx'
+import { addressOf } from '#web/lib/shown-rows.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { ErrorLine, Frame, useControl } from '#web/ui/field.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { importRows, tabOf } from './import-list.ts'
+import { fileProblem, megabytesMax, sendFile } from './send-file.ts'
+
+export function ImportsPage() {
+  const [problem, setProblem] = useState<string>()
+
+  async function exportCsv() {
+    setProblem(undefined)
+    try {
+      await download(imports.csv, {}, 'products.csv')
+    } catch (error) {
+      setProblem(`The catalogue could not be exported. ${sentenceFor(error)}`)
+    }
+  }
+
+  return (
+    <>
+      <title>Import Products-Auto Parts</title>
+      <div className="page-head">
+        <h1>Import and Export</h1>
+        <div className="page-head__actions">
+          <ButtonLink size="small" to="/dashboard/manageProduct" icon={ArrowLeft}>
+            All products
+          </ButtonLink>
+          <Button size="small" icon={Download} onClick={exportCsv}>
+            Export CSV
+          </Button>
+        </div>
+      </div>
+      {problem && (
+        <div className="page-problem">
+          <ErrorLine>{problem}</ErrorLine>
+        </div>
+      )}
+      <div className="stack stack--wide">
+        <ChooseFile />
+        <section className="stack" aria-labelledby="imports-title">
+          <h2 id="imports-title">Last imports</h2>
+          <LastImports />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function ChooseFile() {
+  const navigate = useNavigate()
+  const [progress, setProgress] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const hint = `Up to ${megabytesMax} MB and ${grouped(importRowsMax)} rows, in UTF-8`
+  const label = 'CSV file'
+  const control = useControl({ label, hint, error: problem })
+
+  async function send(file: File) {
+    const refusal = fileProblem(file)
+    setProblem(refusal)
+    if (refusal) return
+    setProgress(0)
+    try {
+      const checked = await sendFile(file, setProgress)
+      const list = importRows(checked._id)
+      const shown = { ...list.shownBy(new URLSearchParams()), tab: tabOf(checked) }
+      await navigate(addressOf(list, shown))
+    } catch (error) {
+      setProblem(sentenceFor(error))
+    }
+    setProgress(undefined)
+  }
+
+  return (
+    <div className="panel form">
+      <p>
+        Export the catalogue, change it in a spreadsheet and choose the file here. First you see row
+        by row what it would do; nothing is changed before you say so, and an import can be taken
+        back.
+      </p>
+      <p className="muted">
+        The columns are {Object.values(csvColumns).join(', ')}; leave out what you do not need. What
+        is left empty, and products that are not in the file, stay as they are.
+      </p>
+      <Frame {...{ label, hint, error: problem }} id={control.id}>
+        <div className="picture-field picture-field--plain">
+          <div className="picture-field__words">
+            <span className="button button--small">
+              <FileSpreadsheet />
+              Choose file
+            </span>
+            <span className="muted small">or drop it here</span>
+            {progress !== undefined && (
+              <>
+                {/* Once all is sent, the last rows are compared: how long that takes nobody knows. */}
+                <progress
+                  className="progress"
+                  aria-label="Comparing with the catalogue"
+                  {...(progress < 1 && { value: progress })}
+                />
+                <output>Comparing with the catalogue: {Math.floor(progress * 100)} % sent</output>
+              </>
+            )}
+          </div>
+          <input
+            {...control}
+            type="file"
+            accept=".csv,text/csv"
+            disabled={progress !== undefined}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) void send(file)
+              // Emptied, so that the same file can be chosen again once it is corrected.
+              target.value = ''
+            }}
+          />
+        </div>
+      </Frame>
+    </div>
+  )
+}
+
+const states: Record<ProductImport['state'], string> = {
+  reading: 'being read',
+  checked: 'not imported',
+  applying: 'being imported',
+  applied: 'imported',
+  undoing: 'being taken back',
+  undone: 'taken back',
+}
+
+const file = (made: ProductImport) => {
+  const list = importRows(made._id)
+  const shown = { ...list.shownBy(new URLSearchParams()), tab: tabOf(made) }
+  return (
+    <span>
+      <Link className="table__main" to={addressOf(list, shown)}>
+        {made.fileName}
+      </Link>
+      <small>
+        {moment(made.createdAt)} by {made.by}
+      </small>
+    </span>
+  )
+}
+
+const contents = ({ counts }: ProductImport) =>
+  `${grouped(counts.new)} new, ${grouped(counts.changed)} changed, ${grouped(counts.wrong)} wrong`
+
+const columns: Column<ProductImport>[] = [
+  { title: 'File', cell: file },
+  { title: 'Rows', cell: contents },
+  { title: 'State', cell: ({ state }) => states[state] },
+]
+
+const card = (made: ProductImport) => (
+  <>
+    {file(made)}
+    <span>
+      {contents(made)}; {states[made.state]}
+    </span>
+  </>
+)
+
+function LastImports() {
+  const { data, error, refetch } = useQuery({ ...read(imports.list, {}), refetchOnMount: 'always' })
+  if (data?.length === 0) return <EmptyState heading="h3" title="No imports yet" />
+  if (data) {
+    return (
+      <div className="table-card">
+        <DataTable caption="Imports, newest first" rows={data} columns={columns} card={card} />
+      </div>
+    )
+  }
+  if (!error) return <SkeletonRows />
+  return (
+    <FailedState heading="h3" title="The imports could not be loaded" onRetry={refetch}>
+      {sentenceFor(error)}
+    </FailedState>
+  )
+}

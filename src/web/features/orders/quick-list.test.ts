@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { quickProblems } from '#contract/quick-order.ts'
+import {
+  isOrderable,
+  linesSentence,
+  listWithout,
+  problemSentence,
+  rowsWithout,
+} from './quick-list.ts'
+
+const row = {
+  lines: [2],
+  part: 'TL-40',
+  quantity: 40,
+  product: { _id: 'a', name: 'Taillight', price: 68, quantity: 100, img: '/parts/a.svg' },
+  minimum: 10,
+  shipping: 0,
+  total: 2720,
+  problem: null,
+}
+
+test('a row can be ordered unless something is wrong with it, and everything wrong has its words', () => {
+  expect([isOrderable(row), problemSentence(row)]).toEqual([true, null])
+  for (const problem of quickProblems) {
+    expect([problem, isOrderable({ ...row, problem })]).toEqual([problem, false])
+    expect(problemSentence({ ...row, problem })).toMatch(/\w/)
+  }
+  expect(problemSentence({ ...row, problem: 'too-few' })).toBe('The smallest order is 10 units')
+  const left = { ...row.product, quantity: 25 }
+  expect(problemSentence({ ...row, product: left, problem: 'too-many' })).toBe('25 units are left')
+})
+
+test('a row tells its lines, and that several were added up', () => {
+  expect(linesSentence({ lines: [2] })).toBe('Line 2')
+  expect(linesSentence({ lines: [1, 3, 7] })).toBe('Lines 1, 3 and 7, added up')
+})
+
+test('what is placed leaves the list, and everything else stays as it was written', () => {
+  const list = 'Part,Quantity\nTL-40,40\nXX-1,10\nTL-41,20'
+  expect(listWithout(list, [2, 4])).toBe('Part,Quantity\nXX-1,10')
+  expect(listWithout('TL-40,40', [1])).toBe('')
+  const rows = [2, 3, 4].map((line) => ({ ...row, lines: [line] }))
+  expect(rowsWithout(rows, [rows[0]!, rows[2]!])).toEqual([{ ...row, lines: [2] }])
+})

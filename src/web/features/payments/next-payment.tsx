@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard } from 'lucide-react'
+import { type Order, orders } from '#contract/orders.ts'
+import { heldOrdersMax } from '#contract/limits.ts'
+import { read } from '#web/lib/api.ts'
+import { dollars } from '#web/lib/format.ts'
+import { useAccount } from '#web/lib/session.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+/**
+ * The customer's order that is to be paid next: the one placed after this one, and after the last one
+ * the first. So a list is paid from its beginning to its end.
+ */
+export function useNextPayment({ _id, email }: Order) {
+  const account = useAccount()
+  const { data = [] } = useQuery({
+    ...read(orders.mine, {
+      query: { email: account.email, tab: 'not-paid', page: 1, limit: heldOrdersMax },
+    }),
+    refetchOnMount: 'always',
+    enabled: email === account.email,
+  })
+  const waiting = data.filter((order) => order._id !== _id).toReversed()
+  const next = waiting.find((order) => order._id > _id) ?? waiting[0]
+  return next && { next, count: waiting.length }
+}
+
+type NextPaymentProps = NonNullable<ReturnType<typeof useNextPayment>>
+
+/** Leads from one payment to the next: each order is paid on its own. */
+export const NextPayment = ({ next, count }: NextPaymentProps) => (
+  <>
+    <p>
+      {count === 1 ? 'One more order waits' : `${count} more orders wait`} to be paid. Next:{' '}
+      {next.quantity} × {next.name}.
+    </p>
+    <ButtonLink to={`/dashboard/payment/${next._id}`} variant="primary" icon={CreditCard}>
+      Pay the next: {dollars(next.price)}
+    </ButtonLink>
+  </>
+)

@@ -1,0 +1,8 @@
+import type { OneOrder } from '#contract/orders.ts'
+import { dollars } from '#web/lib/format.ts'
+
+/** Why and how much of an order's money went back: the stock is to blame only where it was. */
+export const refundSentence = ({ price, refund }: Pick<OneOrder, 'price' | 'refund'>) =>
+  refund?.reason === 'out-of-stock'
+    ? `The units were sold before the payment arrived, so all of ${dollars(price)} is refunded.`
+    : `We have given your payment back: all of ${dollars(price)} is refunded.`

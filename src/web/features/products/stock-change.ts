@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { StockChange, Units } from '#contract/manage-products.ts'
+
+/** What has happened to the units, by the words of the form. */
+export const stockKinds = {
+  came: 'Units came in',
+  went: 'Units went out',
+  counted: 'Units were counted',
+} as const
+type StockKind = keyof typeof stockKinds
+
+export const StockForm = z.object({
+  kind: z.enum(['came', 'went', 'counted']),
+  units: Units,
+  reason: StockChange.shape.reason,
+})
+export type StockForm = z.output<typeof StockForm>
+
+/** By how much the stock changes: what was counted is compared with what the shop thought it had. */
+export function deltaOf({ kind, units }: { kind: StockKind; units: number }, stock: number) {
+  if (kind === 'came') return units
+  return kind === 'went' ? -units : units - stock
+}
+
+/** The stock before and after, as far as it is typed. */
+export function outcomeOf(
+  { kind, units }: { kind: StockKind; units: string | number },
+  stock: number,
+): string | undefined {
+  const typed = z.safeParse(Units, units)
+  if (!typed.success) return undefined
+  const after = stock + deltaOf({ kind, units: typed.data }, stock)
+  return after < 0 ? `${stock} units are there` : `${stock} → ${after} units`
+}

@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Eye, EyeOff } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type ManagedReview, reviews } from '#contract/reviews.ts'
+import { call, keyOf } from '#web/lib/api.ts'
+import { day } from '#web/lib/format.ts'
+import { changeRow, usePagedList } from '#web/lib/paged-list.ts'
+import { sentenceFor } from '#web/lib/problems.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { ErrorLine } from '#web/ui/field.tsx'
+import { ListCard } from '#web/ui/list-card.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toaster.tsx'
+
+/** All reviews, for whoever decides which of them are seen. */
+export function ManageReviewsPage() {
+  const list = usePagedList(reviews.managed)
+  const { mutateAsync: setHidden } = useSetHidden()
+  const [problem, setProblem] = useState<string>()
+
+  async function change(review: ManagedReview) {
+    setProblem(undefined)
+    const hidden = !review.hidden
+    try {
+      await setHidden({ review, hidden })
+      toast.success(hidden ? 'The review is hidden' : 'The review is shown')
+    } catch (error) {
+      const state = hidden ? 'hidden' : 'shown'
+      setProblem(`“${review.title}” is not ${state}. ${sentenceFor(error)}`)
+    }
+  }
+
+  const visibility = (review: ManagedReview) => <Visibility review={review} onChange={change} />
+  const columns: Column<ManagedReview>[] = [
+    { title: 'Review', cell: words },
+    { title: 'Rating', cell: rating },
+    { title: 'Written by', cell: writer },
+    { title: 'State', cell: state },
+    { title: 'Actions', cell: visibility },
+  ]
+  const card = (review: ManagedReview) => (
+    <>
+      {words(review)}
+      {rating(review)}
+      {writer(review)}
+      <span className="cluster">
+        {state(review)}
+        {visibility(review)}
+      </span>
+    </>
+  )
+
+  return (
+    <>
+      <title>Manage Reviews-Auto Parts</title>
+      <div className="page-head">
+        <h1>Manage Reviews</h1>
+      </div>
+      {problem && (
+        <div className="page-problem">
+          <ErrorLine>{problem}</ErrorLine>
+        </div>
+      )}
+      <ListCard
+        list={list}
+        noun={{ one: 'review', many: 'reviews' }}
+        searchedIn="Name, title or description"
+        empty={
+          <EmptyState heading="h2" title="No reviews yet">
+            What customers say appears here.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Reviews, newest first" rows={rows} columns={columns} card={card} />
+        )}
+      </ListCard>
+    </>
+  )
+}
+
+const words = ({ title, description, product }: ManagedReview) => (
+  <span className="managed-review">
+    <span className="table__main">{title}</span>
+    <small>{description}</small>
+    {product && <small>About {product.name}</small>}
+  </span>
+)
+
+const rating = (review: ManagedReview) => <Stars rating={review.rating} />
+
+const writer = ({ name, email, createdAt }: ManagedReview) => (
+  <span>
+    {name}
+    <small>{`${email}, ${day(createdAt)}`}</small>
+  </span>
+)
+
+const state = ({ hidden, verified }: ManagedReview) => (
+  <span className="cluster">
+    {hidden ? <Badge tone="warn">hidden</Badge> : <Badge tone="ok">shown</Badge>}
+    {verified && <Badge tone="info">verified purchase</Badge>}
+  </span>
+)
+
+type VisibilityProps = {
+  review: ManagedReview
+  onChange: (review: ManagedReview) => Promise<void>
+}
+
+function Visibility({ review, onChange }: VisibilityProps) {
+  const id = useId()
+  return (
+    <span className="cluster">
+      <span id={id} hidden>
+        {review.title}
+      </span>
+      <Button
+        size="small"
+        icon={review.hidden ? Eye : EyeOff}
+        aria-describedby={id}
+        onClick={() => onChange(review)}
+      >
+        {review.hidden ? 'Show' : 'Hide'}
+      </Button>
+    </span>
+  )
+}
+
+function useSetHidden() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ review, hidden }: { review: ManagedReview; hidden: boolean }) =>
+      call(hidden ? reviews.hide : reviews.show, { params: { id: review._id } }),
+    onSuccess: (_, { review, hidden }) => {
+      changeRow(client, reviews.managed, review._id, (row) => ({ ...row, hidden }))
+      void client.invalidateQueries({ queryKey: keyOf(reviews.list) })
+    },
+  })
+}
