@@ -1,15 +1,34 @@
 import { expect, test } from 'vitest'
-import { addTallies, closingLine, tallyPlaywright, tallyVitest } from './test-results.ts'
+import {
+  addTallies,
+  closingLine,
+  failureLines,
+  tallyPlaywright,
+  tallyVitest,
+} from './test-results.ts'
 
 const file = (name: string, status: string, tests: Record<string, string>) => ({
   name: `/shop/${name}`,
   status,
-  assertionResults: Object.entries(tests).map(([fullName, state]) => ({ fullName, status: state })),
+  assertionResults: Object.entries(tests).map(([fullName, state]) => ({
+    fullName,
+    status: state,
+    failureMessages: state === 'failed' ? [`${fullName} is wrong`] : [],
+  })),
 })
 
 const suite = (title: string, states: string[]) => ({
   file: 'order.spec.ts',
-  specs: [{ title, tests: states.map((status) => ({ projectName: 'phone', status })) }],
+  specs: [
+    {
+      title,
+      tests: states.map((status) => ({
+        projectName: 'phone',
+        status,
+        results: [{ errors: status === 'expected' ? [] : [{ message: `${title} is ${status}` }] }],
+      })),
+    },
+  ],
 })
 
 test('every test that did not run and pass counts as failed, by its name', () => {
@@ -19,20 +38,25 @@ test('every test that did not run and pass counts as failed, by its name', () =>
   }
   expect(tallyVitest(report, '/shop')).toEqual({
     passed: 1,
-    failed: ['a.test.ts: two', 'a.test.ts: three'],
+    failed: [
+      { name: 'a.test.ts: two', reason: 'two is wrong' },
+      { name: 'a.test.ts: three', reason: '' },
+    ],
   })
 })
 
 test('a test file that cannot even be loaded counts as failed', () => {
   const report = { success: false, testResults: [file('a.test.ts', 'failed', {})] }
-  expect(tallyVitest(report, '/shop').failed).toEqual(['a.test.ts (the file itself)'])
+  expect(tallyVitest(report, '/shop').failed).toMatchObject([
+    { name: 'a.test.ts (the file itself)' },
+  ])
 })
 
 test('a run that fails although each test passes counts as failed', () => {
   const report = { success: false, testResults: [file('a.test.ts', 'passed', { one: 'passed' })] }
   expect(tallyVitest(report, '/shop')).toEqual({
     passed: 1,
-    failed: [expect.stringContaining('Vitest itself')],
+    failed: [{ name: expect.stringContaining('Vitest itself'), reason: '' }],
   })
 })
 
@@ -40,7 +64,10 @@ test('browser journeys count once for each device, also in nested groups', () =>
   const outer = { ...suite('buys', ['expected', 'unexpected']), suites: [suite('pays', ['flaky'])] }
   expect(tallyPlaywright({ errors: [], suites: [outer] })).toEqual({
     passed: 1,
-    failed: ['order.spec.ts: buys (phone)', 'order.spec.ts: pays (phone)'],
+    failed: [
+      { name: 'order.spec.ts: buys (phone)', reason: 'buys is unexpected' },
+      { name: 'order.spec.ts: pays (phone)', reason: 'pays is flaky' },
+    ],
   })
 })
 
@@ -50,8 +77,15 @@ test('journeys that could not start count as failed', () => {
 
 test('the closing line sums up all steps', () => {
   const total = addTallies([
-    { passed: 2, failed: ['lint'] },
+    { passed: 2, failed: [{ name: 'lint', reason: '' }] },
     { passed: 3, failed: [] },
   ])
   expect(closingLine(total)).toBe('5 passed, 1 failed')
+})
+
+test('what failed is told with its reason, in few lines and without colours', () => {
+  const reason = `\u001B[31mError\u001B[39m: wrong\n\n${'at a line\n'.repeat(100)}`
+  const lines = failureLines({ passed: 0, failed: [{ name: 'a.test.ts: two', reason }] })
+  expect(lines.slice(0, 3)).toEqual(['  a.test.ts: two', '      Error: wrong', '      at a line'])
+  expect(lines.length).toBeLessThan(30)
 })

@@ -1,7 +1,15 @@
-/** What one step of the tests found: how much passed, and the name of everything that did not. */
+import { stripVTControlCharacters } from 'node:util'
+
+/** What one step of the tests found: how much passed, and everything that did not. */
 export interface Tally {
   passed: number
-  failed: string[]
+  failed: Failure[]
+}
+
+interface Failure {
+  name: string
+  /** In the runner's own words; nothing if it has none. */
+  reason: string
 }
 
 interface VitestReport {
@@ -9,42 +17,60 @@ interface VitestReport {
   testResults: {
     name: string
     status: string
-    assertionResults: { fullName: string; status: string }[]
+    message?: string
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
   }[]
 }
 
 interface PlaywrightReport {
-  errors: unknown[]
+  errors: Fault[]
   suites: Suite[]
+}
+
+interface Fault {
+  message?: string
 }
 
 interface Suite {
   file: string
-  specs: { title: string; tests: { projectName: string; status: string }[] }[]
+  specs: { title: string; tests: Journey[] }[]
   suites?: Suite[]
 }
 
+interface Journey {
+  projectName: string
+  status: string
+  results: { errors: Fault[] }[]
+}
+
+interface Result extends Failure {
+  passed: boolean
+}
+
+const reasonLinesMax = 25
+
 /** Only what ran and passed counts as passed: a skipped test guarantees nothing. */
 export function tallyVitest({ success, testResults }: VitestReport, root: string): Tally {
-  const tests = testResults.flatMap(({ name, status, assertionResults }) => {
+  const tests = testResults.flatMap(({ name, status, message = '', assertionResults }) => {
     const file = name.replace(`${root}/`, '')
     if (status === 'failed' && assertionResults.every((test) => test.status === 'passed')) {
-      return [{ name: `${file} (the file itself)`, passed: false }]
+      return [{ name: `${file} (the file itself)`, passed: false, reason: message }]
     }
     return assertionResults.map((test) => ({
       name: `${file}: ${test.fullName}`,
       passed: test.status === 'passed',
+      reason: test.failureMessages?.join('\n') ?? '',
     }))
   })
   const tally = tallyOf(tests)
   const unexplained = !success && tally.failed.length === 0
-  return unexplained ? { ...tally, failed: ['Vitest itself (see its errors above)'] } : tally
+  return unexplained ? { ...tally, failed: [failureOf('Vitest')] } : tally
 }
 
 export function tallyPlaywright({ errors, suites }: PlaywrightReport): Tally {
   const tally = tallyOf(suites.flatMap(testsOf))
   return errors.length > 0
-    ? { ...tally, failed: [...tally.failed, 'Playwright itself (see its errors above)'] }
+    ? { ...tally, failed: [...tally.failed, failureOf('Playwright', wordsOf(errors))] }
     : tally
 }
 
@@ -58,17 +84,39 @@ export function addTallies(tallies: Tally[]): Tally {
 export const closingLine = ({ passed, failed }: Tally) =>
   `${passed} passed, ${failed.length} failed`
 
-function testsOf({ file, specs, suites = [] }: Suite): { name: string; passed: boolean }[] {
+/** Each failure with the first lines of its reason, to stand at the end of a long log. */
+export const failureLines = ({ failed }: Tally) =>
+  failed.flatMap(({ name, reason }) => [
+    `  ${name}`,
+    ...stripVTControlCharacters(reason)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, reasonLinesMax)
+      .map((line) => `      ${line}`),
+  ])
+
+const failureOf = (runner: string, reason = ''): Failure => ({
+  name: `${runner} itself (see its errors above)`,
+  reason,
+})
+
+const wordsOf = (faults: Fault[]) => faults.map(({ message }) => message ?? '').join('\n')
+
+function testsOf({ file, specs, suites = [] }: Suite): Result[] {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ projectName, status }) => ({
+    tests.map(({ projectName, status, results }) => ({
       name: `${file}: ${title} (${projectName})`,
       passed: status === 'expected',
+      reason: wordsOf(results.flatMap(({ errors }) => errors)),
     })),
   )
   return [...own, ...suites.flatMap(testsOf)]
 }
 
-function tallyOf(tests: { name: string; passed: boolean }[]): Tally {
+function tallyOf(tests: Result[]): Tally {
   const failed = tests.filter(({ passed }) => !passed)
-  return { passed: tests.length - failed.length, failed: failed.map(({ name }) => name) }
+  return {
+    passed: tests.length - failed.length,
+    failed: failed.map(({ name, reason }) => ({ name, reason })),
+  }
 }

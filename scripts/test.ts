@@ -3,7 +3,13 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { buildWhenNeeded } from './build.ts'
-import { addTallies, closingLine, tallyPlaywright, tallyVitest } from './test-results.ts'
+import {
+  addTallies,
+  closingLine,
+  failureLines,
+  tallyPlaywright,
+  tallyVitest,
+} from './test-results.ts'
 import type { Tally } from './test-results.ts'
 
 interface Step {
@@ -41,7 +47,7 @@ for (const { name, group, run } of steps) {
   const started = performance.now()
   const tally = await run().catch((error: unknown): Tally => {
     console.error(error)
-    return { passed: 0, failed: [name] }
+    return { passed: 0, failed: [{ name, reason: String(error) }] }
   })
   tallies.push(tally)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
@@ -49,7 +55,7 @@ for (const { name, group, run } of steps) {
 }
 
 const total = addTallies(tallies)
-if (total.failed.length > 0) console.log(`\nFailed:\n  ${total.failed.join('\n  ')}`)
+if (total.failed.length > 0) console.log(['\nFailed:', ...failureLines(total)].join('\n'))
 console.log(`\n${closingLine(total)}`)
 process.exit(total.failed.length > 0 || total.passed === 0 ? 1 : 0)
 
@@ -63,7 +69,9 @@ function isWanted(group: Step['group']) {
 function check(name: string, command: string, ...args: string[]): Step {
   const run = async () => {
     const code = await execute(command, args)
-    return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [name] }
+    return code === 0
+      ? { passed: 1, failed: [] }
+      : { passed: 0, failed: [{ name, reason: `${command} ended with ${code}` }] }
   }
   return { name, group: 'checks', run }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWhenNeeded } from '../../scripts/build.ts'
-import { closingLine, tallyPlaywright } from '../../scripts/test-results.ts'
+import { closingLine, failureLines, tallyPlaywright } from '../../scripts/test-results.ts'
 import { nodesLog, openWorld } from './world.ts'
 
 /** What visitors, customers and admins come for; the rest is tested where nothing is configured. */
@@ -61,20 +61,21 @@ await world.close()
 
 const results = readFileSync(report, 'utf8')
 const tally = tallyPlaywright(JSON.parse(results))
+const fail = (name: string) => tally.failed.push({ name, reason: '' })
 if (wanted.length === 0) {
   for (const title of journeys) {
-    if (!results.includes(JSON.stringify(title))) tally.failed.push(`there is no test “${title}”`)
+    if (!results.includes(JSON.stringify(title))) fail(`there is no test “${title}”`)
   }
 }
 const [first = 0, second = 0] = world.answers
-if (first === 0 || second === 0) tally.failed.push('one of the nodes answered nothing')
-if (pictures === 0) tally.failed.push('no picture is in the object store')
+if (first === 0 || second === 0) fail('one of the nodes answered nothing')
+if (pictures === 0) fail('no picture is in the object store')
 for (const line of readFileSync(nodesLog, 'utf8').split('\n')) {
-  if (line.startsWith('{"level":50')) tally.failed.push(`an error in the log: ${line}`)
+  if (line.startsWith('{"level":50')) fail(`an error in the log: ${line}`)
 }
 console.log(
   `\nnodes answered ${first} and ${second} times, ${pictures} pictures in the object store`,
 )
-if (tally.failed.length > 0) console.log(`Failed:\n  ${tally.failed.join('\n  ')}`)
+if (tally.failed.length > 0) console.log(['Failed:', ...failureLines(tally)].join('\n'))
 console.log(`${closingLine(tally)} in ${seconds(started)} s`)
 process.exit(tally.failed.length > 0 || tally.passed === 0 ? 1 : 0)

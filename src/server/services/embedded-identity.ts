@@ -41,8 +41,9 @@ export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
     // The keys go through the same door as a hosted provider's, only without the network.
     keys: createRemoteJWKSet(new URL(`${basePath}/jwks`, issuer), {
       [customFetch]: (url) => handle(new Request(url)),
-      // A new key is known as soon as it signs; to ask for it costs one query.
-      cooldownDuration: 1_000,
+      // A new key is known as soon as it signs, however short ago the others were asked for: that costs
+      // one query.
+      cooldownDuration: 0,
     }),
     handle,
   }
