@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  // More than the two cores there may be: much of a journey is waiting.
-  workers: 3,
+  // More than the two cores there may be: half of a journey is waiting.
+  workers: 5,
   retries: 0,
   // Generous, because several browsers share two cores; a test waits for conditions, never for time.
   timeout: 60_000,

@@ -4,8 +4,9 @@ import { expect } from './shop.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds on the page as it is drawn now, and whether the page is wider than the screen. */
+/** What axe finds on the page once nothing fades or moves, and whether the page is wider than the screen. */
 export async function faultsOf(page: Page, axe = new AxeBuilder({ page }).withTags(standards)) {
+  await page.evaluate(atRest)
   const { violations } = await axe.analyze()
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -14,6 +15,13 @@ export async function faultsOf(page: Page, axe = new AxeBuilder({ page }).withTa
     ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
     ...(overflow > 0 ? [`${overflow} px too wide`] : []),
   ]
+}
+
+/** A colour on its way from one theme to the other is nobody's to read. */
+async function atRest() {
+  const fading = document.getAnimations().filter((each) => each instanceof CSSTransition)
+  // One that is taken off with its element ends as well.
+  await Promise.allSettled(fading.map(({ finished }) => finished))
 }
 
 /** Of what axe looks at, the themes differ in the colours alone. */

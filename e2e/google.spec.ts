@@ -33,10 +33,13 @@ test('a window for Google that gives way to a new one is said, and the new one s
   await google.click()
   const popup = await opening
   await popup.getByRole('button').first().waitFor()
+  const earlier = popup.url()
   await google.click()
   await expect(main.getByRole('alert')).toHaveText(
     'The earlier Google window was closed for a new one (auth/cancelled-popup-request).',
   )
+  // Until the new sign-in has arrived, the window still shows the one that is cancelled.
+  await expect(popup).not.toHaveURL(earlier)
   await popup.getByRole('button', { name: 'Mia' }).first().click()
   await expect(page).toHaveURL(/:\d+\/$/)
   expect(await page.evaluate(storedToken)).toMatch(/^ey/)

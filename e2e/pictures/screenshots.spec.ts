@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { tour } from '../every-page.ts'
+import { tour, visitors } from '../every-page.ts'
 import { test } from '../shop.ts'
 
 const printed = ['order', 'my-order', 'invoice', 'manage-all-orders', 'home', 'blogs']
@@ -14,17 +14,20 @@ async function takePrint(page: Page, name: string) {
   if (screen) await page.setViewportSize(screen)
 }
 
-test('a picture of every page', async ({ browser, customer, shelf, viewport }) => {
-  test.setTimeout(240_000)
-  await tour({
-    browser,
-    customer,
-    shelf,
-    visit: async (page, { name }, theme) => {
-      const path = `screenshots/${name}-${viewport?.width}-${theme}.png`
-      await page.screenshot({ path, fullPage: true })
-      const isWide = viewport?.width === 1280
-      if (isWide && theme === 'dark' && printed.includes(name)) await takePrint(page, name)
-    },
+for (const as of visitors) {
+  test(`a picture of every page, as ${as}`, async ({ browser, customer, shelf, viewport }) => {
+    test.setTimeout(240_000)
+    await tour({
+      browser,
+      customer,
+      shelf,
+      as,
+      visit: async (page, { name }, theme) => {
+        const path = `screenshots/${name}-${viewport?.width}-${theme}.png`
+        await page.screenshot({ path, fullPage: true })
+        const isWide = viewport?.width === 1280
+        if (isWide && theme === 'dark' && printed.includes(name)) await takePrint(page, name)
+      },
+    })
   })
-})
+}
