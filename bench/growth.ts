@@ -50,9 +50,13 @@ export const growing: Growing[] = [
   },
   {
     name: 'pages-numbered',
-    title: 'catalogue, one of the first forty pages by its number',
+    title: 'catalogue, one of the first forty pages of 20 to 29 by its number',
     as: 'anybody',
-    paths: () => numbered((page) => `/api/products?limit=24&page=${page}`, 40),
+    paths: () =>
+      range.map((share, index) => {
+        const limit = 20 + Math.floor(share * 10)
+        return `/api/products?limit=${limit}&page=${1 + (index % 40)}`
+      }),
   },
   {
     name: 'filters',
@@ -87,7 +91,7 @@ export const growing: Growing[] = [
     title: 'catalogue, search for a word that few have',
     as: 'anybody',
     paths: ({ productAt }) =>
-      range.map((share) => `/api/products?limit=24&q=${rareWord}&after=${productAt(share / 100)}`),
+      range.map((share) => `/api/products?limit=24&q=${rareWord}&after=${productAt(share / 2)}`),
   },
   {
     name: 'search-nothing',

@@ -31,7 +31,8 @@ export function openWorkshop() {
     rmSync(report, { force: true })
     const files = [...new Set(tests.map(({ file }) => file))]
     const names = tests.map(({ test }) => test.replaceAll(/[^\w\s]/g, String.raw`\$&`)).join('|')
-    const args = ['run', ...files, '-t', `^(?:${names})$`]
+    // The names of groups may stand before it.
+    const args = ['run', ...files, '-t', `(?:^| )(?:${names})$`]
     current = spawn(
       process.execPath,
       [

@@ -119,7 +119,7 @@ function supervise({ port, log, env, journal, isDatabaseAway }: Supervised) {
   }
 }
 
-const lastWords = (log: string) => readFileSync(log, 'utf8').slice(-1_000)
+const lastWords = (log: string) => readFileSync(log, 'utf8').slice(-4_000)
 
 /** Below those that outgoing connections get: one of them could take the port of a node that is down. */
 export async function choosePorts(count: number): Promise<number[]> {

@@ -44,10 +44,12 @@ export const migrate = (
 ): Promise<void> =>
   database.patiently(({ db }) =>
     db.transaction().execute(async (trx) => {
-      // An index on a large table takes its time, and so does waiting for another node that makes it.
+      // An index on a large table takes its time, and so does waiting for another node that makes it; and
+      // between two statements a node that starts on a busy machine may load code for seconds.
       const { rows } = await sql<{ before: string }>`
         select current_setting('lock_timeout') as before,
           set_config('statement_timeout', '0', true),
+          set_config('idle_in_transaction_session_timeout', '60s', true),
           set_config('lock_timeout', '0', true)`.execute(trx)
       await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
       await sql`select set_config('lock_timeout', ${rows[0]?.before}, true)`.execute(trx)

@@ -83,7 +83,9 @@ test('an order is found by its code, id, product, customer and transaction', asy
   ]) {
     expect([q, idsOf(await list({ q }))]).toEqual([q, [order._id]])
   }
-  expect((await countsOf(mia.email.toUpperCase())).counts).toMatchObject({ all: 4, shipped: 1 })
+  for (const q of [mia.email.toUpperCase(), mia.email.slice(0, -2), mia.email.split('@')[0]]) {
+    expect((await countsOf(q)).counts).toMatchObject({ all: 4, shipped: 1 })
+  }
   expect(await list({ q: 'nothing like it' })).toEqual([])
   expect((await countsOf('nothing like it')).counts.all).toBe(0)
 })

@@ -21,7 +21,7 @@ const shelf = [
   ['Fog lamp', 33, 9, 'Round, with an amber lens', 'lighting', '8T0 941 700'],
   ['Door rubber', 12, 480, 'Keeps out water and noise', 'body', 'BD.1040/F'],
   ['Rubber mat', 12, 0, 'For the boot of a car with five doors', 'accessories', ''],
-  ['Bonnet', 164, 31, 'Fits where 8T0-941-004-AL is fitted', 'body', undefined],
+  ['Bonnet', 164, 31, 'Fits where 8T0-941-004-AL or N550041823 is fitted', 'body', undefined],
 ] as const
 
 type Query = NonNullable<Parameters<typeof list>[0]>
@@ -47,6 +47,9 @@ test.each([
   ['8t 0941', ['Headlight', 'Fog lamp']],
   ['0941', ['Headlight', 'Fog lamp']],
   ['bd1040', ['Door rubber']],
+  ['9T0941004AL', []],
+  ['n550041823', ['Bonnet']],
+  ['m550041823', []],
 ])('a part is found by its number, written as %s', async (q, names) => {
   expect(await namesOf({ q })).toEqual(names)
 })

@@ -1,7 +1,6 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { toCents } from '#contract/fields.ts'
-import { partKey } from '#contract/part-number.ts'
 import { kindKeys } from '#contract/product-kinds.ts'
 import { countMax } from '#contract/products.ts'
 import type {
@@ -14,7 +13,8 @@ import type {
 import { quantityMin } from '#contract/quantity.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { containing, partLength } from '../../db/search.ts'
+import { containing } from '../../db/search.ts'
+import { inPartNumber } from './part-number-search.ts'
 import { columns, toProduct } from './queries.ts'
 
 type Products<Row> = SelectQueryBuilder<Schema, 'products', Row>
@@ -77,11 +77,6 @@ function matching(where: ExpressionBuilder<Schema, 'products'>, q: string) {
     ),
   )
   return words.length > 1 ? where.or([all, ...inPartNumber(q)]) : all
-}
-
-function inPartNumber(text: string) {
-  const key = partKey(text)
-  return key.length < partLength ? [] : [sql<boolean>`part_key(part_number) like ${`%${key}%`}`]
 }
 
 /** How many products a filter shows, and the kinds there are to choose from. */

@@ -3,12 +3,12 @@ import type { SelectQueryBuilder } from 'kysely'
 import { Id, matchesMax } from '#contract/fields.ts'
 import type { ManagedProduct, ProductCounts, ProductFilter } from '#contract/manage-products.ts'
 import type { ProductSort, ProductTab } from '#contract/manage-products.ts'
-import { partKey } from '#contract/part-number.ts'
 import { quantityMin } from '#contract/quantity.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { containing } from '../../db/search.ts'
+import { inPartNumber } from './part-number-search.ts'
 import { columns, toProduct } from './queries.ts'
 import type { ProductRow } from './queries.ts'
 
@@ -79,11 +79,7 @@ function filtered<Row>(
   if (tab === 'short') chosen = chosen.where('quantity', '<', quantityMin)
   if (!q) return chosen
   if (Id.safeParse(q).success) return chosen.where('id', '=', q.toLowerCase())
-  const key = partKey(q)
   return chosen.where((where) =>
-    where.or([
-      containing(where, ['name', 'description'], q),
-      ...(key.length < 3 ? [] : [sql<boolean>`part_key(part_number) like ${`%${key}%`}`]),
-    ]),
+    where.or([containing(where, ['name', 'description'], q), ...inPartNumber(q)]),
   )
 }

@@ -39,6 +39,10 @@ test.each([
   [{ tab: 'closed', q: 'dora' }, ['b']],
   [{ tab: 'admins', q: 'dora' }, []],
   [{ page: 1, q: 'EDDA' }, ['e']],
+  [{ page: 1, q: 'A@SHOP.EXAMPLE' }, ['a']],
+  [{ page: 1, q: 'a@shop.ex' }, ['a']],
+  [{ page: 1, q: '_@shop.example' }, []],
+  [{ page: 1, q: '@shop.example' }, ['e', 'b', 'd', 'a', 'c']],
 ])('accounts asked for with %j are %j', async (query, expected) => {
   expect(await list(query)).toEqual(expected)
 })

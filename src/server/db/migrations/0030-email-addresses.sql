@@ -1,0 +1,2 @@
+-- An address is found from its beginning, whatever language the database sorts by.
+create index if not exists users_by_email on users (email text_pattern_ops);
