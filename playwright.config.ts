@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 5,
   retries: 0,
   // Generous, because several browsers share two cores; a test waits for conditions, never for time.
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {

@@ -31,8 +31,8 @@ export const coloursOf = (page: Page) =>
 
 /** Goes on, and fails at the end, if axe finds something in light or in dark. */
 export async function expectNoFaults(page: Page, state: string) {
-  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   expect.soft(await faultsOf(page), `${state}, light`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   expect.soft(await coloursOf(page), `${state}, dark`).toEqual([])
 }

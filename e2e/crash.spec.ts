@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { request as requests } from '@playwright/test'
 import { freePorts } from '../scripts/ports.ts'
 import { shopEnvironment, startShop } from '../scripts/shop.ts'
-import { createAccount, expect, newPerson, session, test } from './shop.ts'
+import { createAccount, newPerson, session } from './api.ts'
+import { expect, test } from './shop.ts'
 
 test('killing shop, sandbox and database loses no account and no order', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'auto-parts-crash-'))
@@ -15,6 +16,8 @@ test('killing shop, sandbox and database loses no account and no order', async (
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     DATA_DIR: dataDir,
+    // A mail is waited for.
+    SWEEP_SECONDS: '0.5',
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
@@ -26,8 +29,14 @@ test('killing shop, sandbox and database loses no account and no order', async (
   }
   const mia = newPerson()
 
-  const first = startShop(env, { output })
-  await first.ready
+  const start = async () => {
+    const shop = startShop(env, { output })
+    const failure = await Promise.race([shop.ready.then(() => undefined), shop.ended])
+    expect(failure).toBeUndefined()
+    return shop
+  }
+
+  const first = await start()
   const request = await requests.newContext({ baseURL: shopAt.baseURL })
   await createAccount(request, mia, shopAt)
   await request.dispose()
@@ -46,8 +55,7 @@ test('killing shop, sandbox and database loses no account and no order', async (
   await first.crash()
   process.kill(postmasterPid(dataDir), 'SIGKILL')
 
-  const second = startShop(env, { output })
-  await second.ready
+  const second = await start()
   const after = await session(mia, shopAt)
   expect(await after.get(`/order/${insertedId}`)).toMatchObject({ quantity: 10, status: 'unpaid' })
   await after.end()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, fillCard, login, test } from './shop.ts'
-import type { Part, Person } from './shop.ts'
+import type { Part, Person } from './api.ts'
 
 const paidHeading = 'Your Payment is Successfully complete'
 

@@ -1,4 +1,5 @@
-import { expect, fillCard, login, session, test } from './shop.ts'
+import { session } from './api.ts'
+import { expect, fillCard, login, test } from './shop.ts'
 import { mainOf, rowWith } from './steps.ts'
 
 const paidHeading = /^Your Payment is Successfully complete/

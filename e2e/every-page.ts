@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { watchPolicy } from './policy.ts'
 import { expect, login } from './shop.ts'
-import type { Part, Person, Shelf } from './shop.ts'
+import type { Part, Person } from './api.ts'
+import type { Shelf } from './shelf.ts'
 
 /** A page of the shop as somebody sees it, with a name for its picture. */
 export interface View {

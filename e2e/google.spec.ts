@@ -1,5 +1,5 @@
 import { expect, test } from './shop.ts'
-import { mainOf, storedToken } from './steps.ts'
+import { chooseGoogleAccount, mainOf, storedToken } from './steps.ts'
 
 test('the window for Google is 500 by 600, and closing it is said under the form', async ({
   page,
@@ -40,7 +40,7 @@ test('a window for Google that gives way to a new one is said, and the new one s
   )
   // Until the new sign-in has arrived, the window still shows the one that is cancelled.
   await expect(popup).not.toHaveURL(earlier)
-  await popup.getByRole('button', { name: 'Mia' }).first().click()
+  await chooseGoogleAccount(popup)
   await expect(page).toHaveURL(/:\d+\/$/)
   expect(await page.evaluate(storedToken)).toMatch(/^ey/)
 })
@@ -61,6 +61,6 @@ test('where the Google window is blocked this one goes there, and a cancelled lo
   )
   await mainOf(page).getByRole('link', { name: 'Back to Login' }).click()
   await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
-  await page.getByRole('button', { name: 'Mia' }).first().click()
+  await chooseGoogleAccount(page)
   await expect(page).toHaveURL(/\/dashboard\/myOrder$/)
 })

@@ -1,4 +1,4 @@
-import { expect, login, test } from './shop.ts'
+import { expect, hydrated, login, test } from './shop.ts'
 
 interface Product {
   _id: string
@@ -91,6 +91,7 @@ test('the access token goes with every call but the product list of Home', async
   })
 
   await page.goto('/about')
+  await hydrated(page)
   // By a link, so that the browser and not the server asks for what Home shows.
   await page.getByRole('link', { name: 'Visit shope' }).click()
   await expect(page.getByRole('heading', { name: 'Find Auto Parts Fast' })).toBeVisible()

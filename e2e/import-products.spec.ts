@@ -4,8 +4,8 @@ import { expectNoFaults } from './axe.ts'
 import { expect, login, test } from './shop.ts'
 import { mainOf, rowWith } from './steps.ts'
 
-// Colours that are still on their way to another theme are not what anybody reads.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// One after the other, since the shop refuses a third file while it reads two.
+test.describe.configure({ mode: 'default' })
 
 const choose = (page: Page, name: string, lines: string[]) =>
   mainOf(page)

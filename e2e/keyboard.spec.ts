@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, login, mailTo, newPerson, test } from './shop.ts'
+import { mailTo, newPerson } from './api.ts'
+import { expect, hydrated, login, test } from './shop.ts'
 
 /** Presses Tab until something has the focus, as somebody without a pointer does. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
@@ -23,7 +24,6 @@ test('a part is bought with the keyboard alone, from sign-up to the paid heading
   page,
   shelf,
 }) => {
-  test.setTimeout(120_000)
   const part = await shelf.stock()
   const mia = newPerson()
   const main = page.getByRole('main')
@@ -55,6 +55,7 @@ test('a part is bought with the keyboard alone, from sign-up to the paid heading
   await expect(main.getByRole('heading', { name: 'Login' })).toBeFocused()
   await page.goto((await mailTo(mia)).links[0] ?? '')
   await expect(main.getByText('Your e-mail address is verified.')).toBeVisible()
+  await hydrated(page)
   await fillByKeys(page, [
     [main.getByLabel('Email'), mia.email],
     [password, mia.password],

@@ -11,8 +11,9 @@ import { setRole } from '../src/server/features/users/admins.ts'
 import { emailOf, partNumberOf, rareWord, seed } from '../src/server/testing/many-rows.ts'
 import { chromium as packaged } from './chromium.ts'
 import { openShop } from './global-setup.ts'
-import { createAccount, login, newPerson, session } from './shop.ts'
-import type { Person } from './shop.ts'
+import { createAccount, newPerson, session } from './api.ts'
+import { login } from './shop.ts'
+import type { Person } from './api.ts'
 
 const size = Number(process.argv[2] ?? 100_000)
 

@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test'
 import { freePorts } from '../scripts/ports.ts'
 import { shopEnvironment, startShop } from '../scripts/shop.ts'
 import { expectNoFaults, faultsOf } from './axe.ts'
-import { createAccount, expect, fillLogin, hydrated, inboxOf } from './shop.ts'
-import { login, newPerson, test } from './shop.ts'
-import type { Person } from './shop.ts'
+import { createAccount, inboxOf, newPerson } from './api.ts'
+import type { Person } from './api.ts'
+import { expect, fillLogin, hydrated, login, test } from './shop.ts'
 
 // Colours are checked as they are in the end, not half faded in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

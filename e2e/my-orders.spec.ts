@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
-import { expect, login, session, test } from './shop.ts'
+import { session } from './api.ts'
+import { expect, login, test } from './shop.ts'
 import { mainOf } from './steps.ts'
 
 const tab = (page: Page, name: string) =>
@@ -18,7 +19,6 @@ test('a customer sees how far each order has come, and finds one by state, searc
   customer,
   shelf,
 }) => {
-  test.setTimeout(120_000)
   const [paid, unpaid] = [await shelf.stock(), await shelf.stock({ quantity: 1000 })]
   await shelf.paidOrder(customer, paid)
   const buying = await session(customer)
@@ -65,7 +65,6 @@ test('an order that was deleted stands under Cancelled, and leads to ordering it
   customer,
   shelf,
 }) => {
-  test.setTimeout(120_000)
   const part = await shelf.stock()
   await shelf.order(customer, part)
   await login(page, customer)
@@ -89,7 +88,6 @@ test('an invoice is kept as a PDF, and what keeps it from coming is said', async
   customer,
   shelf,
 }) => {
-  test.setTimeout(120_000)
   const order = await shelf.paidOrder(customer, await shelf.stock())
   await login(page, customer)
   await page.goto(`/dashboard/invoice/${order}`)
@@ -110,7 +108,6 @@ test('an order whose money went back keeps its invoice, and says no reason that 
   customer,
   shelf,
 }) => {
-  test.setTimeout(120_000)
   const part = await shelf.stock()
   const order = await shelf.paidOrder(customer, part)
   const admin = await session(shelf.person)

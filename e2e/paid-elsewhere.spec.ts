@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, login, test } from './shop.ts'
-import type { Person, Shelf } from './shop.ts'
+import type { Person } from './api.ts'
+import type { Shelf } from './shelf.ts'
 
 /** Shows My Order with one unpaid order in it. */
 async function myOneOrder(page: Page, customer: Person, shelf: Shelf) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
-import { expect, login, session, test } from './shop.ts'
+import { session } from './api.ts'
+import { expect, login, test } from './shop.ts'
 import { refuse, rowWith } from './steps.ts'
 
 const ofPart = (page: Page) => page.getByRole('region', { name: 'Reviews of this part' })

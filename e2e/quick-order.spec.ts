@@ -11,7 +11,6 @@ test('a list of parts is checked, ordered in one go, and paid one order after th
   customer,
   shelf,
 }) => {
-  test.setTimeout(120_000)
   const [lamp, panel] = [await shelf.stock({ quantity: 60 }), await shelf.stock({ price: 95 })]
   await login(page, customer)
   await page.goto('/dashboard/myOrder')
@@ -51,7 +50,6 @@ test('an answer that was lost does not order twice, and what fails says why and 
   customer,
   shelf,
 }) => {
-  test.setTimeout(120_000)
   const [lamp, panel] = [await shelf.stock({ quantity: 40 }), await shelf.stock({ quantity: 40 })]
   await login(page, customer)
   await page.goto('/quick-order')
@@ -85,7 +83,6 @@ test('what was placed takes the focus once, not again when nothing more is', asy
   customer,
   shelf,
 }) => {
-  test.setTimeout(120_000)
   const [lamp, panel] = [await shelf.stock({ quantity: 40 }), await shelf.stock({ quantity: 40 })]
   await login(page, customer)
   await page.goto('/quick-order')
@@ -107,7 +104,6 @@ test('a list comes from a file, survives a reload, and what is wrong with it is 
   customer,
   shelf,
 }) => {
-  test.setTimeout(120_000)
   const part = await shelf.stock()
   await login(page, customer)
   await page.goto('/quick-order')

@@ -1,4 +1,5 @@
-import { expect, login, session, test } from './shop.ts'
+import { session } from './api.ts'
+import { expect, login, test } from './shop.ts'
 import { refuse, rowWith } from './steps.ts'
 
 test('an order page greets, and an order that fails is said and nothing typed is lost', async ({

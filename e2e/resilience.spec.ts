@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, login, session, test } from './shop.ts'
+import { session } from './api.ts'
+import { expect, hydrated, login, test } from './shop.ts'
 
 const banner = (page: Page) => page.getByText('The shop cannot be reached. Nothing is lost')
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, login, session, test } from './shop.ts'
-import type { Person } from './shop.ts'
+import { session } from './api.ts'
+import { expect, login, test } from './shop.ts'
+import type { Person } from './api.ts'
 
 const delayMs = 2500
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { newPerson } from './api.ts'
 
 /** Presses a button twice before the page can show what the first press has done. */
 export const pressTwice = (button: Locator) =>
@@ -20,3 +21,11 @@ export const mainOf = (page: Page) => page.getByRole('main')
 
 /** To be asked of the page. */
 export const storedToken = () => localStorage.getItem('accessToken')
+
+/** Goes on from Google's list of accounts with one that nobody else signs in with. */
+export async function chooseGoogleAccount(page: Page) {
+  const { email, name } = newPerson()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}

@@ -1,5 +1,6 @@
 import { expectNoFaults } from '../axe.ts'
-import { fillLogin, hydrated, login, newPerson } from '../shop.ts'
+import { newPerson } from '../api.ts'
+import { fillLogin, hydrated, login } from '../shop.ts'
 import { mainOf, storedToken } from '../steps.ts'
 import {
   chooseGoogleAccount,

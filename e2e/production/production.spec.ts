@@ -1,4 +1,5 @@
-import { createAccount, expect, login, newPerson, test } from '../shop.ts'
+import { createAccount, newPerson } from '../api.ts'
+import { expect, login, test } from '../shop.ts'
 
 const cardsUrl = String(process.env['CARDS_URL'])
 
