@@ -116,6 +116,7 @@ test('stock changes by a difference with a reason, and a count holds for what wa
   await expect(page.getByText(`${part.name}: 80 units in stock`)).toBeVisible()
   await expect(stock.getByText('80 units are in stock')).toBeVisible()
   expect(await shelf.unitsLeft(part)).toBe(80)
+  await expect(stock.getByRole('button', { name: 'Change stock' })).toBeEnabled()
 
   // By somebody else: the same order again would be taken for a repetition.
   await shelf.order(shelf.person, part)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
-import { expect, fillCard, login, test } from './shop.ts'
+import { expect, fillCard, hydrated, login, test } from './shop.ts'
 import { mainOf } from './steps.ts'
 
 const list = (page: Page) => mainOf(page).getByLabel('Parts and quantities')
@@ -16,6 +16,8 @@ test('a list of parts is checked, ordered in one go, and paid one order after th
   await page.goto('/dashboard/myOrder')
   await mainOf(page).getByRole('link', { name: 'Quick order' }).first().click()
   await expect(page).toHaveTitle('Quick Order-Auto Parts')
+  // The new page takes the focus once, and text goes where the focus is.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await list(page).fill(`${lamp.name} 40\nNo such part, 20\n${panel.name};10`)
   await button(page, 'Check list').click()
   await expect(page.getByRole('heading', { name: '2 of 3 parts can be ordered' })).toBeFocused()
@@ -132,8 +134,10 @@ test('a visitor comes from the products to the quick order by way of the login',
   customer,
 }) => {
   await page.goto('/products')
+  await hydrated(page)
   await mainOf(page).getByRole('link', { name: 'Quick order' }).click()
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await mainOf(page).getByLabel('Email').fill(customer.email)
   await mainOf(page).getByLabel('Password', { exact: true }).fill(customer.password)
   await mainOf(page).getByRole('button', { name: 'Login', exact: true }).click()

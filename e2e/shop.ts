@@ -64,6 +64,6 @@ export const test = base.extend<Fixtures, { shelf: Shelf }>({
       await provide(shelf)
       await end()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 60_000 },
   ],
 })

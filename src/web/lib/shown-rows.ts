@@ -1,5 +1,6 @@
 import { searchIn } from './paged-list.ts'
-import { useLocation, useNavigate } from './router/router-view.tsx'
+import type { Location } from './router/router.ts'
+import { useLocation, useRouter } from './router/router-view.tsx'
 import { chosen, pageIn, shownAddress } from './shown-address.ts'
 
 export const rowsChoices = [25, 50, 100] as const
@@ -44,15 +45,17 @@ const inAddress = ({ limit, ...rest }: ShownRows) => ({ ...rest, rows: limit })
 /** What is shown stands in the address, so that Back works and a link shows the same. */
 export function useShown<Shown extends ShownRows>(list: ShownList<Shown>) {
   const { search } = useLocation()
-  const navigate = useNavigate()
-  const shown = list.shownBy(new URLSearchParams(search))
+  const { navigate, place } = useRouter()
+  const shownAt = (location: Pick<Location, 'search'>) =>
+    list.shownBy(new URLSearchParams(location.search))
   /** Any other change begins at the first page. */
-  const show = (change: Partial<Shown>) =>
-    void navigate(addressOf(list, { ...shown, page: 1, ...change }), {
-      replace: true,
-      keepScroll: true,
-    })
-  return { shown, show }
+  const show = (change: Partial<Shown>) => {
+    // What was chosen a moment ago may not be drawn yet.
+    const newest = shownAt(place().location)
+    const options = { replace: true, keepScroll: true }
+    void navigate(addressOf(list, { ...newest, page: 1, ...change }), options)
+  }
+  return { shown: shownAt({ search }), show }
 }
 
 /** What a press on a column's heading asks for: the other direction, or another column as it is read. */

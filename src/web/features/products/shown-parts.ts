@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { kindKeys, type ProductKind } from '#contract/product-kinds.ts'
 import {
   pageMax,
@@ -9,7 +8,7 @@ import {
 } from '#contract/products.ts'
 import { read } from '#web/lib/api.ts'
 import { searchIn } from '#web/lib/paged-list.ts'
-import { useLocation, useNavigate } from '#web/lib/router/router-view.tsx'
+import { useLocation, useRouter } from '#web/lib/router/router-view.tsx'
 import type { Reads } from '#web/lib/router/routes.ts'
 import { chosen, pageIn, shownAddress } from '#web/lib/shown-address.ts'
 
@@ -104,26 +103,20 @@ const isByTyping = (state: unknown) =>
 
 /** What the address shows, and a way to show something else. */
 export function useShownParts() {
-  const { search, state } = useLocation()
-  const navigate = useNavigate()
-  const shown = shownBy(new URLSearchParams(search))
-  // Two fields may be changed before the first change is drawn.
-  const latest = useRef({ shown, isTyped: isByTyping(state) })
-
-  useEffect(() => {
-    latest.current = { shown: shownBy(new URLSearchParams(search)), isTyped: isByTyping(state) }
-  }, [search, state])
+  const { search } = useLocation()
+  const { navigate, place } = useRouter()
 
   function show(change: Partial<ShownParts>, { isTyped = false } = {}) {
-    const wanted = { ...latest.current.shown, page: 1, ...change }
+    // Two fields may be changed before the first change is drawn.
+    const newest = place().location
+    const wanted = { ...shownBy(new URLSearchParams(newest.search)), page: 1, ...change }
     // One word is one entry of the history, however often the typing pauses in it.
-    const replace = isTyped && latest.current.isTyped
-    latest.current = { shown: wanted, isTyped }
+    const replace = isTyped && isByTyping(newest.state)
     const options = { keepScroll: true, replace, ...(isTyped && { state: byTyping }) }
     void navigate(addressOf(wanted), options)
   }
 
-  return { shown, show }
+  return { shown: shownBy(new URLSearchParams(search)), show }
 }
 
 export type ShowParts = ReturnType<typeof useShownParts>['show']
