@@ -3,10 +3,12 @@ import type { Pool } from 'pg'
 
 const quantity = 10
 
-/** An order of ten of the product with the largest stock. */
-export async function orderOfTen(pool: Pool) {
+/** An order of ten of the product with the largest stock, or the one behind it. */
+export async function orderOfTen(pool: Pool, nth = 0) {
   const { rows } = await pool.query<{ id: string; name: string; price: number }>(
-    'select id, name, price_cents as price from products order by quantity desc limit 1',
+    `select id, name, price_cents as price from products
+     order by quantity desc, id limit 1 offset $1`,
+    [nth],
   )
   const [part] = rows
   if (!part) throw new Error('There is nothing to order')

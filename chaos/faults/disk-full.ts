@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openJournal } from '../storm/journal.ts'
 import { openWorld } from '../storm/world.ts'
-import { brokenPromises, calm, startLoad } from './load.ts'
+import { brokenPromises, calm, recoveryMsMax, startLoad } from './load.ts'
 import type { Outcome } from './scenario.ts'
 
 const diskMb = 300
-const recoveryMsMax = 10_000
 
 /** There everybody may become root without a password, so that nothing excuses to leave this out. */
 const isOnGitHub = process.env['GITHUB_ACTIONS'] === 'true' && process.platform === 'linux'

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startSilentHost } from '../../src/server/testing/silent-host.ts'
 import { openJournal } from '../storm/journal.ts'
 import { openWorld } from '../storm/world.ts'
-import { brokenPromises, calm, startLoad } from './load.ts'
+import { brokenPromises, calm, recoveryMsMax, startLoad } from './load.ts'
 import type { Outcome } from './scenario.ts'
 
 const awayMs = 6_000
-const recoveryMsMax = 5_000
 
 /** The database's host vanishes without a word, and comes back knowing no connection of before. */
 export async function hostVanished(): Promise<Outcome> {

@@ -25,10 +25,17 @@ export interface Tally {
 const balancerMs = 100
 const atOnce = 8
 
+/**
+ * Until orders are taken again. Far beyond what it takes, since a machine that does much else may stand
+ * still for seconds; the figure itself is printed.
+ */
+export const recoveryMsMax = 30_000
+
 /** A world without any other trouble: many buyers, enough stock, holds that outlast the fault. */
 export const calm = (settings: Record<string, string> = {}) => ({
   buyers: 200,
-  stock: [1_000_000],
+  // One for each buyer at work, so that none waits for another.
+  stock: Array.from({ length: atOnce }, () => 1_000_000),
   settings: { ORDER_HOLD_MINUTES: '60', LIMITS: 'off', ...settings },
 })
 
@@ -37,7 +44,9 @@ export const calm = (settings: Record<string, string> = {}) => ({
  * and goes on to the next when a connection is refused, as balancers do.
  */
 export async function startLoad({ origins, buyers, pool }: Target) {
-  const order = await orderOfTen(pool)
+  const orders = await Promise.all(
+    Array.from({ length: atOnce }, (_, nth) => orderOfTen(pool, nth)),
+  )
   const ended = new AbortController()
   let healthy = [...origins]
   const tally: Tally = { placed: [], unavailable: 0, failed: [], latencies: [] }
@@ -50,7 +59,11 @@ export async function startLoad({ origins, buyers, pool }: Target) {
     }
   }
 
-  const send = async (token: string, tried: readonly string[] = []): Promise<void> => {
+  const send = async (
+    order: (typeof orders)[number],
+    token: string,
+    tried: readonly string[] = [],
+  ): Promise<void> => {
     const free = (healthy.length > 0 ? healthy : origins).filter((one) => !tried.includes(one))
     const origin = free[Math.floor(Math.random() * free.length)]
     if (!origin) return void (tally.unavailable += 1)
@@ -63,21 +76,21 @@ export async function startLoad({ origins, buyers, pool }: Target) {
         tally.latencies.push(performance.now() - started)
       } else tally.failed.push(`${status} ${body.code}`)
     } catch (error) {
-      if (codeOf(error) === 'ECONNREFUSED') return send(token, [...tried, origin])
+      if (codeOf(error) === 'ECONNREFUSED') return send(order, token, [...tried, origin])
       tally.failed.push(`no answer: ${codeOf(error)}`)
     }
   }
 
   let next = 0
-  const buy = async () => {
+  const buy = async (order: (typeof orders)[number]) => {
     while (!ended.signal.aborted) {
       const buyer = buyers[(next += 1) % buyers.length]
-      if (buyer) await send(buyer.token)
+      if (buyer) await send(order, buyer.token)
       await sleep(5) // a moment for the others of this process
     }
   }
 
-  const working = Promise.all([watchHealth(), ...Array.from({ length: atOnce }, buy)])
+  const working = Promise.all([watchHealth(), ...orders.map(buy)])
   return {
     tally,
 

@@ -19,6 +19,9 @@ interface Options {
 
 const patienceMs = 60_000
 
+const lostConnection =
+  /timeout exceeded when trying to connect|Connection terminated|connection due to idle-in-transaction/
+
 /** The shop on several nodes, each started again at once when it ends. */
 export function startNodes({ ports, folder, ...options }: Options) {
   const nodes = ports.map((port) =>
@@ -79,8 +82,11 @@ function supervise({ port, log, env, journal, isDatabaseAway }: Supervised) {
     void child.ended.then((how) => {
       clearInterval(watch)
       if (state === 'stopped') return
+      const words = lastWords(log)
+      // The same goes for one whose connection was late or cut, as on a machine that does too much.
+      isExcused ||= lostConnection.test(words)
       if (state === 'up' || (state === 'starting' && !isExcused)) {
-        const example = `a node ended ${how}: ${lastWords(log)}`
+        const example = `a node ended ${how}: ${words}`
         journal.complaints.push({ invariant: 'processes', example })
       }
       start()

@@ -10,7 +10,9 @@ const makeDue = `
   with intents as (update payment_intents set next_poll_at = now()
                    where status not in ('succeeded', 'canceled') and next_poll_at > now()),
        events as (update webhook_events set next_attempt_at = now()
-                  where processed_at is null and next_attempt_at > now())
+                  where processed_at is null and next_attempt_at > now()),
+       holds as (update orders set next_lapse_at = now()
+                 where held_until <= now() and next_lapse_at > now())
   update refunds set next_attempt_at = now() where refund_id is null and next_attempt_at > now()`
 
 const openWork = `

@@ -10,13 +10,17 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, test as base, vi } from 'vitest'
 import { ensurePostgres } from './embedded-postgres.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
+import { findBinaries } from './postgres-binaries.ts'
+import { openHome } from './postgres-home.ts'
 import { readPostmaster } from './postgres-process.ts'
+import { startServer } from './postgres-server.ts'
 
 /** A folder of the test's own, and the servers it asks for there. */
 const test = base.extend<{
@@ -76,6 +80,18 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 60_000 }, () => {
       await vi.waitFor(() => query(url, 'select'), { timeout: 50_000, interval: 1 })
       running = readPostmaster(join(dir, 'pg18'))!.pid
     }
+  })
+
+  test('starts nowhere else where somebody waits for it at its port', async ({ dir, ensure }) => {
+    const { port, stop } = await ensure()
+    await stop()
+    const stranger = createServer().listen(port, '127.0.0.1')
+    await once(stranger, 'listening')
+    const home = openHome(dir, () => {})
+    const binaries = findBinaries(home, () => {})
+    const again = startServer(home, join(dir, 'pg18'), binaries, port)
+    await expect(again).rejects.toThrow(`PostgreSQL's port ${port} is taken`)
+    stranger.close()
   })
 
   test('keeps away from the ports that systems give to outgoing connections, and comes back to its own', async ({

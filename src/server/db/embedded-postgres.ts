@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withFileLock } from './file-lock.ts'
 import { findBinaries } from './postgres-binaries.ts'
-import type { Binaries } from './postgres-binaries.ts'
 import { keepPassword, openHome } from './postgres-home.ts'
-import type { Home } from './postgres-home.ts'
 import { readPostmaster, shutDown } from './postgres-process.ts'
 import { connectToCluster, createCluster, startServer } from './postgres-server.ts'
 import type { KeeperClient } from './postgres-server.ts'
@@ -56,7 +54,7 @@ export async function ensurePostgres({ dir, log = () => {} }: Options): Promise<
   const startAgain = async () => {
     if (isOver()) return
     log('PostgreSQL went away: starting it again')
-    const revived = await reachServer(dir, log)
+    const revived = await reachServer(dir, log, port)
     if (revived.port !== port) {
       await revived.client.end()
       throw new Error(`its port is now ${revived.port}, not ${port}`)
@@ -86,7 +84,7 @@ export async function ensurePostgres({ dir, log = () => {} }: Options): Promise<
 }
 
 /** A connection to the folder's server, which is created or started when needed. */
-async function reachServer(dir: string, log: (line: string) => void) {
+async function reachServer(dir: string, log: (line: string) => void, before?: number) {
   const home = openHome(dir, log)
   let how: EmbeddedPostgres['how'] = 'attached'
   let { data } = home
@@ -94,8 +92,8 @@ async function reachServer(dir: string, log: (line: string) => void) {
   if (!data || !client) {
     const binaries = findBinaries(home, log)
     how = data ? 'started' : 'created'
-    data ??= await createCluster(home, binaries)
-    client = await startPatiently(home, data, binaries, log)
+    const cluster = (data ??= await createCluster(home, binaries))
+    client = await startPatiently(() => startServer(home, cluster, binaries, before), log)
   }
   const password = keepPassword(home)
   await ensureDatabase(client, password)
@@ -105,14 +103,12 @@ async function reachServer(dir: string, log: (line: string) => void) {
 
 /** After a crash the remains of the old server may hold its memory until they notice. */
 async function startPatiently(
-  home: Home,
-  data: string,
-  binaries: Binaries,
+  start: () => Promise<KeeperClient>,
   log: (line: string) => void,
 ): Promise<KeeperClient> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startServer(home, data, binaries)
+      return await start()
     } catch (error) {
       if (attempt === 100) throw error
       if (attempt === 1) log(`${String(error)}\nTrying again for a while.`)

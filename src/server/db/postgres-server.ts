@@ -80,18 +80,22 @@ export async function connectToCluster(
   }
 }
 
-/** Starts the server and connects to it. Recovery after a crash takes as long as it needs. */
+/**
+ * Starts the server and connects to it. Recovery after a crash takes as long as it needs. Whoever saw it
+ * die looks for it at the port of `before`: then no other will do.
+ */
 export async function startServer(
   home: Home,
   data: string,
   { folder }: Binaries,
+  before?: number,
 ): Promise<KeeperClient> {
   const logs = join(home.folder, 'log')
   mkdirSync(logs, { recursive: true, mode: 0o700 })
   giveTo(home.account, logs)
   const settings = {
     listen_addresses: '127.0.0.1',
-    port: await choosePort(home),
+    port: before === undefined ? await choosePort(home) : await takeAgain(before),
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '128MB',
@@ -168,6 +172,11 @@ async function choosePort({ folder }: Home): Promise<number> {
   while (port >= ports.below || !(await isFree(port))) port = randomInt(ports.from, ports.below)
   writeFileSync(file, String(port))
   return port
+}
+
+async function takeAgain(port: number): Promise<number> {
+  if (await isFree(port)) return port
+  throw new Error(`PostgreSQL's port ${port} is taken`)
 }
 
 function isFree(port: number): Promise<boolean> {
