@@ -8,7 +8,7 @@ import { openDatabase } from './db/index.ts'
 import type { Database } from './db/index.ts'
 import { readsOfPrimary } from './db/reads.ts'
 import type { Reads } from './db/reads.ts'
-import { databaseUrl, templateDatabase } from './testing/global-setup.ts'
+import { databaseUrl, forBusyMachines, templateDatabase } from './testing/global-setup.ts'
 import { callApi, openShop } from './testing/shop.ts'
 import type { TestShop } from './testing/shop.ts'
 
@@ -22,7 +22,10 @@ beforeAll(async () => {
   shop = await openShop()
   const name = `standby_${randomUUID().replaceAll('-', '')}`
   await shop.database.pool.query(`create database ${name} template ${templateDatabase}`)
-  standby = openDatabase(databaseUrl(inject('postgresUrl'), name), { max: 1 })
+  standby = openDatabase(databaseUrl(inject('postgresUrl'), name), {
+    max: 1,
+    patience: forBusyMachines,
+  })
   const reads: Reads = {
     ...readsOfPrimary(standby),
     hasStandby: true,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../db/index.ts'
 import { queueMails } from '../services/mail.ts'
-import { databaseUrl } from '../testing/global-setup.ts'
+import { databaseUrl, forBusyMachines } from '../testing/global-setup.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 
@@ -41,13 +41,13 @@ async function run(name: string, args: string[], settings: Record<string, string
 }
 
 async function onServer(statement: string) {
-  const server = openDatabase(inject('postgresUrl'), { max: 1 })
+  const server = openDatabase(inject('postgresUrl'), { max: 1, patience: forBusyMachines })
   await server.pool.query(statement)
   await server.close()
 }
 
 async function mailsWaitingAt(url: string) {
-  const { pool, close } = openDatabase(url, { max: 1 })
+  const { pool, close } = openDatabase(url, { max: 1, patience: forBusyMachines })
   const { rows } = await pool.query<{ mails: number }>(
     'select count(*)::int as mails from outbox where sent_at is null',
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { databaseUrl, templateDatabase } from '../testing/global-setup.ts'
+import { databaseUrl, forBusyMachines, templateDatabase } from '../testing/global-setup.ts'
 import { openDatabase } from './index.ts'
 import type { Database } from './index.ts'
 import { migrate } from './migrate.ts'
@@ -13,10 +13,10 @@ async function withEmptyDatabase(
 ) {
   const serverUrl = inject('postgresUrl')
   const name = `shop_${randomUUID().replaceAll('-', '')}`
-  const server = openDatabase(serverUrl, { max: 1 })
+  const server = openDatabase(serverUrl, { max: 1, patience: forBusyMachines })
   await server.pool.query(`create database ${name}`)
   const url = databaseUrl(serverUrl, name)
-  const database = openDatabase(url, { max: 1 })
+  const database = openDatabase(url, { max: 1, patience: forBusyMachines })
   await work(database, server, url)
   await database.close()
   await server.pool.query(`drop database ${name}`)
@@ -25,9 +25,9 @@ async function withEmptyDatabase(
 
 test('a migration may take longer, and be silent for longer, than the statement of a call', () =>
   withEmptyDatabase(async (_, server, url) => {
-    const patience = { statementMs: 300, lockMs: 0, silenceMs: 1_500 }
+    const patience = { ...forBusyMachines, statementMs: 300, lockMs: 0, silenceMs: 1_500 }
     const database = openDatabase(url, { max: 1, patience })
-    const other = openDatabase(url, { max: 1 })
+    const other = openDatabase(url, { max: 1, patience: forBusyMachines })
     const name = new URL(url).pathname.slice(1)
     await other.patiently(async ({ pool }) => {
       await pool.query('set idle_in_transaction_session_timeout = 0')
@@ -56,7 +56,9 @@ test('a migration that fails is named and leaves no table', () =>
 
 test('several nodes that start at once migrate once, and all of them go on', () =>
   withEmptyDatabase(async (database, _, url) => {
-    const nodes = [1, 2, 3].map(() => openDatabase(url, { max: 1, prepares: false }))
+    const nodes = [1, 2, 3].map(() =>
+      openDatabase(url, { max: 1, prepares: false, patience: forBusyMachines }),
+    )
     await Promise.all([database, ...nodes].map((node) => migrate(node)))
     const { rows } = await database.pool.query('select min(name) as first from kysely_migration')
     expect(rows).toEqual([{ first: '0001-shop' }])
@@ -67,9 +69,12 @@ test('several nodes that start at once migrate once, and all of them go on', () 
 async function openWithMigration(name: string) {
   const serverUrl = inject('postgresUrl')
   const database = `shop_${randomUUID().replaceAll('-', '')}`
-  const server = openDatabase(serverUrl, { max: 1 })
+  const server = openDatabase(serverUrl, { max: 1, patience: forBusyMachines })
   await server.pool.query(`create database ${database} template ${templateDatabase}`)
-  const opened = openDatabase(databaseUrl(serverUrl, database), { max: 1 })
+  const opened = openDatabase(databaseUrl(serverUrl, database), {
+    max: 1,
+    patience: forBusyMachines,
+  })
   onTestFinished(async () => {
     await opened.close()
     await server.pool.query(`drop database ${database}`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../db/index.ts'
 import type { Database } from '../db/index.ts'
 import { keepBusy } from '../testing/busy-shop.ts'
-import { databaseUrl } from '../testing/global-setup.ts'
+import { databaseUrl, forBusyMachines } from '../testing/global-setup.ts'
 import { openShop } from '../testing/shop.ts'
 import { checkInvariants } from './check.ts'
 
@@ -12,7 +12,7 @@ let server: Database
 let busyDatabase: string
 
 beforeAll(async () => {
-  server = openDatabase(serverUrl, { max: 1 })
+  server = openDatabase(serverUrl, { max: 1, patience: forBusyMachines })
   const shop = await openShop()
   await keepBusy(shop)
   const busy = await shop.database.pool.query('select current_database() as name')
@@ -47,7 +47,10 @@ const lawless = `
 async function findAfter(breach: string) {
   const name = `broken_${randomUUID().replaceAll('-', '')}`
   await server.pool.query(`create database ${name} template ${busyDatabase}`)
-  const { pool, close } = openDatabase(databaseUrl(serverUrl, name), { max: 1 })
+  const { pool, close } = openDatabase(databaseUrl(serverUrl, name), {
+    max: 1,
+    patience: forBusyMachines,
+  })
   try {
     if (breach) await pool.query(lawless + breach)
     const everything = await checkInvariants(pool)

@@ -21,7 +21,7 @@ import { createCards } from '../services/cards.ts'
 import { createIdentity } from '../services/identity.ts'
 import { openImageStore } from '../services/open-image-store.ts'
 import { openTracing } from '../tracing/open-tracing.ts'
-import { databaseUrl, templateDatabase } from './global-setup.ts'
+import { databaseUrl, forBusyMachines, templateDatabase } from './global-setup.ts'
 
 export interface TestUser {
   uid: string
@@ -51,9 +51,6 @@ export type TestShop = Awaited<ReturnType<typeof openShop>>
 const issuer = 'https://identity.example'
 const audience = 'auto-parts'
 
-/** What is not about time must not fail for want of it. */
-const forBusyMachines = { connectMs: 30_000, statementMs: 60_000, silenceMs: 0 }
-
 /** A whole shop for one test file: own database, own card provider, own identity provider. */
 export async function openShop(
   settings: Record<string, string> = {},
@@ -77,7 +74,7 @@ export async function openShop(
   })
   const tracing = config.traces && openTracing(config.traces, logger || { warn: () => {} })
   const database = openDatabase(databaseUrl(serverUrl, name), {
-    patience: { connectMs: forBusyMachines.connectMs },
+    patience: forBusyMachines,
     onPool: tracing?.statements,
   })
   const keys = await generateKeyPair('ES256')

@@ -59,6 +59,7 @@ async function colliding<First, Second>(
 ) {
   const holder = await pool.connect()
   await holder.query('begin')
+  await holder.query('set local idle_in_transaction_session_timeout = 0')
   await holder.query('select from users for update')
   const outcomes = Promise.allSettled(start())
   const waiting = `select count(*)::int as count from pg_stat_activity
