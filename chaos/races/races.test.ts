@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { checkInvariants } from '#server/invariants/check.ts'
+import { placeAhead } from '#server/testing/placed-ahead.ts'
 import { openShop } from '#server/testing/shop.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
 import { interleavings } from './interleaving.ts'
@@ -86,6 +87,7 @@ test.each([
   'the same order comes again under its key',
   'the same order comes again without a key',
 ] as const)('one order is placed wherever %s', async (again) => {
+  await placeAhead(shop)
   expect(await meet(again, again, 'lapsed')).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
+import { placeAhead } from '../../testing/placed-ahead.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 
@@ -55,22 +56,34 @@ test('a repetition gets the first answer even if the product is gone by then', a
   expect((await place()).body).toEqual(first.body)
 })
 
+const waiting = `from pg_stat_activity
+                 where datname = current_database() and wait_event_type = 'Lock'`
+
+/** Locks something, and tells when so many wait for it. */
+async function hold(lock: string, values: unknown[] = []) {
+  const { pool } = shop.database
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('set local idle_in_transaction_session_timeout = 0')
+  await holder.query(lock, values)
+  const look = async () => (await pool.query(`select ${waiting}`)).rowCount
+  const areWaiting = (count: number) => expect.poll(look).toBe(count)
+  const letGo = async () => {
+    await holder.query('commit')
+    holder.release()
+  }
+  return { holder, areWaiting, letGo }
+}
+
 test('a repetition that comes while the first is in flight waits for it, and gets its answer', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 10 })
   const place = () =>
     shop.call(mia, orders.place, { body: orderOf(part, 10) }, { idempotencyKey: part.id })
-  const holder = await shop.database.pool.connect()
-  await holder.query('begin')
-  await holder.query('select from products where id = $1 for update', [part.id])
+  const held = await hold('select from products where id = $1 for update', [part.id])
   const both = Promise.all([place(), place()])
-  const waiting = `select count(*)::int as count from pg_stat_activity
-                   where datname = current_database() and wait_event_type = 'Lock'`
-  await expect
-    .poll(async () => (await shop.database.pool.query(waiting)).rows)
-    .toEqual([{ count: 2 }])
-  await holder.query('commit')
-  holder.release()
+  await held.areWaiting(2)
+  await held.letGo()
   const answers = await both
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
@@ -78,6 +91,7 @@ test('a repetition that comes while the first is in flight waits for it, and get
 })
 
 test('without a key, the same order within five seconds is one order, also twenty at once', async () => {
+  await placeAhead(shop)
   const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
   const part = await shop.stock({ quantity: 100 })
   const place = (who: typeof mia, quantity = 10) =>
@@ -91,6 +105,30 @@ test('without a key, the same order within five seconds is one order, also twent
   expect(await unitsLeft(part.id)).toBe(100 - 10 - 10 - 11)
 })
 
+/** The order as a dozen more, placed at that moment. */
+const dozenAt = (moment: string) =>
+  `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
+                       total_cents, created_at)
+   select user_id, email, product_id, name, img, unit_price_cents, 12, unit_price_cents * 12,
+          ${moment}
+   from orders where id = $1`
+
+test('without a key, the same order is the first one come again until five seconds are over', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 100 })
+  const place = (quantity: number) =>
+    shop.call(mia, orders.place, { body: orderOf(part, quantity) })
+  const { body } = await place(10)
+  const held = await hold('lock table orders')
+  const again = place(12)
+  await held.areWaiting(1)
+  // Counted from when the waiting call began, however long ago that is.
+  const moment = `(select xact_start - interval '4.9 seconds' ${waiting})`
+  await held.holder.query(dozenAt(moment), [body.insertedId])
+  await held.letGo()
+  expect((await again).headers['idempotent-replayed']).toBe('true')
+})
+
 test('without a key, the same order is a new one after five seconds, or once the first is deleted', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 100 })
@@ -100,16 +138,7 @@ test('without a key, the same order is a new one after five seconds, or once the
   await shop.call(mia, orders.remove, { params: { id: first } })
   const second = await place()
   expect(second).not.toBe(first)
-  await shop.database.pool.query(
-    `with copied as (
-       insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
-                           total_cents, created_at)
-       select user_id, email, product_id, name, img, unit_price_cents, 12, unit_price_cents * 12,
-              now() - interval '6 seconds'
-       from orders where id = $1 returning id)
-     select id from copied`,
-    [second],
-  )
+  await shop.database.pool.query(dozenAt(`now() - interval '6 seconds'`), [second])
   const later = await shop.call(mia, orders.place, { body: orderOf(part, 12) })
   expect(later.headers['idempotent-replayed']).toBeUndefined()
 })
