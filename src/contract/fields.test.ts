@@ -13,7 +13,7 @@ test.each([
 
 test('a very long text is refused as no e-mail address before anything is looked for in it', () => {
   const began = Date.now()
-  expect(Email.safeParse('a'.repeat(100_000)).success).toBe(false)
-  // A look from each of its letters would take thirty seconds.
-  expect(Date.now() - began).toBeLessThan(5_000)
+  expect(Email.safeParse('a'.repeat(300_000)).success).toBe(false)
+  // A look from each of its letters would take a minute or more.
+  expect(Date.now() - began).toBeLessThan(15_000)
 })

@@ -45,7 +45,7 @@ const test = base.extend<{
   },
 })
 
-describe.concurrent('the embedded PostgreSQL', { timeout: 60_000 }, () => {
+describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
   test('is created once, then attached to, and keeps its data over a stop', async ({ ensure }) => {
     const first = await ensure()
     await query(first.url, 'create table parts as select 1 as id')
@@ -65,7 +65,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const { url, pid } = await ensure()
     await query(url, 'create table parts as select 1 as id')
     process.kill(pid, 'SIGKILL')
-    const parts = await vi.waitFor(() => query(url, 'select id from parts'), 20_000)
+    const parts = await vi.waitFor(() => query(url, 'select id from parts'), { timeout: 100_000 })
     expect(parts).toEqual([{ id: 1 }])
   })
 
@@ -77,7 +77,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     let running = pid
     for (let deaths = 0; deaths < 3; deaths += 1) {
       process.kill(running, 'SIGKILL')
-      await vi.waitFor(() => query(url, 'select'), { timeout: 50_000, interval: 1 })
+      await vi.waitFor(() => query(url, 'select'), { timeout: 100_000, interval: 1 })
       running = readPostmaster(join(dir, 'pg18'))!.pid
     }
   })

@@ -25,7 +25,7 @@ function open(address: string, settings: Record<string, string> = {}) {
   })
   const lines: string[] = []
   const log = { warn: (_: unknown, line?: string) => void lines.push(line ?? '') }
-  const exporter = createExporter(traces!, log)
+  const exporter = createExporter(traces!, log, 60_000)
   return { exporter, lines }
 }
 

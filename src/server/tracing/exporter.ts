@@ -18,11 +18,10 @@ type Log = Pick<FastifyBaseLogger, 'warn'>
 /** "Not now", by OTLP; whatever else is refused would be refused again. */
 const passing = new Set([429, 502, 503, 504])
 const longestWaitMs = 60_000
-const closingMs = 3_000
 
 const compress = promisify(gzip)
 
-export function createExporter(settings: TraceSettings, log: Log): Exporter {
+export function createExporter(settings: TraceSettings, log: Log, closingMs = 3_000): Exporter {
   const { batchMax, queueMax, delayMs } = settings
   const queue: FinishedSpan[] = []
   const counts = { sent: 0, dropped: 0 }

@@ -25,7 +25,7 @@ test('signing out everywhere ends every token of before, on the next request', a
   const uid = randomUUID()
   const idTokenOf = (auth_time: number) =>
     shop.signIdToken({ email, email_verified: true, auth_time }, uid)
-  const [early, late] = await Promise.all([idTokenOf(secondsAgo(60)), idTokenOf(secondsAgo(-5))])
+  const [early, late] = await Promise.all([idTokenOf(secondsAgo(60)), idTokenOf(secondsAgo(-3600))])
   const old = { uid, email, idToken: early, token: (await exchange(early, email)).body.token }
   await signOutEverywhere(shop.database.db, uid)
   const own = { params: { email } }

@@ -101,8 +101,8 @@ test('what cannot be loaded leaves the frame and its page for errors, and is tri
 
 test('an address of nothing but slashes is read once, however long it is', () => {
   const began = performance.now()
-  expect(pathOf(`${'/'.repeat(100_000)}x`)).toBe('*')
-  expect(pathOf('/'.repeat(100_000))).toBe('')
-  // Once from each of them would take twenty seconds or more.
-  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(pathOf(`${'/'.repeat(400_000)}x`)).toBe('*')
+  expect(pathOf('/'.repeat(400_000))).toBe('')
+  // Once from each of them would take a minute or more.
+  expect(performance.now() - began).toBeLessThan(15_000)
 })
