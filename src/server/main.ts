@@ -14,6 +14,7 @@ import { migrate } from './db/migrate.ts'
 import { readsOfPrimary, readsOfStandby } from './db/reads.ts'
 import { identityRoutes } from './features/accounts/identity-routes.ts'
 import { openIdentity } from './features/accounts/open-identity.ts'
+import { keepTicksFast } from './fast-ticks.ts'
 import { createLimits, noLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { discoveryRoutes } from './pages/discovery-routes.ts'
@@ -146,6 +147,7 @@ async function stop(exitCode = 0) {
 }
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop())
 
+keepTicksFast()
 try {
   starting = start(await loadConfig(process.env))
   await starting

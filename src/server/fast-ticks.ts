@@ -1,0 +1,13 @@
+import { executionAsyncResource } from 'node:async_hooks'
+
+const kept: object[] = []
+
+/**
+ * Keeps one of Node's own records of `process.nextTick` for as long as the process runs. Each answer makes
+ * several. V8 knows their shape only while one of them lives; once it has collected garbage between two of
+ * them, it makes each later one by the slow way, for good: a fifth of what a kept answer costs
+ * (`docs/decisions/0037-ticks.md`).
+ */
+export function keepTicksFast() {
+  process.nextTick(() => kept.push(executionAsyncResource()))
+}
