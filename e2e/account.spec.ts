@@ -159,14 +159,16 @@ test('the link that verifies the address does not ask who is signed in to log in
   await login(page, mia)
   const unverified = await page.evaluate(storedToken)
   await page.goto((await mailTo(mia)).links[0] ?? '')
-  await expect(page.getByText('Your e-mail address is verified.').first()).toBeVisible()
+  await expect(page.getByRole('region').getByText('Your e-mail address is verified.')).toBeVisible()
   await expect(page).toHaveURL(/:\d+\/$/)
   await expect.poll(() => page.evaluate(storedToken)).not.toBe(unverified)
   await page.goto('/dashboard/manageAllOrders')
   await expect(page.getByText(`${mia.email} is verified, but it is not an admin.`)).toBeVisible()
 
   await page.goto('/login?verified=1&error=TOKEN_EXPIRED')
-  await expect(page.getByText('This link has expired or was used before.').first()).toBeVisible()
+  await expect(
+    page.getByRole('region').getByText('This link has expired or was used before.'),
+  ).toBeVisible()
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 

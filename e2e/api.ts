@@ -70,8 +70,8 @@ export async function createAccount(
   expect((await request.get(link, { maxRedirects: 0 })).status()).toBe(302)
 }
 
-/** Somebody at the API, without a browser. */
-export async function session({ email, password }: Person, { baseURL } = theShop()) {
+/** Signs in with the identity provider and asks the shop to be let in. */
+async function enter({ email, password }: Person, { baseURL }: Pick<Address, 'baseURL'>) {
   const request = await requests.newContext({ baseURL })
   await request.post('/api/auth/sign-in/email', {
     headers: { origin: baseURL },
@@ -82,6 +82,20 @@ export async function session({ email, password }: Person, { baseURL } = theShop
     headers: { authorization: `Bearer ${idToken}` },
     data: { email },
   })
+  return { request, exchanged }
+}
+
+/** What the shop says to somebody whom the identity provider knows. */
+export async function welcomeFor(person: Person, address = theShop()) {
+  const { request, exchanged } = await enter(person, address)
+  const answer = { ...(await exchanged.json()), status: exchanged.status() }
+  await request.dispose()
+  return answer
+}
+
+/** Somebody at the API, without a browser. */
+export async function session(person: Person, address = theShop()) {
+  const { request, exchanged } = await enter(person, address)
   const headers = { authorization: `Bearer ${(await exchanged.json()).token}` }
   const fetchJson = async <T>(method: string, path: string, data?: object | Buffer): Promise<T> => {
     const type = Buffer.isBuffer(data) && { 'content-type': 'text/csv' }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, hydrated, login, test } from './shop.ts'
+import { callsFrom } from './steps.ts'
 
 const wide = [
   ['Home', '/'],
@@ -118,10 +119,7 @@ test('the footer tells hours, address and ways on; Subscribe makes no call and s
   }
 
   await hydrated(page)
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
-  })
+  const calls = callsFrom(page)
   await footer.getByLabel('Newsletter email').fill('mia@shop.example')
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByText('Nothing was sent.')).toBeVisible()

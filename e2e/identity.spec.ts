@@ -1,8 +1,6 @@
 import { mailTo, newPerson } from './api.ts'
 import { expect, fillLogin, login, test } from './shop.ts'
-import { chooseGoogleAccount } from './steps.ts'
-
-const storedToken = () => localStorage.getItem('accessToken')
+import { chooseGoogleAccount, storedToken } from './steps.ts'
 
 test('a visitor signs up, verifies the address, logs in and is back where they came from', async ({
   page,

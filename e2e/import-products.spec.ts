@@ -4,7 +4,7 @@ import { expectNoFaults } from './axe.ts'
 import { expect, login, test } from './shop.ts'
 import { mainOf, rowWith } from './steps.ts'
 
-// One after the other, since the shop refuses a third file while it reads two.
+// One after the other: the shop reads two files at once and refuses a third.
 test.describe.configure({ mode: 'default' })
 
 const choose = (page: Page, name: string, lines: string[]) =>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './shop.ts'
+import { callsFrom } from './steps.ts'
 
 const faq = [
   'Is there a shipping charge?',
@@ -122,11 +123,7 @@ test('Visit shope leads to the shop', async ({ page }) => {
 test('the contact form only logs: no call is made, and the page says so', async ({ page }) => {
   await page.goto('/contact')
   await hydrated(page)
-  const calls: string[] = []
-  page.on('request', (request) => {
-    // Code that a page loads when it has nothing else to do is no call.
-    if (request.resourceType() !== 'script') calls.push(request.url())
-  })
+  const calls = callsFrom(page)
   const logged = page.waitForEvent('console', (message) => message.type() === 'log')
   await page.getByLabel('Name').fill('Mia')
   await page.getByLabel('Email', { exact: true }).fill('mia@shop.example')

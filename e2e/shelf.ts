@@ -66,7 +66,7 @@ export async function openShelf(): Promise<Shelf & { end(): Promise<void> }> {
       await expect(async () => {
         const path = '/manage/imports?fileName=w.csv'
         made = (await admin.send<{ _id: string }>('POST', path, file))._id
-      }).toPass()
+      }).toPass({ timeout: 15_000 })
       return made
     },
     unitsLeft: async ({ id }) => (await admin.get<{ quantity: number }>(`/product/${id}`)).quantity,

@@ -14,6 +14,15 @@ export const refuse = (page: Page, path: string | RegExp, method: string, status
     route.request().method() === method ? route.fulfill({ status, json: {} }) : route.fallback(),
   )
 
+/** What the page asks for from now on, but for code that it loads when it has nothing else to do. */
+export function callsFrom(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'script') calls.push(request.url())
+  })
+  return calls
+}
+
 export const rowWith = (page: Page, text: string) =>
   page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text })
 

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openJournal } from '../storm/journal.ts'
 import { openWorld } from '../storm/world.ts'
-import { brokenPromises, calm, recoveryMsMax, startLoad } from './load.ts'
+import { brokenPromises, calm, stallMs, startLoad } from './load.ts'
 import type { Outcome } from './scenario.ts'
+
+const recoveryMsMax = 5_000 + stallMs
 
 /** PostgreSQL is killed under load. The nodes stay, say 503, and go on by themselves. */
 export async function databaseKilled(): Promise<Outcome> {

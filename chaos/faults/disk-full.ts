@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openJournal } from '../storm/journal.ts'
 import { openWorld } from '../storm/world.ts'
-import { brokenPromises, calm, recoveryMsMax, startLoad } from './load.ts'
+import { brokenPromises, calm, stallMs, startLoad } from './load.ts'
 import type { Outcome } from './scenario.ts'
+
+const recoveryMsMax = 10_000 + stallMs
 
 const diskMb = 300
 

@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startSilentHost } from '../../src/server/testing/silent-host.ts'
 import { openJournal } from '../storm/journal.ts'
 import { openWorld } from '../storm/world.ts'
-import { brokenPromises, calm, recoveryMsMax, startLoad } from './load.ts'
+import { brokenPromises, calm, stallMs, startLoad } from './load.ts'
 import type { Outcome } from './scenario.ts'
+
+const recoveryMsMax = 5_000 + stallMs
 
 const awayMs = 6_000
 

@@ -3,8 +3,11 @@ import type { Pool } from 'pg'
 import { openJournal } from '../storm/journal.ts'
 import { openWorld } from '../storm/world.ts'
 import { orderOfTen, post } from './calls.ts'
-import { brokenPromises, calm, percentile, recoveryMsMax, startLoad } from './load.ts'
+import { brokenPromises, calm, percentile, stallMs, startLoad } from './load.ts'
 import type { Outcome } from './scenario.ts'
+
+/** The breaker asks again after ten seconds. */
+const recoveryMsMax = 12_000 + stallMs
 
 /** The card provider answers nobody for a while: payments say so, everything else goes on. */
 export async function providerAway(): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takenPorts } from '../../scripts/ports.ts'
@@ -69,10 +69,13 @@ function supervise({ port, log, env, journal, isDatabaseAway }: Supervised) {
   let child: Child
   let state: 'starting' | 'up' | 'ending' | 'stopped'
   let isExcused: boolean
+  /** How long the log was when this life began. */
+  let logged = 0
 
   const start = () => {
     state = 'starting'
     isExcused = isDatabaseAway()
+    logged = statSync(log).size
     child = startChild('src/server/main.ts', { env: { ...env, PORT: String(port) }, output })
     const watch = setInterval(() => (isExcused ||= isDatabaseAway()), 20)
     void child.ready.then(() => {
@@ -82,8 +85,8 @@ function supervise({ port, log, env, journal, isDatabaseAway }: Supervised) {
     void child.ended.then((how) => {
       clearInterval(watch)
       if (state === 'stopped') return
-      const words = lastWords(log)
-      // The same goes for one whose connection was late or cut, as on a machine that does too much.
+      const words = lastWords(log, logged)
+      // A connection that is late or cut is none of the node's doing either.
       isExcused ||= lostConnection.test(words)
       if (state === 'up' || (state === 'starting' && !isExcused)) {
         const example = `a node ended ${how}: ${words}`
@@ -96,7 +99,7 @@ function supervise({ port, log, env, journal, isDatabaseAway }: Supervised) {
   const ready = async () => {
     for (const started = Date.now(); !isUp(); await sleep(50)) {
       if (Date.now() - started < patienceMs) continue
-      throw new Error(`A node does not start: ${lastWords(log)}`)
+      throw new Error(`A node does not start: ${lastWords(log, 0)}`)
     }
   }
   start()
@@ -125,7 +128,8 @@ function supervise({ port, log, env, journal, isDatabaseAway }: Supervised) {
   }
 }
 
-const lastWords = (log: string) => readFileSync(log, 'utf8').slice(-4_000)
+const lastWords = (log: string, from: number) =>
+  readFileSync(log).subarray(from).toString().slice(-4_000)
 
 /** Below those that outgoing connections get: one of them could take the port of a node that is down. */
 export async function choosePorts(count: number): Promise<number[]> {

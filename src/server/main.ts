@@ -147,7 +147,7 @@ async function stop(exitCode = 0) {
 }
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop())
 
-keepTicksFast()
+void keepTicksFast()
 try {
   starting = start(await loadConfig(process.env))
   await starting

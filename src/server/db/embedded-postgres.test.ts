@@ -82,16 +82,32 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     }
   })
 
-  test('starts nowhere else where somebody waits for it at its port', async ({ dir, ensure }) => {
+  test('starts nowhere else where somebody waits for it at its port', async ({
+    dir,
+    ensure,
+    onTestFinished,
+  }) => {
     const { port, stop } = await ensure()
     await stop()
     const stranger = createServer().listen(port, '127.0.0.1')
+    onTestFinished(() => void stranger.close())
     await once(stranger, 'listening')
     const home = openHome(dir, () => {})
     const binaries = findBinaries(home, () => {})
     const again = startServer(home, join(dir, 'pg18'), binaries, port)
     await expect(again).rejects.toThrow(`PostgreSQL's port ${port} is taken`)
-    stranger.close()
+  })
+
+  test('comes back at the port it had, whatever is written down by then', async ({
+    dir,
+    ensure,
+  }) => {
+    const { url, pid, port } = await ensure()
+    const file = join(dir, 'port')
+    writeFileSync(file, String(port === 20_000 ? 20_001 : 20_000))
+    process.kill(pid, 'SIGKILL')
+    await vi.waitFor(() => query(url, 'select'), { timeout: 100_000 })
+    expect(readFileSync(file, 'utf8')).toBe(String(port))
   })
 
   test('keeps away from the ports that systems give to outgoing connections, and comes back to its own', async ({

@@ -84,7 +84,7 @@ export async function ensurePostgres({ dir, log = () => {} }: Options): Promise<
 }
 
 /** A connection to the folder's server, which is created or started when needed. */
-async function reachServer(dir: string, log: (line: string) => void, before?: number) {
+async function reachServer(dir: string, log: (line: string) => void, portBefore?: number) {
   const home = openHome(dir, log)
   let how: EmbeddedPostgres['how'] = 'attached'
   let { data } = home
@@ -93,7 +93,7 @@ async function reachServer(dir: string, log: (line: string) => void, before?: nu
     const binaries = findBinaries(home, log)
     how = data ? 'started' : 'created'
     const cluster = (data ??= await createCluster(home, binaries))
-    client = await startPatiently(() => startServer(home, cluster, binaries, before), log)
+    client = await startPatiently(() => startServer(home, cluster, binaries, portBefore), log)
   }
   const password = keepPassword(home)
   await ensureDatabase(client, password)

@@ -8,12 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const one = async <Row>(statement: string) =>
+const rowsOf = async <Row>(statement: string) =>
   (await shop.database.pool.query<Row & object>(statement)).rows
 
 test('ids stand in the order they were made in, also those of one millisecond', async () => {
   // Each waits for a sum, for some microseconds.
-  const made = await one<{ id: string }>(`
+  const made = await rowsOf<{ id: string }>(`
     with recursive ids as (
       select 0 as n, new_id() as id union all
       select n + 1, case when pause.sum > 0 then new_id() end from ids,
@@ -28,7 +28,7 @@ test('ids stand in the order they were made in, also those of one millisecond', 
 })
 
 test('an id tells when it was made, and no id is older than what is looked for since', async () => {
-  const rows = await one<{ lag: number; isSince: boolean }>(`
+  const rows = await rowsOf<{ lag: number; isSince: boolean }>(`
     select abs(extract(epoch from made) * 1000 - ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint)::float8 as lag,
       id >= id_since(made) as "isSince"
     from generate_series(1, 200), lateral (select clock_timestamp() as made, generate_series) as at,

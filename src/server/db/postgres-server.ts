@@ -81,21 +81,21 @@ export async function connectToCluster(
 }
 
 /**
- * Starts the server and connects to it. Recovery after a crash takes as long as it needs. Whoever saw it
- * die looks for it at the port of `before`: then no other will do.
+ * Starts the server and connects to it. Recovery after a crash takes as long as it needs. With `portBefore`
+ * it starts there or not at all, since whoever saw it die waits for it there.
  */
 export async function startServer(
   home: Home,
   data: string,
   { folder }: Binaries,
-  before?: number,
+  portBefore?: number,
 ): Promise<KeeperClient> {
   const logs = join(home.folder, 'log')
   mkdirSync(logs, { recursive: true, mode: 0o700 })
   giveTo(home.account, logs)
   const settings = {
     listen_addresses: '127.0.0.1',
-    port: before === undefined ? await choosePort(home) : await takeAgain(before),
+    port: await (portBefore === undefined ? choosePort(home) : takeAgain(home, portBefore)),
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '128MB',
@@ -165,18 +165,21 @@ async function connect(port: number, password: string): Promise<KeeperClient> {
 /** Systems give ports from 32768 on to connections that go out: one of them might take ours while it rests. */
 const ports = { from: 20_000, below: 32_768 }
 
+const portFile = (folder: string) => join(folder, 'port')
+
 /** The port of last time if it is free, so that a node that saw the server die finds it again. */
 async function choosePort({ folder }: Home): Promise<number> {
-  const file = join(folder, 'port')
+  const file = portFile(folder)
   let port = existsSync(file) ? Number(readFileSync(file, 'utf8')) : ports.below
   while (port >= ports.below || !(await isFree(port))) port = randomInt(ports.from, ports.below)
   writeFileSync(file, String(port))
   return port
 }
 
-async function takeAgain(port: number): Promise<number> {
-  if (await isFree(port)) return port
-  throw new Error(`PostgreSQL's port ${port} is taken`)
+async function takeAgain({ folder }: Home, port: number): Promise<number> {
+  if (!(await isFree(port))) throw new Error(`PostgreSQL's port ${port} is taken`)
+  writeFileSync(portFile(folder), String(port))
+  return port
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -22,8 +22,8 @@ const within = (column: Expression<unknown>, text: string) =>
     ? [`${literal(text)}%`, `% ${literal(text)}%`].map((pattern) => isLike(column, pattern))
     : [holding(column, text)]
 
-/** Of all rows, few have so many digits in this order. */
-const rareDigits = /\d{6,}/
+/** A word with so many digits in a row, which few rows have in this order. */
+const longNumber = /^\D*?(?<digits>\d{6,})\S*$/
 
 /**
  * The column, or what else an index of `gin_trgm_ops` has, holds the text of at least three characters,
@@ -31,21 +31,28 @@ const rareDigits = /\d{6,}/
  * may stand in every row, and each three of them would be looked up in all.
  */
 export function holding(column: Expression<unknown>, text: string): RawBuilder<boolean> {
-  const digits = rareDigits.exec(text)?.[0]
+  const digits = /\s/.test(text) ? undefined : longNumber.exec(text)?.groups?.['digits']
   if (digits === undefined) return isLike(column, `%${literal(text)}%`)
   return sql<boolean>`(${isLike(column, `%${digits}%`)} and strpos(lower(${column}), lower(${text})) > 0)`
 }
 
-/**
- * What an e-mail address with its domain begins with, as the shop keeps addresses; undefined for other
- * texts. The letters of the great providers' domains stand in half of all rows, so an address is found
- * from its beginning, in an index of whole addresses (`0030-email-addresses.sql`).
- */
-export const emailIn = (text: string): string | undefined =>
-  /^[^@\s]+@[^@\s]+\.[^@\s]*$/.test(text) ? text.toLowerCase() : undefined
+/** Tables with an index of their addresses (`0030-email-addresses.sql`). */
+type Addressed = 'orders' | 'users'
 
-export const beginningWith = (column: Expression<unknown>, text: string) =>
-  sql<boolean>`${column} like ${`${literal(text)}%`}`
+const withDomain = /^[^@\s]+@[^@\s]+\.[^@\s]*$/
+
+/**
+ * An e-mail address with its domain is found from its beginning: the letters of the great providers' domains
+ * stand in half of all rows. Any other text is found in any of the columns, as by `containing`.
+ */
+export const addressedOrContaining = <Table extends Addressed>(
+  where: ExpressionBuilder<Schema, Table>,
+  columns: readonly (keyof Schema[Table] & string)[],
+  text: string,
+): Expression<SqlBool> =>
+  withDomain.test(text)
+    ? sql<boolean>`email like ${`${literal(text.toLowerCase())}%`}`
+    : containing(where, columns, text)
 
 const isLike = (column: Expression<unknown>, pattern: string) =>
   sql<boolean>`${column} ilike ${pattern}`

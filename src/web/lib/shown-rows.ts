@@ -44,16 +44,17 @@ const inAddress = ({ limit, ...rest }: ShownRows) => ({ ...rest, rows: limit })
 
 /** What is shown stands in the address, so that Back works and a link shows the same. */
 export function useShown<Shown extends ShownRows>(list: ShownList<Shown>) {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const { navigate, place } = useRouter()
   const shownAt = (location: Pick<Location, 'search'>) =>
     list.shownBy(new URLSearchParams(location.search))
   /** Any other change begins at the first page. */
   const show = (change: Partial<Shown>) => {
-    // What was chosen a moment ago may not be drawn yet.
-    const newest = shownAt(place().location)
+    // What was chosen a moment ago may not be drawn yet, and whoever has left is not called back.
+    const newest = place().location
+    if (newest.pathname !== pathname) return
     const options = { replace: true, keepScroll: true }
-    void navigate(addressOf(list, { ...newest, page: 1, ...change }), options)
+    void navigate(addressOf(list, { ...shownAt(newest), page: 1, ...change }), options)
   }
   return { shown: shownAt({ search }), show }
 }

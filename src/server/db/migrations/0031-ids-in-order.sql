@@ -10,7 +10,7 @@ create or replace function new_id() returns uuid language sql volatile parallel 
   from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us) as clock
 $$;
 
--- Rounded down, as those ids are.
+-- Never above an id that was made at that moment, whose time is rounded down as well.
 create or replace function id_since(at timestamptz) returns uuid language sql immutable parallel safe as $$
   select rpad(lpad(to_hex((extract(epoch from at) * 1000000)::bigint / 1000), 12, '0'), 32, '0')::uuid
 $$;

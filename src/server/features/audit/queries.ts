@@ -4,7 +4,7 @@ import { Id, matchesMax, toDollars } from '#contract/fields.ts'
 import { dollars, shortId } from '#contract/writing.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
-import { containing } from '../../db/search.ts'
+import { addressedOrContaining, containing } from '../../db/search.ts'
 
 /** Who acted without an account, in the words of the log. */
 const withoutAccount: Record<string, string> = {
@@ -37,7 +37,7 @@ const accountsOf = async (db: Db, text: string) =>
     await db
       .selectFrom('users')
       .select('id')
-      .where((where) => containing(where, ['email'], text))
+      .where((where) => addressedOrContaining(where, ['email'], text))
       .limit(namesMax)
       .execute(),
   )

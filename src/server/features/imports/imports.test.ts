@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { imports } from '#contract/imports.ts'
 import { manageProducts } from '#contract/manage-products.ts'
-import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { asText } from '../../csv.ts'
 import { checkInvariants } from '../../invariants/check.ts'
@@ -11,12 +10,10 @@ import type { TestShop, TestUser } from '../../testing/shop.ts'
 
 let shop: TestShop
 let anna: TestUser
-let mia: TestUser
 let desk: ReturnType<typeof openImportDesk>
 beforeAll(async () => {
   shop = await openShop()
   anna = await shop.signIn({ name: 'Anna', isAdmin: true })
-  mia = await shop.signIn()
   desk = openImportDesk(shop, anna)
 })
 // Each test is about a catalogue of its own.
@@ -40,18 +37,6 @@ const productRows = async (among?: string[]) =>
 
 const quantityOf = async (id: string) =>
   (await shop.call(anna, manageProducts.one, { params: { id } })).body.quantity
-
-async function order(part: { id: string; name: string; price: number }, quantity: number) {
-  const { status } = await shop.call(mia, orders.place, {
-    body: {
-      product: part.id,
-      name: part.name,
-      quantity,
-      price: (part.price * 100 * quantity) / 100,
-    },
-  })
-  expect(status).toBe(200)
-}
 
 test('The CSV round trip: export, change, import with dry run, undo: the database equals the start', async () => {
   const odd = `=SUM(A1),"quoted";\nand 'two' lines ${crypto.randomUUID()}`
@@ -115,65 +100,6 @@ test('The CSV round trip: export, change, import with dry run, undo: the databas
     expect.objectContaining({ name: added.Name, quantity: 0, archived_at: expect.any(Date) }),
   ])
   expect(await desk.exported()).toEqual(rows)
-})
-
-describe('stock', () => {
-  test('that a file has added is not added by the same file again, until it is undone', async () => {
-    const { id } = await shop.stock({ quantity: 10 })
-    const rows = (await desk.exported()).map((row) => ({ ...row, Stock: '60' }))
-    const first = await desk.check(rows)
-    await desk.work('apply', first)
-    const again = await desk.check(rows)
-    expect(again.counts).toMatchObject({ changed: 0, wrong: 1 })
-    expect((await desk.rowsOf(again))[0]!.problems.join()).toContain('imported before')
-    expect(await quantityOf(id)).toBe(60)
-    await desk.work('undo', first)
-    expect((await desk.check(rows)).counts).toMatchObject({ changed: 1, wrong: 0 })
-  })
-
-  test('that was sold since the export stays sold, and what the file adds is added', async () => {
-    const part = await shop.stock({ quantity: 100 })
-    const rows = await desk.exported()
-    await order(part, 30)
-    // Untouched rows say what the stock was, and change nothing.
-    expect((await desk.check(rows)).counts).toMatchObject({ changed: 0, unchanged: 1 })
-    const checked = await desk.check(rows.map((row) => ({ ...row, Stock: '150' })))
-    await order(part, 20)
-    expect(await desk.work('apply', checked)).toMatchObject({ state: 'applied' })
-    expect(await quantityOf(part.id)).toBe(100 - 30 - 20 + 50)
-  })
-
-  test('that was sold since an import is not brought back when it is undone', async () => {
-    const [less, more] = [await shop.stock({ quantity: 100 }), await shop.stock({ quantity: 5 })]
-    const rows = await desk.exported()
-    const checked = await desk.check(
-      rows.map((row) => ({ ...row, Stock: row['Id'] === less.id ? '60' : '55' })),
-    )
-    await desk.work('apply', checked)
-    await order(less, 20)
-    await order(more, 30)
-    const undone = await desk.work('undo', checked)
-    expect(undone).toMatchObject({ state: 'undone', keptRows: 1 })
-    expect(await quantityOf(less.id)).toBe(100 - 20)
-    // 25 are left of which 50 came: they go, and nothing falls below zero.
-    expect(await quantityOf(more.id)).toBe(0)
-    expect((await desk.rowsOf(checked, { kept: 'true' })).map(({ note }) => note)).toEqual([
-      '25 of 50 units are gone and do not come back',
-    ])
-  })
-
-  test('that is too little by now refuses the import as a whole', async () => {
-    const [one, two] = [await shop.stock({ quantity: 40 }), await shop.stock({ quantity: 40 })]
-    const rows = await desk.exported()
-    const checked = await desk.check(rows.map((row) => ({ ...row, Stock: '10', Price: '9' })))
-    await order(two, 20)
-    const refused = await desk.work('apply', checked)
-    expect(refused).toMatchObject({
-      state: 'checked',
-      problem: expect.stringContaining(`“${two.name}” (line 3) has only 20 units left`),
-    })
-    expect([await quantityOf(one.id), await quantityOf(two.id)]).toEqual([40, 20])
-  })
 })
 
 describe('an import', () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Id } from '#contract/fields.ts'
 import type { OrderFilter, OrderStatus, OrderTab } from '#contract/orders.ts'
 import type { Schema } from '../../db/schema.ts'
-import { beginningWith, containing, emailIn } from '../../db/search.ts'
+import { addressedOrContaining } from '../../db/search.ts'
 
 const statusOf: Record<Exclude<OrderTab, 'all'>, OrderStatus> = {
   'to-ship': 'paid',
@@ -16,10 +16,7 @@ const orderCode = /^[0-9a-f]{8}$/i
 
 export type Orders<Row> = SelectQueryBuilder<Schema, 'orders', Row>
 
-/**
- * Those in a state, and those a search finds: by id, by code, by their customer's address, else
- * by name, e-mail and transaction.
- */
+/** Those in a state, and those a search finds: by id, by code, by address, else by name, e-mail and transaction. */
 export function filtered<Row>(
   query: Orders<Row>,
   { tab = 'all', q }: Pick<OrderFilter, 'tab' | 'q'>,
@@ -31,13 +28,6 @@ export function filtered<Row>(
   if (orderCode.test(q)) {
     return chosen.where(sql<boolean>`right(id::text, 8) = ${q.toLowerCase()}`)
   }
-  const email = emailIn(q)
-  if (email) {
-    return chosen.where('user_id', 'in', ({ selectFrom }) =>
-      selectFrom('users')
-        .select('id')
-        .where(beginningWith(sql.ref('users.email'), email)),
-    )
-  }
-  return chosen.where((where) => containing(where, ['name', 'email', 'transaction_id'], q))
+  const columns = ['name', 'email', 'transaction_id'] as const
+  return chosen.where((where) => addressedOrContaining(where, columns, q))
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
+import { holdLock, waiting } from '../../testing/held-lock.ts'
 import { placeAhead } from '../../testing/placed-ahead.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
@@ -56,31 +57,12 @@ test('a repetition gets the first answer even if the product is gone by then', a
   expect((await place()).body).toEqual(first.body)
 })
 
-const waiting = `from pg_stat_activity
-                 where datname = current_database() and wait_event_type = 'Lock'`
-
-/** Locks something, and tells when so many wait for it. */
-async function hold(lock: string, values: unknown[] = []) {
-  const { pool } = shop.database
-  const holder = await pool.connect()
-  await holder.query('begin')
-  await holder.query('set local idle_in_transaction_session_timeout = 0')
-  await holder.query(lock, values)
-  const look = async () => (await pool.query(`select ${waiting}`)).rowCount
-  const areWaiting = (count: number) => expect.poll(look).toBe(count)
-  const letGo = async () => {
-    await holder.query('commit')
-    holder.release()
-  }
-  return { holder, areWaiting, letGo }
-}
-
 test('a repetition that comes while the first is in flight waits for it, and gets its answer', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 10 })
   const place = () =>
     shop.call(mia, orders.place, { body: orderOf(part, 10) }, { idempotencyKey: part.id })
-  const held = await hold('select from products where id = $1 for update', [part.id])
+  const held = await holdLock(shop, 'select from products where id = $1 for update', [part.id])
   const both = Promise.all([place(), place()])
   await held.areWaiting(2)
   await held.letGo()
@@ -119,7 +101,7 @@ test('without a key, the same order is the first one come again until five secon
   const place = (quantity: number) =>
     shop.call(mia, orders.place, { body: orderOf(part, quantity) })
   const { body } = await place(10)
-  const held = await hold('lock table orders')
+  const held = await holdLock(shop, 'lock table orders')
   const again = place(12)
   await held.areWaiting(1)
   // Counted from when the waiting call began, however long ago that is.

@@ -209,9 +209,6 @@ describe('stock', () => {
 const remove = (id: string) => shop.call(anna, products.remove, { params: { id } })
 const restore = (id: string) => shop.call(anna, manageProducts.restore, { params: { id } })
 
-const counts = async (q?: string) =>
-  (await shop.call(anna, manageProducts.counts, { query: q ? { q } : {} })).body
-
 describe('a product that is taken out', () => {
   test('leaves the shop, keeps its orders, and comes back as it was', async () => {
     const part = await shop.stock({ quantity: 40 })
@@ -239,54 +236,5 @@ describe('a product that is taken out', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'duplicate'])
     await change(part.id, await edited(part.id, { name: `${part.name}, older` }))
     expect((await restore(part.id)).body).toEqual({ modifiedCount: 1 })
-  })
-})
-
-describe('the list', () => {
-  const kind = `Radiator ${crypto.randomUUID()}`
-  const list = async (query: object) =>
-    (await shop.call(anna, manageProducts.list, { query: { q: kind, ...query } })).body.map(
-      ({ name }) => name.slice(kind.length + 1),
-    )
-
-  beforeAll(async () => {
-    for (const [letter, price, quantity] of [
-      ['b', 300, 50],
-      ['C', 100, 9],
-      ['a', 200, 70],
-      ['gone', 400, 20],
-    ] as const) {
-      const { id } = await shop.stock({ name: `${kind} ${letter}`, price, quantity })
-      if (letter === 'gone') await shop.call(anna, products.remove, { params: { id } })
-    }
-  })
-
-  test.each([
-    [{}, ['a', 'C', 'b']],
-    [{ direction: 'asc' }, ['b', 'C', 'a']],
-    [{ sort: 'name', direction: 'asc' }, ['a', 'b', 'C']],
-    [{ sort: 'price', direction: 'desc' }, ['b', 'a', 'C']],
-    [{ sort: 'stock', direction: 'asc' }, ['C', 'b', 'a']],
-    [{ tab: 'short' }, ['C']],
-    [{ tab: 'archived' }, ['gone']],
-    [{ limit: 2 }, ['a', 'C']],
-    [{ limit: 2, page: 2 }, ['b']],
-  ])('asked with %j shows %j', async (query, names) => {
-    expect(await list(query)).toEqual(names)
-  })
-
-  test('says how many there are, of all and of a search', async () => {
-    const found = await counts(kind)
-    expect(found).toEqual({ counts: { live: 3, short: 1, archived: 1 }, isCapped: false })
-    const { rows } = await shop.database.pool.query(
-      'select count(*) from products where archived_at is null',
-    )
-    expect((await counts()).counts.live).toBe(rows[0].count)
-  })
-
-  test('finds a product by its id', async () => {
-    const { id, name } = await shop.stock()
-    const { body } = await shop.call(anna, manageProducts.list, { query: { q: id } })
-    expect(body.map((product) => product.name)).toEqual([name])
   })
 })

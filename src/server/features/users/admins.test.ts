@@ -6,6 +6,7 @@ import { products } from '#contract/products.ts'
 import { users } from '#contract/users.ts'
 import { checkInvariants } from '../../invariants/check.ts'
 import { paymentSteps } from '../../testing/payments.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { promoteUser, setRole } from './admins.ts'
@@ -54,19 +55,13 @@ async function openShopOfTwo() {
 
 /** Runs both at once, and lets neither go on before both wait: for the rows of the users, or for each other. */
 async function colliding<First, Second>(
-  { database: { pool } }: TestShop,
+  within: TestShop,
   start: () => [Promise<First>, Promise<Second>],
 ) {
-  const holder = await pool.connect()
-  await holder.query('begin')
-  await holder.query('set local idle_in_transaction_session_timeout = 0')
-  await holder.query('select from users for update')
+  const held = await holdLock(within, 'select from users for update')
   const outcomes = Promise.allSettled(start())
-  const waiting = `select count(*)::int as count from pg_stat_activity
-                   where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await pool.query(waiting)).rows).toEqual([{ count: 2 }])
-  await holder.query('commit')
-  holder.release()
+  await held.areWaiting(2)
+  await held.letGo()
   return outcomes
 }
 

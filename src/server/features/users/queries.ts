@@ -6,7 +6,7 @@ import type { User, UserCounts, UserFilter, UserSort, UserTab } from '#contract/
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { beginningWith, containing, emailIn } from '../../db/search.ts'
+import { addressedOrContaining } from '../../db/search.ts'
 
 const selectUsers = (db: Db) =>
   db
@@ -62,11 +62,7 @@ function filtered<Row>(
   let chosen = query
   if (tab === 'admins') chosen = chosen.where('role', '=', 'admin').where(isOpen)
   if (tab === 'closed') chosen = chosen.where(isClosed)
-  if (!q) return chosen
-  const email = emailIn(q)
-  return email
-    ? chosen.where(beginningWith(sql.ref('email'), email))
-    : chosen.where((where) => containing(where, ['email', 'name'], q))
+  return q ? chosen.where((where) => addressedOrContaining(where, ['email', 'name'], q)) : chosen
 }
 
 const isOpen = sql<boolean>`deactivated_at is null`

@@ -103,12 +103,13 @@ const isByTyping = (state: unknown) =>
 
 /** What the address shows, and a way to show something else. */
 export function useShownParts() {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const { navigate, place } = useRouter()
 
   function show(change: Partial<ShownParts>, { isTyped = false } = {}) {
-    // Two fields may be changed before the first change is drawn.
+    // Two fields may be changed before the first change is drawn; whoever has left is not called back.
     const newest = place().location
+    if (newest.pathname !== pathname) return
     const wanted = { ...shownBy(new URLSearchParams(newest.search)), page: 1, ...change }
     // One word is one entry of the history, however often the typing pauses in it.
     const replace = isTyped && isByTyping(newest.state)
