@@ -60,6 +60,8 @@ async function start() {
   const stop = async () => {
     shop.kill('SIGTERM')
     await ended
+    // npm does not wait for what the shell below it has started.
+    while (findNode()) await sleep(50)
   }
   return { seconds: Math.round((await ready) * 10) / 10, stop }
 }
@@ -73,13 +75,15 @@ async function startAndStop(): Promise<number> {
 async function idleMemory(): Promise<number> {
   const { stop } = await start()
   await sleep(idleMs)
-  const megabytes = residentMegabytes(pidOfNode())
+  const pid = findNode()
+  if (!pid) throw new Error('No process of the shop was found')
+  const megabytes = residentMegabytes(pid)
   await stop()
   return megabytes
 }
 
 /** The process of this shop that serves it: others may run on the same machine. */
-function pidOfNode(): number {
+function findNode(): number | undefined {
   const pid = readdirSync('/proc').find((name) => {
     if (!/^\d+$/.test(name)) return false
     return (
@@ -87,8 +91,7 @@ function pidOfNode(): number {
       read(`/proc/${name}/environ`).includes(`DATA_DIR=${folder}`)
     )
   })
-  if (!pid) throw new Error('No process of the shop was found')
-  return Number(pid)
+  return pid === undefined ? undefined : Number(pid)
 }
 
 function read(file: string): string {
