@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { imports } from '#contract/imports.ts'
 import { manageProducts } from '#contract/manage-products.ts'
 import { orders } from '#contract/orders.ts'
 import { checkInvariants } from '../../invariants/check.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { openImportDesk } from '../../testing/import-desk.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { workOffImports } from './work-off.ts'
 
 let shop: TestShop
 let anna: TestUser
@@ -96,4 +99,24 @@ test('stock that is too little by now refuses the import as a whole', async () =
     problem: expect.stringContaining(`“${two.name}” (line 3) has only 20 units left`),
   })
   expect([await quantityOf(one.id), await quantityOf(two.id)]).toEqual([40, 20])
+})
+
+test('an import that fails on one node stays as another has finished it meanwhile', async () => {
+  const part = await shop.stock({ quantity: 40 })
+  const checked = await desk.check((await desk.exported()).map((row) => ({ ...row, Stock: '10' })))
+  await order(part, 20)
+  const { pool } = shop.database
+  await pool.query(`update product_imports set state = 'applying' where id = $1`, [checked._id])
+  const held = await holdLock(shop, 'select from product_imports where id = $1 for update', [
+    checked._id,
+  ])
+  const working = workOffImports(shop.shop)
+  await held.areWaiting(1)
+  await held.holder.query(`update product_imports set state = 'applied' where id = $1`, [
+    checked._id,
+  ])
+  await held.letGo()
+  await working
+  const { body } = await shop.call(anna, imports.one, { params: { id: checked._id } })
+  expect(body).toMatchObject({ state: 'applied', problem: null })
 })
