@@ -47,7 +47,11 @@ const sqlStates: Readonly<Record<string, ProblemCode>> = {
 /** Classes of SQLSTATE that mean "the database is away or full", not "the statement is wrong". */
 const outageClasses = new Set(['08', '53', '57'])
 
-const networkErrors = new Set([
+const outageErrors = new Set([
+  // A disk that is full, or that the system has made read-only.
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -62,7 +66,7 @@ const networkErrors = new Set([
 const brokenConnection =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
-/** A refusal for what the database or a full pool threw; undefined when it is a bug. */
+/** A refusal for what the database, a full pool or a full disk threw; undefined when it is a bug. */
 export function databaseRefusal(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -71,7 +75,7 @@ export function databaseRefusal(error: unknown): AppError | undefined {
   const isOutage =
     known === 'unavailable' ||
     outageClasses.has(code.slice(0, 2)) ||
-    networkErrors.has(code) ||
+    outageErrors.has(code) ||
     brokenConnection.test(error.message)
   return isOutage ? new AppError('unavailable', { headers: { 'retry-after': '1' } }) : undefined
 }

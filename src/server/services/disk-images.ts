@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImageFiles } from './image-store.ts'
 
@@ -13,8 +13,13 @@ export function createDiskImages(folder: string): ImageFiles {
         const file = join(folder, name)
         // Written aside first: a crash leaves no half picture under a name that is cached for ever.
         const part = `${file}.${randomUUID()}.part`
-        await writeFile(part, bytes)
-        await rename(part, file)
+        try {
+          await writeFile(part, bytes)
+          await rename(part, file)
+        } catch (error) {
+          await rm(part, { force: true })
+          throw error
+        }
       }
       return undefined
     },

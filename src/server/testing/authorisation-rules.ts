@@ -172,7 +172,7 @@ export const sameForAll: Readonly<Record<string, { example: string; status: numb
   'GET /api/docs.css': { example: '/api/docs.css', status: 200 },
   'POST /api/webhooks/stripe': { example: '/api/webhooks/stripe', status: 400 },
   'GET /api/auth/*': { example: '/api/auth/token', status: 401 },
-  'POST /api/auth/*': { example: '/api/auth/update-user', status: 401 },
+  'POST /api/auth/*': { example: '/api/auth/update-user', status: 404 },
   'ALL /api/*': { example: '/api/nothing', status: 404 },
   'POST /newsletter': { example: '/newsletter?end=nobodys', status: 200 },
   'GET /robots.txt': { example: '/robots.txt', status: 200 },

@@ -92,6 +92,24 @@ test('a configured address is an admin once it is verified, not before', async (
   expect(await enter(true)).toEqual({ admin: true })
 })
 
+test('rights that were taken from a configured address do not come back with its next login', async () => {
+  const uid = randomUUID()
+  const email = 'second@shop.example'
+  const admin = await shop.signIn({ isAdmin: true })
+  const enter = async () => {
+    const idToken = await shop.signIdToken({ email, email_verified: true }, uid)
+    const { token } = (await exchange(idToken, email)).body
+    return { uid, email, idToken, token }
+  }
+  const isAdmin = async () =>
+    (await shop.call(await enter(), users.isAdmin, { params: { email } })).body.admin
+  expect(await isAdmin()).toBe(true)
+  await shop.call(admin, users.demote, { params: { email } })
+  expect(await isAdmin()).toBe(false)
+  await shop.call(admin, users.promote, { params: { email } })
+  expect(await isAdmin()).toBe(true)
+})
+
 test('an account follows its verified e-mail to another provider, and an unverified one does not', async () => {
   const email = `moved.${randomUUID()}@shop.example`
   await exchange(await shop.signIdToken({ email, email_verified: true }, 'old-uid'), email)

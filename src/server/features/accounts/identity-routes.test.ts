@@ -58,6 +58,40 @@ test('what the provider does not serve is not found, and another method neither'
   expect((await shop.app.inject({ method: 'PUT', url: '/api/auth/token' })).statusCode).toBe(404)
 })
 
+test.each([
+  'change-password',
+  'change-email',
+  'update-user',
+  'delete-user',
+  'link-social',
+  './revoke-sessions',
+])('what only the library offers is not served: %s', async (path) => {
+  expect((await post(path, '{}')).statusCode).toBe(404)
+})
+
+test('a page of somebody else signs nobody out', async () => {
+  const entered = await post(
+    'sign-up/email',
+    '{"name":"Noah","email":"noah@shop.example","password":"taillight-40"}',
+  )
+  const cookie = [entered.headers['set-cookie']]
+    .flat()
+    .map((line) => line?.split(';')[0])
+    .join('; ')
+  const signOut = (origin: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-out',
+      headers: { 'content-type': 'application/json', origin, cookie },
+      payload: '{}',
+    })
+  const session = () => shop.app.inject({ url: '/api/auth/get-session', headers: { cookie } })
+  expect((await signOut('https://elsewhere.example')).statusCode).toBe(403)
+  expect((await session()).json()).toMatchObject({ user: { name: 'Noah' } })
+  expect((await signOut(shop.config.PUBLIC_URL)).statusCode).toBe(200)
+  expect((await session()).json()).toBeNull()
+})
+
 test('every attempt to get in is logged, without saying whose', async () => {
   lines.length = 0
   await post('sign-up/email', `{"name":"Ida","email":"ida@shop.example","password":"taillight-40"}`)

@@ -23,6 +23,7 @@ export function identityRoutes(
     handler: async (request, reply) => {
       const asked = webRequest(request, identity.issuer)
       const attempt = attemptOf(asked)
+      if (!isServed(asked.method, attempt)) throw new AppError('not-found')
       await refuseTooMany(limits, attempt, request)
       const response = await gate.during('ordinary', () => identity.handle(asked))
       logAttempt(request, attempt, response.status)
@@ -37,12 +38,33 @@ export function identityRoutes(
   })
 }
 
+/**
+ * What pages and mails ask for. The library knows more, such as another password for whoever has a session:
+ * that would be without our limits, and would leave tokens of before alive.
+ */
+const served: Readonly<Record<string, readonly RegExp[]>> = {
+  GET: [
+    /^\/(?:get-session|token|jwks|verify-email|callback\/google|error)$/,
+    /^\/reset-password\/[^/]+$/,
+  ],
+  POST: [
+    /^\/(?:sign-up|sign-in|send-verification)[/-]email$/,
+    /^\/(?:sign-in\/social|sign-out|request-password-reset|reset-password|callback\/google)$/,
+  ],
+}
+
+const isServed = (method: string, path: string) =>
+  served[method]?.some((known) => known.test(path)) ?? false
+
 interface Rule {
   /** Tries a minute from one address, which may be a whole workshop's. */
   perAddress: number
   /** Tries a minute for one account, wherever they come from. */
   perEmail: number
 }
+
+/** Of everything together, from one address. */
+const perAddress = 600
 
 const rules: Readonly<Record<string, Rule>> = {
   '/sign-in/email': { perAddress: 120, perEmail: 10 },
@@ -60,6 +82,7 @@ function logAttempt(request: FastifyRequest, attempt: string, status: number) {
 const attemptOf = ({ url }: Request) => new URL(url).pathname.slice(basePath.length)
 
 async function refuseTooMany(limits: Limits, attempt: string, { ip, body }: FastifyRequest) {
+  await limits.take({ name: 'identity by address', perMinute: perAddress }, callerAt(ip))
   const rule = rules[attempt]
   if (!rule) return
   await limits.take({ name: `${attempt} by address`, perMinute: rule.perAddress }, callerAt(ip))

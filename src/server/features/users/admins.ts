@@ -90,9 +90,18 @@ export function setRole(db: Db, email: string, role: 'admin' | 'customer'): Prom
   })
 }
 
-/** Makes an account an admin because the configuration names its address. */
+/** Makes an account an admin because the configuration names its address, unless somebody took its rights. */
 export const grantConfiguredAdmin = (db: Db, id: string): Promise<number> =>
-  changingAdmins(db, (trx) => changeRole(trx, configuration, { id, role: 'admin' }))
+  changingAdmins(db, async (trx) => {
+    const taken = await trx
+      .selectFrom('admin_actions')
+      .select('id')
+      .where('target', '=', id)
+      .where('action', '=', 'revoke-admin')
+      .limit(1)
+      .executeTakeFirst()
+    return taken ? 0 : changeRole(trx, configuration, { id, role: 'admin' })
+  })
 
 /**
  * Admins change one after the other: two who remove each other at once must not both succeed, and
