@@ -159,7 +159,7 @@ const product = (order: Order) => (
 
 const receiver = ({ email, delivery }: Order) => (
   <>
-    {email}
+    <span className="order-receiver">{email}</span>
     <small className="pre-wrap">
       {delivery
         ? `${delivery.name}\n${delivery.address}\n${delivery.phone}`
