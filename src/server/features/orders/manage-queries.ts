@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { matchesMax, toCents, toDollars } from '#contract/fields.ts'
 import type { OrderCounts, OrderEvent, Revenue } from '#contract/manage-orders.ts'
-import type { Order, OrderFilter, OrderSort, OrderStatus } from '#contract/orders.ts'
+import type { Order, OrderFilter, OrderSort } from '#contract/orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { filtered } from './order-filter.ts'
+import { countTabs, filtered } from './order-filter.ts'
 import type { Orders } from './order-filter.ts'
 import { selectOrders, toOrder } from './queries.ts'
 
@@ -46,18 +46,10 @@ export async function countOrders(db: Db, q: string | undefined): Promise<OrderC
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()
-  const countOf = (status: OrderStatus) =>
-    groups.find((group) => group.status === status)?.count ?? 0
-  const all = groups.reduce((sum, { count }) => sum + count, 0)
+  const counts = countTabs(groups)
   return {
-    counts: {
-      all,
-      'to-ship': countOf('paid'),
-      shipped: countOf('shipped'),
-      'not-paid': countOf('unpaid'),
-      refunded: countOf('refunded'),
-    },
-    isCapped: Boolean(q) && all > matchesMax,
+    counts,
+    isCapped: Boolean(q) && counts.all > matchesMax,
   }
 }
 

@@ -31,3 +31,16 @@ export function filtered<Row>(
   const columns = ['name', 'email', 'transaction_id'] as const
   return chosen.where((where) => addressedOrContaining(where, columns, q))
 }
+
+/** How many orders each tab has, of how many there are in each state. */
+export function countTabs(groups: readonly { status: OrderStatus; count: number }[]) {
+  const countOf = (status: OrderStatus) =>
+    groups.find((group) => group.status === status)?.count ?? 0
+  return {
+    all: groups.reduce((sum, { count }) => sum + count, 0),
+    'to-ship': countOf(statusOf['to-ship']),
+    shipped: countOf(statusOf.shipped),
+    'not-paid': countOf(statusOf['not-paid']),
+    refunded: countOf(statusOf.refunded),
+  }
+}

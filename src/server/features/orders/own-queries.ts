@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
 import { toDollars } from '#contract/fields.ts'
 import { matchesMax } from '#contract/fields.ts'
-import type {
-  OneOrder,
-  Order,
-  OrderStatus,
-  OrderStep,
-  OwnOrder,
-  OwnOrderTab,
-} from '#contract/orders.ts'
+import type { OneOrder, Order, OrderStep, OwnOrder, OwnOrderTab } from '#contract/orders.ts'
 import type { OwnOrderCounts } from '#contract/own-orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { filtered } from './order-filter.ts'
+import { countTabs, filtered } from './order-filter.ts'
 import { findOrder, selectCancelled, selectOrders, toOrder } from './queries.ts'
 
 /** One order with what has become of its money; with `userId`, only if it is that account's. */
@@ -122,18 +115,9 @@ export async function countOwn(
     .selectFrom(newest(selectCancelled(db).clearSelect().select('id')).as('found'))
     .select(({ fn }) => fn.countAll<number>().as('cancelled'))
     .executeTakeFirstOrThrow()
-  const countOf = (status: OrderStatus) =>
-    groups.find((group) => group.status === status)?.count ?? 0
-  const all = groups.reduce((sum, { count }) => sum + count, 0)
+  const counts = countTabs(groups)
   return {
-    counts: {
-      all,
-      'to-ship': countOf('paid'),
-      shipped: countOf('shipped'),
-      'not-paid': countOf('unpaid'),
-      refunded: countOf('refunded'),
-      cancelled,
-    },
-    isCapped: Math.max(all, cancelled) > matchesMax,
+    counts: { ...counts, cancelled },
+    isCapped: Math.max(counts.all, cancelled) > matchesMax,
   }
 }
