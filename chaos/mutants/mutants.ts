@@ -1,4 +1,5 @@
 import { accessMutants } from './access.ts'
+import { adminMutants } from './admins.ts'
 import { databaseMutants } from './database.ts'
 import { identityMutants } from './identity.ts'
 import { moneyMutants } from './money.ts'
@@ -10,6 +11,7 @@ export const mutants = [
   ...moneyMutants,
   ...refundMutants,
   ...accessMutants,
+  ...adminMutants,
   ...identityMutants,
   ...databaseMutants,
 ]

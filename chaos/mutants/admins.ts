@@ -1,0 +1,68 @@
+import type { Mutant } from './mutant.ts'
+
+const admins = 'src/server/features/users/admins.ts'
+const adminsTest = 'src/server/features/users/admins.test.ts'
+
+/** Who gives and takes the rights of admins. */
+export const adminMutants: Mutant[] = [
+  {
+    guard: 'admins change one after the other',
+    file: admins,
+    find: "    await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)\n",
+    replace: '',
+    noticedBy: [
+      { file: adminsTest, test: 'of two admins who close each other at once one is left' },
+      {
+        file: adminsTest,
+        test: 'of two admins who are demoted by the command line at once one is left',
+      },
+    ],
+  },
+  {
+    guard: 'who gives admin rights has them at that moment',
+    file: admins,
+    find: `  if (!admin) throw new AppError('forbidden')\n`,
+    replace: '',
+    noticedBy: [
+      {
+        file: adminsTest,
+        test: 'whoever lost the admin role after the guard let them in promotes and closes nobody',
+      },
+    ],
+  },
+  {
+    guard: 'every change of an admin role is written down',
+    file: admins,
+    find: "action: role === 'admin' ? 'grant-admin' : 'revoke-admin',",
+    replace: "action: 'revoke-admin',",
+    noticedBy: [
+      {
+        file: adminsTest,
+        test: 'a promotion is written down with who did it, once however often it is asked for',
+      },
+    ],
+  },
+  {
+    guard: 'the last admin cannot be made a customer',
+    file: admins,
+    find: `    await refuseLastAdmin(trx, target.id)
+    return changeRole(trx, actor, { id: target.id, role: 'customer' })`,
+    replace: `    return changeRole(trx, actor, { id: target.id, role: 'customer' })`,
+    noticedBy: [
+      { file: adminsTest, test: 'an admin takes the rights of another, but nobody the last ones' },
+    ],
+  },
+  {
+    guard: 'a closed account comes back without rights',
+    file: admins,
+    find: `    await changeRole(trx, actor, { id: target.id, role: 'customer' })
+    await trx`,
+    replace: `    await trx`,
+    noticedBy: [
+      {
+        file: adminsTest,
+        test: 'a closed account comes back as a customer, and its tokens stay dead',
+      },
+    ],
+  },
+]
