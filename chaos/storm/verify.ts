@@ -8,6 +8,7 @@ import { checkBooks, readBooks } from './books.ts'
 import type { Journal } from './journal.ts'
 import { scanLogs } from './logs.ts'
 import { checkComplaints, checkJournal } from './memory.ts'
+import { checkSentBack } from './sent-back.ts'
 
 interface Left {
   postgres: { database: Database }
@@ -26,6 +27,7 @@ export async function verify(
     ...(await checkInvariants(pool)),
     ...(await checkPayments({ pool }, createCards(config))),
     ...checkBooks(await readBooks(sandbox.url)),
+    ...(await checkSentBack(pool)),
     ...(await checkJournal(pool, journal)),
     ...checkComplaints(journal),
     ...scanLogs(nodes.logs),
