@@ -3,41 +3,43 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import type { Selection } from '#web/lib/selection.ts'
+import type { Sorted } from '#web/lib/shown-rows.ts'
 import { SelectAllBox, SelectBox } from './select-box.tsx'
 
-export interface Column<Row> {
+export interface Column<Row, Sort extends string = never> {
   title: string
   cell: (row: Row) => ReactNode
   /** Numbers stand right, so that their digits line up. */
   isNumber?: boolean
   /** The name of this column's order, if rows can be sorted by it. */
-  sort?: string
+  sort?: Sort
 }
 
-interface Sorting {
-  by: string
-  direction: 'asc' | 'desc'
-  onSort: (by: string) => void
+interface Sorting<Sort extends string> {
+  sorted: Sorted<Sort>
+  onSort: (by: Sort) => void
 }
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row, Sort extends string> = {
   /** What the rows are and how they are ordered, for screen readers. */
   caption: string
   rows: readonly Row[]
   /** The first one names the row, the last one stays in sight when the table scrolls. */
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, Sort>[]
   /** The same row on a phone. */
   card: (row: Row) => ReactNode
-  sorting?: Sorting
+  sorting?: Sorting<Sort>
   /** Rows that can be chosen, and how each is called; undefined for a row that cannot be. */
-  selection?: Selection & { nameOf: (row: Row) => string | undefined }
+  selection?: (Selection & { nameOf: (row: Row) => string | undefined }) | undefined
 }
 
 /** Where a table would not fit. */
 export const cardsInsteadOfTable = '(width <= 760px)'
 
 /** Rows as a table, or as a list of cards where a table would not fit. */
-export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
+export function DataTable<Row extends { _id: string }, Sort extends string = never>(
+  props: DataTableProps<Row, Sort>,
+) {
   const { caption, rows, columns, card, sorting, selection } = props
   const isNarrow = useMediaQuery(cardsInsteadOfTable, { onServer: false })
 
@@ -93,9 +95,12 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   )
 }
 
-type ColumnHeadProps<Row> = { column: Column<Row>; sorting: Sorting | undefined }
+type ColumnHeadProps<Row, Sort extends string> = {
+  column: Column<Row, Sort>
+  sorting: Sorting<Sort> | undefined
+}
 
-function ColumnHead<Row>({ column, sorting }: ColumnHeadProps<Row>) {
+function ColumnHead<Row, Sort extends string>({ column, sorting }: ColumnHeadProps<Row, Sort>) {
   const { title, isNumber, sort } = column
   const className = classNames(isNumber && 'table__number')
   if (!sort || !sorting) {
@@ -105,8 +110,8 @@ function ColumnHead<Row>({ column, sorting }: ColumnHeadProps<Row>) {
       </th>
     )
   }
-  const isSorted = sorting.by === sort
-  const isRising = sorting.direction === 'asc'
+  const isSorted = sorting.sorted.sort === sort
+  const isRising = sorting.sorted.direction === 'asc'
   const Icon = isSorted ? (isRising ? ChevronUp : ChevronDown) : ChevronsUpDown
   return (
     <th

@@ -10,7 +10,7 @@ import { SearchBox } from './search-box.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 import { FailedState } from './states.tsx'
 
-type NumberedListProps<Row, Shown extends ShownRows> = {
+export type NumberedListProps<Row, Shown extends ShownRows> = {
   list: ShownList<Shown>
   shown: Shown
   show: (change: Partial<Shown>) => void

@@ -7,7 +7,7 @@ import { followCatalogue } from '#web/lib/follow-catalogue.ts'
 import { grouped } from '#web/lib/format.ts'
 import { isProblem, sentenceFor } from '#web/lib/problems.ts'
 import { useParams } from '#web/lib/router/router-view.tsx'
-import { addressOf, useShown } from '#web/lib/shown-rows.ts'
+import { useShown } from '#web/lib/shown-rows.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorLine } from '#web/ui/field.tsx'
@@ -166,11 +166,11 @@ function Rows({ made }: { made: ProductImport }) {
       noun="rows"
       tabs={
         <ListTabs
+          list={list}
+          shown={shown}
           label="Rows by what they do"
           texts={texts}
-          shown={tab}
           found={{ counts }}
-          to={(other) => addressOf(list, { ...shown, tab: other, page: 1 })}
         />
       }
       renderEmpty={() => <EmptyState heading="h2" title="No rows here" />}

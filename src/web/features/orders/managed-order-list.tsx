@@ -7,13 +7,11 @@ import { dollars, shortId } from '#web/lib/format.ts'
 import { sumOf } from '#web/lib/order-sum.ts'
 import { partDrawing } from '#web/lib/part-drawing.ts'
 import type { Selection } from '#web/lib/selection.ts'
-import { addressOf, sortedBy } from '#web/lib/shown-rows.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
 import { ListTabs } from '#web/ui/list-tabs.tsx'
-import { NumberedList } from '#web/ui/numbered-list.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { SelectBox } from '#web/ui/select-box.tsx'
-import { SortSelect } from '#web/ui/sort-select.tsx'
+import { SortedList } from '#web/ui/sorted-list.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Delivery } from './delivery.tsx'
 import { managedList, type ShownOrders, sortTexts } from './managed-orders.ts'
@@ -47,7 +45,7 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
   const delivery = (order: Order) => (
     <Delivery order={order} onShip={(pressed) => onShip(order, pressed)} />
   )
-  const columns: Column<Order>[] = [
+  const columns: Column<Order, OrderSort>[] = [
     { title: 'Order', sort: 'order', cell: code },
     { title: 'Product', sort: 'product', cell: product },
     { title: 'Quantity', sort: 'quantity', isNumber: true, cell: ({ quantity }) => quantity },
@@ -76,7 +74,7 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
     </>
   )
   return (
-    <NumberedList
+    <SortedList
       list={managedList}
       shown={shown}
       show={show}
@@ -86,36 +84,24 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
       searchedIn="Order, product, email or transaction id"
       tabs={
         <ListTabs
+          list={managedList}
+          shown={shown}
           label="Orders by state"
           texts={tabs}
-          shown={shown.tab}
           found={found}
-          to={(tab) => addressOf(managedList, { ...shown, tab, page: 1 })}
         />
       }
       bulk={bulk}
-      tools={<SortSelect texts={sortTexts} sorted={shown} onSort={show} />}
+      sortTexts={sortTexts}
+      textColumns={['product', 'customer', 'delivery']}
+      caption="Orders; the headings of the columns sort them"
+      columns={columns}
+      card={card}
+      selection={{ ...selection, nameOf }}
       renderEmpty={(showInstead) => <NoOrders shown={shown} show={showInstead} />}
-    >
-      {(rows) => (
-        <DataTable
-          caption="Orders; the headings of the columns sort them"
-          rows={rows}
-          columns={columns}
-          card={card}
-          sorting={{
-            by: shown.sort,
-            direction: shown.direction,
-            onSort: (by) => show(sortedBy(shown, by as OrderSort, textColumns)),
-          }}
-          selection={{ ...selection, nameOf }}
-        />
-      )}
-    </NumberedList>
+    />
   )
 }
-
-const textColumns: OrderSort[] = ['product', 'customer', 'delivery']
 
 /** Only what waits to be shipped can be selected. */
 const nameOf = ({ _id, status }: Order) => (status === 'paid' ? `order ${shortId(_id)}` : undefined)

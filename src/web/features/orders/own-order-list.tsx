@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { OwnOrder, OwnOrderTab } from '#contract/orders.ts'
 import type { OwnOrderCounts } from '#contract/own-orders.ts'
 import type { Counted } from '#web/lib/counted.ts'
-import { addressOf } from '#web/lib/shown-rows.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ListTabs } from '#web/ui/list-tabs.tsx'
 import { NumberedList } from '#web/ui/numbered-list.tsx'
@@ -43,13 +42,7 @@ export function OwnOrderList(props: OwnOrderListProps) {
       noun="orders"
       searchedIn="Product, order or transaction id"
       tabs={
-        <ListTabs
-          label="Orders by state"
-          texts={tabs}
-          shown={shown.tab}
-          found={found}
-          to={(tab) => addressOf(ownList, { ...shown, tab, page: 1 })}
-        />
+        <ListTabs list={ownList} shown={shown} label="Orders by state" texts={tabs} found={found} />
       }
       renderEmpty={(showInstead) => <NoOrders shown={shown} show={showInstead} />}
     >

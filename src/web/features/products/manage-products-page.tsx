@@ -9,15 +9,14 @@ import { followCatalogue } from '#web/lib/follow-catalogue.ts'
 import { dollars } from '#web/lib/format.ts'
 import { partDrawing } from '#web/lib/part-drawing.ts'
 import { sentenceFor } from '#web/lib/problems.ts'
-import { sortedBy, useShown } from '#web/lib/shown-rows.ts'
+import { useShown } from '#web/lib/shown-rows.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
 import { ErrorLine } from '#web/ui/field.tsx'
-import { NumberedList } from '#web/ui/numbered-list.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Stock } from '#web/ui/product-facts.tsx'
-import { SortSelect } from '#web/ui/sort-select.tsx'
+import { SortedList } from '#web/ui/sorted-list.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 import {
@@ -88,7 +87,7 @@ export function ManageProductsPage() {
       )}
     </span>
   )
-  const columns: Column<ManagedProduct>[] = [
+  const columns: Column<ManagedProduct, ProductSort>[] = [
     { title: 'Product', sort: 'name', cell: picturedName },
     { title: 'Price', sort: 'price', isNumber: true, cell: price },
     { title: 'Stock', sort: 'stock', cell: stock },
@@ -124,7 +123,7 @@ export function ManageProductsPage() {
           <ErrorLine>{problem}</ErrorLine>
         </div>
       )}
-      <NumberedList
+      <SortedList
         list={managedList}
         shown={shown}
         show={show}
@@ -133,23 +132,13 @@ export function ManageProductsPage() {
         noun="products"
         searchedIn="Name, part number or description"
         tabs={<ProductTabs shown={shown} found={found} />}
-        tools={<SortSelect texts={sortTexts} sorted={shown} onSort={show} />}
+        sortTexts={sortTexts}
+        textColumns={['name']}
+        caption="Products; the headings of the columns sort them"
+        columns={columns}
+        card={card}
         renderEmpty={(showInstead) => <NoProducts shown={shown} show={showInstead} />}
-      >
-        {(rows) => (
-          <DataTable
-            caption="Products; the headings of the columns sort them"
-            rows={rows}
-            columns={columns}
-            card={card}
-            sorting={{
-              by: shown.sort,
-              direction: shown.direction,
-              onSort: (by) => show(sortedBy(shown, by as ProductSort, ['name'])),
-            }}
-          />
-        )}
-      </NumberedList>
+      />
       <ConfirmDialog
         open={deleting !== undefined}
         onClose={() => setDeleting(undefined)}

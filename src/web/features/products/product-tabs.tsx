@@ -1,5 +1,4 @@
 import type { ProductCounts, ProductTab } from '#contract/manage-products.ts'
-import { addressOf } from '#web/lib/shown-rows.ts'
 import { ListTabs } from '#web/ui/list-tabs.tsx'
 import { managedList, type ShownProducts } from './managed-products.ts'
 
@@ -14,10 +13,10 @@ type ProductTabsProps = { shown: ShownProducts; found: ProductCounts | undefined
 /** The lists of products, each with how many of those that a search finds are in it. */
 export const ProductTabs = ({ shown, found }: ProductTabsProps) => (
   <ListTabs
+    list={managedList}
+    shown={shown}
     label="Products by state"
     texts={texts}
-    shown={shown.tab}
     found={found}
-    to={(tab) => addressOf(managedList, { ...shown, tab, page: 1 })}
   />
 )

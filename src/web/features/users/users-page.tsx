@@ -4,14 +4,13 @@ import { messages, type User, type UserSort, type UserTab } from '#contract/user
 import { useRowFocus } from '#web/lib/focus.ts'
 import { isProblem, sentenceFor } from '#web/lib/problems.ts'
 import { useAccount } from '#web/lib/session.tsx'
-import { addressOf, sortedBy, useShown } from '#web/lib/shown-rows.ts'
+import { useShown } from '#web/lib/shown-rows.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
 import { ErrorLine } from '#web/ui/field.tsx'
 import { ListTabs } from '#web/ui/list-tabs.tsx'
-import { NumberedList } from '#web/ui/numbered-list.tsx'
-import { SortSelect } from '#web/ui/sort-select.tsx'
+import { SortedList } from '#web/ui/sorted-list.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 import { managedList, type ShownUsers, sortTexts, useManagedUsers } from './managed-users.ts'
@@ -96,7 +95,7 @@ export function UsersPage() {
       }}
     />
   )
-  const columns: Column<User>[] = [
+  const columns: Column<User, UserSort>[] = [
     { title: 'User', sort: 'email', cell: userName },
     { title: 'Role and state', cell: userState },
     { title: 'Actions', cell: actions },
@@ -125,7 +124,7 @@ export function UsersPage() {
           <ErrorLine>{problem}</ErrorLine>
         </div>
       )}
-      <NumberedList
+      <SortedList
         list={managedList}
         shown={shown}
         show={show}
@@ -135,30 +134,20 @@ export function UsersPage() {
         searchedIn="Name or email"
         tabs={
           <ListTabs
+            list={managedList}
+            shown={shown}
             label="Users by state"
             texts={tabs}
-            shown={shown.tab}
             found={found}
-            to={(tab) => addressOf(managedList, { ...shown, tab, page: 1 })}
           />
         }
-        tools={<SortSelect texts={sortTexts} sorted={shown} onSort={show} />}
+        sortTexts={sortTexts}
+        textColumns={['email']}
+        caption="Users; the heading of the first column sorts them"
+        columns={columns}
+        card={card}
         renderEmpty={(showInstead) => <NoUsers shown={shown} show={showInstead} />}
-      >
-        {(rows) => (
-          <DataTable
-            caption="Users; the heading of the first column sorts them"
-            rows={rows}
-            columns={columns}
-            card={card}
-            sorting={{
-              by: shown.sort,
-              direction: shown.direction,
-              onSort: (by) => show(sortedBy(shown, by as UserSort, ['email'])),
-            }}
-          />
-        )}
-      </NumberedList>
+      />
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
