@@ -41,6 +41,13 @@ export const databaseMutants: Mutant[] = [
     noticedBy: noticedBy('one transaction pays one order'),
   },
   {
+    guard: 'UNIQUE: one payment of an order can still be made',
+    file: 'src/server/db/migrations/0032-one-live-intent.sql',
+    find: 'create unique index',
+    replace: 'create index',
+    noticedBy: noticedBy('an order has one payment that can still be made'),
+  },
+  {
     guard: 'CHECK: what is paid has a transaction',
     file,
     find: `  check ((status = 'unpaid') = (transaction_id is null)),\n`,

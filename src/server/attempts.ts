@@ -1,9 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 
-/** How long failing work waits after so many attempts: twice as long each time, up to an hour. */
-export const waitAfter = (attempts: string, { firstSeconds = 30 } = {}) =>
-  sql`make_interval(secs => least(${firstSeconds} * 2 ^ least(${sql.ref(attempts)}, 10), 3600))`
+const minute = 60
+
+/**
+ * How long failing work waits after so many attempts: twice as long each time, but not longer than ten
+ * minutes, so that an outage is made good a quarter of an hour after its end.
+ */
+export const waitAfter = (
+  attempts: string,
+  { firstSeconds = 30, longestSeconds = 10 * minute } = {},
+) =>
+  sql`make_interval(
+    secs => least(${firstSeconds} * 2 ^ least(${sql.ref(attempts)}, 10), ${longestSeconds}))`
 
 const attemptsBeforeAlarm = 10
 

@@ -3,15 +3,16 @@ import { openDatabase } from '../db/index.ts'
 import { migrate } from '../db/migrate.ts'
 import { checkInvariants, invariants } from '../invariants/check.ts'
 import type { Violation } from '../invariants/invariant.ts'
-import { checkPayments, providerPromises } from '../invariants/payments-at-provider.ts'
+import {
+  checkPayments,
+  providerPromises,
+  settledWithinMinutes,
+} from '../invariants/payments-at-provider.ts'
 import { recordFindings } from '../invariants/watch.ts'
 import { createCards } from '../services/cards.ts'
 import { runCommand } from './command.ts'
 
 const usage = 'usage: npm run check:invariants -- [--provider]'
-
-/** What a payment may take until the shop has heard of it by every way. */
-const graceMinutes = 15
 
 /** Looks at every row of a running shop; with --provider also at the card provider's last 48 hours. */
 await runCommand(async ({ url }, args) => {
@@ -24,7 +25,8 @@ await runCommand(async ({ url }, args) => {
     const lines = invariants.map((each) => line(each, found))
     if (args.includes('--provider')) {
       const cards = createCards(await loadConfig(process.env))
-      const differing = await checkPayments(database, cards, { graceMinutes })
+      const differing = await checkPayments(database, cards, { graceMinutes: settledWithinMinutes })
+      await recordFindings(database.pool, differing, 'provider')
       lines.push(...providerPromises.map((each) => line(each, differing)))
       found.push(...differing)
     }

@@ -55,6 +55,20 @@ test('one transaction pays one order', async () => {
 test('nothing is paid without a transaction', () =>
   expect(pay(order.id, null)).rejects.toThrow('violates'))
 
+const openPayment = (round: number, status: string) =>
+  steps.query('insert into payment_intents (order_id, hold_round, status) values ($1, $2, $3)', [
+    order.id,
+    round,
+    status,
+  ])
+
+test('an order has one payment that can still be made', async () => {
+  await openPayment(1, 'canceled')
+  await openPayment(2, 'processing')
+  await expect(openPayment(3, 'creating')).rejects.toThrow('payment_intents_live')
+  await openPayment(3, 'canceled')
+})
+
 test('a paid order keeps its payment, stays paid and cannot be deleted', async () => {
   await pay(order.id, `pi_${randomUUID()}`)
   await refused('update orders set transaction_id = $2 where id = $1', order.id, 'pi_another')

@@ -5,6 +5,9 @@ import type { CardService, Intent } from '../services/cards.ts'
 import { examplesShown } from './invariant.ts'
 import type { Violation } from './invariant.ts'
 
+/** What a payment may take until the shop has heard of it by every way. */
+export const settledWithinMinutes = 15
+
 interface Window {
   hours?: number
   /** What was paid so lately may still be on its way through the shop. */

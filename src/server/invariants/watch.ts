@@ -3,12 +3,16 @@ import { everyOnce } from '../every-once.ts'
 import type { Shop } from '../shop.ts'
 import { checkInvariants } from './check.ts'
 import type { Violation } from './invariant.ts'
+import { checkPayments, settledWithinMinutes } from './payments-at-provider.ts'
 
 const minute = 60
 const hour = 60 * minute
 
 const lately = { name: 'check-invariants-lately', everySeconds: minute, leaseSeconds: minute }
 const everything = { name: 'check-invariants', everySeconds: 24 * hour, leaseSeconds: hour }
+/** Has no time of its own: payments are compared when they have been reconciled. */
+const atProvider = { name: 'check-payments' }
+const watched = [lately.name, everything.name, atProvider.name]
 
 /** Ten runs look at each row, so that some may be missed. */
 const lookBackSeconds = 10 * minute
@@ -34,14 +38,30 @@ export const checkEverything = ({ config, database, log }: Deps) =>
     return found
   })
 
-/** Keeps what a look at everything found outside of the job. */
-export async function recordFindings(pool: Pool, found: Violation[]) {
+/** Right after the card provider's payments were reconciled with ours: what still differs. */
+export async function checkAtProvider({
+  database,
+  cards,
+  log,
+}: Pick<Shop, 'database' | 'cards' | 'log'>) {
+  const found = await checkPayments(database, cards, { graceMinutes: settledWithinMinutes })
+  report(log, found)
+  await recordFindings(database.pool, found, 'provider')
+}
+
+/** Keeps what a look at all rows, or at the provider's payments, found outside of a job. */
+export async function recordFindings(
+  pool: Pool,
+  found: Violation[],
+  where: 'shop' | 'provider' = 'shop',
+) {
+  const { name } = where === 'shop' ? everything : atProvider
   await pool.query(
     `insert into job_runs (name, due_at, finished_at, outcome)
      values ($1, now() + make_interval(secs => $2), now(), $3)
      on conflict (name) do update
      set due_at = excluded.due_at, finished_at = excluded.finished_at, outcome = excluded.outcome`,
-    [everything.name, everything.everySeconds, JSON.stringify(found)],
+    [name, everything.everySeconds, JSON.stringify(found)],
   )
 }
 
@@ -52,7 +72,7 @@ export async function readFindings(pool: Pool) {
     text: `select max(finished_at) as "checkedAt", count(distinct found ->> 'promise') as violations
       from job_runs left join lateral jsonb_array_elements(outcome) as found on true
       where name = any ($1)`,
-    values: [[lately.name, everything.name]],
+    values: [watched],
   })
   const { checkedAt = null, violations = 0 } = rows[0] ?? {}
   return { checkedAt: checkedAt?.toISOString() ?? null, violations }
@@ -65,7 +85,7 @@ export async function findingsByInvariant(pool: Pool): Promise<Map<string, numbe
     text: `select found ->> 'invariant' as id, max((found ->> 'count')::bigint) as count
       from job_runs cross join lateral jsonb_array_elements(outcome) as found
       where name = any ($1) group by id`,
-    values: [[lately.name, everything.name]],
+    values: [watched],
   })
   return new Map(rows.map(({ id, count }) => [id, count]))
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { invariants } from '../invariants/check.ts'
 import { findingsByInvariant } from '../invariants/watch.ts'
+import { mailAttemptsMax } from '../services/mail.ts'
 import { gauge } from './text.ts'
 import type { Family } from './text.ts'
 
@@ -48,7 +49,8 @@ export async function measureBooks(pool: Pool): Promise<Family[]> {
 async function readDepths(pool: Pool): Promise<Depths> {
   const { rows } = await pool.query<Depths>({
     name: 'backlog',
-    text: `select (select count(*) from outbox where sent_at is null and attempts < 12) as mail,
+    text: `select (select count(*) from outbox
+                   where sent_at is null and attempts < ${mailAttemptsMax}) as mail,
                   (select count(*) from webhook_events where processed_at is null) as events,
                   (select count(*) from refunds where refund_id is null) as refunds,
                   (select count(*) from orders where held_until <= now()) as holds`,

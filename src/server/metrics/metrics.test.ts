@@ -4,6 +4,7 @@ import { orders } from '#contract/orders.ts'
 import { limits } from '#contract/limits.ts'
 import { payRefunds } from '../features/payments/jobs.ts'
 import { recordFindings } from '../invariants/watch.ts'
+import { mailAttemptsMax } from '../services/mail.ts'
 import { paymentSteps } from '../testing/payments.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
@@ -144,6 +145,18 @@ test('what waits and what is broken is told of the whole shop', async () => {
     figures.get('shop_daily_job_finished_timestamp_seconds{job="check-invariants"}'),
   ).toBeGreaterThan(1_700_000_000)
   await steps.query(`delete from webhook_events where id = 'evt_waits'`)
+})
+
+const mailsWaiting = async () => (await read()).get('shop_backlog{queue="mail"}') ?? Number.NaN
+
+test('a mail waits for as long as it is tried', async () => {
+  const before = await mailsWaiting()
+  await steps.query(
+    `insert into outbox (recipient, subject, text_body, html_body, attempts)
+     select 'mia@example.com', 'Hello', 'Hello', 'Hello', attempts from unnest($1::int[]) as attempts`,
+    [[0, mailAttemptsMax - 1, mailAttemptsMax]],
+  )
+  expect(await mailsWaiting()).toBe(before + 2)
 })
 
 test('a node tells of its pool, its gate, its event loop and its memory', async () => {

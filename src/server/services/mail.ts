@@ -37,7 +37,7 @@ export async function queueMails(db: Db, mails: readonly Mail[]) {
 /** As many as are sent at the same time, so that none waits for the others while its turn runs out. */
 const atOnce = 5
 /** Three days, since later tries are an hour apart. */
-const attemptsMax = 80
+export const mailAttemptsMax = 80
 
 type Claimed = QueuedMail & { attempts: number }
 
@@ -46,10 +46,10 @@ async function claimMails(db: Db) {
   const { rows } = await sql<Claimed>`
     update outbox
     set attempts = attempts + 1,
-        next_attempt_at = now() + ${waitAfter('attempts', { firstSeconds: 60 })}
+        next_attempt_at = now() + ${waitAfter('attempts', { firstSeconds: 60, longestSeconds: 3600 })}
     where id in (
       select id from outbox
-      where sent_at is null and next_attempt_at <= now() and attempts < ${attemptsMax}
+      where sent_at is null and next_attempt_at <= now() and attempts < ${mailAttemptsMax}
       order by next_attempt_at limit ${atOnce} for update skip locked)
     returning id, attempts, recipient as "to", subject, text_body as text, html_body as html,
       reply_to as "replyTo", unsubscribe_url as "unsubscribeUrl", created_at as "createdAt"`.execute(
@@ -101,6 +101,6 @@ const outcomeOf = (failure: MailFailure | undefined) =>
   failure
     ? {
         last_error: failure.message,
-        ...(isRefusedForGood(failure) && { attempts: attemptsMax }),
+        ...(isRefusedForGood(failure) && { attempts: mailAttemptsMax }),
       }
     : { sent_at: sql<Date>`now()`, last_error: null }

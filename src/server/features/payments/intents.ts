@@ -95,15 +95,14 @@ export interface DueIntent {
 }
 
 /**
- * Takes the open intents whose turn it is to be asked about: after half a minute, then 1, 5, 15 and
- * 60 minutes, then hourly: for three days, or as long as the provider works on it. Each goes to one
- * node only.
+ * Takes the open intents whose turn it is to be asked about: after half a minute, then 1 and 5 minutes,
+ * then every ten, for three days, or as long as the provider works on it. Each goes to one node only.
  */
 export async function claimDueIntents(db: Db, limit: number): Promise<DueIntent[]> {
   const { rows } = await sql<DueIntent>`
     update payment_intents intent
     set polls = polls + 1,
-        next_poll_at = now() + make_interval(mins => (array[1, 5, 15, 60])[least(polls + 1, 4)])
+        next_poll_at = now() + make_interval(mins => (array[1, 5, 10])[least(polls + 1, 3)])
     from orders
     where orders.id = intent.order_id and (intent.order_id, intent.hold_round) in (
       select order_id, hold_round from payment_intents

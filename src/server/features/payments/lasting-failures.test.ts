@@ -69,46 +69,49 @@ test('a released hold starts afresh: its next lapse waits for nothing', async ()
 test.each([
   [9, 'warn'],
   [10, 'error'],
-] as const)('what fails for the %i. time is told as %s, and stays due', async (attempts, level) => {
-  const ordered = await steps.order(mia, { stock: 10 })
-  const intentId = await steps.openIntent(mia, ordered)
-  const event = randomUUID()
-  await steps.lapse(ordered.id)
-  await steps.query(
-    `with held as (update orders set lapse_attempts = $3 - 1 where id = $1),
+] as const)(
+  'what fails for the %i. time is told as %s, and is tried again within ten minutes',
+  async (attempts, level) => {
+    const ordered = await steps.order(mia, { stock: 10 })
+    const intentId = await steps.openIntent(mia, ordered)
+    const event = randomUUID()
+    await steps.lapse(ordered.id)
+    await steps.query(
+      `with held as (update orders set lapse_attempts = $3 - 1 where id = $1),
           told as (insert into webhook_events (id, type, intent_id, attempts)
                    values ($4, 'payment_intent.succeeded', $2, $3 - 1))
      insert into refunds (intent_id, order_id, reason, attempts)
      values ($5, $1, 'paid-twice', $3 - 1)`,
-    [ordered.id, intentId, attempts, event, `pi_${event}`],
-  )
-  const troubled = shopWith(intentId)
-  const cards = { ...troubled.cards, findIntent: () => Promise.reject(new Error('refused')) }
-  await lapseHolds(troubled)
-  await processInbox({ ...troubled, cards })
-  await payRefunds(troubled)
-  const told = troubled.log[level].mock.calls.map(([details]) => details as object)
-  expect(told).toMatchObject([
-    { order: ordered.id, attempts },
-    { event, attempts },
-    { intent: `pi_${event}`, attempts },
-  ])
-  const due = await steps.query(
-    `select 1 from orders where id = $1 and next_lapse_at between now() and now() + interval '1 hour'
+      [ordered.id, intentId, attempts, event, `pi_${event}`],
+    )
+    const troubled = shopWith(intentId)
+    const cards = { ...troubled.cards, findIntent: () => Promise.reject(new Error('refused')) }
+    await lapseHolds(troubled)
+    await processInbox({ ...troubled, cards })
+    await payRefunds(troubled)
+    const told = troubled.log[level].mock.calls.map(([details]) => details as object)
+    expect(told).toMatchObject([
+      { order: ordered.id, attempts },
+      { event, attempts },
+      { intent: `pi_${event}`, attempts },
+    ])
+    const due = await steps.query(
+      `select 1 from orders where id = $1 and next_lapse_at between now() and now() + interval '10 minutes'
      union all select 1 from webhook_events where id = $2 and processed_at is null
-       and next_attempt_at between now() and now() + interval '1 hour'
+       and next_attempt_at between now() and now() + interval '10 minutes'
      union all select 1 from refunds where intent_id = $3 and refund_id is null
-       and next_attempt_at between now() and now() + interval '1 hour'`,
-    [ordered.id, event, `pi_${event}`],
-  )
-  expect(due).toHaveLength(3)
-})
+       and next_attempt_at between now() and now() + interval '10 minutes'`,
+      [ordered.id, event, `pi_${event}`],
+    )
+    expect(due).toHaveLength(3)
+  },
+)
 
 test.each([
   [9, 'warn'],
   [10, 'error'],
 ] as const)(
-  'a payment that cannot be asked about for the %i. time is told as %s, and stays due',
+  'a payment that cannot be asked about for the %i. time is told as %s, and is asked about again within ten minutes',
   async (attempts, level) => {
     const { id } = await steps.order(mia, { stock: 10 })
     await steps.query(
@@ -127,7 +130,7 @@ test.each([
       ],
     ])
     const due = await steps.query(
-      'select next_poll_at <= now() + interval \'1 hour\' as "isSoon" from payment_intents where order_id = $1',
+      'select next_poll_at <= now() + interval \'10 minutes\' as "isSoon" from payment_intents where order_id = $1',
       [id],
     )
     expect(due).toEqual([{ isSoon: true }])

@@ -133,6 +133,31 @@ test('money of an old payment that was sent back by hand shows in the order, in 
   await reconcilePayments(shop.shop)
 })
 
+test('what differs even after that is an error in the log, and stays in the health until it is repaired', async () => {
+  const violations = async () => (await shop.app.inject('/api/health')).json().invariants.violations
+  const { id } = await steps.order(mia)
+  const intentId = await payElsewhere(id, { amount: 100 })
+  await steps.query(
+    `with paid as (
+       update orders set status = 'paid', held_until = null, transaction_id = $2 where id = $1 returning id)
+     insert into order_events (order_id, kind, actor) select id, 'paid', 'nobody' from paid`,
+    [id, intentId],
+  )
+  const error = vi.fn()
+  await reconcilePayments({ ...shop.shop, log: { ...shop.shop.log, error } })
+  expect(error.mock.calls).toContainEqual([
+    expect.objectContaining({ invariant: 'I3', count: 1, examples: [id] }),
+    'an invariant is broken',
+  ])
+  expect(await violations()).toBe(1)
+
+  await shop.stripe.refunds.create({ payment_intent: intentId })
+  await steps.query(`update orders set status = 'refunded' where id = $1`, [id])
+  await steps.query('delete from job_runs where name = $1', ['reconcile-payments'])
+  await reconcilePayments(shop.shop)
+  expect(await violations()).toBe(0)
+})
+
 test('a night with many payments may take longer than a call of the card provider', async () => {
   const ordered = await steps.order(mia)
   await steps.payAtProvider(mia, ordered)

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { Id } from '#contract/fields.ts'
 import { everyOnce } from '../../every-once.ts'
+import { checkAtProvider } from '../../invariants/watch.ts'
 import type { Payment } from '../../services/cards.ts'
 import type { Shop } from '../../shop.ts'
 import { settle } from './settle.ts'
@@ -11,7 +12,8 @@ const windowMs = 48 * hour * 1000
 
 /**
  * Once a day, on one node: the provider's payments and refunds of the last two days against ours. What
- * neither paid its order nor is on its way back is settled, whatever was lost before.
+ * neither paid its order nor is on its way back is settled, whatever was lost before. What differs even
+ * then is a broken promise.
  */
 export const reconcilePayments = (shop: Shop) =>
   everyOnce(shop.database.pool, job, async () => {
@@ -33,6 +35,7 @@ export const reconcilePayments = (shop: Shop) =>
       counts.settled += 1
       shop.log.error({ intent: id }, 'a refund had been missed')
     })
+    await checkAtProvider(shop)
     return counts
   })
 
