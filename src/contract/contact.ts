@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdParams, PageQuery, text } from './fields.ts'
+import { Email, Id, IdParams, isOneLine, PageQuery, textOfLines, untypable } from './fields.ts'
 
 /** One line, which may be left empty. */
 const line = (max: number) =>
@@ -11,7 +11,7 @@ const line = (max: number) =>
         z.normalize('NFC'),
         z.trim(),
         z.maxLength(max, `Must be ${max} characters or lower`),
-        z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'Contains characters that cannot be typed'),
+        z.refine(isOneLine, untypable),
       ),
     '',
   )
@@ -20,7 +20,7 @@ export const NewMessage = z.object({
   name: line(100),
   email: Email.check(z.maxLength(254, 'Must be 254 characters or lower')),
   phone: line(30).check(z.regex(/^[0-9 ]*$/, 'Digits only')),
-  message: text('Message is Required', { max: 5000 }),
+  message: textOfLines('Message is Required', { max: 5000 }),
 })
 export type NewMessage = z.infer<typeof NewMessage>
 

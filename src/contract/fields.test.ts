@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Email } from './fields.ts'
+import { Email, Phone, PictureUrl, text, textOfLines } from './fields.ts'
 
 test.each([
   ['mia@shop.example', true],
@@ -7,6 +7,8 @@ test.each([
   ['mia@shop', false],
   ['mia@shop..example', false],
   ['mia meier@shop.example', false],
+  ['mia\u0085@shop.example', false],
+  ['mia\u202E@shop.example', false],
 ])('%s is an e-mail address: %s', (text, isOne) => {
   expect(Email.safeParse(text).success).toBe(isOne)
 })
@@ -16,4 +18,46 @@ test('a very long text is refused as no e-mail address before anything is looked
   expect(Email.safeParse('a'.repeat(300_000)).success).toBe(false)
   // A look from each of its letters would take a minute or more.
   expect(Date.now() - began).toBeLessThan(15_000)
+})
+
+/** Each at the edges of its kind: C0, delete, C1, line and paragraph separators, turners of direction, halves. */
+const neverInOneLine = [
+  ['\u0000', '\u0008', '\t', '\n', '\r', '\u001F', '\u007F', '\u0080', '\u0085', '\u009F'],
+  ['\u2028', '\u2029', '\u202A', '\u202E', '\u2066', '\u2069', '\uD83D', '\uDE97'],
+].flat()
+/** What people do type: blanks of other kinds, joined pictures, marks of a direction, any script. */
+const typed = [
+  ['\u00A0', '\u2027', '\u202F', '\u200D', '\u200F', '\u206A'],
+  [' ', 'ü', '電', '🚗', '١'],
+].flat()
+
+const unfit = 'Contains characters that cannot be typed'
+
+test('one line holds what can be typed in one, and no control character or line break', () => {
+  const Line = text('Needed')
+  for (const character of neverInOneLine) {
+    const { error } = Line.safeParse(`Door${character}seal`)
+    expect([character, error?.issues.map(({ message }) => message)]).toEqual([character, [unfit]])
+    expect(PictureUrl('Needed').safeParse(`https://x.example/${character}a`).success).toBe(false)
+  }
+  for (const character of typed) {
+    expect(Line.parse(`Door${character}seal`)).toBe(`Door${character}seal`)
+  }
+  expect(Line.parse('\n Door seal\r\n')).toBe('Door seal')
+})
+
+test('several lines hold tabs and line breaks besides; those of other programs become plain', () => {
+  const Lines = textOfLines('Needed')
+  for (const character of neverInOneLine.filter((each) => /[^\P{Cc}\t\n\r]|\p{Cs}/u.test(each))) {
+    const { error } = Lines.safeParse(`Door${character}seal`)
+    expect([character, error?.issues.map(({ message }) => message)]).toEqual([character, [unfit]])
+  }
+  const kept = ['a\tb', 'a\nb', 'a\r\nb', 'a\u2067b\u2069', ...typed.map((each) => `a${each}b`)]
+  for (const lines of kept) expect(Lines.parse(lines)).toBe(lines)
+  expect(Lines.parse('a\rb\u2028c\u2029d\r\n\re')).toBe('a\nb\nc\nd\r\n\ne')
+})
+
+test('a phone number may be copied out of an address book', () => {
+  expect(Phone.parse('\u202A+1 555 010 0100\u202C')).toBe('+1 555 010 0100')
+  expect(Phone.safeParse('+1 555 010\n0100').error?.issues[0]?.message).toBe(unfit)
 })

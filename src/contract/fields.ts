@@ -44,25 +44,56 @@ export const dollars = (
     z.refine((value: number) => value >= min && value <= max && hasWholeCents(value), message),
   )
 
-// Control characters but tab and line breaks, and halves of characters: they are never typed on purpose,
-// and PostgreSQL refuses U+0000, and the halves in JSON.
-// oxlint-disable-next-line no-control-regex
-const untypable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Cs}/u
+/**
+ * What one line cannot hold: control characters and line breaks, which end it, halves of characters, and
+ * marks that turn the order of what follows, so that it reads as something else.
+ */
+const unfitForLine = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u
+
+/** What no text holds: control characters but tabs and line breaks, and halves of characters. */
+const unfitForLines = /[^\P{Cc}\t\n\r]|\p{Cs}/u
+
+export const untypable = 'Contains characters that cannot be typed'
+
+export const isOneLine = (value: string) => !unfitForLine.test(value)
+
+/** What somebody else has written, made fit for one line. */
+export const asOneLine = (value: string) =>
+  value.replaceAll(new RegExp(unfitForLine, 'gu'), ' ').trim()
 
 type TextOptions = { min?: number; max?: number; tooShort?: string; tooLong?: string }
 
-/** Text in Unicode's composed form, without the blanks around it. */
-export function text(required: string, options: TextOptions = {}) {
+/** How a text is written: what is put right in it, and whether it can be taken then. */
+type Writing = { tidy?: (typed: string) => string; isFit: (value: string) => boolean }
+
+function written(required: string, options: TextOptions, { tidy, isFit }: Writing) {
   const { min = 1, max = 200, tooShort = required } = options
   return z.string(required).check(
+    ...(tidy ? [z.overwrite(tidy)] : []),
     z.normalize('NFC'),
     z.trim(),
     z.refine((value) => value.length > 0, { error: required, abort: true }),
-    z.refine((value) => !untypable.test(value), 'Contains characters that cannot be typed'),
+    z.refine(isFit, untypable),
     z.minLength(min, tooShort),
     z.maxLength(max, options.tooLong ?? `Must be ${max} characters or lower`),
   )
 }
+
+/** One line of text in Unicode's composed form, without the blanks around it. */
+export const text = (required: string, options: TextOptions = {}) =>
+  written(required, options, { isFit: isOneLine })
+
+/** Wherever a line ends, whichever program has written it. */
+export const lineBreak = /\r\n|[\n\r\u2028\u2029]/
+
+const otherLineBreaks = /\r(?!\n)|[\u2028\u2029]/g
+
+/** The same in as many lines as it takes. Line breaks of other programs become plain ones. */
+export const textOfLines = (required: string, options: TextOptions = {}) =>
+  written(required, options, {
+    tidy: (typed) => typed.replaceAll(otherLineBreaks, '\n'),
+    isFit: (value) => !unfitForLines.test(value),
+  })
 
 export const Id = z.uuid('This is not an id')
 
@@ -79,7 +110,7 @@ const AccountEmail = z.string('Email is Required').check(
   z.toLowerCase(),
   z.refine((value) => value !== '', { error: 'Email is Required', abort: true }),
   // What follows looks for a pattern, which in a very long text takes seconds.
-  z.refine((value) => wellFormedEmail.test(value) && !value.includes('..'), {
+  z.refine((value) => wellFormedEmail.test(value) && isOneLine(value) && !value.includes('..'), {
     error: 'Provide a valid Email',
     abort: true,
   }),
@@ -126,15 +157,18 @@ export const NumberedPage = z.object({
   limit: PageQuery.shape.limit,
 })
 
-/** How somebody is reached with questions about a delivery. */
-export const Phone = text('Phone is Required', {
-  min: 10,
-  max: 40,
-  tooShort: 'Must be 10 characters or longer',
-})
+// Address books put these around a number that is copied out of them.
+const directionMarks = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** A postal address, in as many lines as it takes. */
-export const PostalAddress = text('Address is Required', { max: 500 })
+/** How somebody is reached with questions about a delivery. */
+export const Phone = written(
+  'Phone is Required',
+  { min: 10, max: 40, tooShort: 'Must be 10 characters or longer' },
+  { tidy: (typed) => typed.replaceAll(directionMarks, ''), isFit: isOneLine },
+)
+
+/** A postal address. */
+export const PostalAddress = textOfLines('Address is Required', { max: 500 })
 
 /** A picture's address: one of our own paths, or https. */
 export const PictureUrl = (required: string) =>
@@ -149,4 +183,4 @@ const ownPicture = /^\/(?:images|parts)\/[\w-]+(?:\.[\w-]+)*$/
 const HttpsUrl = z.url({ protocol: /^https$/ })
 
 const isPictureUrl = (value: string) =>
-  !untypable.test(value) && (ownPicture.test(value) || HttpsUrl.safeParse(value).success)
+  isOneLine(value) && (ownPicture.test(value) || HttpsUrl.safeParse(value).success)

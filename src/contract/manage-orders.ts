@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { IdParams, text } from './fields.ts'
+import { IdParams, textOfLines } from './fields.ts'
 import { OrderFilter } from './orders.ts'
 
 export const OrderCounts = z.object({
@@ -46,7 +46,7 @@ export const OrderEvent = z.object({
 export type OrderEvent = z.output<typeof OrderEvent>
 
 export const Refund = z.object({
-  reason: text('Reason is Required', {
+  reason: textOfLines('Reason is Required', {
     min: 3,
     max: 200,
     tooShort: 'Must be 3 characters or longer',

@@ -80,7 +80,15 @@ export type Order = z.infer<typeof Order>
 
 export const NewOrder = z.object({
   product: z.optional(Id),
-  name: text('Name is Required'),
+  /** What the shop itself calls it: to be found, not to be judged. */
+  name: z
+    .string('Name is Required')
+    .check(
+      z.normalize('NFC'),
+      z.trim(),
+      z.minLength(1, 'Name is Required'),
+      z.maxLength(200, 'Must be 200 characters or lower'),
+    ),
   quantity: numeric(messages.quantityInvalid, { required: messages.quantityRequired }).check(
     z.refine((value: number) => Number.isInteger(value), {
       error: messages.quantityInvalid,

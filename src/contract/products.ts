@@ -8,6 +8,7 @@ import {
   PageQuery,
   PictureUrl,
   text,
+  textOfLines,
   wholeNumber,
 } from './fields.ts'
 import { PartNumber } from './part-number.ts'
@@ -65,7 +66,7 @@ export const NewProduct = z.object({
       `A whole number from 0 to ${quantityMax}`,
     ),
   ),
-  description: text('Description is Required', {
+  description: textOfLines('Description is Required', {
     min: 5,
     max: 4000,
     tooShort: 'Must be 5 characters or longer',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './fields.ts'
+import { textOfLines } from './fields.ts'
 import { heldOrdersMax } from './limits.ts'
 import { Product } from './products.ts'
 
@@ -56,7 +56,7 @@ export const quickOrder = {
     summary:
       'What a list of parts and quantities asks for, one row for each part: price, stock and sum, or what is wrong. Places nothing',
     body: z.object({
-      list: text('The list is empty', {
+      list: textOfLines('The list is empty', {
         max: listMax,
         tooLong: `A list has ${listMax} characters at most`,
       }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, numeric, PageQuery, text } from './fields.ts'
+import { Id, IdParams, numeric, PageQuery, text, textOfLines } from './fields.ts'
 
 export const messages = {
   titleTooShort: 'Must be 3 characters or longer',
@@ -37,7 +37,7 @@ export const NewReview = z.object({
   rating: numeric(messages.ratingInvalid, { required: messages.ratingRequired }).check(
     z.refine((value: number) => [1, 2, 3, 4, 5].includes(value), messages.ratingInvalid),
   ),
-  description: text(messages.descriptionRequired, {
+  description: textOfLines(messages.descriptionRequired, {
     min: 5,
     max: 2000,
     tooShort: messages.descriptionTooShort,

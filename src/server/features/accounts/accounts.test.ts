@@ -79,6 +79,27 @@ test('sign-up keeps the display name; a role in the body is nobody’s', async (
   expect(rows).toEqual([{ name: 'Lena', role: 'customer' }])
 })
 
+/** Enters for the first time, as the provider and the client say; what the account is called then. */
+async function nameAfter(claimed: string, named: string) {
+  const email = `lena.${randomUUID()}@shop.example`
+  const idToken = await shop.signIdToken({ email, name: claimed }, randomUUID())
+  const lena = { uid: '', email, idToken, token: idToken }
+  const params = { email }
+  const { status } = await shop.call(lena, accounts.exchangeNamed, {
+    params,
+    body: { name: named },
+  })
+  const { rows } = await shop.database.pool.query('select name from users where email = $1', [
+    email,
+  ])
+  return [status, rows[0].name]
+}
+
+test('whatever a provider or a client calls somebody, the account’s name is one line', async () => {
+  expect(await nameAfter('', 'Lena\r\nBcc: all\u202E')).toEqual([200, 'Lena  Bcc: all'])
+  expect(await nameAfter('\u202ALena\u0085Park\u202C', '\u2028')).toEqual([200, 'Lena Park'])
+})
+
 test('a configured address is an admin once it is verified, not before', async () => {
   const uid = randomUUID()
   const email = 'owner@shop.example'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asOneLine } from '#contract/fields.ts'
 import type { Db } from '../../db/index.ts'
 import { isUniqueViolation } from '../../db/index.ts'
 import { AppError, unauthenticated } from '../../errors.ts'
@@ -53,7 +54,9 @@ export async function signInAccount(db: Db, signIn: SignIn): Promise<Account> {
 
 const nameLengthMax = 100
 
-const nameOf = ({ identity, name }: SignIn) => (name || identity.name).slice(0, nameLengthMax)
+/** Providers let people call themselves anything, and nobody is kept out for that. */
+const nameOf = ({ identity, name = '' }: SignIn) =>
+  (asOneLine(name) || asOneLine(identity.name)).slice(0, nameLengthMax)
 
 const vouchedFor = ({ identity }: SignIn) => ({
   issuer: identity.issuer,

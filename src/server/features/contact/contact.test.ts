@@ -70,9 +70,11 @@ test.each([
   [{ email: 'mia@shop.example\r\nBcc: all@shop.example' }, 'email'],
   [{ email: 'mia@shop.example, all@shop.example' }, 'email'],
   [{ name: 'Mia\r\nBcc: all@shop.example' }, 'name'],
+  [{ name: 'Mia\u202Eaim' }, 'name'],
   [{ phone: 'call me' }, 'phone'],
   [{ message: '   ' }, 'message'],
   [{ message: 'x'.repeat(5001) }, 'message'],
+  [{ message: 'Left\u009Bor right?' }, 'message'],
 ])('%j is refused at its field, and nothing is sent', async (change, field) => {
   const { status, body } = await send(change)
   expect([status, body.errors?.map((error) => error.field)]).toEqual([422, [field]])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { untypable } from '#contract/fields.ts'
 import { imports } from '#contract/imports.ts'
 import { products } from '#contract/products.ts'
 import { checkInvariants } from '../../invariants/check.ts'
@@ -117,6 +118,29 @@ describe('a dry run', () => {
       [3, ['Line 2 is about the same product']],
       [4, ['Another product has this name']],
       [6, ['Line 5 has the same name']],
+    ])
+  })
+
+  test('refuses what one line cannot hold, and leaves what is there of old', async () => {
+    const [one, old] = [await shop.stock(), await shop.stock()]
+    const oldName = `Old\nrotor ${old.id}`
+    await shop.database.pool.query('update products set name = $2 where id = $1', [old.id, oldName])
+    const { body } = await desk.send(
+      fileOf([
+        { Id: one.id, Name: 'Rotor\nleft', Description: 'Of\ntwo lines' },
+        { Id: one.id, Name: '', Description: 'Of\u0085two lines' },
+        { Id: old.id, Name: oldName, Description: '' },
+      ]),
+    )
+    expect((await desk.rowsOf(body)).map(({ outcome, problems }) => [outcome, problems])).toEqual([
+      ['wrong', [`Name: ${untypable}`]],
+      ['wrong', [`Description: ${untypable}`]],
+      ['unchanged', []],
+    ])
+    const named = await desk.send(fileOf([{ Id: old.id }]), 'list\u202Evsc.exe')
+    expect([named.status, named.body.errors]).toEqual([
+      422,
+      [{ field: 'fileName', message: untypable }],
     ])
   })
 

@@ -120,6 +120,17 @@ test('an older client orders by name, with numbers as text and fields that are n
   })
 })
 
+test('a product whose name would not be taken today is shown and ordered by it', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock()
+  const name = `Door\nseal \u0085 ${part.id}`
+  await shop.database.pool.query('update products set name = $2 where id = $1', [part.id, name])
+  const { body } = await shop.call(undefined, products.one, { params: { id: part.id } })
+  expect(body.name).toBe(name)
+  const { product: _, ...order } = orderOf({ ...part, name }, 10)
+  expect((await shop.call(mia, orders.place, { body: order })).status).toBe(200)
+})
+
 test('an order of more than the card provider takes in one payment is refused', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 20_000, price: 10_000 })

@@ -1,3 +1,4 @@
+import { lineBreak } from '#contract/fields.ts'
 import type { QuickProblem, QuickRow } from '#contract/quick-order.ts'
 import { totalMax } from '#contract/orders.ts'
 import { isShort } from '#web/ui/shortage.tsx'
@@ -36,7 +37,7 @@ export const linesSentence = ({ lines }: Pick<QuickRow, 'lines'>) =>
 
 /** The list without the lines that are done with. */
 export function listWithout(list: string, lines: readonly number[]): string {
-  const rest = list.split('\n').filter((_, index) => !lines.includes(index + 1))
+  const rest = list.split(lineBreak).filter((_, index) => !lines.includes(index + 1))
   return rest.every((line) => line.trim() === '') ? '' : rest.join('\n')
 }
 
