@@ -42,6 +42,26 @@ test.each([
   })
 })
 
+test('of a name that stands in a body twice the last value counts, as the API’s description says', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const payload = '{"partNumbers":["first"],"\\u0070artNumbers":["last"]}'
+  const url = '/api/products/lookup'
+  const answer = await shop.app.inject({ method: 'POST', url, headers, payload })
+  expect(answer.json()).toEqual([{ partNumber: 'last', product: null }])
+  const { info } = (await shop.app.inject({ url: '/api/openapi.json' })).json()
+  expect(info.description).toContain('twice, the last value counts')
+})
+
+test.each(['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}'])(
+  'a body that reaches for what every object has is refused: %s',
+  async (payload) => {
+    const headers = { 'content-type': 'application/json' }
+    const url = '/api/products/lookup'
+    const answer = await shop.app.inject({ method: 'POST', url, headers, payload })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'unreadable'])
+  },
+)
+
 test('an e-mail address as long as they may be is read', async () => {
   const email = `${'a'.repeat(64)}@${'b'.repeat(180)}.example`
   const answer = await shop.call(mia, users.isAdmin, { params: { email } })

@@ -7,6 +7,13 @@ import type { ProblemCode } from '#contract/problem.ts'
 
 type Json = Record<string, unknown>
 
+/** What of a request counts, where JSON and addresses leave it open. */
+export const whatIsRead = [
+  'Numbers may be sent as plain decimal text. Unknown fields are ignored.',
+  'Of a name that stands in a JSON body twice, the last value counts;',
+  'a query parameter that is given twice is refused.',
+].join(' ')
+
 /** The OpenAPI 3.1 document, made from the contract. */
 export function openApiDocument(serverUrl: string) {
   const paths: Record<string, Json> = {}
@@ -23,7 +30,7 @@ export function openApiDocument(serverUrl: string) {
     info: {
       title: 'Auto Parts',
       version: '1',
-      description: 'Every call of the shop. Failures are problem documents (RFC 9457).',
+      description: `Every call of the shop. Failures are problem documents (RFC 9457). ${whatIsRead}`,
     },
     servers: [{ url: `${serverUrl}/api` }],
     paths,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { problems } from '#contract/problem.ts'
-import { problemsOf } from './document.ts'
+import { problemsOf, whatIsRead } from './document.ts'
 
 type Operation = {
   parameters: { name: string; in: string; required?: boolean; schema: unknown }[]
@@ -25,7 +25,7 @@ export function documentPage(document: Document): string {
 <h1>Auto Parts API</h1>
 <p>Every call the shop answers. Also as <a href="/api/openapi.json">OpenAPI 3.1</a>.
 Send the access token as <code>Authorization: Bearer …</code>. Amounts are dollars.
-Numbers may be sent as plain decimal text. Unknown fields are ignored.</p>
+${whatIsRead}</p>
 <nav aria-label="Calls">${Object.entries(contract).map(tableOfContents).join('')}</nav>
 ${Object.entries(contract)
   .map(([feature, calls]) => section(feature, Object.values<Endpoint>(calls), document))
