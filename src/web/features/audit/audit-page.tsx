@@ -6,6 +6,7 @@ import { excerpt, moment } from '#web/lib/format.ts'
 import { chosen } from '#web/lib/shown-address.ts'
 import { type ShownList, type ShownRows, shownRowsBy, useShown } from '#web/lib/shown-rows.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { NumberedList } from '#web/ui/numbered-list.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -42,10 +43,7 @@ export function AuditPage() {
   })
   return (
     <>
-      <title>Audit Log-Auto Parts</title>
-      <div className="page-head">
-        <h1>Audit Log</h1>
-      </div>
+      <DashboardHead page="Audit Log" />
       <NumberedList
         list={list}
         shown={shown}

@@ -10,6 +10,7 @@ import { sentenceFor } from '#web/lib/problems.ts'
 import { takesMessages } from '#web/lib/takes-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorLine } from '#web/ui/field.tsx'
@@ -51,10 +52,7 @@ export function InboxPage() {
 
   return (
     <>
-      <title>Inbox-Auto Parts</title>
-      <div className="page-head">
-        <h1>Inbox</h1>
-      </div>
+      <DashboardHead page="Inbox" />
       <ListCard
         list={list}
         noun={{ one: 'message', many: 'messages' }}

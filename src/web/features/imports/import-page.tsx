@@ -10,6 +10,7 @@ import { useParams } from '#web/lib/router/router-view.tsx'
 import { useShown } from '#web/lib/shown-rows.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import { ErrorLine } from '#web/ui/field.tsx'
 import { ListTabs } from '#web/ui/list-tabs.tsx'
 import { NumberedList } from '#web/ui/numbered-list.tsx'
@@ -28,15 +29,11 @@ export function ImportPage() {
   })
   return (
     <>
-      <title>Import Products-Auto Parts</title>
-      <div className="page-head">
-        <h1>{data ? data.fileName : 'Import'}</h1>
-        <div className="page-head__actions">
-          <ButtonLink size="small" to="/dashboard/importProducts" icon={ArrowLeft}>
-            All imports
-          </ButtonLink>
-        </div>
-      </div>
+      <DashboardHead page="Import Products" heading={data ? data.fileName : 'Import'}>
+        <ButtonLink size="small" to="/dashboard/importProducts" icon={ArrowLeft}>
+          All imports
+        </ButtonLink>
+      </DashboardHead>
       <Shown made={data} error={error} refetch={refetch} />
     </>
   )

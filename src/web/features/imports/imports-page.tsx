@@ -10,8 +10,9 @@ import { Link } from '#web/lib/router/link.tsx'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { addressOf } from '#web/lib/shown-rows.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { ErrorLine, Frame, useControl } from '#web/ui/field.tsx'
+import { Frame, useControl } from '#web/ui/field.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/states.tsx'
 import { importRows, tabOf } from './import-list.ts'
@@ -31,23 +32,14 @@ export function ImportsPage() {
 
   return (
     <>
-      <title>Import Products-Auto Parts</title>
-      <div className="page-head">
-        <h1>Import and Export</h1>
-        <div className="page-head__actions">
-          <ButtonLink size="small" to="/dashboard/manageProduct" icon={ArrowLeft}>
-            All products
-          </ButtonLink>
-          <Button size="small" icon={Download} onClick={exportCsv}>
-            Export CSV
-          </Button>
-        </div>
-      </div>
-      {problem && (
-        <div className="page-problem">
-          <ErrorLine>{problem}</ErrorLine>
-        </div>
-      )}
+      <DashboardHead page="Import Products" heading="Import and Export" problem={problem}>
+        <ButtonLink size="small" to="/dashboard/manageProduct" icon={ArrowLeft}>
+          All products
+        </ButtonLink>
+        <Button size="small" icon={Download} onClick={exportCsv}>
+          Export CSV
+        </Button>
+      </DashboardHead>
       <div className="stack stack--wide">
         <ChooseFile />
         <section className="stack" aria-labelledby="imports-title">

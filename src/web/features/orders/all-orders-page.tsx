@@ -9,7 +9,7 @@ import { isProblem, sentenceFor } from '#web/lib/problems.ts'
 import { useSelection } from '#web/lib/selection.ts'
 import { useShown } from '#web/lib/shown-rows.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorLine } from '#web/ui/field.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ManagedOrderList } from './managed-order-list.tsx'
@@ -87,23 +87,14 @@ export function AllOrdersPage() {
 
   return (
     <>
-      <title>Manage All Orders-Auto Parts</title>
-      <div className="page-head">
-        <h1>Manage All Orders</h1>
-        <div className="page-head__actions">
-          <Button size="small" icon={RefreshCw} onClick={refresh}>
-            Refresh
-          </Button>
-          <Button size="small" icon={Download} onClick={exportCsv}>
-            Export CSV
-          </Button>
-        </div>
-      </div>
-      {problem && (
-        <div className="page-problem">
-          <ErrorLine>{problem}</ErrorLine>
-        </div>
-      )}
+      <DashboardHead page="Manage All Orders" problem={problem}>
+        <Button size="small" icon={RefreshCw} onClick={refresh}>
+          Refresh
+        </Button>
+        <Button size="small" icon={Download} onClick={exportCsv}>
+          Export CSV
+        </Button>
+      </DashboardHead>
       <OrderFigures all={all} />
       <ManagedOrderList
         page={page}

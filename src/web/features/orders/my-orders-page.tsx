@@ -11,6 +11,7 @@ import { isProblem } from '#web/lib/problems.ts'
 import { useShown } from '#web/lib/shown-rows.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import { toast } from '#web/ui/toaster.tsx'
 import { OwnOrderList } from './own-order-list.tsx'
 import { ownList, useOwnOrders } from './own-orders.ts'
@@ -25,15 +26,11 @@ export function MyOrdersPage() {
 
   return (
     <>
-      <title>My Order-Auto Parts</title>
-      <div className="page-head">
-        <h1>My Order</h1>
-        <div className="page-head__actions">
-          <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
-            Quick order
-          </ButtonLink>
-        </div>
-      </div>
+      <DashboardHead page="My Order">
+        <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
+          Quick order
+        </ButtonLink>
+      </DashboardHead>
       <OwnOrderList
         page={page}
         found={found}

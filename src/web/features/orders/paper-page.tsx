@@ -8,7 +8,7 @@ import { day, shortId } from '#web/lib/format.ts'
 import { isProblem, sentenceFor } from '#web/lib/problems.ts'
 import { useParams } from '#web/lib/router/router-view.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorLine } from '#web/ui/field.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { FailedState } from '#web/ui/states.tsx'
@@ -36,23 +36,16 @@ export function PaperPage(props: PaperPageProps) {
   const hasPaper = order !== undefined && states.includes(order.status)
   return (
     <>
-      <title>{`${title}-Auto Parts`}</title>
-      <div className="page-head">
-        <h1>{title}</h1>
+      <DashboardHead page={title} problem={problem}>
         {hasPaper && (
-          <div className="page-head__actions">
+          <>
             {actions?.(order)}
             <Button icon={Printer} onClick={() => print()}>
               Print
             </Button>
-          </div>
+          </>
         )}
-      </div>
-      {problem && (
-        <div className="page-problem">
-          <ErrorLine>{problem}</ErrorLine>
-        </div>
-      )}
+      </DashboardHead>
       {hasPaper ? (
         <div className="invoice">
           <PaperHead order={order} />

@@ -4,6 +4,7 @@ import { read } from '#web/lib/api.ts'
 import { isProblem, sentenceFor } from '#web/lib/problems.ts'
 import { useParams } from '#web/lib/router/router-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/states.tsx'
 import { ConfirmingPanel } from './confirming-panel.tsx'
@@ -15,10 +16,7 @@ export function PaymentPage() {
   const { id = '' } = useParams()
   return (
     <>
-      <title>Payment-Auto Parts</title>
-      <div className="page-head">
-        <h1>Payment</h1>
-      </div>
+      <DashboardHead page="Payment" />
       <OrderPayment key={id} id={id} />
     </>
   )

@@ -11,6 +11,7 @@ import { useAccount } from '#web/lib/session.tsx'
 import { useDraft } from '#web/lib/use-draft.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import { ErrorLine, Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { PictureUpload } from '#web/ui/picture-upload.tsx'
@@ -65,10 +66,7 @@ export function AddProductPage() {
 
   return (
     <>
-      <title>Add New Product-Auto Parts</title>
-      <div className="page-head">
-        <h1>Add New Product</h1>
-      </div>
+      <DashboardHead page="Add New Product" />
       <div className="columns columns--7-5">
         <Form className="panel form" onSubmit={addProduct}>
           <ProductFields register={form.register} errors={errors}>

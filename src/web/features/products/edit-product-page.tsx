@@ -7,6 +7,7 @@ import { isProblem, sentenceFor } from '#web/lib/problems.ts'
 import { useParams } from '#web/lib/router/router-view.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/states.tsx'
 import { DetailsForm } from './details-form.tsx'
@@ -28,18 +29,14 @@ export function EditProductPage() {
 
   return (
     <>
-      <title>Edit Product-Auto Parts</title>
-      <div className="page-head">
-        <h1>Edit Product</h1>
-        <div className="page-head__actions">
-          <ButtonLink size="small" to={`/dashboard/auditLog?q=${id}`} icon={ScrollText}>
-            What was done
-          </ButtonLink>
-          <ButtonLink size="small" to="/dashboard/manageProduct" icon={ArrowLeft}>
-            All products
-          </ButtonLink>
-        </div>
-      </div>
+      <DashboardHead page="Edit Product">
+        <ButtonLink size="small" to={`/dashboard/auditLog?q=${id}`} icon={ScrollText}>
+          What was done
+        </ButtonLink>
+        <ButtonLink size="small" to="/dashboard/manageProduct" icon={ArrowLeft}>
+          All products
+        </ButtonLink>
+      </DashboardHead>
       <Shown product={data} error={error} refetch={refetch} refresh={refresh} />
     </>
   )

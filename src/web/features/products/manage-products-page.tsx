@@ -12,8 +12,8 @@ import { sentenceFor } from '#web/lib/problems.ts'
 import { useShown } from '#web/lib/shown-rows.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
-import { ErrorLine } from '#web/ui/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Stock } from '#web/ui/product-facts.tsx'
 import { SortedList } from '#web/ui/sorted-list.tsx'
@@ -106,23 +106,14 @@ export function ManageProductsPage() {
 
   return (
     <>
-      <title>Manage Product-Auto Parts</title>
-      <div className="page-head">
-        <h1>Manage Product</h1>
-        <div className="page-head__actions">
-          <ButtonLink size="small" to="/dashboard/importProducts" icon={FileSpreadsheet}>
-            Import or export
-          </ButtonLink>
-          <ButtonLink size="small" to="/dashboard/addProduct" icon={Plus}>
-            Add a product
-          </ButtonLink>
-        </div>
-      </div>
-      {problem && (
-        <div className="page-problem">
-          <ErrorLine>{problem}</ErrorLine>
-        </div>
-      )}
+      <DashboardHead page="Manage Product" problem={problem}>
+        <ButtonLink size="small" to="/dashboard/importProducts" icon={FileSpreadsheet}>
+          Import or export
+        </ButtonLink>
+        <ButtonLink size="small" to="/dashboard/addProduct" icon={Plus}>
+          Add a product
+        </ButtonLink>
+      </DashboardHead>
       <SortedList
         list={managedList}
         shown={shown}

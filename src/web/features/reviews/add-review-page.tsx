@@ -10,6 +10,7 @@ import { ApiError } from '#web/lib/problems.ts'
 import { useAccount, useSession } from '#web/lib/session.tsx'
 import { useDraft } from '#web/lib/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import { ErrorLine, Field, TextAreaField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { StarChoice } from '#web/ui/star-choice.tsx'
@@ -50,10 +51,7 @@ export function AddReviewPage() {
 
   return (
     <>
-      <title>Add Review-Auto Parts</title>
-      <div className="page-head">
-        <h1>Add Review</h1>
-      </div>
+      <DashboardHead page="Add Review" />
       <Form className="panel form form--measure" onSubmit={addReview}>
         <Field label="Name" value={name} readOnly />
         <Field label="Email" type="email" value={email} readOnly />

@@ -8,8 +8,8 @@ import { changeRow, usePagedList } from '#web/lib/paged-list.ts'
 import { sentenceFor } from '#web/lib/problems.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { ErrorLine } from '#web/ui/field.tsx'
 import { ListCard } from '#web/ui/list-card.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -55,15 +55,7 @@ export function ManageReviewsPage() {
 
   return (
     <>
-      <title>Manage Reviews-Auto Parts</title>
-      <div className="page-head">
-        <h1>Manage Reviews</h1>
-      </div>
-      {problem && (
-        <div className="page-problem">
-          <ErrorLine>{problem}</ErrorLine>
-        </div>
-      )}
+      <DashboardHead page="Manage Reviews" problem={problem} />
       <ListCard
         list={list}
         noun={{ one: 'review', many: 'reviews' }}

@@ -7,8 +7,8 @@ import { useAccount } from '#web/lib/session.tsx'
 import { useShown } from '#web/lib/shown-rows.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DashboardHead } from '#web/ui/dashboard-head.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
-import { ErrorLine } from '#web/ui/field.tsx'
 import { ListTabs } from '#web/ui/list-tabs.tsx'
 import { SortedList } from '#web/ui/sorted-list.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -110,20 +110,11 @@ export function UsersPage() {
 
   return (
     <>
-      <title>All Users-Auto Parts</title>
-      <div className="page-head">
-        <h1>All Users</h1>
-        <div className="page-head__actions">
-          <ButtonLink size="small" to="/dashboard/auditLog" icon={ScrollText}>
-            Audit log
-          </ButtonLink>
-        </div>
-      </div>
-      {problem && (
-        <div className="page-problem">
-          <ErrorLine>{problem}</ErrorLine>
-        </div>
-      )}
+      <DashboardHead page="All Users" problem={problem}>
+        <ButtonLink size="small" to="/dashboard/auditLog" icon={ScrollText}>
+          Audit log
+        </ButtonLink>
+      </DashboardHead>
       <SortedList
         list={managedList}
         shown={shown}
