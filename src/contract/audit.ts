@@ -17,6 +17,7 @@ export const adminActions = {
   'refund-order': 'Order refunded',
   'hide-review': 'Review hidden',
   'show-review': 'Review shown',
+  'finish-message': 'Message marked as done',
 } as const
 export type AdminAction = keyof typeof adminActions
 

@@ -12,6 +12,8 @@ const kinds = [
 const pixelsMax = 24_000_000
 const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
 const turns = { working: 2, waiting: 8 } as const
+/** What the limits of bytes and pixels let pass takes 4 s at most, on two cores that do much else. */
+const secondsMax = 10
 /** Without a width, and without AVIF, pictures were kept by earlier versions. */
 const fileNames = /^[0-9a-f]{32}(?:-\d+)?\.(?:avif|webp)$/
 
@@ -68,6 +70,8 @@ const encodings = {
   webp: { quality: 80, effort: 4 },
 } as const
 
+const isTimeout = (error: unknown) => error instanceof Error && error.message.startsWith('timeout')
+
 async function encode(bytes: Buffer, hash: string): Promise<ImageFile[]> {
   // A large library that a node without uploads does without.
   const { default: sharp } = await import('sharp')
@@ -80,13 +84,17 @@ async function encode(bytes: Buffer, hash: string): Promise<ImageFile[]> {
     const encoded = kinds.map(({ extension, type }) =>
       widths.map(async (width): Promise<ImageFile> => {
         const resized = upright.clone().resize({ width, withoutEnlargement: true })
-        const bytes = await resized[extension](encodings[extension]).toBuffer()
+        const encoded = resized.timeout({ seconds: secondsMax })[extension](encodings[extension])
+        const bytes = await encoded.toBuffer()
         return { name: `${hash}-${width}.${extension}`, type, bytes }
       }),
     )
     return await Promise.all(encoded.flat())
   } catch (error) {
     if (error instanceof AppError) throw error
+    if (isTimeout(error)) {
+      throw new AppError('unavailable', { detail: 'Working on this picture took too long' })
+    }
     throw new AppError('unsupported-media', {
       detail: 'This is not a JPEG, PNG, WebP or AVIF picture we can read',
     })

@@ -44,7 +44,7 @@ const bodies: Record<string, (target: Target) => object> = {
       description: 'A part for tests',
       img: '/parts/door-rubber.svg',
     }
-    return { ...seen, seen }
+    return { ...seen, description: 'A part for other tests', seen }
   },
   'POST /manage/product/{id}/stock': () => ({ delta: 1, reason: 'Counted again' }),
   'POST /order': ({ id, total }) => ({ product: id, name: 'A part', quantity: 10, price: total }),

@@ -84,9 +84,14 @@ export async function listActions(
     .leftJoin('users as account', 'account.id', 'target')
     .leftJoin('orders', 'orders.id', 'target')
     .leftJoin('reviews', 'reviews.id', 'target')
+    .leftJoin('contact_messages as message', 'message.id', 'target')
     .selectAll('action')
     .select(['admin.email as by'])
-    .select(sql<string | null>`coalesce(products.name, account.email, reviews.title)`.as('name'))
+    .select(
+      sql<string | null>`coalesce(products.name, account.email, reviews.title, message.email)`.as(
+        'name',
+      ),
+    )
     .select('orders.name as ordered')
     .orderBy('action.id', 'desc')
     .execute()

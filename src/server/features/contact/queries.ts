@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Message, NewMessage } from '#contract/contact.ts'
 import type { PageQuery } from '#contract/fields.ts'
+import { recordAdminAction } from '../../audit.ts'
+import type { Actor } from '../../audit.ts'
 import type { Db } from '../../db/index.ts'
 import { containing } from '../../db/search.ts'
 import { writeLetter } from '../../mails/letter.ts'
@@ -72,18 +74,28 @@ export async function listMessages(
 }
 
 /** How many were marked now: none that is done already; undefined when there is no such message. */
-export async function finishMessage(db: Db, id: string, userId: string) {
-  const { numUpdatedRows } = await db
-    .updateTable('contact_messages')
-    .set({ done_at: sql<Date>`now()`, done_by: userId })
-    .where('id', '=', id)
-    .where('done_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0) return 1
-  const known = await db
-    .selectFrom('contact_messages')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return known && 0
+export function finishMessage(db: Db, actor: Actor, id: string): Promise<0 | 1 | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const message = await trx
+      .selectFrom('contact_messages')
+      .select('done_at')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!message) return undefined
+    if (message.done_at) return 0
+    const after = await trx
+      .updateTable('contact_messages')
+      .set({ done_at: sql<Date>`now()`, done_by: actor.id })
+      .where('id', '=', id)
+      .returning('done_at')
+      .executeTakeFirstOrThrow()
+    await recordAdminAction(trx, actor, {
+      action: 'finish-message',
+      target: id,
+      before: message,
+      after,
+    })
+    return 1
+  })
 }

@@ -1,4 +1,5 @@
 import { contact } from '#contract/contact.ts'
+import { actorOf } from '../../audit.ts'
 import { AppError } from '../../errors.ts'
 import { sendList } from '../../lists.ts'
 import { rawRoute, route } from '../../route.ts'
@@ -22,8 +23,8 @@ export function contactRoutes({ router, gate, database: { db }, config }: Shop) 
     }),
   )
 
-  route(router, contact.finish, async ({ params, user }) => {
-    const modifiedCount = await finishMessage(db, params.id, user.id)
+  route(router, contact.finish, async ({ params, user, request }) => {
+    const modifiedCount = await finishMessage(db, actorOf({ user, request }), params.id)
     if (modifiedCount === undefined) throw new AppError('not-found')
     return { modifiedCount }
   })

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 
@@ -87,6 +87,21 @@ test('a cut picture and one of too many pixels are refused', async () => {
   expect((await upload(jpeg.subarray(0, jpeg.length / 2))).statusCode).toBe(415)
   const bomb = await photo(8000, 8000).png().toBuffer()
   expect((await upload(bomb)).statusCode).toBe(415)
+})
+
+test('a picture that takes too long is given up, and the next one has its turn', async () => {
+  const bytes = await photo().jpeg().toBuffer()
+  // The shortest time that the library knows is enough for what the shop lets in.
+  const slow = vi.spyOn(sharp.prototype, 'toBuffer')
+  const limited = vi.spyOn(sharp.prototype, 'timeout')
+  slow.mockRejectedValue(new Error('timeout: 88% complete'))
+  for (let count = 0; count < 3; count += 1) {
+    const answer = await upload(bytes)
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+  }
+  expect(limited).toHaveBeenCalledTimes(3 * 6)
+  vi.restoreAllMocks()
+  expect((await upload(bytes)).statusCode).toBe(200)
 })
 
 test('a file of more than 8 MB is refused by its size', async () => {
