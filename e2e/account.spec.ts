@@ -15,7 +15,9 @@ test('the sign-up form says what is wrong with each field', async ({ page }) => 
     .poll(messages)
     .toEqual(['Name is Required', 'Email is Required', 'Password is Required'])
   await main.getByLabel('Email').fill('mia@shop.example')
-  await main.getByLabel('Password', { exact: true }).fill('taillight-40')
+  const password = main.getByLabel('Password', { exact: true })
+  await password.fill('taillight-40')
+  await expect(password).toHaveAttribute('type', 'password')
   for (const [name, message] of [
     ['Mi', 'Must be 3 characters or longer'],
     ['Mia Motors', 'Provide a valid Name'],

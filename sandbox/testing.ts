@@ -56,3 +56,29 @@ export async function webhookEndpoint(statuses: number[] = []) {
     },
   }
 }
+
+/** A browser: follows redirects with its cookies, until it leaves the sandbox. */
+export function openBrowser({ url }: Pick<Sandbox, 'url'>) {
+  const cookies = new Map<string, string>()
+  return async function visit(address: string, form?: Record<string, string>) {
+    let next = new URL(address, url)
+    let body = form
+    for (;;) {
+      const answer = await fetch(next, {
+        method: body ? 'POST' : 'GET',
+        headers: { cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ') },
+        ...(body && { body: new URLSearchParams(body) }),
+        redirect: 'manual',
+      })
+      for (const cookie of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+        cookies.set(name, value)
+      }
+      const location = answer.headers.get('location')
+      if (!location) return { url: next, page: await answer.text() }
+      next = new URL(location, next)
+      if (next.origin !== new URL(url).origin) return { url: next, page: '' }
+      body = undefined
+    }
+  }
+}

@@ -3,36 +3,10 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
 import { googleClientId, googleClientSecret } from '../keys.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { sandboxForTest } from '../testing.ts'
+import { openBrowser, sandboxForTest } from '../testing.ts'
 
 const callback = 'http://localhost:3000/api/auth/callback/google'
 const verifier = 'a-verifier-that-is-long-enough-for-the-standard'
-
-/** A browser: follows redirects with its cookies, until it leaves the sandbox. */
-function openBrowser({ url }: Sandbox) {
-  const cookies = new Map<string, string>()
-  return async function visit(address: string, form?: Record<string, string>) {
-    let next = new URL(address, url)
-    let body = form
-    for (;;) {
-      const answer = await fetch(next, {
-        method: body ? 'POST' : 'GET',
-        headers: { cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ') },
-        ...(body && { body: new URLSearchParams(body) }),
-        redirect: 'manual',
-      })
-      for (const cookie of answer.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-        cookies.set(name, value)
-      }
-      const location = answer.headers.get('location')
-      if (!location) return { url: next, page: await answer.text() }
-      next = new URL(location, next)
-      if (next.origin !== new URL(url).origin) return { url: next, page: '' }
-      body = undefined
-    }
-  }
-}
 
 const signInUrl = (extra: Record<string, string> = {}) =>
   `/google/auth?${String(

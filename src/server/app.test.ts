@@ -3,14 +3,18 @@ import { products } from '#contract/products.ts'
 import { users } from '#contract/users.ts'
 import { openShop } from './testing/shop.ts'
 import type { TestShop, TestUser } from './testing/shop.ts'
+import { openSite } from './testing/site.ts'
+import type { Site } from './testing/site.ts'
 
 let shop: TestShop
+let site: Site
 let mia: TestUser
 beforeAll(async () => {
   shop = await openShop()
+  site = await openSite()
   mia = await shop.signIn()
 })
-afterAll(() => shop.close())
+afterAll(() => Promise.all([shop.close(), site.close()]))
 
 test.each([
   ['GET', '/api/product/%E0%A4%A', 400],
@@ -40,6 +44,38 @@ test.each([
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
+})
+
+test.each([
+  '/api/products',
+  '/api/health',
+  '/api/docs',
+  '/api/openapi.json',
+  '/api/auth/token',
+  '/api/nothing',
+  '/robots.txt',
+  '/images/missing.webp',
+  '/dashboard',
+])('%s is answered with everything that browsers are told for safety', async (url) => {
+  const { headers } = await site.app.inject({ url })
+  const policy = String(headers['content-security-policy']).split('; ')
+  const shutOut = ["default-src 'none'", "object-src 'none'", "base-uri 'none'"]
+  expect(policy).toEqual(expect.arrayContaining([...shutOut, "frame-ancestors 'none'"]))
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+})
+
+test('an address is decoded once', async () => {
+  const { id } = await shop.stock()
+  const first = `%${id.charCodeAt(0).toString(16)}`
+  const statusOf = async (written: string) =>
+    (await shop.app.inject({ url: `/api/product/${written}${id.slice(1)}` })).statusCode
+  expect(await statusOf(first)).toBe(200)
+  expect(await statusOf(first.replace('%', '%25'))).toBe(404)
 })
 
 test('of a name that stands in a body twice the last value counts, as the API’s description says', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { orders } from '#contract/orders.ts'
+import { problems } from '#contract/problem.ts'
 import { profiles } from '#contract/profiles.ts'
 import { users } from '#contract/users.ts'
 import { processInbox } from './features/payments/jobs.ts'
@@ -59,14 +60,21 @@ test('no secret, card or e-mail address is ever logged, whatever goes wrong', as
   expect(log).not.toMatch(/_secret_|@shop\.example|eyJ[\w-]{10}/)
 })
 
-test('an answer that somebody may have to look into is one line, under its request id', async () => {
+test('an answer that somebody may have to look into is one line, under its request id, and tells the caller nothing', async () => {
   await using heard = await overheard()
   const { shop, lines } = heard
   const refused = await shop.call(undefined, orders.all, { query: {} })
   await shop.database.pool.query('alter table reviews rename to reviews_gone')
   const broken = await shop.app.inject({ url: '/api/reviews' })
+  expect(broken.json()).toEqual({
+    type: '/api/docs#internal',
+    code: 'internal',
+    title: problems.internal.title,
+    status: 500,
+    instance: expect.any(String),
+  })
   const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  const line = { msg: 'answered', method: 'GET' }
+  const line = { msg: 'answered', method: 'GET', time: expect.any(Number), ip: '127.0.0.1' }
   expect(logged).toContainEqual(
     expect.objectContaining({
       ...line,

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import type { CryptoKey, JWK } from 'jose'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createIdentityKeys } from './identity-keys.ts'
 
 const minute = 60_000
@@ -107,4 +110,21 @@ test('an answer that is no list of keys counts as none', async () => {
     Response.json({ error: 'busy' }, { status: 503 }),
   )
   await expect(jwtVerify(await sign(key), keys)).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('keys that lie elsewhere than they were said to are none', async () => {
+  const key = await makeKey('one')
+  const host = createServer((request, response) => {
+    if (request.url === '/elsewhere') response.end(JSON.stringify({ keys: [key.jwk] }))
+    else response.writeHead(302, { location: '/elsewhere' }).end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void host.close())
+  await once(host, 'listening')
+  const { port } = host.address() as AddressInfo
+  const takenFrom = (path: string) =>
+    sign(key).then((token) =>
+      jwtVerify(token, createIdentityKeys(`http://127.0.0.1:${port}${path}`)),
+    )
+  await expect(takenFrom('/elsewhere')).resolves.toBeDefined()
+  await expect(takenFrom('/keys')).rejects.toMatchObject({ code: 'unavailable' })
 })

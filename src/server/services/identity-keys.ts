@@ -30,7 +30,8 @@ export function createIdentityKeys(url: string, fetchKeys: typeof fetch = fetch)
 
   async function read() {
     try {
-      const response = await fetchKeys(url, { signal: AbortSignal.timeout(timeoutMs) })
+      const signal = AbortSignal.timeout(timeoutMs)
+      const response = await fetchKeys(url, { signal, redirect: 'error' })
       if (!response.ok) throw new Error(`The keys answered ${response.status}`)
       keys = {
         find: createLocalJWKSet((await response.json()) as JSONWebKeySet),

@@ -62,7 +62,12 @@ export async function openShop(
   const server = openDatabase(serverUrl, { max: 1, patience: forBusyMachines })
   await server.pool.query(`create database ${name} template ${templateDatabase}`)
 
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' })
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    dataDir: ':memory:',
+    googleRedirectUris: ['http://localhost:3000/api/auth/callback/google'],
+  })
   const config = await loadConfig({
     DATA_DIR: folder,
     SWEEP_SECONDS: '3600', // tests run the jobs themselves
