@@ -1,9 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { expect } from 'vitest'
+import { afterAll, beforeEach, expect } from 'vitest'
 import { imports } from '#contract/imports.ts'
 import type { ProductImport } from '#contract/imports.ts'
+import { manageProducts } from '#contract/manage-products.ts'
 import { workOffImports } from '../features/imports/work-off.ts'
+import { checkInvariants } from '../invariants/check.ts'
+import { openShop } from './shop.ts'
 import type { TestShop, TestUser } from './shop.ts'
 
 type Cells = Record<string, string>
@@ -11,8 +14,27 @@ type Cells = Record<string, string>
 export const fileOf = (rows: object[]) =>
   stringify(rows, { header: true, record_delimiter: '\r\n' })
 
+/** The shop of one file of tests of imports, each of which is about a catalogue of its own. */
+export async function openImports(): Promise<{
+  shop: TestShop
+  anna: TestUser
+  desk: ReturnType<typeof importDesk>
+}> {
+  const shop = await openShop()
+  beforeEach(() =>
+    shop.database.pool.query('update products set archived_at = now() where archived_at is null'),
+  )
+  afterAll(async () => {
+    const violations = await checkInvariants(shop.database.pool)
+    await shop.close()
+    expect(violations).toEqual([])
+  })
+  const anna = await shop.signIn({ name: 'Anna', isAdmin: true })
+  return { shop, anna, desk: importDesk(shop, anna) }
+}
+
 /** What an admin does with the catalogue as a file. */
-export function openImportDesk(shop: TestShop, admin: TestUser) {
+function importDesk(shop: TestShop, admin: TestUser) {
   async function exported(): Promise<Cells[]> {
     const answer = await shop.app.inject({
       url: '/api/manage/products/export',
@@ -59,5 +81,8 @@ export function openImportDesk(shop: TestShop, admin: TestUser) {
     return look()
   }
 
-  return { exported, send, check, rowsOf, work }
+  const quantityOf = async (id: string) =>
+    (await shop.call(admin, manageProducts.one, { params: { id } })).body.quantity
+
+  return { exported, send, check, rowsOf, work, quantityOf }
 }

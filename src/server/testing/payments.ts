@@ -5,9 +5,10 @@ import { products } from '#contract/products.ts'
 import { openShop } from './shop.ts'
 import type { TestShop, TestUser } from './shop.ts'
 
+export type Part = { id: string; name: string; price: number }
 type Ordered = { id: string; total: number; part: { id: string; name: string } }
 
-/** The shop of one file of tests of payments, closed after the last of them. */
+/** The shop of one file of tests of orders or payments, closed after the last of them. */
 export async function openPayments(): Promise<{
   shop: TestShop
   steps: ReturnType<typeof paymentSteps>
@@ -17,7 +18,15 @@ export async function openPayments(): Promise<{
   return { shop, steps: paymentSteps(shop) }
 }
 
-/** What tests of payments do again and again, at the shop and at the card provider. */
+/** What a buyer sends to order units of a part. */
+export const orderOf = (part: Part, quantity: number) => ({
+  product: part.id,
+  name: part.name,
+  quantity,
+  price: Math.round(part.price * 100 * quantity) / 100,
+})
+
+/** What tests of orders and payments do again and again, at the shop and at the card provider. */
 export function paymentSteps(shop: TestShop) {
   const query = async (text: string, values: unknown[] = []) =>
     (await shop.database.pool.query<Record<string, unknown>>(text, values)).rows
@@ -38,11 +47,9 @@ export function paymentSteps(shop: TestShop) {
 
     async order(user: TestUser, { stock = 100, quantity = 10, price = 6800 } = {}) {
       const part = await shop.stock({ quantity: stock, price })
-      const total = (price * quantity) / 100
-      const { body } = await shop.call(user, orders.place, {
-        body: { product: part.id, name: part.name, quantity, price: total },
-      })
-      return { id: body.insertedId, total, part } satisfies Ordered
+      const order = orderOf(part, quantity)
+      const { body } = await shop.call(user, orders.place, { body: order })
+      return { id: body.insertedId, total: order.price, part } satisfies Ordered
     },
 
     /** Opens and confirms the payment at the provider, and stops there, like a browser that dies. */

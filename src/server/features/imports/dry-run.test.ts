@@ -1,29 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { untypable } from '#contract/fields.ts'
 import { imports } from '#contract/imports.ts'
 import { products } from '#contract/products.ts'
-import { checkInvariants } from '../../invariants/check.ts'
-import { fileOf, openImportDesk } from '../../testing/import-desk.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { fileOf, openImports } from '../../testing/import-desk.ts'
 
-let shop: TestShop
-let anna: TestUser
-let desk: ReturnType<typeof openImportDesk>
-beforeAll(async () => {
-  shop = await openShop()
-  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
-  desk = openImportDesk(shop, anna)
-})
-// Each test is about a catalogue of its own.
-beforeEach(() =>
-  shop.database.pool.query('update products set archived_at = now() where archived_at is null'),
-)
-afterAll(async () => {
-  const violations = await checkInvariants(shop.database.pool)
-  await shop.close()
-  expect(violations).toEqual([])
-})
+const { shop, anna, desk } = await openImports()
 
 describe('a dry run', () => {
   test('says row by row what is new, changed, unchanged and wrong, with the lines of the file', async () => {

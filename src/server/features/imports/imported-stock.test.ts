@@ -1,46 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { imports } from '#contract/imports.ts'
-import { manageProducts } from '#contract/manage-products.ts'
 import { orders } from '#contract/orders.ts'
-import { checkInvariants } from '../../invariants/check.ts'
 import { holdLock } from '../../testing/held-lock.ts'
-import { openImportDesk } from '../../testing/import-desk.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { openImports } from '../../testing/import-desk.ts'
+import { orderOf, type Part } from '../../testing/payments.ts'
 import { workOffImports } from './work-off.ts'
 
-let shop: TestShop
-let anna: TestUser
-let mia: TestUser
-let desk: ReturnType<typeof openImportDesk>
-beforeAll(async () => {
-  shop = await openShop()
-  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
-  mia = await shop.signIn()
-  desk = openImportDesk(shop, anna)
-})
-// Each test is about a catalogue of its own.
-beforeEach(() =>
-  shop.database.pool.query('update products set archived_at = now() where archived_at is null'),
-)
-afterAll(async () => {
-  const violations = await checkInvariants(shop.database.pool)
-  await shop.close()
-  expect(violations).toEqual([])
-})
+const { shop, anna, desk } = await openImports()
+const mia = await shop.signIn()
 
-const quantityOf = async (id: string) =>
-  (await shop.call(anna, manageProducts.one, { params: { id } })).body.quantity
-
-async function order(part: { id: string; name: string; price: number }, quantity: number) {
-  const { status } = await shop.call(mia, orders.place, {
-    body: {
-      product: part.id,
-      name: part.name,
-      quantity,
-      price: (part.price * 100 * quantity) / 100,
-    },
-  })
+async function order(part: Part, quantity: number) {
+  const { status } = await shop.call(mia, orders.place, { body: orderOf(part, quantity) })
   expect(status).toBe(200)
 }
 
@@ -52,7 +22,7 @@ test('stock that a file has added is not added by the same file again, until it 
   const again = await desk.check(rows)
   expect(again.counts).toMatchObject({ changed: 0, wrong: 1 })
   expect((await desk.rowsOf(again))[0]!.problems.join()).toContain('imported before')
-  expect(await quantityOf(id)).toBe(60)
+  expect(await desk.quantityOf(id)).toBe(60)
   await desk.work('undo', first)
   expect((await desk.check(rows)).counts).toMatchObject({ changed: 1, wrong: 0 })
 })
@@ -66,7 +36,7 @@ test('stock that was sold since the export stays sold, and what the file adds is
   const checked = await desk.check(rows.map((row) => ({ ...row, Stock: '150' })))
   await order(part, 20)
   expect(await desk.work('apply', checked)).toMatchObject({ state: 'applied' })
-  expect(await quantityOf(part.id)).toBe(100 - 30 - 20 + 50)
+  expect(await desk.quantityOf(part.id)).toBe(100 - 30 - 20 + 50)
 })
 
 test('stock that was sold since an import is not brought back when it is undone', async () => {
@@ -80,9 +50,9 @@ test('stock that was sold since an import is not brought back when it is undone'
   await order(more, 30)
   const undone = await desk.work('undo', checked)
   expect(undone).toMatchObject({ state: 'undone', keptRows: 1 })
-  expect(await quantityOf(less.id)).toBe(100 - 20)
+  expect(await desk.quantityOf(less.id)).toBe(100 - 20)
   // 25 are left of which 50 came: they go, and nothing falls below zero.
-  expect(await quantityOf(more.id)).toBe(0)
+  expect(await desk.quantityOf(more.id)).toBe(0)
   expect((await desk.rowsOf(checked, { kept: 'true' })).map(({ note }) => note)).toEqual([
     '25 of 50 units are gone and do not come back',
   ])
@@ -98,7 +68,7 @@ test('stock that is too little by now refuses the import as a whole', async () =
     state: 'checked',
     problem: expect.stringContaining(`“${two.name}” (line 3) has only 20 units left`),
   })
-  expect([await quantityOf(one.id), await quantityOf(two.id)]).toEqual([40, 20])
+  expect([await desk.quantityOf(one.id), await desk.quantityOf(two.id)]).toEqual([40, 20])
 })
 
 test('an import that fails on one node stays as another has finished it meanwhile', async () => {

@@ -1,30 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { imports } from '#contract/imports.ts'
 import { manageProducts } from '#contract/manage-products.ts'
 import { products } from '#contract/products.ts'
 import { asText } from '../../csv.ts'
-import { checkInvariants } from '../../invariants/check.ts'
-import { openImportDesk } from '../../testing/import-desk.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { openImports } from '../../testing/import-desk.ts'
 
-let shop: TestShop
-let anna: TestUser
-let desk: ReturnType<typeof openImportDesk>
-beforeAll(async () => {
-  shop = await openShop()
-  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
-  desk = openImportDesk(shop, anna)
-})
-// Each test is about a catalogue of its own.
-beforeEach(() =>
-  shop.database.pool.query('update products set archived_at = now() where archived_at is null'),
-)
-afterAll(async () => {
-  const violations = await checkInvariants(shop.database.pool)
-  await shop.close()
-  expect(violations).toEqual([])
-})
+const { shop, anna, desk } = await openImports()
 
 /** Every column of every product that was there at the start. */
 const productRows = async (among?: string[]) =>
@@ -34,9 +15,6 @@ const productRows = async (among?: string[]) =>
       [among ?? null],
     )
   ).rows
-
-const quantityOf = async (id: string) =>
-  (await shop.call(anna, manageProducts.one, { params: { id } })).body.quantity
 
 test('The CSV round trip: export, change, import with dry run, undo: the database equals the start', async () => {
   const odd = `=SUM(A1),"quoted";\nand 'two' lines ${crypto.randomUUID()}`
@@ -132,10 +110,10 @@ describe('an import', () => {
       (await desk.exported()).map((row) => ({ ...row, Price: '11', Stock: '15' })),
     )
     await Promise.all([desk.work('apply', checked), desk.work('apply', checked)])
-    expect(await quantityOf(id)).toBe(15)
+    expect(await desk.quantityOf(id)).toBe(15)
     await desk.work('undo', checked)
     await desk.work('undo', checked)
-    expect(await quantityOf(id)).toBe(10)
+    expect(await desk.quantityOf(id)).toBe(10)
     const { rows } = await shop.database.pool.query(
       `select action, before, after from admin_actions where target = $1 order by id`,
       [id],

@@ -1,32 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messages, orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { openPayments, orderOf } from '../../testing/payments.ts'
+import type { TestUser } from '../../testing/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
-
-const orderOf = (part: { id: string; name: string; price: number }, quantity: number) => ({
-  product: part.id,
-  name: part.name,
-  quantity,
-  price: Math.round(part.price * 100 * quantity) / 100,
-})
-
-const unitsLeft = async (id: string) =>
-  (await shop.call(undefined, products.one, { params: { id } })).body.quantity
+const { shop, steps } = await openPayments()
 
 test('placing an order takes its units from the stock at once', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 30 })
   const placed = await shop.call(mia, orders.place, { body: orderOf(part, 20) })
   expect(placed.status).toBe(200)
-  expect(await unitsLeft(part.id)).toBe(10)
+  expect(await steps.unitsLeft(part.id)).toBe(10)
   const { body } = await shop.call(mia, orders.one, { params: { id: placed.body.insertedId } })
   expect(body).toMatchObject({
     name: part.name,
@@ -55,7 +41,7 @@ test('200 simultaneous orders of 10 for a stock of 500: exactly 50 are accepted'
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(50)
   expect(statuses.filter((status) => status === 409)).toHaveLength(150)
-  expect(await unitsLeft(part.id)).toBe(0)
+  expect(await steps.unitsLeft(part.id)).toBe(0)
 })
 
 test('more than is in stock is refused with the number that is left', async () => {
@@ -74,7 +60,7 @@ test('a total that differs by a cent is refused with the right one', async () =>
   const { status, body } = await shop.call(mia, orders.place, { body: order })
   expect(status).toBe(409)
   expect(body).toMatchObject({ code: 'price-changed', currentTotal: 680 })
-  expect(await unitsLeft(part.id)).toBe(100)
+  expect(await steps.unitsLeft(part.id)).toBe(100)
 })
 
 test.each([
@@ -166,7 +152,7 @@ test('deleting an unpaid order gives its units back, once', async () => {
   const answers = await Promise.all([remove(), remove(), remove()])
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(2)
   expect(answers.find(({ status }) => status === 200)?.body).toEqual({ deletedCount: 1 })
-  expect(await unitsLeft(part.id)).toBe(30)
+  expect(await steps.unitsLeft(part.id)).toBe(30)
   const mine = await shop.call(mia, orders.mine, { query: { email: mia.email } })
   expect(mine.body).toEqual([])
 })

@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { holdLock, waiting } from '../../testing/held-lock.ts'
+import { openPayments, orderOf } from '../../testing/payments.ts'
 import { placeAhead } from '../../testing/placed-ahead.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop } from '../../testing/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
-
-const orderOf = (part: { id: string; name: string; price: number }, quantity: number) => ({
-  product: part.id,
-  name: part.name,
-  quantity,
-  price: Math.round(part.price * 100 * quantity) / 100,
-})
-
-const unitsLeft = async (id: string) =>
-  (await shop.call(undefined, products.one, { params: { id } })).body.quantity
+const { shop, steps } = await openPayments()
 
 test('the same request under one key is one order; another body under it is refused', async () => {
   const mia = await shop.signIn()
@@ -32,7 +17,7 @@ test('the same request under one key is one order; another body under it is refu
   const again = await place(10)
   expect(again.body.insertedId).toBe(both[0].body.insertedId)
   expect(again.headers['idempotent-replayed']).toBe('true')
-  expect(await unitsLeft(part.id)).toBe(20)
+  expect(await steps.unitsLeft(part.id)).toBe(20)
   const other = await place(20)
   expect([other.status, other.body.code]).toEqual([422, 'key-reused'])
 })
@@ -44,7 +29,7 @@ test('two orders of the same under two keys are two, however soon the second com
     shop.call(mia, orders.place, { body: orderOf(part, 10) }, { idempotencyKey })
   const both = await Promise.all([place('cart-1'), place('cart-2')])
   expect(new Set(both.map(({ body }) => body.insertedId)).size).toBe(2)
-  expect(await unitsLeft(part.id)).toBe(10)
+  expect(await steps.unitsLeft(part.id)).toBe(10)
 })
 
 test('a repetition gets the first answer even if the product is gone by then', async () => {
@@ -84,7 +69,7 @@ test('without a key, the same order within five seconds is one order, also twent
   expect(answers.filter(({ headers }) => headers['idempotent-replayed'])).toHaveLength(19)
   await place(noah)
   await place(mia, 11)
-  expect(await unitsLeft(part.id)).toBe(100 - 10 - 10 - 11)
+  expect(await steps.unitsLeft(part.id)).toBe(100 - 10 - 10 - 11)
 })
 
 /** The order as a dozen more, placed at that moment. */
