@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoFaults } from './axe.ts'
 import { expect, login, test } from './shop.ts'
-import { pressTwice, rowWith } from './steps.ts'
+import { pressTwice, rowWith, sortFalling } from './steps.ts'
 
 test('an admin ships a paid order, and the customer sees it delivered', async ({
   page,
@@ -15,7 +15,7 @@ test('an admin ships a paid order, and the customer sees it delivered', async ({
   await shelf.paidOrder(customer, part)
   await login(page, shelf.person)
   await page.goto('/dashboard/manageAllOrders')
-  const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: part.name })
+  const row = rowWith(page, part.name)
   await row.getByRole('button', { name: 'Pending' }).click()
   await expect(page.getByText('successfully shipping', { exact: true })).toBeVisible()
   await expect(row).toContainText('Delivered')
@@ -57,7 +57,7 @@ test('an admin adds a product with a picture: it can be ordered at once, and del
 
   // Without a search, since the newest come first.
   await page.goto('/dashboard/manageProduct')
-  const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name })
+  const row = rowWith(page, name)
   const image = row.locator('img')
   await expect(image).toHaveAttribute('src', /^\/images\/[0-9a-f]{32}/)
   // Shown small, it is not loaded in full; the browser may have one of the others already.
@@ -93,10 +93,7 @@ test('who is no admin sees the card that says what is missing, and none of the d
 test('an admin makes a verified customer an admin', async ({ page, customer, shelf }) => {
   await login(page, shelf.person)
   await page.goto(`/dashboard/users?q=${encodeURIComponent(customer.email)}`)
-  const row = page
-    .getByRole('row')
-    .or(page.getByRole('listitem'))
-    .filter({ hasText: customer.email })
+  const row = rowWith(page, customer.email)
   await row.getByRole('button', { name: 'Make Admin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Give rights' }).click()
   await expect(page.getByText('successfully make an Admin', { exact: true })).toBeVisible()
@@ -149,19 +146,7 @@ test('users are sorted and paged by the address', async ({ page, customer, shelf
   await page.goto('/dashboard/users?sort=email&direction=asc&rows=50')
   await expect(page.getByLabel('Rows per page')).toHaveValue('50')
   await expect(page.getByText(/^1–\d+ of /)).toBeVisible()
-  const head = page.getByRole('columnheader', { name: 'User' })
-  const choice = page.getByLabel('Sort by')
-  // A phone shows cards, which have no headings.
-  await expect(head.or(choice)).toBeVisible()
-  if (await head.isVisible()) {
-    await expect(head).toHaveAttribute('aria-sort', 'ascending')
-    await head.getByRole('button').click()
-    await expect(head).toHaveAttribute('aria-sort', 'descending')
-  } else {
-    await expect(choice).toHaveValue('email asc')
-    await choice.selectOption('Email, Z to A')
-    await expect(choice).toHaveValue('email desc')
-  }
+  await sortFalling(page, { sort: 'email', heading: 'User', falling: 'Email, Z to A' })
   await expect(page).toHaveURL(/sort=email&rows=50/)
   await page.getByRole('searchbox', { name: 'Search users' }).fill(customer.email)
   await expect(page.getByText('1–1 of 1')).toBeVisible()

@@ -1,10 +1,26 @@
 import type { Page } from '@playwright/test'
+import type { Person } from './api.ts'
 import { expectNoFaults } from './axe.ts'
-import { expect, fillCard, hydrated, login, test } from './shop.ts'
+import type { Shelf } from './shelf.ts'
+import { expect, fillCard, fillLogin, hydrated, login, test } from './shop.ts'
 import { mainOf } from './steps.ts'
 
 const list = (page: Page) => mainOf(page).getByLabel('Parts and quantities')
 const button = (page: Page, name: string | RegExp) => mainOf(page).getByRole('button', { name })
+
+async function check(page: Page, text: string) {
+  await page.goto('/quick-order')
+  await list(page).fill(text)
+  await button(page, 'Check list').click()
+}
+
+/** A list of two parts, of each all that there is. */
+async function checkTwo(page: Page, customer: Person, shelf: Shelf) {
+  const [lamp, panel] = [await shelf.stock({ quantity: 40 }), await shelf.stock({ quantity: 40 })]
+  await login(page, customer)
+  await check(page, `${lamp.name},40\n${panel.name},40`)
+  return { lamp, panel }
+}
 
 test('a list of parts is checked, ordered in one go, and paid one order after the other', async ({
   page,
@@ -52,11 +68,7 @@ test('an answer that was lost does not order twice, and what fails says why and 
   customer,
   shelf,
 }) => {
-  const [lamp, panel] = [await shelf.stock({ quantity: 40 }), await shelf.stock({ quantity: 40 })]
-  await login(page, customer)
-  await page.goto('/quick-order')
-  await list(page).fill(`${lamp.name},40\n${panel.name},40`)
-  await button(page, 'Check list').click()
+  const { lamp, panel } = await checkTwo(page, customer, shelf)
   // The order arrives and its answer does not.
   await page.route('**/api/order', async (route) => {
     await route.fetch()
@@ -73,9 +85,7 @@ test('an answer that was lost does not order twice, and what fails says why and 
   await page.goto('/dashboard/myOrder')
   await expect(page.locator('.order-row')).toHaveCount(2)
 
-  await page.goto('/quick-order')
-  await list(page).fill(`${lamp.name},40`)
-  await button(page, 'Check list').click()
+  await check(page, `${lamp.name},40`)
   await expect(mainOf(page)).toContainText('Too few units are left to be ordered')
   await expect(button(page, /^Place/)).toHaveCount(0)
 })
@@ -85,11 +95,7 @@ test('what was placed takes the focus once, not again when nothing more is', asy
   customer,
   shelf,
 }) => {
-  const [lamp, panel] = [await shelf.stock({ quantity: 40 }), await shelf.stock({ quantity: 40 })]
-  await login(page, customer)
-  await page.goto('/quick-order')
-  await list(page).fill(`${lamp.name},40\n${panel.name},40`)
-  await button(page, 'Check list').click()
+  const { panel } = await checkTwo(page, customer, shelf)
   await page.route('**/api/order', (route) =>
     route.request().postDataJSON().name === panel.name ? route.abort() : route.continue(),
   )
@@ -138,8 +144,6 @@ test('a visitor comes from the products to the quick order by way of the login',
   await mainOf(page).getByRole('link', { name: 'Quick order' }).click()
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await mainOf(page).getByLabel('Email').fill(customer.email)
-  await mainOf(page).getByLabel('Password', { exact: true }).fill(customer.password)
-  await mainOf(page).getByRole('button', { name: 'Login', exact: true }).click()
+  await fillLogin(page, customer)
   await expect(page.getByRole('heading', { name: 'Quick Order' })).toBeVisible()
 })

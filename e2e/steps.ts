@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { newPerson } from './api.ts'
 
@@ -25,6 +26,31 @@ export function callsFrom(page: Page): string[] {
 
 export const rowWith = (page: Page, text: string) =>
   page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text })
+
+interface RisingBy {
+  /** The column's name in the address. */
+  sort: string
+  heading: string
+  /** What the other direction is called where there are no headings. */
+  falling: string
+}
+
+/** Turns a list that rises by a column round. */
+export async function sortFalling(page: Page, { sort, heading, falling }: RisingBy) {
+  const head = page.getByRole('columnheader', { name: heading })
+  const choice = page.getByLabel('Sort by')
+  // A phone shows cards, which have no headings.
+  await expect(head.or(choice)).toBeVisible()
+  if (await head.isVisible()) {
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+  } else {
+    await expect(choice).toHaveValue(`${sort} asc`)
+    await choice.selectOption(falling)
+    await expect(choice).toHaveValue(`${sort} desc`)
+  }
+}
 
 export const mainOf = (page: Page) => page.getByRole('main')
 
