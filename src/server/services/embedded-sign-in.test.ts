@@ -127,6 +127,12 @@ async function comeBackFromGoogle(ask: Browser) {
   return { asked: new URL(url).searchParams, end: back.url }
 }
 
+/** Where a browser is led from there, and whether it is signed in then. */
+async function outcome(ask: Browser, address: URL) {
+  const { headers } = await ask(address.href)
+  return { location: headers.get('location'), status: (await ask('token')).status }
+}
+
 test('a login with Google ends only in the browser that has begun it, once, and with its own code', async () => {
   const [mine, thiefs] = [browser(), browser()]
   const { asked, end } = await comeBackFromGoogle(mine)
@@ -135,10 +141,6 @@ test('a login with Google ends only in the browser that has begun it, once, and 
   expect(other.asked.get('state')).not.toBe(asked.get('state'))
   expect(other.asked.get('code_challenge')).not.toBe(asked.get('code_challenge'))
 
-  const outcome = async (ask: Browser, address: URL) => {
-    const { headers } = await ask(address.href)
-    return { location: headers.get('location'), status: (await ask('token')).status }
-  }
   // Whoever follows somebody else's address is not signed in as them.
   const refused = { location: expect.stringContaining('error='), status: 401 }
   expect(await outcome(browser(), other.end)).toEqual(refused)
