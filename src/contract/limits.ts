@@ -37,6 +37,8 @@ export type LimitName = keyof typeof limits
 
 /** Unpaid orders of one account that keep their units at the same time. */
 export const heldOrdersMax = 50
+/** The same while its e-mail address is not confirmed: such accounts cost nothing to make. */
+export const heldOrdersMaxUnverified = 20
 
 /** Payments of one order that may be declined within an hour. */
 export const failedPaymentsMax = 5

@@ -103,7 +103,8 @@ export function createTargets(shop: TestShop) {
     async 'order whose payment has arrived'(owner) {
       const unpaid = await order(owner)
       const { id, userId, total: price } = unpaid
-      const intent = await openPayment(shop.shop, { userId, order: id, price })
+      const user = { ...stranger, id: userId }
+      const intent = await openPayment(shop.shop, { user, order: id, price })
       await shop.confirmCard(intent.id)
       return { ...unpaid, transactionId: intent.id }
     },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heldOrdersMax } from '#contract/limits.ts'
+import { heldOrdersMax, heldOrdersMaxUnverified } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
-import type { TestShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { lapseHolds } from '../payments/jobs.ts'
 
 let shop: TestShop
@@ -13,13 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+async function placing(user: TestUser) {
+  const part = await shop.stock({ quantity: 1_000 })
+  const body = { name: part.name, product: part.id, quantity: 10, price: part.price * 10 }
+  return () => shop.call(user, orders.place, { body }, { idempotencyKey: randomUUID() })
+}
+
 test('an account keeps units for fifty unpaid orders; with one of them gone there is room again', async () => {
   const mia = await shop.signIn()
-  const part = await shop.stock({ quantity: 1_000 })
-  const place = () => {
-    const body = { name: part.name, product: part.id, quantity: 10, price: part.price * 10 }
-    return shop.call(mia, orders.place, { body }, { idempotencyKey: randomUUID() })
-  }
+  const place = await placing(mia)
   const placed = []
   for (let count = 0; count < heldOrdersMax; count += 1) placed.push(await place())
   expect(placed.every(({ status }) => status === 200)).toBe(true)
@@ -27,6 +29,15 @@ test('an account keeps units for fifty unpaid orders; with one of them gone ther
   expect([refused.status, refused.body.code]).toEqual([409, 'too-many-unpaid'])
   await shop.call(mia, orders.remove, { params: { id: placed[0]!.body.insertedId } })
   expect((await place()).status).toBe(200)
+})
+
+test('an account whose address is not confirmed keeps units for twenty', async () => {
+  const place = await placing(await shop.signIn({ isVerified: false }))
+  for (let count = 0; count < heldOrdersMaxUnverified; count += 1) {
+    expect((await place()).status).toBe(200)
+  }
+  const refused = await place()
+  expect([refused.status, refused.body.code]).toEqual([409, 'too-many-unpaid'])
 })
 
 test('a lapsed order is not held again by opening its payment while fifty others are', async () => {

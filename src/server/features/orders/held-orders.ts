@@ -1,11 +1,16 @@
-import { heldOrdersMax } from '#contract/limits.ts'
+import { heldOrdersMax, heldOrdersMaxUnverified } from '#contract/limits.ts'
+import type { User } from '../../access.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors.ts'
 
+type Holder = Pick<User, 'isVerified'>
+
 /** Unpaid orders of one account that may keep their units at the same time. */
-export const heldMaxOf = ({ LIMITS }: Pick<Config, 'LIMITS'>) =>
-  LIMITS === 'on' ? heldOrdersMax : Number.MAX_SAFE_INTEGER
+export function heldMaxOf({ LIMITS }: Pick<Config, 'LIMITS'>, { isVerified }: Holder): number {
+  if (LIMITS === 'off') return Number.MAX_SAFE_INTEGER
+  return isVerified ? heldOrdersMax : heldOrdersMaxUnverified
+}
 
 /** Throws when the account keeps units for as many orders as it may. */
 export async function refuseTooManyHeld(db: Db, userId: string, heldMax: number) {

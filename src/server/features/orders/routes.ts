@@ -22,7 +22,7 @@ export function orderRoutes({ router, gate, database, config, kept, counts }: Sh
       user,
       order: body,
       holdMinutes: config.ORDER_HOLD_MINUTES,
-      heldMax: heldMaxOf(config),
+      heldMax: heldMaxOf(config, user),
       shippingCost: config.SHIPPING_COST,
       keyed: keyOf(request, body),
     })

@@ -79,7 +79,11 @@ test('an intent whose round was given up meanwhile is never handed out', async (
   const [row] = await steps.query('select user_id from orders where id = $1', [ordered.id])
   const intent = await openPayment(
     { ...shop.shop, cards: { ...cards, intentFor: slow } },
-    { userId: String(row?.['user_id']), price: ordered.total, order: ordered.id },
+    {
+      user: { id: String(row?.['user_id']), isVerified: true },
+      price: ordered.total,
+      order: ordered.id,
+    },
   )
   expect(made).toHaveLength(2)
   expect(intent.id).toBe(made[1])

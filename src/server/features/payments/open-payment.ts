@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { toCents, toDollars } from '#contract/fields.ts'
 import { orderSums } from '#contract/shipping.ts'
+import type { User } from '../../access.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -23,7 +24,7 @@ import {
 import { settle } from './settle.ts'
 
 interface OpenPayment {
-  userId: string
+  user: Pick<User, 'id' | 'isVerified'>
   price: number
   order?: string | undefined
 }
@@ -69,11 +70,11 @@ interface Round {
 function openRound(
   { database, config }: Shop,
   id: string,
-  { userId, price }: OpenPayment,
+  { user, price }: OpenPayment,
 ): Promise<Round | undefined> {
   return database.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id)
-    if (!order || order.user_id !== userId || order.deleted_at) throw new AppError('not-found')
+    if (!order || order.user_id !== user.id || order.deleted_at) throw new AppError('not-found')
     if (order.status !== 'unpaid') throw new AppError('already-paid')
     if (order.total_cents !== toCents(price)) {
       throw new AppError('price-changed', { currentTotal: toDollars(order.total_cents) })
@@ -81,7 +82,7 @@ function openRound(
     // Only once the order is known to be the caller's: strangers learn nothing of it.
     if (config.LIMITS === 'on') await refuseCardTesting(trx, id)
     if (order.has_lapsed) return undefined
-    const round = await payableRound(trx, order, config)
+    const round = await payableRound(trx, order, { config, user })
     await announceIntent(trx, { orderId: id, round })
     return { id, round, totalCents: order.total_cents }
   })
@@ -98,14 +99,18 @@ async function intentOfRound({ database, cards }: Shop, round: Round) {
 }
 
 /** The round that can be paid: the current one, or a new one if its units or its payment are gone. */
-async function payableRound(trx: Transaction<Schema>, order: LockedOrder, config: Config) {
+async function payableRound(
+  trx: Transaction<Schema>,
+  order: LockedOrder,
+  { config, user }: { config: Config; user: OpenPayment['user'] },
+) {
   const intent = await findRoundIntent(trx, { orderId: order.id, round: order.hold_round })
   if (order.held_until && intent?.status !== 'canceled') return order.hold_round
   if (order.held_until) {
     await renewRound(trx, order)
     return order.hold_round + 1
   }
-  await refuseTooManyHeld(trx, order.user_id, heldMaxOf(config))
+  await refuseTooManyHeld(trx, order.user_id, heldMaxOf(config, user))
   await refuseStaleHold(trx, order, config.SHIPPING_COST)
   await trx
     .updateTable('orders')
@@ -135,11 +140,11 @@ async function refuseStaleHold(trx: Transaction<Schema>, order: LockedOrder, shi
 }
 
 /** Older clients name the total only: it must fit exactly one unpaid order of theirs. */
-async function findOrderByTotal(db: Db, { userId, price }: OpenPayment): Promise<string> {
+async function findOrderByTotal(db: Db, { user, price }: OpenPayment): Promise<string> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user.id)
     .where('status', '=', 'unpaid')
     .where('deleted_at', 'is', null)
     .where('total_cents', '=', sql<number>`${toCents(price)}`)

@@ -16,7 +16,7 @@ export function paymentRoutes(shop: Shop) {
   const { router, database } = shop
 
   route(router, payments.createIntent, async ({ body, user }) => {
-    const intent = await openPayment(shop, { userId: user.id, ...body })
+    const intent = await openPayment(shop, { user, ...body })
     return { clientSecret: intent.clientSecret }
   })
 
