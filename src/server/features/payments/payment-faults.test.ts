@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '../../errors.ts'
 import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { closeOrder } from './close-order.ts'
@@ -112,6 +113,19 @@ test('a payment that came while its order was being deleted is found even after 
     findIntent: () => Promise.reject(new Error('the node dies here')),
   }
   await expect(closeOrder({ ...shop.shop, cards }, ordered.id, await deletion())).rejects.toThrow()
+  await steps.makeDue()
+  await pollIntents(shop.shop)
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
+})
+
+test('whoever reports a payment while the provider is away is told not to pay again', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  const away = vi.spyOn(shop.shop.cards, 'findIntent')
+  away.mockRejectedValueOnce(new AppError('unavailable', { headers: { 'retry-after': '5' } }))
+  const { status, body, headers } = await steps.report(mia, ordered.id, intentId)
+  expect([status, headers['retry-after']]).toEqual([503, '5'])
+  expect(body.detail).toContain('do not pay again')
   await steps.makeDue()
   await pollIntents(shop.shop)
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })

@@ -12,6 +12,14 @@ import { openPayment } from './open-payment.ts'
 import { refundOrder } from './refund-order.ts'
 import { settle } from './settle.ts'
 
+/** Whoever has paid must not pay again because the provider cannot be asked at the moment. */
+function promiseToSettle(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
+  const detail =
+    'The card provider cannot be reached at the moment. A payment that was made is noted as soon as it can be: do not pay again'
+  throw new AppError('unavailable', { ...error.extra, detail })
+}
+
 export function paymentRoutes(shop: Shop) {
   const { router, database } = shop
 
@@ -30,7 +38,7 @@ export function paymentRoutes(shop: Shop) {
       if (!(await isIntentOf(database.db, transactionId, id))) {
         throw new AppError('payment-not-accepted')
       }
-      const settled = await settle(shop, transactionId)
+      const settled = await settle(shop, transactionId).catch(promiseToSettle)
       if (settled === 'processing') {
         reply.code(202)
         return { acknowledged: true, modifiedCount: 0, paid: false, transactionId: null }
