@@ -4,6 +4,7 @@ import { openSite } from '#server/testing/site.ts'
 import type { Site } from '#server/testing/site.ts'
 import { ask, pathsOf } from './addresses.ts'
 import { expectHarmless, expectProblem } from './judge.ts'
+import { promptly } from './promptly.ts'
 import { parameters, timeout } from './settings.ts'
 
 let site: Site
@@ -34,8 +35,8 @@ test(
   { timeout },
   async () => {
     const property = fc.asyncProperty(methods, paths, async (method, path) => {
-      const headers = { authorization: `Bearer ${token}` }
-      const answer = await ask({ origin, method, path, headers })
+      const request = { origin, method, path, headers: { authorization: `Bearer ${token}` } }
+      const answer = await promptly(request, () => ask(request))
       expectHarmless(answer)
       const isOfApi = /^\/api(?:\/|$)/i.test(path) && !/^\/api\/+auth/i.test(path)
       if (!isOfApi || answer.statusCode < 400 || method === 'HEAD') return

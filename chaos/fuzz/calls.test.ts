@@ -5,7 +5,9 @@ import { checkInvariants } from '#server/invariants/check.ts'
 import { openShop } from '#server/testing/shop.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { expectDeclared } from './judge.ts'
+import { longRequestsOf } from './long-requests.ts'
 import { operationOf } from './operations.ts'
+import { promptly } from './promptly.ts'
 import { requestsOf } from './requests.ts'
 import { setScene } from './scene.ts'
 import type { Scene } from './scene.ts'
@@ -28,13 +30,23 @@ test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
   { timeout },
   async (_, e) => {
     const property = fc.asyncProperty(requestsOf(e, operationOf(e), scene), async (request) => {
-      expectDeclared(e, await shop.app.inject(request))
+      expectDeclared(e, await promptly(request, () => shop.app.inject(request)))
     })
-    // Whoever has signed out is let in again, or every later case would end at the door.
-    const signedIn = property.beforeEach(() =>
+    // Whoever has signed out is let in again, or every case after it would end at the door.
+    const signedIn = property.afterEach(() =>
       shop.database.pool.query('delete from revoked_sessions'),
     )
     await fc.assert(e.path === '/signOut' ? signedIn : property, parameters())
+  },
+)
+
+test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
+  '%s answers promptly, however long a text is',
+  { timeout },
+  async (_, e) => {
+    for (const request of longRequestsOf(e, operationOf(e), scene)) {
+      expectDeclared(e, await promptly(request, () => shop.app.inject(request)))
+    }
   },
 )
 

@@ -38,7 +38,7 @@ export function requestsOf(e: Endpoint, operation: Operation, scene: Scene) {
     }))
 }
 
-const pathWith = (e: Endpoint, segments: Record<string, string>) =>
+export const pathWith = (e: Endpoint, segments: Record<string, string>) =>
   e.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segments[name] ?? '')
 
 /** A part of a path. Dots alone would be resolved by the client, before they are sent. */
