@@ -1,25 +1,41 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { missingTests, namedTests } from './named-tests.ts'
 
-const rows = readFileSync('docs/security/asvs.md', 'utf8')
+const sheet = readFileSync('docs/security/asvs.md', 'utf8')
+const rows = sheet
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, item = '', level = '', state = '', why = '']) => ({ item, level, state, why }))
 
-test('each of the 70 + 183 items of ASVS levels 1 and 2 is marked once, with a reason', () => {
-  expect(new Set(rows.map(({ item }) => item)).size).toBe(253)
-  const levels = Map.groupBy(rows, ({ level }) => level)
-  expect([levels.get('1')?.length, levels.get('2')?.length]).toEqual([70, 183])
-  const states = ['test', 'by design', 'not applicable', 'deviation']
-  const unmarked = rows.filter(({ state, why }) => !states.includes(state) || why === '')
-  expect(unmarked).toEqual([])
+const countBy = (key: 'level' | 'state') =>
+  Object.fromEntries(
+    [...Map.groupBy(rows, (row) => row[key])].map(([name, of]) => [name, of.length]),
+  )
+
+test('each item of ASVS levels 1 and 2 is marked once, with a reason, and the sheet counts them right', () => {
+  expect(new Set(rows.map(({ item }) => item)).size).toBe(rows.length)
+  expect(rows.filter(({ why }) => why === '')).toEqual([])
+  const [, all, first, second] =
+    /All (\d+) items of the two levels \((\d+) \+ (\d+)\)/.exec(sheet) ?? []
+  expect([all, first, second]).toEqual(['253', '70', '183'])
+  expect(rows).toHaveLength(253)
+  expect(countBy('level')).toEqual({ 1: 70, 2: 183 })
+  const states = /(\d+) by test, (\d+) by design,\s(\d+) not applicable, (\d+) deviations/
+  const [, tests, design, none, deviations] = states.exec(sheet) ?? []
+  expect(countBy('state')).toEqual({
+    test: Number(tests),
+    'by design': Number(design),
+    'not applicable': Number(none),
+    deviation: Number(deviations),
+  })
 })
 
-test('whatever is shown by a test names one that exists', () => {
-  for (const { item, why } of rows.filter(({ state }) => state === 'test')) {
-    const files = Array.from(why.matchAll(/`([\w./-]+\.ts)`/g), ([, file = '']) => file)
-    const found = files.filter((file) => existsSync(file))
-    expect([item, found.length > 0, found]).toEqual([item, true, files])
-  }
+test('whatever is shown by tests names them, and each that is named exists', () => {
+  expect(rows.flatMap(({ item, why }) => missingTests(why).map((name) => [item, name]))).toEqual([])
+  const files = Array.from(sheet.matchAll(/`([\w./-]+\.ts)`/g), ([, file = '']) => file)
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+  const unnamed = rows.filter(({ state, why }) => state === 'test' && namedTests(why).length === 0)
+  expect(unnamed).toEqual([])
 })
