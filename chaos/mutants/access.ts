@@ -47,7 +47,7 @@ export const accessMutants: Mutant[] = [
   {
     guard: 'an order is opened for payment by its owner',
     file: 'src/server/features/payments/open-payment.ts',
-    find: ' || order.user_id !== userId',
+    find: ' || order.user_id !== user.id',
     replace: '',
     noticedBy: [
       {

@@ -16,3 +16,19 @@ test('a mutant whose text is gone, or stands there twice, is no mutant', () => {
   expect(() => mutate('nothing', mutant)).toThrow('0 times')
   expect(() => mutate('check() check()', mutant)).toThrow('2 times')
 })
+
+const list = 'docs/security/mutants.md'
+
+test(`${list} holds every mutant, and no other`, () => {
+  const rows = readFileSync(list, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  expect(rows.map(([, guard, tests]) => [guard, tests?.split('<br>')])).toEqual(
+    mutants.map(({ guard, noticedBy }) => [
+      guard,
+      noticedBy.map(({ file, test: title }) => `“${title}” (\`${file}\`)`),
+    ]),
+  )
+})
