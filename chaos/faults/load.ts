@@ -25,9 +25,6 @@ export interface Tally {
 const balancerMs = 100
 const atOnce = 8
 
-/** A machine that does much else may stand still for so long; the figures themselves are printed. */
-export const stallMs = 15_000
-
 /** A world without any other trouble: many buyers, enough stock, holds that outlast the fault. */
 export const calm = (settings: Record<string, string> = {}) => ({
   buyers: 200,

@@ -8,9 +8,15 @@ export interface Outcome {
 
 export interface Scenario {
   name: string
-  /** A sentence instead, where this computer does not allow such a fault. */
-  run(): Promise<Outcome | string>
+  /**
+   * `stallMs` is how much later than promised it may all work again. A sentence instead of an outcome,
+   * where this computer does not allow such a fault.
+   */
+  run(stallMs: number): Promise<Outcome | string>
 }
+
+/** What is to work again by itself within five seconds after what it stands on has come back. */
+export const recoveryMsMax = 5_000
 
 export const sentences = (violations: readonly Violation[]) =>
   violations.map(
