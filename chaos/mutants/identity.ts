@@ -6,6 +6,18 @@ const firebaseTest = 'src/server/services/firebase-identity.test.ts'
 /** Who somebody is. */
 export const identityMutants: Mutant[] = [
   {
+    guard: 'how soon an answer comes tells of no account',
+    file: 'src/server/features/accounts/identity-routes.ts',
+    find: '      if (rules[attempt]?.secretive === response.status) await untilNextBeat(started)\n',
+    replace: '',
+    noticedBy: [
+      {
+        file: 'src/server/features/accounts/identity-routes.test.ts',
+        test: 'request-password-reset tells nothing of amy by how soon it answers',
+      },
+    ],
+  },
+  {
     guard: 'an account is taken over by a verified e-mail only',
     file: 'src/server/features/accounts/queries.ts',
     find: '  if (!identity.isVerified) {\n',

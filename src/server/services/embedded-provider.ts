@@ -1,5 +1,5 @@
 import { betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { jwt } from 'better-auth/plugins/jwt'
 import { sql } from 'kysely'
@@ -46,7 +46,7 @@ const optionsOf = ({ db, config, report, ...options }: Options, settings: Embedd
     maxPasswordLength: passwordLengthMax,
     autoSignIn: true,
     revokeSessionsOnPasswordReset: true,
-    password: { hash: hashUncommonPassword, verify: verifyPassword },
+    password: { hash: hashPassword, verify: verifyPassword },
     sendResetPassword: ({ user, url }: MailRequest) => options.sendPasswordReset(user, url),
     onPasswordReset: ({ user }: { user: { id: string } }) => options.onPasswordReset(user.id),
   },
@@ -55,6 +55,7 @@ const optionsOf = ({ db, config, report, ...options }: Options, settings: Embedd
     autoSignInAfterVerification: false,
     sendVerificationEmail: ({ user, url }: MailRequest) => options.sendVerification(user, url),
   },
+  hooks: { before: createAuthMiddleware(refuseCommonPassword) },
   databaseHooks: {
     session: {
       // What is signed out is told by this time, and by the database's clock: so is the time itself.
@@ -103,14 +104,20 @@ async function databaseTime(db: Db): Promise<Date> {
   return rows[0]?.now ?? new Date()
 }
 
-async function hashUncommonPassword(password: string): Promise<string> {
-  if (await isCommonPassword(password)) {
-    throw new APIError('BAD_REQUEST', {
-      code: 'PASSWORD_COMPROMISED',
-      message: 'This password is one of the most common ones',
-    })
-  }
-  return hashPassword(password)
+/** Where a password is chosen, in which field. Signing in hashes too, when there is no such account. */
+const choices: Readonly<Record<string, string>> = {
+  '/sign-up/email': 'password',
+  '/reset-password': 'newPassword',
+}
+
+async function refuseCommonPassword({ path, body }: { path: string; body: unknown }) {
+  const field = choices[path]
+  const chosen = field && (body as Record<string, unknown> | null)?.[field]
+  if (typeof chosen !== 'string' || !(await isCommonPassword(chosen))) return
+  throw new APIError('BAD_REQUEST', {
+    code: 'PASSWORD_COMPROMISED',
+    message: 'This password is one of the most common ones',
+  })
 }
 
 type MailRequest = { user: { email: string; name: string }; url: string }

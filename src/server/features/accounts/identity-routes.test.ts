@@ -104,6 +104,21 @@ test('every attempt to get in is logged, without saying whose', async () => {
   expect(lines.join('')).not.toContain('ida@')
 })
 
+test.each([
+  ['sign-in/email', 'amy', 401],
+  ['sign-in/email', 'nobody', 401],
+  ['request-password-reset', 'amy', 200],
+  ['request-password-reset', 'nobody', 200],
+])('%s tells nothing of %s by how soon it answers', async (path, name, status) => {
+  await post('sign-up/email', '{"name":"Amy","email":"amy@shop.example","password":"taillight-40"}')
+  const started = performance.now()
+  const email = `${name}@shop.example`
+  const answer = await post(path, JSON.stringify({ email, password: 'not-this-one' }))
+  expect(answer.statusCode).toBe(status)
+  // A timer may be early by a millisecond or two.
+  expect(performance.now() - started).toBeGreaterThan(245)
+})
+
 test("guessing one account's password ends after ten tries a minute", async () => {
   const guess = '{"email":"lee@shop.example","password":"guess-1"}'
   const statuses = []

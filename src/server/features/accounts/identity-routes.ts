@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerAt } from '../../address.ts'
 import { AppError } from '../../errors.ts'
@@ -25,7 +26,9 @@ export function identityRoutes(
       const attempt = attemptOf(asked)
       if (!isServed(asked.method, attempt)) throw new AppError('not-found')
       await refuseTooMany(limits, attempt, request)
+      const started = performance.now()
       const response = await gate.during('ordinary', () => identity.handle(asked))
+      if (rules[attempt]?.secretive === response.status) await untilNextBeat(started)
       logAttempt(request, attempt, response.status)
       reply.code(response.status)
       response.headers.forEach((value, name) => {
@@ -61,16 +64,28 @@ interface Rule {
   perAddress: number
   /** Tries a minute for one account, wherever they come from. */
   perEmail: number
+  /** The status that both an account and none are answered with. */
+  secretive?: number
 }
 
 /** Of everything together, from one address. */
 const perAddress = 600
 
 const rules: Readonly<Record<string, Rule>> = {
-  '/sign-in/email': { perAddress: 120, perEmail: 10 },
+  '/sign-in/email': { perAddress: 120, perEmail: 10, secretive: 401 },
   '/sign-up/email': { perAddress: 60, perEmail: 5 },
-  '/request-password-reset': { perAddress: 30, perEmail: 3 },
+  '/request-password-reset': { perAddress: 30, perEmail: 3, secretive: 200 },
   '/send-verification-email': { perAddress: 30, perEmail: 3 },
+}
+
+const beatMs = 250
+
+/**
+ * What the provider does for an account takes a query or two longer than for none. Answers that must not
+ * tell are given a quarter of a second after they were asked for, or a half, and so on.
+ */
+async function untilNextBeat(started: number) {
+  await sleep(beatMs - ((performance.now() - started) % beatMs))
 }
 
 /** Every attempt to get in, whether it succeeds or not. Whose it was is nobody's who reads logs. */
