@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { demoProducts } from '../src/server/db/demo-products.ts'
 import { noCallLimits } from '../src/server/call-limits.ts'
+import { createGate } from '../src/server/gate.ts'
 import { createKept } from '../src/server/kept.ts'
 import { loadPages, pageRoutes } from '../src/server/pages/page-routes.ts'
 import { createImageStore } from '../src/server/services/image-store.ts'
@@ -43,6 +44,7 @@ async function renderHome() {
     pages: await loadPages(dist),
     kept: createKept(),
     limits: noCallLimits,
+    gate: createGate({ waitingCount: 0 }, 1),
     imageStore: createImageStore(join(dist, 'no-images')),
     origin: 'https://shop.example',
   })

@@ -41,6 +41,7 @@ import { documentRoutes } from './openapi/routes.ts'
 import { limitPatience } from './patience.ts'
 import { readableAddress } from './pages/readable-address.ts'
 import { requireDeclaration } from './route.ts'
+import { createTurnAway } from './turn-away.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { AccessTokens } from './services/access-tokens.ts'
 import type { CardService } from './services/cards.ts'
@@ -83,20 +84,24 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   const kept = createKept({ headersFor })
   const limits = config.LIMITS === 'on' ? createCallLimits(database.pool) : noCallLimits
   const requestCounts = createRequestCounts()
+  const counted = config.METRICS_TOKEN ? requestCounts : undefined
   const sendKept = createSendKept({
     kept,
     limits,
     drain,
     trustedProxies: config.TRUSTED_PROXIES,
-    counts: config.METRICS_TOKEN ? requestCounts : undefined,
+    counts: counted,
     traced: tracing?.kept,
   })
+  const gate = createGate(database.pool, config.CALLS_AT_ONCE)
+  const nextId = createRequestIds()
+  const turnAway = createTurnAway({ gate, headersFor, nextId, counts: counted })
   const unused = new Set<Socket>()
   const app = Fastify({
-    serverFactory: (usual) => createHttpServer(usual, sendKept, { timeouts, unused }),
+    serverFactory: (usual) => createHttpServer(usual, { sendKept, turnAway, timeouts, unused }),
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: createRequestIds(),
+    genReqId: nextId,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: false, maxParamLength: 1000 },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     // An address of the API that cannot be read is refused before any hook runs.
@@ -108,7 +113,6 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   })
   app.server.maxConnections = connectionsMax
   closeUnusedConnections(app, unused)
-  const gate = createGate(database.pool, config.CALLS_AT_ONCE)
   tracing?.requests(app)
   limitPatience(app, timeouts.check)
   guardByGate(app, gate, headersFor)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Lane } from '#contract/endpoint.ts'
@@ -5,21 +6,29 @@ import { AppError, problemDocument, problemHeaders } from './errors.ts'
 
 /** Turns calls away at once when there is too much to do already, before they cost anything. */
 export interface Gate {
-  /** Why a call may not enter: too many are at work, or wait for the database. */
-  refusalFor(lane: Lane): AppError | undefined
-  /** Throws that, for an ordinary call that finds out late that it needs the database. */
-  enter(): void
+  /** Whether too many calls are at work, or wait for the database. */
+  isFull(lane: Counted): boolean
+  /** Why a call may not enter; it counts as turned away then. */
+  refusalFor(lane: Lane | 'page'): AppError | undefined
+  /** Throws that, for what finds out late that it needs the database, or a page to be made. */
+  enter(lane?: Counted): void
   /** Counts a call that has entered as long as it works; not while its body is on its way. */
-  during<T>(lane: Lane | undefined, work: () => Promise<T>): Promise<T>
+  during<T>(lane: Lane | 'page' | undefined, work: () => Promise<T>): Promise<T>
   /** How many were turned away since this was asked before. */
   countTurnedAway(): number
   readonly turnedAwayInAll: number
   /** Calls at work. */
-  readonly working: Readonly<Record<'ordinary' | 'priority', number>>
+  readonly working: Readonly<Record<Counted, number>>
 }
 
-/** What moves money still gets through when the rest does not. */
-const priorityFactor = 4
+/** What has room of its own: what is at hand in memory needs none. */
+type Counted = Exclude<Lane, 'memory'> | 'page'
+
+/**
+ * For each ordinary call: what moves money still gets through when the rest does not, and pages, which
+ * keep the thread busy, leave most of it to calls.
+ */
+const roomFor = { ordinary: 1, priority: 4, page: 1 / 4 } as const
 
 /** Not the same for all, or those who were turned away together would come back together. */
 export const soon = () => String(1 + Math.floor(Math.random() * 3))
@@ -37,20 +46,23 @@ const refusals = ['1', '2', '3'].map(
 )
 
 export function createGate(pool: Pick<pg.Pool, 'waitingCount'>, most: number): Gate {
-  const working = { ordinary: 0, priority: 0 }
+  const working = { ordinary: 0, priority: 0, page: 0 }
   let turnedAway = 0
   let counted = 0
-  const refusalFor = (lane: Lane) => {
-    if (lane === 'memory') return undefined
-    const room = lane === 'priority' ? most * priorityFactor : most
-    if (working[lane] < room && pool.waitingCount < room) return undefined
+  const isFull: Gate['isFull'] = (lane) => {
+    const room = Math.ceil(most * roomFor[lane])
+    return working[lane] >= room || (lane !== 'page' && pool.waitingCount >= room)
+  }
+  const refusalFor: Gate['refusalFor'] = (lane) => {
+    if (lane === 'memory' || !isFull(lane)) return undefined
     turnedAway += 1
     return refusals[Math.floor(Math.random() * refusals.length)]
   }
   return {
+    isFull,
     refusalFor,
-    enter() {
-      const refusal = refusalFor('ordinary')
+    enter(lane = 'ordinary') {
+      const refusal = refusalFor(lane)
       if (refusal) throw refusal
     },
 
@@ -101,8 +113,19 @@ export function guardByGate(
     if (!refusal) return done()
     request.isTurnedAway = true
     reply.hijack()
-    reply.raw
-      .writeHead(503, { ...headersFor(request.url), ...refusal.extra.headers, ...problemHeaders })
-      .end(JSON.stringify(problemDocument(refusal, request.id)))
+    sendRefusal(reply.raw, refusal, { headers: headersFor(request.url), id: request.id })
   })
+}
+
+interface About {
+  headers: Readonly<Record<string, string>>
+  id: string
+}
+
+export function sendRefusal(response: ServerResponse, refusal: AppError, { headers, id }: About) {
+  const body = JSON.stringify(problemDocument(refusal, id))
+  const length = { 'content-length': Buffer.byteLength(body) }
+  response
+    .writeHead(503, { ...headers, ...refusal.extra.headers, ...problemHeaders, ...length })
+    .end(body)
 }

@@ -25,13 +25,13 @@ interface Deps {
 }
 
 /** Answers a request if it can at once; false leaves it to somebody else. */
-type SendKept = (request: IncomingMessage, response: ServerResponse) => boolean
+type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
  * Sends a public answer that is at hand before anything else is done for the request: everything
  * else costs more than the answer does. Whoever asked too often is left to the usual way, which refuses.
  */
-export function createSendKept(deps: Deps): SendKept {
+export function createSendKept(deps: Deps): AnswerAtOnce {
   const { kept, limits, drain, trustedProxies, counts, traced } = deps
   const trusts = compile(trustedProxies)
 
@@ -66,20 +66,26 @@ export function createSendKept(deps: Deps): SendKept {
 /** As long as balancers and browsers keep connections by default, and a little longer. */
 const keepAliveMs = 72_000
 
+interface Below {
+  sendKept: AnswerAtOnce
+  turnAway: AnswerAtOnce
+  timeouts: Timeouts
+  unused: Set<Socket>
+}
+
 /**
  * The server below the framework: `usual` is the framework's own way of answering. A connection that
  * asks for something is `unused` no longer: here, since a second listener costs each request more.
  */
 export function createHttpServer(
   usual: RequestListener,
-  sendKept: SendKept,
-  { timeouts, unused }: { timeouts: Timeouts; unused: Set<Socket> },
+  { sendKept, turnAway, timeouts, unused }: Below,
 ): Server {
   const server = createServer(
     { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
     (request, response) => {
       unused.delete(request.socket)
-      if (!sendKept(request, response)) usual(request, response)
+      if (!sendKept(request, response) && !turnAway(request, response)) usual(request, response)
     },
   )
   server.requestTimeout = timeouts.request

@@ -78,6 +78,7 @@ async function start(config: Config) {
     origin,
     switchedOn: switchedOn(config),
     limits: shop.router.guards.limits,
+    gate: shop.gate,
   })
   running.push(() => shop.drain.begin())
   collectGarbage()

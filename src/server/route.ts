@@ -61,6 +61,9 @@ export function route<const E extends Endpoint>(
   })
 }
 
+/** The path of the contract as the router writes it. */
+export const addressOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
 /** The same for an endpoint that writes its own answer. */
 export function rawRoute<const E extends Endpoint>(
   { app, guards, timeouts }: Router,
@@ -69,7 +72,7 @@ export function rawRoute<const E extends Endpoint>(
 ) {
   app.route({
     method: e.method,
-    url: e.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: addressOf(e.path),
     config: { endpoint: e, ...patienceFor(e, timeouts) },
     onRequest: guardOf(e, guards),
     handler: (request, reply) => {

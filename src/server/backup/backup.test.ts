@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { databaseUrl } from '../testing/global-setup.ts'
 import { queueMails } from '../services/mail.ts'
@@ -177,6 +177,22 @@ test('a damaged or unfinished backup is refused before anything is touched', asy
   await expect(restore(target)).rejects.toThrow('no complete backup')
   await withClient(target.url, (client) => client.query('select from mine'))
   expect(existsSync(join(target.dataDir, 'secrets.json'))).toBe(false)
+})
+
+test('a database whose place cannot be filled anew stays where it is', async () => {
+  const url = await newDatabase()
+  await withClient(url, (client) => client.query('create table mine as select 1 as id'))
+  const { query } = Client.prototype
+  const full = vi.spyOn(Client.prototype, 'query')
+  onTestFinished(() => full.mockRestore())
+  full.mockImplementation(function ask(this: Client, text: string) {
+    if (text.startsWith('create database')) throw new Error('the disk is full')
+    return Reflect.apply(query, this, [text]) as never
+  })
+  await expect(setAside(url)).rejects.toThrow('the disk is full')
+  full.mockRestore()
+  const { rows } = await withClient(url, (client) => client.query('select id from mine'))
+  expect(rows).toEqual([{ id: 1 }])
 })
 
 test('a database that is in use or holds a shop is never overwritten, but may be set aside', async () => {

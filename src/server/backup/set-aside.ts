@@ -17,7 +17,12 @@ export async function setAside(url: string): Promise<SetAside> {
   const server = beside(url)
   await connected(server, async (client) => {
     await client.query(`alter database ${now} rename to ${old}`)
-    await client.query(`create database ${now}`)
+    try {
+      await client.query(`create database ${now}`)
+    } catch (error) {
+      await client.query(`alter database ${old} rename to ${now}`)
+      throw error
+    }
   })
   return {
     name,

@@ -20,7 +20,8 @@ await runCommand(async ({ url }, args) => {
   const database = openDatabase(url, { max: 2 })
   try {
     await migrate(database)
-    const found = await database.patiently(({ pool }) => checkInvariants(pool))
+    const sweepSeconds = Number(process.env['SWEEP_SECONDS']) || undefined
+    const found = await database.patiently(({ pool }) => checkInvariants(pool, { sweepSeconds }))
     await recordFindings(database.pool, found)
     const lines = invariants.map((each) => line(each, found))
     if (args.includes('--provider')) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect } from 'vitest'
@@ -69,6 +69,20 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await other.end()
     expect((await ensure()).how).toBe('attached')
+  })
+
+  test('keeps what stands in rows out of its log', async ({ dir, ensure }) => {
+    const { url } = await ensure()
+    await query(url, 'create table people (email text primary key)')
+    const insert = 'insert into people select email from people_of_before'
+    await query(url, `create table people_of_before as select 'mia@shop.example' as email`)
+    await query(url, insert)
+    await expect(query(url, insert)).rejects.toThrow('duplicate key')
+    const logs = readdirSync(join(dir, 'log')).map((file) =>
+      readFileSync(join(dir, 'log', file), 'utf8'),
+    )
+    expect(logs.join('')).toContain('duplicate key value violates unique constraint')
+    expect(logs.join('')).not.toContain('mia@shop.example')
   })
 
   test('refuses data of a version it has no programs for, and says which', async ({ dir }) => {

@@ -110,6 +110,8 @@ export async function startServer(
     log_rotation_age: '1d',
     log_rotation_size: 0,
     log_truncate_on_rotation: 'on',
+    // The detail of an error holds values of the row, and so e-mail addresses.
+    log_error_verbosity: 'terse',
   }
   const output = join(logs, 'start.log')
   const fd = openSync(output, 'w')

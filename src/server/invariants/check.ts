@@ -18,7 +18,7 @@ interface Scope {
   /** Only rows touched so lately are looked at, by index; without it, everything. */
   lookBackSeconds?: number
   /** How often the shop sweeps: a hold may outlive its end by two sweeps. */
-  sweepSeconds?: number
+  sweepSeconds?: number | undefined
 }
 
 /** Looks for rows that break a promise. Every answer is of one moment, also while the shop sells. */

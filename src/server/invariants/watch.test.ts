@@ -72,3 +72,27 @@ test('what was found stays in the health until it is repaired, however long ago 
   await recordFindings(shop.database.pool, await checkInvariants(shop.database.pool))
   expect((await health()).violations).toBe(0)
 })
+
+test('what was late and is done leaves the health ten minutes later, without a day to wait', async () => {
+  await shop.stock()
+  await miscount()
+  const { node } = watched()
+  await checkEverything(node)
+  expect((await health()).violations).toBe(1)
+  await shop.database.pool.query('update products set quantity = quantity - 1')
+  await checkLately(node)
+  expect(await checkEverything(node)).toBe(false)
+
+  await shop.database.pool.query(
+    `update job_runs set due_at = now(), finished_at = now() - interval '11 minutes'
+     where name = 'check-invariants-lately'`,
+  )
+  await shop.database.pool.query(
+    `update job_runs set finished_at = now() - interval '11 minutes' where name = 'check-invariants'`,
+  )
+  await checkLately(node)
+  expect(await checkEverything(node)).toBe(true)
+  expect((await health()).violations).toBe(0)
+  await checkLately(node)
+  expect(await checkEverything(node)).toBe(false)
+})

@@ -92,14 +92,17 @@ export async function findingsByInvariant(pool: Pool): Promise<Map<string, numbe
 
 /**
  * What is touched no more leaves the short look after ten minutes. The long one keeps it in sight
- * until it is repaired, so news make it due, unless it runs already.
+ * until it is repaired, so news make it due, unless it runs already; and what it has found makes it due
+ * every ten minutes, since what had been late may be done by then.
  */
 async function bringForward(pool: Pool, found: Violation[]) {
   const promises = found.map(({ promise }) => ({ promise }))
   await pool.query(
     `update job_runs set due_at = now()
-     where name = $1 and not outcome @> $2 and due_at > now() + make_interval(secs => $3)`,
-    [everything.name, JSON.stringify(promises), everything.leaseSeconds],
+     where name = $1 and due_at > now() + make_interval(secs => $3)
+       and (not outcome @> $2
+         or outcome <> '[]' and finished_at < now() - make_interval(secs => $4))`,
+    [everything.name, JSON.stringify(promises), everything.leaseSeconds, lookBackSeconds],
   )
 }
 

@@ -39,10 +39,11 @@ export function measureNode({ pool, gate, breakers }: Parts) {
       gauge('shop_database_waiting', 'Statements that wait for a connection.', [
         { value: pool.waitingCount },
       ]),
-      gauge('shop_gate_working', 'Calls at work.', [
-        { labels: { lane: 'ordinary' }, value: gate.working.ordinary },
-        { labels: { lane: 'priority' }, value: gate.working.priority },
-      ]),
+      gauge(
+        'shop_gate_working',
+        'Calls and pages at work.',
+        Object.entries(gate.working).map(([lane, value]) => ({ labels: { lane }, value })),
+      ),
       counter('shop_gate_turned_away_total', 'Calls turned away because too many were at work.', [
         { value: gate.turnedAwayInAll },
       ]),

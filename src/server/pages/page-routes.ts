@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { shopItself } from '../access.ts'
 import { callerAt } from '../address.ts'
 import type { CallLimits } from '../call-limits.ts'
-import { soon } from '../gate.ts'
+import { isTurnedAway, soon } from '../gate.ts'
+import type { Gate } from '../gate.ts'
 import { sendKept } from '../kept.ts'
 import type { Fresh, Kept } from '../kept.ts'
 import { imageTypeOf } from '../services/image-store.ts'
@@ -58,6 +59,7 @@ interface Options {
   kept: Kept
   imageStore: ImageStore
   limits: CallLimits
+  gate: Gate
   /** The shop's public address. */
   origin: string
   /** What the shop's settings switch on, for the scripts of every page. */
@@ -68,7 +70,7 @@ const aYear = { maxAge: '1y', immutable: true } as const
 
 /** Serves the built frontend: its files, the uploaded pictures, and every page, rendered here. */
 export function pageRoutes(app: FastifyInstance, options: Options) {
-  const { dist, pages, kept, imageStore, limits, origin, switchedOn = [] } = options
+  const { dist, pages, kept, imageStore, limits, gate, origin, switchedOn = [] } = options
   const switches = switchedOn.length > 0 ? ` data-on="${switchedOn.join(' ')}"` : ''
   void app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
@@ -112,15 +114,45 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
   app.get(counted.route, { config: { patience: timeouts.call } }, async (request, reply) => {
     const { url, ip } = request
     limits.take(counted.limit, callerAt(ip))
-    const answer = await kept.get(url, counted, async () =>
-      toFresh(
-        (await pages.document(url)).replace('<html lang="en"', (start) => start + switches),
-        await pages.render(url, get, origin),
-      ),
-    )
-    return answer && sendKept(request, reply, answer)
+    try {
+      const answer = await kept.get(url, counted, async () => {
+        gate.enter('page')
+        return gate.during('page', async () =>
+          toFresh(
+            (await pages.document(url)).replace('<html lang="en"', (start) => start + switches),
+            await pages.render(url, get, origin),
+          ),
+        )
+      })
+      return answer && sendKept(request, reply, answer)
+    } catch (error) {
+      if (!isTurnedAway(error)) throw error
+      request.isTurnedAway = true
+      return reply.code(503).headers(busyHeaders()).send(busyPage)
+    }
   })
 }
+
+const busyHeaders = () => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'retry-after': soon(),
+})
+
+/** Made of nothing, since there is no time to make a page. */
+const busyPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>The shop is very busy | Auto Parts</title>
+  </head>
+  <body>
+    <h1>The shop is very busy</h1>
+    <p>Nothing is lost. Try again in a moment: <a href="">load the page again</a>.</p>
+  </body>
+</html>
+`
 
 function toFresh(document: string, { status, head, html, state, location }: Rendered): Fresh {
   const script = `<script type="application/json" id="state">${state}</script>`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { noCallLimits } from '../call-limits.ts'
+import { createGate } from '../gate.ts'
 import { createKept } from '../kept.ts'
 import { createImageStore } from '../services/image-store.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
@@ -28,6 +29,8 @@ afterAll(() => rmSync(dist, { recursive: true }))
 const template = '<head><!--head--></head><body><!--app--><!--state--></body>'
 const page = { status: 200, head: '', html: '', state: '{}' }
 
+const gate = createGate({ waitingCount: 0 }, 4)
+
 function openApp(render: Render = async () => page) {
   const app = Fastify()
   app.get('/api/parts', (_, reply) =>
@@ -40,6 +43,7 @@ function openApp(render: Render = async () => page) {
     pages: { render, document: async () => template },
     kept: createKept(),
     limits: noCallLimits,
+    gate,
     imageStore: createImageStore(join(dist, 'images')),
   })
   return app
@@ -49,6 +53,24 @@ function openPages(render?: Render) {
   const app = openApp(render)
   return (url: string) => app.inject({ url })
 }
+
+test('with as many pages in the making as may be, others are told to come back', async () => {
+  const { promise: drawn, resolve: draw } = Promise.withResolvers<void>()
+  const get = openPages(async () => {
+    await drawn
+    return page
+  })
+  const [first, again] = [get('/about'), get('/about')]
+  await expect.poll(() => gate.working.page).toBe(1)
+  const turned = await get('/portfolio')
+  expect([turned.statusCode, turned.headers['cache-control']]).toEqual([503, 'no-store'])
+  expect(['1', '2', '3']).toContain(turned.headers['retry-after'])
+  expect(turned.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(turned.body).toContain('<h1>The shop is very busy</h1>')
+  draw()
+  expect([(await first).statusCode, (await again).statusCode]).toEqual([200, 200])
+  expect((await get('/portfolio')).statusCode).toBe(200)
+})
 
 test('a page is made of what the API answers, and knows the public address', async () => {
   const get = openPages(async (url, read, publicAddress) => ({

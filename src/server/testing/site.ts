@@ -48,7 +48,7 @@ export async function openSite(built?: Built, settings?: Record<string, string>)
   }
   discoveryRoutes(app, { dist, origin })
   const { limits } = router.guards
-  pageRoutes(app, { dist, pages, kept, imageStore: parts.imageStore, limits, origin })
+  pageRoutes(app, { dist, pages, kept, imageStore: parts.imageStore, limits, gate, origin })
   await app.ready()
 
   return {

@@ -40,7 +40,7 @@ export function oneClickRoute({ router: { app, guards, timeouts }, database: { d
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_, _body, done) =>
       done(null),
     )
-    const options = { handlerTimeout: timeouts.call }
+    const options = { handlerTimeout: timeouts.call, config: { lane: 'ordinary' } } as const
     scope.post<{ Querystring: { end?: unknown } }>(
       '/newsletter',
       options,
