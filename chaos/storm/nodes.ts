@@ -19,8 +19,14 @@ interface Options {
 
 const patienceMs = 60_000
 
-const lostConnection =
-  /timeout exceeded when trying to connect|Connection terminated|connection due to idle-in-transaction/
+const lostConnection = new RegExp(
+  [
+    'timeout exceeded when trying to connect',
+    'Connection terminated',
+    'connection due to idle-in-transaction',
+    'due to unexpected postmaster exit',
+  ].join('|'),
+)
 
 /** The shop on several nodes, each started again at once when it ends. */
 export function startNodes({ ports, folder, ...options }: Options) {
