@@ -5,6 +5,7 @@ const refunds = 'src/server/features/payments/refunds.ts'
 const refundingOrder = 'src/server/features/payments/refund-order.ts'
 const settling = 'src/server/features/payments/settle.ts'
 
+const keptTest = 'src/server/features/payments/kept-failures.test.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
 const refundingOrderTest = 'src/server/features/payments/refund-order.test.ts'
 
@@ -32,9 +33,22 @@ export const refundMutants: Mutant[] = [
   {
     guard: 'a refund is asked for under a key of its payment',
     file: cards,
-    find: '            { idempotencyKey: `refund-${intentId}` },\n',
-    replace: '',
+    find: '{ payment_intent: intentId }, { idempotencyKey })',
+    replace: '{ payment_intent: intentId })',
     noticedBy: [{ file: guardsTest, test: 'a refund is asked for under a key of its payment' }],
+  },
+  {
+    guard: 'a refund does not wait for a failure that the provider keeps',
+    file: cards,
+    find: 'sendBack(`${key}-${attempt}`)',
+    replace: 'sendBack(key)',
+    noticedBy: [
+      {
+        file: keptTest,
+        test: 'a refund is made by the next try, once, though the provider keeps the failures of those before',
+      },
+      { file: keptTest, test: 'a refusal that the provider keeps does not keep a refund' },
+    ],
   },
   {
     guard: 'units that were shipped do not come back with the money',

@@ -20,7 +20,7 @@ export async function explained<T>(asked: Promise<T>): Promise<T> {
 
 /** An answer that repeats itself under its key, or a key that an older version used for other parameters. */
 export const isKeptFailure = (error: unknown) =>
-  (isOfType(error, 'StripeAPIError') && error.headers?.['idempotent-replayed'] === 'true') ||
+  (isOfProvider(error) && error.headers?.['idempotent-replayed'] === 'true') ||
   (isOfType(error, 'StripeIdempotencyError') && !hasCode(error, 'idempotency_key_in_use'))
 
 export const isTrouble = (error: unknown): boolean =>

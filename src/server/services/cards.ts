@@ -46,8 +46,11 @@ export interface CardService {
    * provider does not know it, so that nobody can pay it.
    */
   cancel(id: string): Promise<Intent | undefined>
-  /** Sends everything back, once however often it is called. Returns the refund's id. */
-  refund(intentId: string): Promise<string>
+  /**
+   * Sends everything back, once however often it is called. Returns the refund's id. The number of the
+   * attempt leads past a failure that the provider keeps.
+   */
+  refund(intentId: string, attempt: number): Promise<string>
   /** Whether the provider is left alone at the moment. */
   breakerState: Breaker['state']
   /** The event of a webhook call. Rejects when the signature does not fit the bytes. */
@@ -155,13 +158,17 @@ export function createCards(config: Config): CardService {
         }
       }),
 
-    refund: (intentId) =>
+    refund: (intentId, attempt) =>
       reached(async (stripe) => {
+        const key = `refund-${intentId}`
+        const sendBack = (idempotencyKey: string) =>
+          stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey })
         try {
-          const { id } = await stripe.refunds.create(
-            { payment_intent: intentId },
-            { idempotencyKey: `refund-${intentId}` },
-          )
+          const { id } = await sendBack(key).catch((error: unknown) => {
+            // Kept for a day, which is too long to wait. No key makes a refund of all happen twice.
+            if (!isKeptFailure(error)) throw error
+            return sendBack(`${key}-${attempt}`)
+          })
           return id
         } catch (error) {
           // The provider forgets keys after a day, and the owner may have been faster by hand.

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
+import { commandLine } from '../../audit.ts'
 import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { giveUpIntent } from './intents.ts'
-import { lapseHolds, pollIntents } from './jobs.ts'
+import { lapseHolds, payRefunds, pollIntents } from './jobs.ts'
 import { openPayment } from './open-payment.ts'
+import { refundOrder } from './refund-order.ts'
 
 const { shop, steps } = await openPayments()
 let mia: TestUser
@@ -87,4 +89,45 @@ test('an intent whose round was given up meanwhile is never handed out', async (
   )
   expect(made).toHaveLength(2)
   expect(intent.id).toBe(made[1])
+})
+
+test('a refund is made by the next try, once, though the provider keeps the failures of those before', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await steps.report(mia, ordered.id, intentId)
+  const refundedCents = async () => {
+    const { data } = await shop.stripe.refunds.list({ payment_intent: intentId })
+    return data.map(({ amount }) => amount)
+  }
+  // The library sends each of the two tries three times.
+  shop.sandbox.setFaults({ cards: { match: 'POST /v1/refunds', failKeptNext: 6 } })
+  await refundOrder(shop.shop, commandLine, { id: ordered.id, reason: 'Ordered twice' })
+  shop.sandbox.setFaults({})
+  expect(await refundedCents()).toEqual([])
+
+  await steps.query('update refunds set next_attempt_at = now() where intent_id = $1', [intentId])
+  await payRefunds(shop.shop)
+  expect(await refundedCents()).toEqual([68_000])
+  const open = 'select 1 from refunds where intent_id = $1 and refund_id is null'
+  expect(await steps.query(open, [intentId])).toEqual([])
+})
+
+test('a refund that was made although its answer was a failure that the provider keeps is not made again', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.openIntent(mia, ordered)
+  const { cards } = shop.shop
+  await expect(cards.refund(intentId, 0)).rejects.toThrow('The card provider refused a call')
+  await shop.confirmCard(intentId)
+  const { id } = await shop.stripe.refunds.create({ payment_intent: intentId })
+  expect(await cards.refund(intentId, 1)).toBe(id)
+  expect((await shop.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1)
+})
+
+test('a refusal that the provider keeps does not keep a refund', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.openIntent(mia, ordered)
+  const { cards } = shop.shop
+  await expect(cards.refund(intentId, 0)).rejects.toThrow('The card provider refused a call')
+  await shop.confirmCard(intentId)
+  expect(await cards.refund(intentId, 1)).toMatch(/^re_/)
 })

@@ -190,7 +190,7 @@ test('all events that wait are worked off in one go', async () => {
 })
 
 test('what the provider refuses of our own calls is not blamed on the caller', async () => {
-  const refused = shop.shop.cards.refund(`pi_${randomUUID()}`)
+  const refused = shop.shop.cards.refund(`pi_${randomUUID()}`, 0)
   await expect(refused).rejects.toThrow('The card provider refused a call')
   await expect(refused).rejects.not.toHaveProperty('statusCode')
 })

@@ -84,7 +84,7 @@ export async function refundIntent(
   { intentId, attempts }: DueRefund,
 ) {
   try {
-    const refundId = await cards.refund(intentId)
+    const refundId = await cards.refund(intentId, attempts)
     const { numUpdatedRows } = await database.db
       .updateTable('refunds')
       .set({ refund_id: refundId })
