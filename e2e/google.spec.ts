@@ -64,3 +64,17 @@ test('where the Google window is blocked this one goes there, and a cancelled lo
   await chooseGoogleAccount(page)
   await expect(page).toHaveURL(/\/dashboard\/myOrder$/)
 })
+
+test('an address that Google has not verified signs nobody in, and the form says what to do', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const opening = page.waitForEvent('popup')
+  await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
+  const popup = await opening
+  await popup.getByRole('button', { name: 'Uma Reed' }).click()
+  await expect(mainOf(page).getByRole('alert')).toHaveText(
+    'Google has not verified your e-mail address. Verify it there, or log in with a password (auth/unverified-email).',
+  )
+  expect(await page.evaluate(storedToken)).toBeNull()
+})

@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
+const embedded = 'src/server/services/embedded-provider.ts'
+const embeddedTest = 'src/server/services/embedded-google.test.ts'
 const firebase = 'src/server/services/firebase-identity.ts'
 const firebaseTest = 'src/server/services/firebase-identity.test.ts'
 
@@ -26,6 +28,34 @@ export const identityMutants: Mutant[] = [
       {
         file: 'src/server/features/accounts/switching-provider.test.ts',
         test: 'whoever signs up at the new provider with another’s e-mail gets nothing of it unless it is verified',
+      },
+    ],
+  },
+  {
+    guard: 'Google opens an account only by an address that it has verified',
+    file: embedded,
+    find: "source.oauth?.profile?.['email_verified'] === true",
+    replace: "source.oauth?.profile?.['email_verified'] !== undefined",
+    noticedBy: [
+      {
+        file: embeddedTest,
+        test: 'an address that Google has not verified makes no account, for its owner to find later',
+      },
+      {
+        file: embeddedTest,
+        test: 'an account that Google has opened before stays shut while its address there is not verified',
+      },
+    ],
+  },
+  {
+    guard: 'Google joins no account whose address was never verified',
+    file: embedded,
+    find: 'requireLocalEmailVerified: true',
+    replace: 'requireLocalEmailVerified: false',
+    noticedBy: [
+      {
+        file: embeddedTest,
+        test: 'whoever signs up with another’s address first does not share it once its owner comes with Google',
       },
     ],
   },

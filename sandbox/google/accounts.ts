@@ -7,12 +7,22 @@ export const sampleAccounts: Account[] = [
   { email: 'mia.hart@example.com', name: 'Mia Hart' },
   { email: 'noah.lind@example.com', name: 'Noah Lind' },
   { email: 'ada.olsen@example.com', name: 'Ada Olsen' },
+  { email: 'uma.reed@unverified.example', name: 'Uma Reed' },
 ]
+
+/** Anybody may name any address to a provider that has not written to it. */
+export const isVerified = ({ email }: Account) =>
+  !email.toLowerCase().endsWith('@unverified.example')
+
+/** The number that Google knows an address by. */
+export function numberOf(email: string): string {
+  const hash = createHash('sha256').update(email.toLowerCase()).digest('hex')
+  return BigInt(`0x${hash}`).toString().slice(0, 21)
+}
 
 /** Remembers who signs in and answers with the number Google would know them by. */
 export function rememberAccount(db: Database, { email, name }: Account): string {
-  const hash = createHash('sha256').update(email.toLowerCase()).digest('hex')
-  const sub = BigInt(`0x${hash}`).toString().slice(0, 21)
+  const sub = numberOf(email)
   db.prepare(
     `insert into google_accounts (sub, email, name) values (?, ?, ?)
       on conflict (sub) do update set name = excluded.name`,

@@ -91,6 +91,18 @@ test('an account keeps its number', async () => {
   expect(subjects.size).toBe(1)
 })
 
+test('an address at unverified.example is one that Google has not verified', async () => {
+  const sandbox = await forGoogle()
+  const visit = openBrowser(sandbox)
+  const chooser = await visit(signInUrl())
+  const uma = { email: 'uma.reed@unverified.example', name: 'Uma Reed' }
+  const back = await visit(chooser.url.href, uma)
+  expect(await claimsOf(sandbox, back.url.searchParams.get('code')!)).toMatchObject({
+    email: uma.email,
+    email_verified: false,
+  })
+})
+
 test('cancelling is told to the shop as access_denied', async () => {
   const visit = openBrowser(await forGoogle())
   const back = await visit((await visit(signInUrl())).url.href, { cancel: 'yes' })

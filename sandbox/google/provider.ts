@@ -7,7 +7,7 @@ import type { Database } from '../database.ts'
 import { googleClientId, googleClientSecret } from '../keys.ts'
 import { html } from '../html.ts'
 import { page, pageHeaders } from '../pages.ts'
-import { findAccount } from './accounts.ts'
+import { findAccount, isVerified } from './accounts.ts'
 import { recordAdapter } from './records.ts'
 
 export type GoogleOptions = { issuer: string; redirectUris: string[] }
@@ -54,7 +54,7 @@ export async function createProvider(
         claims: () => ({
           sub,
           email,
-          email_verified: true,
+          email_verified: isVerified(account),
           name,
           given_name,
           family_name: others.join(' '),

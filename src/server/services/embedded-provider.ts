@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth'
+import type { BetterAuthOptions } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { jwt } from 'better-auth/plugins/jwt'
@@ -62,7 +63,9 @@ const optionsOf = ({ db, config, report, ...options }: Options, settings: Embedd
       create: { before: async () => ({ data: { createdAt: await databaseTime(db) } }) },
     },
   },
-  account: { accountLinking: { enabled: true, trustedProviders: ['google'] } },
+  user: { validateUserInfo: refuseUnverifiedByProvider },
+  // Whoever signed up with the address first, and never verified it, may not be whose it is.
+  account: { accountLinking: { enabled: true, requireLocalEmailVerified: true } },
   // Its own limiter counts an address until a whole minute was quiet, which locks busy places out.
   rateLimit: { enabled: false },
   advanced: {
@@ -98,6 +101,19 @@ const optionsOf = ({ db, config, report, ...options }: Options, settings: Embedd
     ...google(settings),
   ],
 })
+
+type Incoming = Parameters<
+  NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>
+>[0]
+
+/**
+ * Any OpenID provider may stand where Google does, and one that has not written to an address gives it to
+ * whoever names it: such a login neither finds, nor makes, nor opens an account.
+ */
+function refuseUnverifiedByProvider({ source }: Incoming) {
+  const mayPass = source.method !== 'oauth' || source.oauth?.profile?.['email_verified'] === true
+  return mayPass ? undefined : { error: 'email_not_verified' }
+}
 
 async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(db)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../../../sandbox/testing.ts'
 import { passwordLengthMax } from '#contract/accounts.ts'
 import { browserAt, idTokenOf } from '../testing/browser-at.ts'
 import type { Browser } from '../testing/browser-at.ts'
+import { comeBackFromGoogle } from '../testing/google-sign-in.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 import { createEmbeddedIdentity } from './embedded-identity.ts'
@@ -117,16 +117,6 @@ test('a session that nobody uses for seven days is over', async () => {
   expect(await statusOf(ask('token'))).toBe(401)
 })
 
-/** Begins a login with Google and chooses an account there; back comes the address that ends it at the shop. */
-async function comeBackFromGoogle(ask: Browser) {
-  const answer = await ask('sign-in/social', { provider: 'google', callbackURL: '/dashboard' })
-  const { url } = (await answer.json()) as { url: string }
-  const visit = openBrowser(shop.sandbox)
-  const chooser = await visit(url)
-  const back = await visit(chooser.url.href, { email: 'zoe@example.com', name: 'Zoe Park' })
-  return { asked: new URL(url).searchParams, end: back.url }
-}
-
 /** Where a browser is led from there, and whether it is signed in then. */
 async function outcome(ask: Browser, address: URL) {
   const { headers } = await ask(address.href)
@@ -135,9 +125,9 @@ async function outcome(ask: Browser, address: URL) {
 
 test('a login with Google ends only in the browser that has begun it, once, and with its own code', async () => {
   const [mine, thiefs] = [browser(), browser()]
-  const { asked, end } = await comeBackFromGoogle(mine)
+  const { asked, end } = await comeBackFromGoogle(mine, shop.sandbox)
   expect(asked.get('code_challenge_method')).toBe('S256')
-  const other = await comeBackFromGoogle(thiefs)
+  const other = await comeBackFromGoogle(thiefs, shop.sandbox)
   expect(other.asked.get('state')).not.toBe(asked.get('state'))
   expect(other.asked.get('code_challenge')).not.toBe(asked.get('code_challenge'))
 
@@ -149,7 +139,7 @@ test('a login with Google ends only in the browser that has begun it, once, and 
   injected.searchParams.set('code', String(other.end.searchParams.get('code')))
   expect(await outcome(mine, injected)).toEqual(refused)
 
-  const again = await comeBackFromGoogle(mine)
+  const again = await comeBackFromGoogle(mine, shop.sandbox)
   expect(await outcome(mine, again.end)).toEqual({ location: '/dashboard', status: 200 })
   expect(await outcome(browser(), again.end)).toEqual(refused)
 })

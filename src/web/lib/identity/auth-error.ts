@@ -1,7 +1,7 @@
 /** What can go wrong with the identity provider, and how a person is told. */
 const sentences = {
   'auth/account-exists-with-different-credential':
-    'This e-mail has an account with a password. Log in with it instead',
+    'This e-mail has an account with a password. Log in with it, or set a new one by “Forgot Password”, and verify your e-mail; then Google works too',
   'auth/cancelled-popup-request': 'The earlier Google window was closed for a new one',
   'auth/email-already-in-use': 'There is already an account with this e-mail',
   'auth/expired-action-code': 'This link has expired or was used before. Ask for a new one',
@@ -17,6 +17,8 @@ const sentences = {
   'auth/popup-closed-by-user': 'The Google window was closed before the sign-in was finished',
   'auth/too-many-requests': 'Too many tries. Wait a minute and try again',
   'auth/unauthorized-domain': 'This address of the shop is not allowed to sign in',
+  'auth/unverified-email':
+    'Google has not verified your e-mail address. Verify it there, or log in with a password',
   'auth/user-cancelled': 'The Google login was cancelled',
   'auth/user-disabled': 'This account is closed',
   'auth/user-not-found': 'There is no account with this e-mail',

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { AuthError } from './auth-error.ts'
 import { embeddedIdentity } from './embedded.ts'
+import { codeOfGoogleError } from './google-window.ts'
 
 const mia = { email: 'mia@shop.example', password: 'taillight-40' }
 const answering = (status: number, answer: object) =>
@@ -21,6 +22,8 @@ test.each([
   'auth/user-not-found',
   'auth/email-already-in-use',
   'auth/too-many-requests',
+  'auth/account-exists-with-different-credential',
+  'auth/unverified-email',
 ] as const)('%s is said in a sentence that ends with the code', (code) => {
   expect(new AuthError(code).message).toMatch(/^[A-Z][^()]+ \(auth\/[a-z-]+\)\.$/)
   expect(new AuthError(code).message).toContain(`(${code})`)
@@ -37,6 +40,15 @@ test.each([
 ])('an answer of %i with %s is %s', async (status, code, expected) => {
   answering(status, { code })
   await expect(embeddedIdentity.signIn(mia)).rejects.toMatchObject({ code: expected })
+})
+
+test.each([
+  ['access_denied', 'auth/popup-closed-by-user'],
+  ['account_not_linked', 'auth/account-exists-with-different-credential'],
+  ['email_not_verified', 'auth/unverified-email'],
+  ['invalid_code', 'auth/internal-error'],
+])('a login with Google that came back with %s is %s', (error, expected) => {
+  expect(codeOfGoogleError(error)).toBe(expected)
 })
 
 test('a connection that fails, or takes longer than 30 s, is a network failure', async () => {

@@ -56,6 +56,7 @@ export function reportToOpener(error: string | null) {
 export function codeOfGoogleError(error: string): AuthCode {
   if (error === 'access_denied') return 'auth/popup-closed-by-user'
   if (error === 'account_not_linked') return 'auth/account-exists-with-different-credential'
+  if (error === 'email_not_verified') return 'auth/unverified-email'
   return 'auth/internal-error'
 }
 
