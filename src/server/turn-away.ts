@@ -12,7 +12,7 @@ const callsByMethod = Map.groupBy(
     route: `/api${addressOf(path)}`,
     pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\?|$)`, 'i'),
   })),
-  ({ method }) => String(method),
+  ({ method }): string => method,
 )
 
 interface Deps {
