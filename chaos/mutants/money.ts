@@ -164,6 +164,19 @@ export const moneyMutants: Mutant[] = [
     ],
   },
   {
+    guard: 'a payment is asked about as long as it can pay its order',
+    file: intents,
+    find: `
+          or (select held_until from orders where orders.id = payment_intents.order_id) is not null`,
+    replace: '',
+    noticedBy: [
+      {
+        file: 'src/server/features/payments/polls.test.ts',
+        test: 'a payment is asked about as long as its order holds its units, should that be for weeks',
+      },
+    ],
+  },
+  {
     guard: 'an event is stored before it is acknowledged',
     file: webhook,
     find: 'await storeEvent(shop.database.db, event)',

@@ -6,6 +6,9 @@ import type { Intent } from '../../services/cards.ts'
 
 type Round = { orderId: string; round: number }
 
+/** What passes from one question about an open payment to the next; the last is repeated. */
+const pollMinutes = [1, 5, 10]
+
 /** Notes that this round's payment is being opened, before the provider hears of it. */
 export async function announceIntent(trx: Transaction<Schema>, { orderId, round }: Round) {
   await trx
@@ -32,7 +35,11 @@ export async function recordIntent(db: Db, intent: Intent): Promise<boolean> {
   if (!intent.orderId) return false
   const { numUpdatedRows } = await db
     .updateTable('payment_intents')
-    .set({ intent_id: intent.id, status: intent.status })
+    .set({
+      intent_id: intent.id,
+      status: intent.status,
+      polls: sql<number>`least(polls, ${pollMinutes.length})`,
+    })
     .where('order_id', '=', intent.orderId)
     .where('hold_round', '=', intent.round)
     .where('status', 'not in', ['succeeded', 'canceled'])
@@ -90,24 +97,27 @@ export interface DueIntent {
   round: number
   totalCents: number
   intentId: string | null
-  /** How often it was asked about by now. Its hold ends after a few times, so many of them are failures. */
+  /** How often it was asked about; once that is many, how often since the last answer. */
   attempts: number
 }
 
 /**
  * Takes the open intents whose turn it is to be asked about: after half a minute, then 1 and 5 minutes,
- * then every ten, for three days, or as long as the provider works on it. Each goes to one node only.
+ * then every ten, for three days, or as long as the provider works on it or the order holds its units.
+ * Each goes to one node only.
  */
 export async function claimDueIntents(db: Db, limit: number): Promise<DueIntent[]> {
   const { rows } = await sql<DueIntent>`
     update payment_intents intent
     set polls = polls + 1,
-        next_poll_at = now() + make_interval(mins => (array[1, 5, 10])[least(polls + 1, 3)])
+        next_poll_at = now() + make_interval(
+          mins => (${pollMinutes}::int[])[least(polls + 1, ${pollMinutes.length})])
     from orders
     where orders.id = intent.order_id and (intent.order_id, intent.hold_round) in (
       select order_id, hold_round from payment_intents
       where status not in ('succeeded', 'canceled') and next_poll_at <= now()
-        and (created_at > now() - interval '3 days' or status = 'processing')
+        and (created_at > now() - interval '3 days' or status = 'processing'
+          or (select held_until from orders where orders.id = payment_intents.order_id) is not null)
       order by next_poll_at limit ${limit} for update skip locked)
     returning intent.order_id as "orderId", intent.hold_round as "round",
               orders.total_cents as "totalCents", intent.intent_id as "intentId",

@@ -136,3 +136,19 @@ test.each([
     expect(due).toEqual([{ isSoon: true }])
   },
 )
+
+test('one failure after many answers is no alarm', async () => {
+  const ordered = await steps.order(mia, { stock: 10 })
+  await steps.openIntent(mia, ordered)
+  await steps.query('update payment_intents set polls = 500 where order_id = $1', [ordered.id])
+  await steps.makeDue()
+  await pollIntents(shop.shop)
+  await steps.makeDue()
+  const troubled = shopWith()
+  const cards = { ...troubled.cards, findIntent: () => Promise.reject(new Error('refused')) }
+  await pollIntents({ ...troubled, cards })
+  const levels = (['warn', 'error'] as const).filter((level) =>
+    troubled.log[level].mock.calls.some(([details]) => details.order === ordered.id),
+  )
+  expect(levels).toEqual(['warn'])
+})

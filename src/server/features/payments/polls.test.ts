@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openPayments } from '../../testing/payments.ts'
+import type { TestUser } from '../../testing/shop.ts'
+import { claimDueIntents } from './intents.ts'
+import { pollIntents } from './jobs.ts'
+
+const { shop, steps } = await openPayments()
+let mia: TestUser
+beforeAll(async () => {
+  mia = await shop.signIn()
+})
+
+test('an open payment is asked about after half a minute, after 1 and 5 minutes, then every ten', async () => {
+  const ordered = await steps.order(mia)
+  await steps.openIntent(mia, ordered)
+  const [made] = await steps.query(
+    `select extract(epoch from next_poll_at - created_at)::float8 as seconds
+     from payment_intents where order_id = $1`,
+    [ordered.id],
+  )
+  expect(made).toEqual({ seconds: 30 })
+  expect(await claimDueIntents(shop.database.db, 20)).toEqual([])
+
+  const minutes: unknown[] = []
+  for (let poll = 0; poll < 5; poll += 1) {
+    await steps.makeDue()
+    expect(await claimDueIntents(shop.database.db, 20)).toHaveLength(1)
+    expect(await claimDueIntents(shop.database.db, 20)).toEqual([])
+    const [asked] = await steps.query(
+      `select round(extract(epoch from next_poll_at - now()) / 60)::int as minutes
+       from payment_intents where order_id = $1`,
+      [ordered.id],
+    )
+    minutes.push(asked?.['minutes'])
+  }
+  expect(minutes).toEqual([1, 5, 10, 10, 10])
+})
+
+/** The payment was opened so many days ago, and its turn has come. */
+async function age(intentId: string, days: number) {
+  await steps.makeDue()
+  await steps.query(
+    `update payment_intents set created_at = now() - make_interval(days => $2) where intent_id = $1`,
+    [intentId, days],
+  )
+}
+
+test('a payment is asked about as long as its order holds its units, should that be for weeks', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await steps.query(`update orders set held_until = now() + interval '1 day' where id = $1`, [
+    ordered.id,
+  ])
+  await age(intentId, 29)
+  await pollIntents(shop.shop)
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
+})
+
+test.each([
+  ['no more', 4, 0],
+  ['still', 2, 1],
+])('a payment whose order holds nothing is %s asked about on day %i', async (_, days, asked) => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.openIntent(mia, ordered)
+  // As if it had been made elsewhere: the hold's end closes those of the shop.
+  await steps.query('update orders set held_until = null where id = $1', [ordered.id])
+  await age(intentId, days)
+  const due = await claimDueIntents(shop.database.db, 20)
+  expect(due.filter((intent) => intent.intentId === intentId)).toHaveLength(asked)
+})
