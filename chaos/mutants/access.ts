@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const access = 'src/server/access.ts'
 const orderQueries = 'src/server/features/orders/queries.ts'
 
+const limitedTest = 'src/server/limited-calls.test.ts'
 const ordersTest = 'src/server/features/orders/orders.test.ts'
 const ownOrdersTest = 'src/server/features/orders/own-orders.test.ts'
 const rightsTest = 'src/server/features/users/rights.test.ts'
@@ -186,5 +187,29 @@ export const accessMutants: Mutant[] = [
     find: `  if (access === 'admin' && !user.isAdmin) throw new AppError('forbidden')\n`,
     replace: '',
     noticedBy: [lossOf('role')],
+  },
+  {
+    guard: 'ID tokens that fail are counted',
+    file: access,
+    find: '.verify(token).catch(countFailure)',
+    replace: '.verify(token)',
+    noticedBy: [
+      {
+        file: limitedTest,
+        test: 'ID tokens that fail are soon refused as too many, and colleagues at the address still renew theirs',
+      },
+    ],
+  },
+  {
+    guard: 'a call is counted as what it is',
+    file: 'src/server/route.ts',
+    find: '      if (limit && user) guards.limits.take(limit, user.id)\n',
+    replace: '',
+    noticedBy: [
+      {
+        file: limitedTest,
+        test: 'a call of a customer counts for the account among all its calls, and as what it is',
+      },
+    ],
   },
 ]

@@ -75,20 +75,21 @@ export async function requireAccess(
   const { limits } = guards
   const address = callerAt(request.ip)
   const token = bearerToken(request)
-  if (access === 'identity') {
-    limits.take('exchangesFromAddress', address)
-    const identity = await guards.identity.verify(token)
-    limits.take('exchanges', identity.uid)
-    request.identity = identity
-    return
-  }
-  const user = await findUserOf(token, guards).catch((error: unknown) => {
-    // Only whoever fails is counted and refused: an address may be shared with those who do not.
+  // Only whoever fails is counted and refused: an address may be shared with those who do not.
+  const countFailure = (error: unknown): never => {
     if (error instanceof AppError && error.code === 'unauthenticated') {
       limits.take('failedTokens', address)
     }
     throw error
-  })
+  }
+  if (access === 'identity') {
+    const identity = await guards.identity.verify(token).catch(countFailure)
+    limits.take('exchanges', identity.uid)
+    limits.take('exchangesFromAddress', address)
+    request.identity = identity
+    return
+  }
+  const user = await findUserOf(token, guards).catch(countFailure)
   limits.take('calls', user.id)
   request.user = user
   if (access === 'admin' && !user.isAdmin) throw new AppError('forbidden')
