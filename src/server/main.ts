@@ -12,6 +12,7 @@ import { hasTimeLimits, openDatabase } from './db/index.ts'
 import type { Database } from './db/index.ts'
 import { migrate } from './db/migrate.ts'
 import { readsOfPrimary, readsOfStandby } from './db/reads.ts'
+import { whenReachable } from './db/when-reachable.ts'
 import { identityRoutes } from './features/accounts/identity-routes.ts'
 import { openIdentity } from './features/accounts/open-identity.ts'
 import { keepTicksFast } from './fast-ticks.ts'
@@ -40,14 +41,10 @@ async function start(config: Config) {
   if (tracing) running.push(() => tracing.close())
   const database = await openShopDatabase(config, log, tracing)
   const { db } = database
-  await migrate(database, {
-    onNewer: (migrations) =>
-      log.warn({ migrations }, 'the database is of a newer version of the shop'),
+  await whenReachable(() => prepareDatabase(config, database, log), {
+    log,
+    isWanted: () => !isStopping,
   })
-  if (!(await hasTimeLimits(database.pool))) {
-    log.warn('statements have no time limit: the pooler drops it and the role has none')
-  }
-  if (config.DEMO_CATALOGUE === 'on' && !config.production) await seedDemoCatalogue(db)
 
   const { identity, embedded } = openIdentity(config, db, log)
   const imageStore = openImageStore(config, log)
@@ -104,6 +101,18 @@ async function openShopDatabase(config: Config, log: Logger, tracing: Tracing | 
   })
   running.push(() => database.close())
   return database
+}
+
+/** May be done again when it was cut off. */
+async function prepareDatabase(config: Config, database: Database, log: Logger) {
+  await migrate(database, {
+    onNewer: (migrations) =>
+      log.warn({ migrations }, 'the database is of a newer version of the shop'),
+  })
+  if (!(await hasTimeLimits(database.pool))) {
+    log.warn('statements have no time limit: the pooler drops it and the role has none')
+  }
+  if (config.DEMO_CATALOGUE === 'on' && !config.production) await seedDemoCatalogue(database.db)
 }
 
 /** A quarter of the memory after the start is what starting has left behind; nothing else would ask for it. */
