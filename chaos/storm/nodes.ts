@@ -19,14 +19,8 @@ interface Options {
 
 const patienceMs = 60_000
 
-const lostConnection = new RegExp(
-  [
-    'timeout exceeded when trying to connect',
-    'Connection terminated',
-    'connection due to idle-in-transaction',
-    'due to unexpected postmaster exit',
-  ].join('|'),
-)
+const lostConnection =
+  /timeout exceeded when trying to connect|Connection terminated|connection due to idle-in-transaction/
 
 /** The shop on several nodes, each started again at once when it ends. */
 export function startNodes({ ports, folder, ...options }: Options) {
@@ -92,8 +86,9 @@ function supervise({ port, log, env, journal, isDatabaseAway }: Supervised) {
       clearInterval(watch)
       if (state === 'stopped') return
       const words = lastWords(log, logged)
-      // A connection that is late or cut is none of the node's doing either.
-      isExcused ||= lostConnection.test(words)
+      // The watch may not have had its turn since the kill. A connection that is late or cut is none of
+      // the node's doing either.
+      isExcused ||= isDatabaseAway() || lostConnection.test(words)
       if (state === 'up' || (state === 'starting' && !isExcused)) {
         const example = `a node ended ${how}: ${words}`
         journal.complaints.push({ invariant: 'processes', example })

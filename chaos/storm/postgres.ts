@@ -38,14 +38,11 @@ export async function startPostgres(dir: string) {
 
     /** Kills the postmaster and waits for its successor. */
     async kill() {
-      const data = openHome(dir, () => {}).data ?? ''
-      const postmaster = readPostmaster(data)
+      const postmaster = readPostmaster(openHome(dir, () => {}).data ?? '')
       if (!postmaster || isAway) return
       isAway = true
       kills += 1
       process.kill(postmaster.pid, 'SIGKILL')
-      // Else a server that is still dying could be taken for its successor.
-      while (readPostmaster(data)?.pid === postmaster.pid) await sleep(10)
       await accepts()
       isAway = false
     },
