@@ -2,12 +2,14 @@ import { accessMutants } from './access.ts'
 import { adminMutants } from './admins.ts'
 import { databaseMutants } from './database.ts'
 import { identityMutants } from './identity.ts'
+import { importMutants } from './imports.ts'
 import { moneyMutants } from './money.ts'
 import { refundMutants } from './refunds.ts'
 import { stockMutants } from './stock.ts'
 
 export const mutants = [
   ...stockMutants,
+  ...importMutants,
   ...moneyMutants,
   ...refundMutants,
   ...accessMutants,

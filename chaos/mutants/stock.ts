@@ -148,18 +148,6 @@ export const stockMutants: Mutant[] = [
     ],
   },
   {
-    guard: 'an import that another node has finished is not given up',
-    file: 'src/server/features/imports/work-off.ts',
-    find: `    .where('state', '=', wanted)\n`,
-    replace: '',
-    noticedBy: [
-      {
-        file: 'src/server/features/imports/imported-stock.test.ts',
-        test: 'an import that fails on one node stays as another has finished it meanwhile',
-      },
-    ],
-  },
-  {
     guard: 'an order is kept under its key',
     file: place,
     find: 'from placed where $7 is not null',

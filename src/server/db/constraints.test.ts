@@ -94,6 +94,23 @@ test('units come back once for each time they were taken', async () => {
   await refused(giveBack, order.id)
 })
 
+test('a file that adds its units is in the catalogue once', async () => {
+  const keep = (state: string, addsUnits = true) =>
+    steps.query(
+      `insert into product_imports (user_id, file_name, digest, adds_units, state)
+       select user_id, 'list.csv', $2, $3, $4 from orders where id = $1 returning id`,
+      [order.id, digest, addsUnits, state],
+    )
+  const digest = randomUUID()
+  const [first] = await keep('applied')
+  await keep('applied', false)
+  await keep('checked')
+  await expect(keep('applied')).rejects.toThrow('product_imports_once')
+  await expect(keep('undoing')).rejects.toThrow('product_imports_once')
+  await steps.query(`update product_imports set state = 'undone' where id = $1`, [first?.['id']])
+  await keep('applied')
+})
+
 test.each(['order_events', 'stock_movements'])('%s only grow', async (table) => {
   await refused(`delete from ${table} where order_id = $1`, order.id)
   await refused(`update ${table} set order_id = null where order_id = $1`, order.id)

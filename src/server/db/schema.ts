@@ -179,6 +179,8 @@ export interface Schema {
     file_name: string
     /** SHA-256 of its bytes, once all of them were read. */
     digest: string | null
+    /** Units that it adds to what there is, so that it is imported once. */
+    adds_units: Generated<boolean>
     state: Generated<'reading' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone'>
     new_rows: Generated<number>
     changed_rows: Generated<number>
@@ -201,6 +203,8 @@ export interface Schema {
     after: Generated<Record<string, unknown>>
     stock: Generated<number>
     delta: Generated<number>
+    /** Of a row that counts units: those that had come other than by orders when it was checked. */
+    supplied: number | null
     problems: Generated<string[]>
     note: string | null
   }

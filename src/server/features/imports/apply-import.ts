@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
 import { quantityMax } from '#contract/products.ts'
+import { suppliedTo } from './supplied.ts'
 
 /** Rows of a file that one statement writes. */
 export interface Range {
@@ -25,14 +26,21 @@ export const current = sql`jsonb_build_object('name', p.name, 'part_number', p.p
 export const inRange = ({ importId, from, to }: Range, outcome: 'new' | 'changed') => sql`
   r.import_id = ${importId} and r.line > ${from} and r.line <= ${to} and r.outcome = ${outcome}`
 
+/** A count of units holds for the stock that was seen, but for what was sold. */
+const countHolds = sql`(r.supplied is null or r.supplied = ${suppliedTo(sql.ref('p.id'))})`
+
 /** The product is as it was when the row was checked, but for what was sold. */
-const fits = sql`p.archived_at is null and ${current} @> r.before
+const fits = sql`p.archived_at is null and ${current} @> r.before and ${countHolds}
   and p.quantity + r.delta between 0 and greatest(${sql.lit(quantityMax)}, p.quantity)`
 
 /** Writes the rows of a range; how many there were. */
 export async function applyRange(db: Db, range: Range): Promise<number> {
   const { fileName, actor, email, requestId } = range
   const reason = `Import of ${fileName}`
+  // In a statement of its own, so that the next one sees whatever those have changed who had the locks.
+  await sql`
+    select from products p join product_import_rows r on p.id = r.product_id
+    where ${inRange(range, 'changed')} for no key update of p`.execute(db)
   const changed = await sql<{ done: number; wanted: number }>`
     with done as (
       update products p set
@@ -90,6 +98,7 @@ async function whyNot(db: Db, range: Range): Promise<string> {
     select line, r.name, case
       when p.archived_at is not null then 'was deleted'
       when not ${current} @> r.before then 'was changed by somebody else'
+      when not ${countHolds} then 'had its stock changed by somebody else'
       else 'has only ' || p.quantity || ' units left' end as why
     from product_import_rows r join products p on p.id = r.product_id
     where ${inRange(range, 'changed')} and not (${fits}) order by line limit 3`.execute(db)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../db/index.ts'
 import { checkRows } from './check-rows.ts'
 import type { CheckedRow } from './check-rows.ts'
+import { addedBefore, linesAddedBefore } from './imported-before.ts'
 import { rowsOf } from './read-file.ts'
 import type { FileRow } from './read-file.ts'
 
@@ -54,13 +55,13 @@ async function* through(digest: Hash, bytes: AsyncIterable<Uint8Array>) {
 async function keepRows(db: Db, importId: string, rows: readonly CheckedRow[]) {
   await sql`
     insert into product_import_rows
-      (import_id, line, outcome, name, product_id, before, after, stock, delta, problems)
+      (import_id, line, outcome, name, product_id, before, after, stock, delta, supplied, problems)
     select ${importId}, line, outcome, name,
       coalesce(product_id, case when outcome = 'new' then new_id() end),
-      before, after, stock, delta, problems
+      before, after, stock, delta, supplied, problems
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
       line integer, outcome text, name text, product_id uuid, before jsonb, after jsonb,
-      stock integer, delta integer, problems text[])`.execute(db)
+      stock integer, delta integer, supplied bigint, problems text[])`.execute(db)
 }
 
 interface ReadFile {
@@ -76,17 +77,18 @@ interface ReadFile {
  */
 async function finishCheck(db: Db, { id, digest, saysBefore }: ReadFile) {
   await db.transaction().execute(async (trx) => {
-    if (saysBefore) {
-      await refuse(
-        trx,
-        sql`select line, 'This file was imported before, so its units would be added twice. Export the catalogue again' as problem
-        from product_import_rows
-        where import_id = ${id} and outcome = 'changed' and delta <> 0 and exists (
-          select from product_imports
-          where digest = ${digest} and state in ('applying', 'applied', 'undoing'))`,
-        id,
-      )
-    }
+    await sql`
+      update product_imports set digest = ${digest}, adds_units = ${saysBefore} and exists (
+        select from product_import_rows
+        where import_id = ${id} and outcome = 'changed' and delta <> 0)
+      where id = ${id}`.execute(trx)
+    const before = linesAddedBefore(id, ['applying', 'applied', 'undoing'])
+    await refuse(
+      trx,
+      sql`select distinct line, ${addedBefore}::text || '. Export the catalogue again' as problem
+      from (${before}) as added`,
+      id,
+    )
     await refuse(
       trx,
       sql`select line, 'Line ' || first || ' is about the same product' as problem from (
@@ -120,7 +122,7 @@ async function finishCheck(db: Db, { id, digest, saysBefore }: ReadFile) {
       )
     }
     await sql`
-      update product_imports set state = 'checked', changed_at = now(), digest = ${digest},
+      update product_imports set state = 'checked', changed_at = now(),
         new_rows = counted.new,
         changed_rows = counted.changed, unchanged_rows = counted.unchanged, wrong_rows = counted.wrong
       from (

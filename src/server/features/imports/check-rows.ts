@@ -8,6 +8,7 @@ import { columns } from '../products/queries.ts'
 import type { ProductRow } from '../products/queries.ts'
 import { cellOf, details, readCell, readUnits } from './columns.ts'
 import type { FileRow } from './read-file.ts'
+import { suppliedTo } from './supplied.ts'
 
 type Values = Record<string, string | number | null>
 
@@ -21,10 +22,12 @@ export interface CheckedRow {
   after: Values
   stock: number
   delta: number
+  /** Of a row that counts units: those that have come other than by orders. */
+  supplied: number | null
   problems: string[]
 }
 
-type Found = ProductRow & { archived_at: Date | null }
+type Found = ProductRow & { archived_at: Date | null; supplied: number }
 
 const idOf = ({ cells }: FileRow) => (cells.id ?? '').trim().toLowerCase()
 const keyOf = ({ cells }: FileRow) => partKey(cells.part_number ?? '')
@@ -43,7 +46,9 @@ export async function checkRows(db: Db, rows: readonly FileRow[]): Promise<Check
 
 /** Each row's product: by its id, else by its part number, else by its name. */
 async function findProducts(db: Db, rows: readonly FileRow[]) {
-  const chosen = db.selectFrom('products').select([...columns, 'archived_at'])
+  const chosen = db
+    .selectFrom('products')
+    .select([...columns, 'archived_at', suppliedTo(sql.ref('products.id')).as('supplied')])
   const live = chosen.where('archived_at', 'is', null)
   const others = rows.filter((row) => idOf(row) === '')
   const ids = rows.map(idOf).filter((id) => Id.safeParse(id).success)
@@ -93,6 +98,7 @@ const wrong = (row: FileRow, problems: string[], product?: Found): CheckedRow =>
   after: {},
   stock: 0,
   delta: 0,
+  supplied: null,
   problems,
 })
 
@@ -111,19 +117,18 @@ function checkChange(row: FileRow, product: Found): CheckedRow {
       after[column] = read.value
     }
   }
-  const stock = stockChange(row, product.quantity)
+  const stock = stockChange(row, product)
   if ('problem' in stock) problems.push(`${csvColumns.quantity}: ${stock.problem}`)
-  const delta = 'delta' in stock ? stock.delta : 0
-  if (problems.length > 0) return wrong(row, problems, product)
+  if (problems.length > 0 || 'problem' in stock) return wrong(row, problems, product)
   return {
     line: row.line,
-    outcome: delta !== 0 || Object.keys(after).length > 0 ? 'changed' : 'unchanged',
+    outcome: stock.delta !== 0 || Object.keys(after).length > 0 ? 'changed' : 'unchanged',
     name: product.name,
     product_id: product.id,
     before,
     after,
     stock: product.quantity,
-    delta,
+    ...stock,
     problems,
   }
 }
@@ -132,16 +137,20 @@ function checkChange(row: FileRow, product: Found): CheckedRow {
  * By how much the stock changes: from what it was when the file was made, or where the file does not
  * say so, from what it is now. So nothing that was sold since then comes back.
  */
-function stockChange({ cells }: FileRow, stock: number): { delta: number } | { problem: string } {
-  if (!cells.quantity?.trim()) return { delta: 0 }
+function stockChange(
+  { cells }: FileRow,
+  { quantity: stock, supplied }: Found,
+): Pick<CheckedRow, 'delta' | 'supplied'> | { problem: string } {
+  if (!cells.quantity?.trim()) return { delta: 0, supplied: null }
   const wanted = readUnits(cells.quantity)
   if ('problem' in wanted) return wanted
-  const before = cells.stock_before?.trim() ? readUnits(cells.stock_before) : { value: stock }
+  const isCount = !cells.stock_before?.trim()
+  const before = isCount ? { value: stock } : readUnits(cells.stock_before ?? '')
   if ('problem' in before) return { problem: `what it was before: ${before.problem}` }
   const delta = wanted.value - before.value
   if (stock + delta < 0) return { problem: `${-delta} units less, and only ${stock} are left` }
   if (delta > 0 && stock + delta > quantityMax) return { problem: `At most ${quantityMax}` }
-  return { delta }
+  return { delta, supplied: isCount && delta !== 0 ? supplied : null }
 }
 
 function checkNew(row: FileRow): CheckedRow {
@@ -164,6 +173,7 @@ function checkNew(row: FileRow): CheckedRow {
     after,
     stock: 0,
     delta: stock.value,
+    supplied: null,
     problems,
   }
 }

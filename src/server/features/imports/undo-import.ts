@@ -67,12 +67,13 @@ export async function undoRange(db: Db, range: Range): Promise<number> {
     select from done`.execute(db)
   const removed = await sql`
     with old as (
-      select r.line, r.delta, p.id, p.quantity as had
+      select r.line, r.delta, p.id, p.quantity as had, p.archived_at as gone
       from product_import_rows r join products p on p.id = r.product_id
-      where ${inRange(range, 'new')} and p.archived_at is null
+      where ${inRange(range, 'new')}
       for no key update of p
     ), done as (
-      update products p set archived_at = now(), quantity = p.quantity - least(delta, had)
+      update products p set archived_at = coalesce(p.archived_at, now()),
+        quantity = p.quantity - least(delta, had)
       from old where p.id = old.id
       returning old.*, least(delta, had) as taken, p.archived_at
     ), moved as (
@@ -81,10 +82,10 @@ export async function undoRange(db: Db, range: Range): Promise<number> {
     ), told as (
       insert into admin_actions (actor, action, target, before, after, request_id)
       select ${actor}, 'import-products', id,
-        jsonb_build_object('archived_at', null, 'quantity', had),
+        jsonb_build_object('archived_at', gone, 'quantity', had),
         jsonb_build_object('archived_at', archived_at, 'quantity', had - taken, 'reason', ${reason}::text),
         ${requestId}
-      from done
+      from done where taken <> 0 or gone is null
     ), noted as (
       update product_import_rows r set note = ${soldWords}
       from done where r.import_id = ${importId} and r.line = done.line and done.delta > had

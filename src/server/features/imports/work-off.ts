@@ -8,6 +8,7 @@ import type { Shop } from '../../shop.ts'
 import { showAtOnce } from '../products/after-change.ts'
 import { applyRange, ImportProblem } from './apply-import.ts'
 import type { Range } from './apply-import.ts'
+import { refuseAddedBefore } from './imported-before.ts'
 import { undoRange } from './undo-import.ts'
 
 const linesAtOnce = 2000
@@ -92,6 +93,7 @@ async function workOff(trx: Transaction<Schema>, work: Work, outside: Db) {
     .where('outcome', 'in', ['new', 'changed'])
     .select(({ fn }) => fn.max<number | null>('line').as('last'))
     .executeTakeFirstOrThrow()
+  if (wanted === 'applying') await refuseAddedBefore(trx, importId)
   let doneRows = 0
   for (let from = 0; from < (last ?? 0); from += linesAtOnce) {
     doneRows += await run(trx, { ...work, from, to: from + linesAtOnce })

@@ -34,7 +34,7 @@ export const isAtWork = ({ state }: Pick<ProductImport, 'state'>) =>
 const rows = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
 
 /** Where an import stands, in a sentence. */
-export function sentenceOf({ state, counts, keptRows }: ProductImport): string {
+export function sentenceOf({ state, counts, keptRows, problem }: ProductImport): string {
   switch (state) {
     case 'reading':
       return 'The file is being read.'
@@ -42,6 +42,7 @@ export function sentenceOf({ state, counts, keptRows }: ProductImport): string {
       if (counts.wrong > 0) {
         return `${rows(counts.wrong)} cannot be imported as ${counts.wrong === 1 ? 'it is' : 'they are'}. Nothing is imported until the file is right.`
       }
+      if (problem) return 'The file was not imported.'
       return counts.new + counts.changed === 0
         ? 'The file says what the catalogue says already.'
         : 'Nothing is changed yet. Look at what the file would do, and import it.'
