@@ -15,6 +15,8 @@ export interface Child {
 
 interface Options {
   env: NodeJS.ProcessEnv
+  /** Where it runs, and where its file is looked for. */
+  cwd?: string | undefined
   execArgv?: string[]
   /** Where its messages go: to this process's own output, or to an open file. */
   output?: 'inherit' | number
@@ -23,9 +25,10 @@ interface Options {
 const graceMs = 30_000
 
 export function startChild(file: string, options: Options): Child {
-  const { env, execArgv = [], output = 'inherit' } = options
+  const { env, cwd, execArgv = [], output = 'inherit' } = options
   const child = fork(file, {
     env,
+    cwd,
     execArgv,
     stdio: ['ignore', output, output, 'ipc'],
     // Ctrl-C reaches the whole group: in its own, a child hears of it once, and in order.

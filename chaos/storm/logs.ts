@@ -11,7 +11,7 @@ const secrets: Readonly<Record<string, RegExp>> = {
   'a password of the database': /postgres(?:ql)?:\/\/[^\s"]+:[^\s"]+@/,
 }
 
-/** What the nodes wrote down must give nobody away. */
+/** What the nodes and PostgreSQL wrote down must give nobody away. */
 export function scanLogs(files: readonly string[]): Violation[] {
   const examples = files
     .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
@@ -25,4 +25,12 @@ export function scanLogs(files: readonly string[]): Violation[] {
     'no secret, token, card number or e-mail address stands in a log',
     examples,
   )
+}
+
+/** Locks are taken in one order (decision 0039). */
+export function findDeadlocks(files: readonly string[]): Violation[] {
+  const examples = files
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .filter((line) => line.includes('deadlock detected'))
+  return violations('locks', 'no two transactions wait for each other', examples)
 }

@@ -5,7 +5,8 @@ import { brokenPromises, heading, row } from './report.ts'
 import { runStorm } from './storm.ts'
 import type { Summary } from './summary.ts'
 
-const usage = `usage: npm run storm -- [--seed 1 | --seeds 20] [--buyers 400] [--seconds 20] [--json]`
+const usage = `usage: npm run storm -- [--seed 1 | --seeds 20] [--buyers 400] [--seconds 20] [--json]
+                         [--beside <folder of another version, built>]`
 
 const breakOff = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
@@ -38,9 +39,11 @@ function readArguments() {
       buyers: { type: 'string', default: '400' },
       seconds: { type: 'string', default: '20' },
       json: { type: 'boolean', default: false },
+      beside: { type: 'string' },
     },
   })
-  const size = { buyers: whole(values.buyers), seconds: whole(values.seconds) }
+  const { beside } = values
+  const size = { buyers: whole(values.buyers), seconds: whole(values.seconds), beside }
   const seeds = values.seeds
     ? Array.from({ length: whole(values.seeds) }, (_, index) => index + 1)
     : [whole(values.seed)]

@@ -13,6 +13,8 @@ interface Options {
   /** Where their logs go. */
   folder: string
   journal: Journal
+  /** Another version of the shop, which every second node is of. */
+  beside?: string | undefined
   /** A node that starts while the database is away gives up: its supervisor starts it again. */
   isDatabaseAway: () => boolean
 }
@@ -23,9 +25,14 @@ const lostConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection due to idle-in-transaction/
 
 /** The shop on several nodes, each started again at once when it ends. */
-export function startNodes({ ports, folder, ...options }: Options) {
-  const nodes = ports.map((port) =>
-    supervise({ ...options, port, log: join(folder, `node-${port}.log`) }),
+export function startNodes({ ports, folder, beside, ...options }: Options) {
+  const nodes = ports.map((port, index) =>
+    supervise({
+      ...options,
+      port,
+      log: join(folder, `node-${port}.log`),
+      cwd: index % 2 === 1 ? beside : undefined,
+    }),
   )
   let kills = 0
   return {
@@ -62,9 +69,10 @@ export function startNodes({ ports, folder, ...options }: Options) {
 type Supervised = Pick<Options, 'env' | 'journal' | 'isDatabaseAway'> & {
   port: number
   log: string
+  cwd: string | undefined
 }
 
-function supervise({ port, log, env, journal, isDatabaseAway }: Supervised) {
+function supervise({ port, log, cwd, env, journal, isDatabaseAway }: Supervised) {
   const output = openSync(log, 'a')
   let child: Child
   let state: 'starting' | 'up' | 'ending' | 'stopped'
@@ -76,7 +84,7 @@ function supervise({ port, log, env, journal, isDatabaseAway }: Supervised) {
     state = 'starting'
     isExcused = isDatabaseAway()
     logged = statSync(log).size
-    child = startChild('src/server/main.ts', { env: { ...env, PORT: String(port) }, output })
+    child = startChild('src/server/main.ts', { env: { ...env, PORT: String(port) }, cwd, output })
     const watch = setInterval(() => (isExcused ||= isDatabaseAway()), 20)
     void child.ready.then(() => {
       clearInterval(watch)

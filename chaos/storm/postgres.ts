@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensurePostgres } from '../../src/server/db/embedded-postgres.ts'
 import { openDatabase } from '../../src/server/db/index.ts'
@@ -35,6 +37,11 @@ export async function startPostgres(dir: string) {
     database,
     kills: () => kills,
     isAway: () => isAway,
+    /** The files of its own log. */
+    logs() {
+      const folder = join(openHome(dir, () => {}).folder, 'log')
+      return readdirSync(folder).map((file) => join(folder, file))
+    },
 
     /** Kills the postmaster and waits for its successor. */
     async kill() {

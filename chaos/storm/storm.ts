@@ -20,6 +20,8 @@ export interface StormOptions {
   seed: number
   buyers: number
   seconds: number
+  /** The folder of another version of the shop, built: every second node is of it. */
+  beside?: string | undefined
 }
 
 /** A node that is killed needs longer to start than the next kill waits: two would mostly be down. */
@@ -37,7 +39,10 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
   const plan = makePlan(size)
   const journal = openJournal()
   const { buyers, stock } = plan
-  const world = await openWorld({ buyers: buyers.length, stock, nodes }, journal)
+  const world = await openWorld(
+    { buyers: buyers.length, stock, nodes, beside: size.beside },
+    journal,
+  )
   const aborted = new Promise<never>((_, reject) => {
     const breakOff = () => reject(new Error('The storm was broken off'))
     if (signal.aborted) breakOff()

@@ -6,12 +6,12 @@ import type { Database } from '../../src/server/db/index.ts'
 import { createCards } from '../../src/server/services/cards.ts'
 import { checkBooks, readBooks } from './books.ts'
 import type { Journal } from './journal.ts'
-import { scanLogs } from './logs.ts'
+import { findDeadlocks, scanLogs } from './logs.ts'
 import { checkComplaints, checkJournal } from './memory.ts'
 import { checkSentBack } from './sent-back.ts'
 
 interface Left {
-  postgres: { database: Database }
+  postgres: { database: Database; logs?(): string[] }
   sandbox: { url: string }
   nodes: { logs: readonly string[] }
   config: Config
@@ -23,6 +23,7 @@ export async function verify(
   journal: Journal,
 ): Promise<Violation[]> {
   const { pool } = postgres.database
+  const logs = postgres.logs?.() ?? []
   return [
     ...(await checkInvariants(pool)),
     ...(await checkPayments({ pool }, createCards(config))),
@@ -30,6 +31,7 @@ export async function verify(
     ...(await checkSentBack(pool)),
     ...(await checkJournal(pool, journal)),
     ...checkComplaints(journal),
-    ...scanLogs(nodes.logs),
+    ...scanLogs([...nodes.logs, ...logs]),
+    ...findDeadlocks(logs),
   ]
 }

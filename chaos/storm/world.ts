@@ -21,6 +21,8 @@ interface Size {
   /** Of each product. */
   stock: readonly number[]
   nodes?: number
+  /** The folder of another version, which every second node is of. */
+  beside?: string | undefined
   /** A place of its own for the data, such as a small disk. */
   postgresFolder?: string
   /** Where the nodes find the database, when that is not where it is. */
@@ -78,6 +80,7 @@ export async function openWorld(size: Size, journal: Journal) {
       folder: logFolder,
       journal,
       isDatabaseAway: postgres.isAway,
+      beside: size.beside,
       env,
     })
     running.push(nodes.stop)
