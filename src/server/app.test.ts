@@ -98,6 +98,19 @@ test.each(['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role
   },
 )
 
+test('a body may have 64 KiB, and not a byte more', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const url = '/api/products/lookup'
+  const answerTo = async (bytes: number) => {
+    const payload = '{"partNumbers":[17]}'.padEnd(bytes)
+    const answer = await shop.app.inject({ method: 'POST', url, headers, payload })
+    return [answer.statusCode, answer.json().code]
+  }
+  // What is read is looked at, and a number is no part number.
+  expect(await answerTo(64 * 1024)).toEqual([422, 'invalid'])
+  expect(await answerTo(64 * 1024 + 1)).toEqual([413, 'too-large'])
+})
+
 test('an e-mail address as long as they may be is read', async () => {
   const email = `${'a'.repeat(64)}@${'b'.repeat(180)}.example`
   const answer = await shop.call(mia, users.isAdmin, { params: { email } })

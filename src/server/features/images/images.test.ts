@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -15,7 +16,14 @@ afterAll(() => shop.close())
 const photo = (width = 1600, height = 1200) =>
   sharp({ create: { width, height, channels: 3, background: '#b3261e' } })
 
-async function upload(bytes: Buffer, { field = 'image', type = 'image/jpeg' } = {}) {
+async function upload(
+  bytes: Buffer,
+  {
+    field = 'image',
+    type = 'image/jpeg',
+    key,
+  }: { field?: string; type?: string; key?: string } = {},
+) {
   const form = new FormData()
   form.append(field, new Blob([new Uint8Array(bytes)], { type }), 'part.jpg')
   const request = new Request('http://shop', { method: 'POST', body: form })
@@ -25,6 +33,7 @@ async function upload(bytes: Buffer, { field = 'image', type = 'image/jpeg' } = 
     headers: {
       authorization: `Bearer ${mia.token}`,
       'content-type': String(request.headers.get('content-type')),
+      ...(key && { 'idempotency-key': key }),
     },
     payload: Buffer.from(await request.arrayBuffer()),
   })
@@ -70,6 +79,17 @@ test('the same picture sent twice at once is kept like one', async () => {
     const both = await Promise.all([upload(bytes), upload(bytes)])
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   }
+})
+
+test('the same picture under one key has the first answer again, another under it is refused', async () => {
+  const [key, bytes] = [randomUUID(), await photo(40, 40).png().toBuffer()]
+  const [first, again] = [await upload(bytes, { key }), await upload(bytes, { key })]
+  expect([first.statusCode, again.statusCode]).toEqual([200, 200])
+  expect(first.headers['idempotent-replayed']).toBeUndefined()
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(again.json()).toEqual(first.json())
+  const other = await upload(await photo(41, 40).png().toBuffer(), { key })
+  expect([other.statusCode, other.json().code]).toEqual([422, 'key-reused'])
 })
 
 test.each([

@@ -13,14 +13,17 @@ beforeAll(async () => {
 })
 beforeEach(() => shop.sandbox.setFaults({}))
 
-function deliver(id: string, secret = 'whsec_sandbox') {
-  const payload = JSON.stringify({
+/** Sends an event, signed so long ago and filled up to so many bytes. */
+function deliver(id: string, { secret = 'whsec_sandbox', secondsAgo = 0, bytes = 0 } = {}) {
+  const event = JSON.stringify({
     id,
     object: 'event',
     type: 'payment_intent.succeeded',
     data: { object: { id: 'pi_of_nobody', object: 'payment_intent' } },
   })
-  const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret })
+  const payload = event.padEnd(bytes)
+  const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
+  const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
   return shop.app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload })
 }
@@ -51,8 +54,25 @@ test('an event that cannot be stored is not acknowledged, so that it comes again
 
 test('an event with a forged signature is neither stored nor acknowledged', async () => {
   const id = `evt_${randomUUID()}`
-  expect((await deliver(id, 'whsec_forged')).statusCode).toBe(400)
+  expect((await deliver(id, { secret: 'whsec_forged' })).statusCode).toBe(400)
   expect(await steps.query('select id from webhook_events where id = $1', [id])).toEqual([])
+})
+
+test.each([
+  [200, 200],
+  [310, 400],
+])('an event that was signed %i s ago is answered %i', async (secondsAgo, status) => {
+  const id = `evt_${randomUUID()}`
+  expect((await deliver(id, { secondsAgo })).statusCode).toBe(status)
+  const stored = await steps.query('select id from webhook_events where id = $1', [id])
+  expect(stored).toHaveLength(status === 200 ? 1 : 0)
+})
+
+test.each([
+  ['may have 512 KiB', 512 * 1024, 200],
+  ['may not have a byte more', 512 * 1024 + 1, 413],
+])('an event %s', async (_, bytes, status) => {
+  expect((await deliver(`evt_${randomUUID()}`, { bytes })).statusCode).toBe(status)
 })
 
 test.each([

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint, Request } from '#contract/endpoint.ts'
+import { orders } from '#contract/orders.ts'
+import { reviews } from '#contract/reviews.ts'
+import { createApp } from '../app.ts'
+import { startCuttingHost } from '../testing/cutting-host.ts'
+import { orderOf } from '../testing/payments.ts'
+import { callApi, openShop } from '../testing/shop.ts'
+import type { TestShop } from '../testing/shop.ts'
+import { openDatabase } from './index.ts'
+import type { Database } from './index.ts'
+
+let shop: TestShop
+let host: Awaited<ReturnType<typeof startCuttingHost>>
+let database: Database
+let app: FastifyInstance
+beforeAll(async () => {
+  shop = await openShop()
+  host = await startCuttingHost(String(shop.database.pool.options.connectionString))
+  database = openDatabase(host.url)
+  ;({ app } = await createApp({ ...shop.parts, database }))
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+  await host.close()
+  await shop.close()
+})
+
+/** The same call twice under one key; the answer of the first is lost once `said` has been done. */
+async function callTwice<E extends Endpoint>(said: string, e: E, request: Request<E>) {
+  const { token } = await shop.signIn()
+  const key = randomUUID()
+  const call = () => callApi(app, e, request, { token, idempotencyKey: key })
+  host.cutAfter(said)
+  const lost = await call()
+  expect(host.hasCut()).toBe(true)
+  expect([lost.status, lost.body.code, lost.headers['retry-after']]).toEqual([
+    503,
+    'unavailable',
+    '1',
+  ])
+  const again = await call()
+  expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
+  return again.body
+}
+
+async function idsOf(table: 'orders' | 'reviews', column: string, value: string) {
+  const { rows } = await shop.database.pool.query<{ id: string }>(
+    `select id from ${table} where ${column} = $1`,
+    [value],
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('a connection lost in COMMIT is told as unknown, and the same key then tells what was done', async () => {
+  const body = { title: `Fits ${randomUUID().slice(0, 8)}`, rating: 5, description: 'At once' }
+  const { insertedId } = await callTwice('commit', reviews.add, { body })
+  expect(await idsOf('reviews', 'title', body.title)).toEqual([insertedId])
+})
+
+test('so is one lost with the answer of an order, which commits in its own statement', async () => {
+  const part = await shop.stock()
+  const body = orderOf(part, 10)
+  const { insertedId } = await callTwice(part.id, orders.place, { body })
+  expect(await idsOf('orders', 'product_id', part.id)).toEqual([insertedId])
+})
