@@ -25,7 +25,6 @@ export const problems = {
   duplicate: { status: 409, title: 'This exists already' },
   'changed-meanwhile': { status: 409, title: 'Somebody else has changed this meanwhile' },
   'not-in-this-state': { status: 409, title: 'This cannot be done any more, or not yet' },
-  'in-progress': { status: 409, title: 'The same request is still being worked on' },
   'last-admin': { status: 409, title: 'The last admin stays an admin' },
   'email-not-verified': { status: 409, title: 'The e-mail address is not verified yet' },
   'unsupported-media': { status: 415, title: 'That kind of content is not taken here' },
