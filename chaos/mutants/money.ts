@@ -177,6 +177,30 @@ export const moneyMutants: Mutant[] = [
     ],
   },
   {
+    guard: 'a payment that cannot be settled keeps no other from being found',
+    file: 'src/server/features/payments/reconcile.ts',
+    find: '        failed.add(intent)\n',
+    replace: '        throw err\n',
+    noticedBy: [
+      {
+        file: 'src/server/features/payments/reconcile.test.ts',
+        test: 'a payment that cannot be settled is told, and keeps neither the others nor the comparison from their turn',
+      },
+    ],
+  },
+  {
+    guard: 'a payment made elsewhere is settled whatever it says of its round',
+    file: cards,
+    find: String.raw`(/^\d{1,9}$/.test(text) ? Number(text) : undefined)`,
+    replace: 'Number(text)',
+    noticedBy: [
+      {
+        file: guardsTest,
+        test: 'a payment made elsewhere for round x is none of ours, and pays its order nevertheless',
+      },
+    ],
+  },
+  {
     guard: 'an event is stored before it is acknowledged',
     file: webhook,
     find: 'await storeEvent(shop.database.db, event)',

@@ -15,7 +15,8 @@ export interface Intent {
   amountRefunded: number
   currency: string
   orderId: string | undefined
-  round: number
+  /** Undefined when it is none of ours. */
+  round: number | undefined
 }
 
 /** An intent that succeeded. */
@@ -222,8 +223,11 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   amountRefunded: refundedOf(intent.latest_charge),
   currency: intent.currency,
   orderId: intent.metadata['order'],
-  round: Number(intent.metadata['round'] ?? 1),
+  round: roundOf(intent.metadata['round']),
 })
+
+/** An intent that was made elsewhere may say anything there. */
+const roundOf = (text = '1') => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
 const refundedOf = (charge: Stripe.PaymentIntent['latest_charge']) =>
   charge && typeof charge === 'object' ? charge.amount_refunded : 0

@@ -32,7 +32,7 @@ export const findRoundIntent = (db: Db, { orderId, round }: Round) =>
  * False when the round is over or has another intent: then this one must not be handed out.
  */
 export async function recordIntent(db: Db, intent: Intent): Promise<boolean> {
-  if (!intent.orderId) return false
+  if (!intent.orderId || intent.round === undefined) return false
   const { numUpdatedRows } = await db
     .updateTable('payment_intents')
     .set({

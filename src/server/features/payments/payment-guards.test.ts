@@ -86,6 +86,27 @@ test.each([
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: false, transactionId: null })
 })
 
+test.each(['x', '1.5', '99999999999'])(
+  'a payment made elsewhere for round %s is none of ours, and pays its order nevertheless',
+  async (round) => {
+    const ordered = await steps.order(mia)
+    const ours = await steps.openIntent(mia, ordered)
+    const { id } = await shop.stripe.paymentIntents.create({
+      amount: 68_000,
+      currency: 'usd',
+      metadata: { order: ordered.id, round },
+    })
+    expect(await settle(shop.shop, id)).toBe('open')
+    await shop.confirmCard(id)
+    expect(await settle(shop.shop, id)).toBe('paid')
+    const rows = await steps.query(
+      'select intent_id, status from payment_intents where order_id = $1',
+      [ordered.id],
+    )
+    expect(rows).toEqual([{ intent_id: ours, status: 'requires_payment_method' }])
+  },
+)
+
 /** Money came after another payment had paid the order: it has to go back. */
 async function payTwice() {
   const ordered = await steps.order(mia)

@@ -42,6 +42,51 @@ test('a payment that every way of hearing of it missed is found, and settled the
   expect(await reconcilePayments(shop.shop)).toBe(false)
 })
 
+test('a payment that cannot be settled is told, and keeps neither the others nor the comparison from their turn', async () => {
+  const [before, given, poisoned, after] = [
+    await steps.order(mia),
+    await steps.order(mia),
+    await steps.order(mia),
+    await steps.order(mia),
+  ]
+  const earlier = await steps.payAtProvider(mia, before)
+  const back = await steps.payAtProvider(mia, given)
+  await steps.report(mia, given.id, back)
+  await shop.stripe.refunds.create({ payment_intent: back })
+  const poison = await steps.payAtProvider(mia, poisoned)
+  await steps.payAtProvider(mia, after)
+  const failure = new Error('refused')
+  const error = vi.fn()
+  const { cards, log } = shop.shop
+  const night = reconcilePayments({
+    ...shop.shop,
+    cards: {
+      ...cards,
+      // As if it had been paid before the two days that are looked at.
+      eachPayment: (since, visit) =>
+        cards.eachPayment(since, async (payment) => {
+          if (payment.id !== back) await visit(payment)
+        }),
+      findIntent: (id) => (id === poison ? Promise.reject(failure) : cards.findIntent(id)),
+    },
+    log: { ...log, error },
+  })
+  await expect(night).rejects.toThrow('Payments that could not be reconciled: 1')
+  expect(error).toHaveBeenCalledWith(
+    { err: failure, intent: poison },
+    'a payment could not be reconciled',
+  )
+  expect(await steps.read(mia, before.id)).toMatchObject({ paid: true, transactionId: earlier })
+  expect(await steps.read(mia, after.id)).toMatchObject({ paid: true })
+  expect(await steps.read(mia, given.id)).toMatchObject({ status: 'refunded' })
+  expect(await steps.query('select name from job_runs where finished_at is not null')).toEqual([
+    { name: 'check-payments' },
+  ])
+  await steps.query('delete from job_runs')
+  expect(await reconcilePayments(shop.shop)).toBe(true)
+  expect(await steps.read(mia, poisoned.id)).toMatchObject({ paid: true })
+})
+
 test('payments are found beyond the first page of the list', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)

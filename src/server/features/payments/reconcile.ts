@@ -18,25 +18,42 @@ const windowMs = 48 * hour * 1000
 export const reconcilePayments = (shop: Shop) =>
   everyOnce(shop.database.pool, job, async () => {
     const counts = { payments: 0, settled: 0 }
+    const failed = new Set<string>()
     const since = new Date(Date.now() - windowMs)
-    await shop.cards.eachPayment(since, async (payment) => {
-      const { id, orderId } = payment
-      if (!Id.safeParse(orderId).success) return
-      counts.payments += 1
-      if (await isAccountedFor(shop.database.pool, payment)) return
-      const outcome = await settle(shop, id)
-      counts.settled += 1
-      shop.log.error({ intent: id, order: orderId, outcome }, 'a payment had been missed')
-    })
+    await shop.cards.eachPayment(since, (payment) =>
+      attempt(payment.id, async () => {
+        const { id, orderId } = payment
+        if (!Id.safeParse(orderId).success) return
+        counts.payments += 1
+        if (await isAccountedFor(shop.database.pool, payment)) return
+        const outcome = await settle(shop, id)
+        counts.settled += 1
+        shop.log.error({ intent: id, order: orderId, outcome }, 'a payment had been missed')
+      }),
+    )
     // Money that goes back today may have been paid weeks ago.
-    await shop.cards.eachRefund(since, async (id) => {
-      if (await isKnownRefund(shop.database.pool, id)) return
-      if ((await settle(shop, id)) !== 'refunded') return
-      counts.settled += 1
-      shop.log.error({ intent: id }, 'a refund had been missed')
-    })
+    await shop.cards.eachRefund(since, (id) =>
+      attempt(id, async () => {
+        if (await isKnownRefund(shop.database.pool, id)) return
+        if ((await settle(shop, id)) !== 'refunded') return
+        counts.settled += 1
+        shop.log.error({ intent: id }, 'a refund had been missed')
+      }),
+    )
     await checkAtProvider(shop)
+    // A job that fails comes back within the hour.
+    if (failed.size > 0) throw new Error(`Payments that could not be reconciled: ${failed.size}`)
     return counts
+
+    /** One that fails keeps no other, nor the comparison of both sides, from its turn. */
+    async function attempt(intent: string, reconcile: () => Promise<void>) {
+      try {
+        await reconcile()
+      } catch (err) {
+        failed.add(intent)
+        shop.log.error({ err, intent }, 'a payment could not be reconciled')
+      }
+    }
   })
 
 /** An order stands for the payment, and is refunded if it was sent back; or a refund is promised. */
