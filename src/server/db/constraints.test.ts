@@ -45,6 +45,13 @@ test('a total is the unit price times the quantity, and the shipping', async () 
   ])
 })
 
+test('a rating is kept from 0 to 5, of which people give 1 to 5', async () => {
+  const add = `insert into reviews (user_id, name, rating, title, description)
+    select user_id, 'Mia', $2, $3, 'It fits' from orders where id = $1`
+  for (const rating of [0, 5]) await steps.query(add, [order.id, rating, `Rated ${rating}`])
+  for (const rating of [-1, 6]) await refused(add, order.id, rating, `Rated ${rating}`)
+})
+
 test('one transaction pays one order', async () => {
   const other = await steps.order(await shop.signIn())
   const transactionId = `pi_${randomUUID()}`
