@@ -212,4 +212,14 @@ export const accessMutants: Mutant[] = [
       },
     ],
   },
+  {
+    guard: 'an uploaded picture is read by the loaders of photographs only',
+    file: 'src/server/services/image-store.ts',
+    find: `  sharp.block({ operation: ['VipsForeignLoad'] })\n`,
+    replace: '',
+    noticedBy: ['svg', 'gif', 'tiff'].map((kind) => ({
+      file: 'src/server/services/image-store.test.ts',
+      test: `what would read ${kind} does not run at all`,
+    })),
+  },
 ]

@@ -10,7 +10,8 @@ const kinds = [
   { extension: 'webp', type: 'image/webp' },
 ] as const
 const pixelsMax = 24_000_000
-const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
+/** What may read a photograph. The library has more, whose faults would be ours: for SVG, GIF and TIFF. */
+const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`)
 const turns = { working: 2, waiting: 8 } as const
 /** What the limits of bytes and pixels let pass takes 4 s at most, on two cores that do much else. */
 const secondsMax = 10
@@ -72,14 +73,20 @@ const encodings = {
 
 const isTimeout = (error: unknown) => error instanceof Error && error.message.startsWith('timeout')
 
-async function encode(bytes: Buffer, hash: string): Promise<ImageFile[]> {
-  // A large library that a node without uploads does without.
+/** A large library that a node without uploads does without. */
+async function openLibrary() {
   const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: loaders })
+  return sharp
+}
+
+let library: ReturnType<typeof openLibrary> | undefined
+
+async function encode(bytes: Buffer, hash: string): Promise<ImageFile[]> {
+  const sharp = await (library ??= openLibrary())
   try {
     const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
-    const { format } = await picture.metadata()
-    // SVG and GIF are read by the library too, but have no place among photographs of parts.
-    if (!formats.has(format)) throw new AppError('unsupported-media')
     const upright = picture.rotate()
     const encoded = kinds.map(({ extension, type }) =>
       widths.map(async (width): Promise<ImageFile> => {
@@ -91,7 +98,6 @@ async function encode(bytes: Buffer, hash: string): Promise<ImageFile[]> {
     )
     return await Promise.all(encoded.flat())
   } catch (error) {
-    if (error instanceof AppError) throw error
     if (isTimeout(error)) {
       throw new AppError('unavailable', { detail: 'Working on this picture took too long' })
     }

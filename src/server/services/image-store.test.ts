@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createImageStore } from './image-store.ts'
+import type { ImageStore } from './image-store.ts'
+
+const photo = sharp({ create: { width: 40, height: 30, channels: 3, background: '#b3261e' } })
+const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/></svg>',
+)
+
+let folder: string
+let store: ImageStore
+const others = new Map<string, Buffer>([['svg', svg]])
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'auto-parts-pictures-'))
+  store = createImageStore(folder)
+  for (const kind of ['gif', 'tiff'] as const) others.set(kind, await photo[kind]().toBuffer())
+  // Until the shop takes its first picture, the library reads them all.
+  for (const [format, bytes] of others) {
+    expect(await sharp(bytes).metadata()).toMatchObject({ format, width: 40 })
+  }
+  await store.add(await photo.png().toBuffer())
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a picture as %s is taken', async (kind) => {
+  expect(await store.add(await photo[kind]().toBuffer())).toMatch(/^\/images\//)
+})
+
+test.each(['svg', 'gif', 'tiff'])('what would read %s does not run at all', async (kind) => {
+  const bytes = others.get(kind)
+  await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format')
+  await expect(store.add(bytes!)).rejects.toMatchObject({ code: 'unsupported-media' })
+})
