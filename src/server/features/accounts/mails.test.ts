@@ -21,6 +21,10 @@ test.each(['Win at http://evil.example', 'evil.example', '<b>Mia</b>', 'a'.repea
   },
 )
 
+test('whoever did not sign up is told not to open the account for whoever did', () => {
+  expect(mailFor('Mia').text).toContain('do not follow the link')
+})
+
 test.each([verificationMail(to), passwordResetMail(to)])(
   'the way into an account is the first link of both parts: $subject',
   ({ text, html }) => {

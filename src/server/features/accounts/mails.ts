@@ -20,7 +20,8 @@ export const verificationMail = ({ email: to, name, url, origin }: To) =>
         'You have signed up at Auto Parts. Follow the link to verify this e-mail address.',
       ],
       action: { label: 'Verify e-mail address', url },
-      closing,
+      // Whoever signed up with another's address knows the password.
+      closing: 'If this was not you, do not follow the link: the account is somebody else’s.',
       reason: 'You get this mail because an account was made with this address.',
     },
     origin,
@@ -37,10 +38,8 @@ export const passwordResetMail = ({ email: to, name, url, origin }: To) =>
         'Somebody asked for a new password for your Auto Parts account. Follow the link to choose one.',
       ],
       action: { label: 'Choose a new password', url },
-      closing,
+      closing: 'If this was not you, there is nothing to do.',
       reason: 'You get this mail because a new password was asked for.',
     },
     origin,
   )
-
-const closing = 'If this was not you, there is nothing to do.'
