@@ -12,6 +12,7 @@ const webhook = 'src/server/features/payments/webhook.ts'
 
 const faultsTest = 'src/server/features/payments/payment-faults.test.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
+const processingTest = 'src/server/features/payments/processing.test.ts'
 const paymentsTest = 'src/server/features/payments/payments.test.ts'
 const races = 'chaos/races/races.test.ts'
 
@@ -127,6 +128,30 @@ export const moneyMutants: Mutant[] = [
       {
         file: races,
         test: 'all is well wherever these meet: another places an order, the hold runs out',
+      },
+    ],
+  },
+  {
+    guard: 'a payment that is being processed is not taken for closed',
+    file: closing,
+    find: `intent.status !== 'canceled') return order`,
+    replace: `!['canceled', 'processing'].includes(intent.status)) return order`,
+    noticedBy: [
+      {
+        file: processingTest,
+        test: 'an order whose payment is being processed is not deleted, and keeps its units',
+      },
+    ],
+  },
+  {
+    guard: 'a payment that is being processed is not told to be refused',
+    file: settling,
+    find: `intent.status === 'processing' ? 'processing' : 'open'`,
+    replace: `'open'`,
+    noticedBy: [
+      {
+        file: processingTest,
+        test: 'whoever reports a payment that is being processed is told so, until it has come',
       },
     ],
   },

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { publishableKey } from '../keys.ts'
+import { publishableKey, secretKey } from '../keys.ts'
 import { browserPost, connect, sandboxForTest } from '../testing.ts'
 
 const order = { amount: 1879, currency: 'usd', metadata: { order: 'o-1' } }
@@ -161,6 +161,39 @@ test('3-D Secure asks the card owner, who completes or fails the payment', async
   await stripe.paymentIntents.confirm(id, card)
   await answer('complete')
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
+})
+
+test('a payment that its bank takes its time over is neither confirmed nor canceled until it ends', async () => {
+  const sandbox = await sandboxForTest()
+  const stripe = connect(sandbox)
+  const card = { payment_method: 'pm_card_processing' }
+  const finish = async (id: string, outcome: string) =>
+    (await browserPost(sandbox, `/payment_intents/${id}/finish`, { key: secretKey, outcome }))
+      .status
+
+  const { id } = await stripe.paymentIntents.create(order)
+  expect(await finish(id, 'complete')).toBe(400)
+  expect((await stripe.paymentIntents.confirm(id, card)).status).toBe('processing')
+  for (const call of [
+    stripe.paymentIntents.confirm(id, card),
+    stripe.paymentIntents.cancel(id),
+    stripe.refunds.create({ payment_intent: id }),
+  ]) {
+    expect(await refusal(call)).toMatchObject({ statusCode: 400 })
+  }
+  expect(await finish(id, 'fail')).toBe(200)
+  expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+    status: 'requires_payment_method',
+    amount_received: 0,
+    last_payment_error: { code: 'card_declined' },
+  })
+
+  await stripe.paymentIntents.confirm(id, card)
+  expect(await finish(id, 'complete')).toBe(200)
+  expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+    status: 'succeeded',
+    amount_received: 1879,
+  })
 })
 
 test('a card that is no test card is refused, and no number of it is kept', async () => {

@@ -39,6 +39,12 @@ export function confirmIntent(
       'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
     )
   }
+  if (intent.status === 'processing') {
+    throw unexpectedState(
+      intent,
+      'You cannot confirm this PaymentIntent because it is already being processed.',
+    )
+  }
   if (!payment_method && !payment_method_data) {
     throw unexpectedState(
       intent,
@@ -52,6 +58,7 @@ export function confirmIntent(
   const outcome = outcomeOf(method.card.fingerprint)
   if (outcome === 'pays') return succeed(db, emit, intent, method)
   if (outcome === 'authenticates') return askOwner(db, intent, method)
+  if (outcome === 'waits') return wait(db, emit, intent, method)
   return decline(db, emit, intent, method, outcome)
 }
 
@@ -81,6 +88,26 @@ export function authenticateIntent(
   })
 }
 
+/** How a payment ends that its bank took its time over. */
+export function finishIntent(
+  db: Database,
+  emit: Emit,
+  intent: PaymentIntent,
+  { outcome }: z.output<typeof authenticateParams>,
+): PaymentIntent {
+  if (intent.status !== 'processing' || !intent.payment_method) {
+    throw unexpectedState(intent, `This PaymentIntent has a status of ${intent.status}.`)
+  }
+  const method = getObject<PaymentMethod>(db, 'payment_method', intent.payment_method)
+  if (outcome === 'complete') return succeed(db, emit, intent, method)
+  return refuse(db, emit, intent, {
+    type: 'card_error',
+    code: 'card_declined',
+    message: 'Your card was declined.',
+    payment_method: method,
+  })
+}
+
 export const cancelParams = z.strictObject({
   ...commonParams,
   cancellation_reason: z
@@ -95,6 +122,12 @@ export function cancelIntent(
   intent: PaymentIntent,
   { cancellation_reason }: z.output<typeof cancelParams>,
 ): PaymentIntent {
+  if (intent.status === 'processing') {
+    throw unexpectedState(
+      intent,
+      'You cannot cancel this PaymentIntent because it is already being processed.',
+    )
+  }
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw unexpectedState(
       intent,
@@ -138,6 +171,18 @@ function askOwner(db: Database, intent: PaymentIntent, method: PaymentMethod) {
     payment_method: method.id,
     status: 'requires_action' as const,
   })
+}
+
+function wait(db: Database, emit: Emit, intent: PaymentIntent, method: PaymentMethod) {
+  const waiting = updateObject(db, {
+    ...intent,
+    last_payment_error: null,
+    next_action: null,
+    payment_method: method.id,
+    status: 'processing' as const,
+  })
+  emit('payment_intent.processing', waiting)
+  return waiting
 }
 
 function decline(

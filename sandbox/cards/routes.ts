@@ -14,6 +14,7 @@ import {
   cancelParams,
   confirmIntent,
   confirmParams,
+  finishIntent,
 } from './payments.ts'
 import { createRefund, refundParams } from './refunds.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -71,6 +72,15 @@ export function cardRoutes(
       handle({ id, params, access, emit }) {
         const intent = findIntent(db, id, access, params.client_secret)
         return authenticateIntent(db, emit, intent, params)
+      },
+    })
+    // And this one plays the bank.
+    serve({
+      method: 'POST',
+      path: '/payment_intents/:id/finish',
+      params: authenticateParams,
+      handle({ id, params, access, emit }) {
+        return finishIntent(db, emit, findIntent(db, id, access), params)
       },
     })
     serve({

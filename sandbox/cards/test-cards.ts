@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 export type Decline = { code: string; decline_code?: string; message: string }
 
-/** What happens when a card pays: nothing special, a question to its owner, or a refusal. */
-export type Outcome = 'pays' | 'authenticates' | Decline
+/** What happens when a card pays: nothing special, a question to its owner, a long wait, or a refusal. */
+export type Outcome = 'pays' | 'authenticates' | 'waits' | Decline
 
 export type TestCard = {
   number: string
@@ -12,7 +12,7 @@ export type TestCard = {
   outcome: Outcome
 }
 
-/** Stripe's published test cards, with the messages their owners read. */
+/** Stripe's published test cards, with the messages their owners read, and one of our own. */
 export const testCards: TestCard[] = [
   {
     number: '4242424242424242',
@@ -31,6 +31,13 @@ export const testCards: TestCard[] = [
     brand: 'visa',
     paymentMethod: 'pm_card_authenticationRequired',
     outcome: 'authenticates',
+  },
+  {
+    // Stripe has none like it, and yet a bank may take its time over any card.
+    number: '4000000000007007',
+    brand: 'visa',
+    paymentMethod: 'pm_card_processing',
+    outcome: 'waits',
   },
   {
     number: '4000000000000002',

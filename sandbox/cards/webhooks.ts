@@ -6,6 +6,7 @@ import { insertObject, newId, now } from './objects.ts'
 
 type EventType =
   | 'payment_intent.created'
+  | 'payment_intent.processing'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
   | 'payment_intent.canceled'

@@ -216,3 +216,16 @@ test('while the provider is in trouble nothing is released and nothing is charge
   const again = await steps.remove(mia, ordered.id)
   expect(again.status).toBe(200)
 })
+
+test('an order whose payment was never opened is deleted, or lapses, while the provider is away', async () => {
+  const [deleted, lapsed] = [
+    await steps.order(mia, { stock: 10 }),
+    await steps.order(mia, { stock: 10 }),
+  ]
+  shop.sandbox.setFaults({ cards: { failShare: 1 } })
+  expect((await steps.remove(mia, deleted.id)).status).toBe(200)
+  await steps.lapse(lapsed.id)
+  await lapseHolds(shop.shop)
+  shop.sandbox.setFaults({})
+  for (const { part } of [deleted, lapsed]) expect(await steps.unitsLeft(part.id)).toBe(10)
+})
