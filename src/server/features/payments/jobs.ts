@@ -8,7 +8,7 @@ import { claimLapsedHolds } from './lapses.ts'
 import { claimDueRefunds, refundIntent } from './refunds.ts'
 import { settle } from './settle.ts'
 
-const eventsAtOnce = 20
+const claimedAtOnce = 20
 
 /** Works off the provider's events. Their content is a hint only: settle() asks the provider. */
 export async function processInbox(shop: Shop) {
@@ -18,7 +18,7 @@ export async function processInbox(shop: Shop) {
 
 /** Whether there may be more whose turn it is, and it is worth going on. */
 async function processEvents(shop: Shop): Promise<boolean> {
-  const events = await claimDueEvents(shop.database.db, eventsAtOnce)
+  const events = await claimDueEvents(shop.database.db, claimedAtOnce)
   let failed = 0
   for (const { id, type, intentId, attempts } of events) {
     try {
@@ -31,12 +31,20 @@ async function processEvents(shop: Shop): Promise<boolean> {
       await failEvent(shop.database.db, id, err)
     }
   }
-  return events.length === eventsAtOnce && failed === 0
+  return events.length === claimedAtOnce && failed === 0
 }
 
 /** Asks the provider about open payments, for the events that never arrived. */
 export async function pollIntents(shop: Shop) {
-  for (const due of await claimDueIntents(shop.database.db, 20)) {
+  // Where orders are held for weeks, the turn of more than one claim takes comes in each sweep.
+  while (await askAboutIntents(shop));
+}
+
+/** Whether there may be more whose turn it is, and it is worth going on. */
+async function askAboutIntents(shop: Shop): Promise<boolean> {
+  const intents = await claimDueIntents(shop.database.db, claimedAtOnce)
+  let failed = 0
+  for (const due of intents) {
     const { orderId, round, totalCents, intentId, attempts } = due
     try {
       if (intentId) {
@@ -48,10 +56,12 @@ export async function pollIntents(shop: Shop) {
         else await giveUpIntent(shop.database.db, { orderId, round })
       }
     } catch (err) {
+      failed += 1
       const failure = { err, attempts, order: orderId }
       reportFailure(shop.log, failure, 'an open payment could not be asked about')
     }
   }
+  return intents.length === claimedAtOnce && failed === 0
 }
 
 /** The provider takes its time over each, and buyers need it too. */

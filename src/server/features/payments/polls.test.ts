@@ -68,3 +68,39 @@ test.each([
   const due = await claimDueIntents(shop.database.db, 20)
   expect(due.filter((intent) => intent.intentId === intentId)).toHaveLength(asked)
 })
+
+test('all payments whose turn has come are asked about in one go, unless one cannot be', async () => {
+  const { id } = await steps.order(mia)
+  await steps.query(
+    `with copies as (
+       insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents)
+       select user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents
+       from orders, generate_series(1, 50) where id = $1 returning id
+     )
+     insert into payment_intents (order_id, hold_round, intent_id, status)
+     select id, 1, 'pi_copy_' || id, 'requires_payment_method' from copies`,
+    [id],
+  )
+  const asked: string[] = []
+  const { cards, log } = shop.shop
+  const pollWith = async (findIntent: typeof cards.findIntent) => {
+    asked.length = 0
+    await steps.makeDue()
+    await pollIntents({
+      ...shop.shop,
+      log: { ...log, warn: () => {} },
+      cards: { ...cards, findIntent },
+    })
+    return asked.filter((intentId) => intentId.startsWith('pi_copy_')).length
+  }
+  const answered = await pollWith(async (intentId) => {
+    asked.push(intentId)
+    return undefined
+  })
+  expect(answered).toBe(50)
+  const failed = await pollWith((intentId) => {
+    asked.push(intentId)
+    return Promise.reject(new Error('refused'))
+  })
+  expect(failed).toBeLessThanOrEqual(20)
+})
