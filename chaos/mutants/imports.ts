@@ -9,6 +9,7 @@ const workOff = `${folder}/work-off.ts`
 const importsTest = `${folder}/imports.test.ts`
 const stockTest = `${folder}/imported-stock.test.ts`
 const twiceTest = `${folder}/imported-twice.test.ts`
+const races = 'chaos/races/stock.test.ts'
 
 /** Files of the catalogue: what they add to the stock and write into products, and taking that back. */
 export const importMutants: Mutant[] = [
@@ -137,6 +138,58 @@ export const importMutants: Mutant[] = [
       {
         file: twiceTest,
         test: 'units of a product that was deleted since an import go with its undoing',
+      },
+    ],
+  },
+  {
+    guard: 'imports go one after the other',
+    file: workOff,
+    find: `pg_try_advisory_xact_lock(hashtext('product imports'))`,
+    replace: 'true',
+    noticedBy: [
+      {
+        file: races,
+        test: 'imports go one after the other wherever these meet: a file is imported, a file is imported, placed',
+      },
+    ],
+  },
+  {
+    guard: 'an import sees what those have changed who had its products before',
+    file: apply,
+    find: ' for no key update of p',
+    replace: '',
+    noticedBy: [
+      {
+        file: races,
+        test: 'no unit is lost or invented wherever these meet: a count is imported, an admin changes the stock, lapsed',
+      },
+    ],
+  },
+  {
+    guard: 'an undo sees what those have changed who had its products before',
+    file: undo,
+    find: `\${inRange(range, 'changed')}\n      for no key update of p\n`,
+    replace: `\${inRange(range, 'changed')}\n`,
+    noticedBy: [
+      {
+        file: races,
+        test: 'no unit is lost or invented wherever these meet: an import is taken back, another places an order without a key, placed',
+      },
+      {
+        file: races,
+        test: 'no unit is lost or invented wherever these meet: an import is taken back, an admin changes the price, placed',
+      },
+    ],
+  },
+  {
+    guard: 'an undo sees what was sold meanwhile of what it takes out',
+    file: undo,
+    find: `\${inRange(range, 'new')}\n      for no key update of p\n`,
+    replace: `\${inRange(range, 'new')}\n`,
+    noticedBy: [
+      {
+        file: races,
+        test: 'no unit is lost or invented wherever these meet: a new product is taken back, another places an order without a key, lapsed',
       },
     ],
   },

@@ -15,6 +15,8 @@ type Work<T> = () => Promise<T>
 
 /** One operation under way, to be held up before one of its steps while another runs. */
 interface Run {
+  /** Which statements and calls are steps. */
+  among: RegExp
   stopBefore: number
   step: number
   /** What it was held up before. */
@@ -38,10 +40,10 @@ export function interleavings({ database: { pool }, parts: { cards } }: TestShop
 
   const pass = async (name: string) => {
     const run = underWay.getStore()
-    if (!run) return
+    if (!run?.among.test(name)) return
     run.step += 1
     if (run.step !== run.stopBefore) return
-    run.heldBefore = name
+    run.heldBefore = name.slice(0, 60)
     await underWay.run(undefined, run.meanwhile)
   }
 
@@ -86,14 +88,19 @@ export function interleavings({ database: { pool }, parts: { cards } }: TestShop
     return rowCount !== 0 || setTimeout(msBetweenLooks, false)
   }
 
-  /** Runs `second` before the given step of `first`, which goes on when `second` is done or waits for it. */
+  /**
+   * Runs `second` before the given step of `first`, which goes on when `second` is done or waits for it.
+   * What is not `among` them is no step.
+   */
   return async function interleave<A, B>(
     first: Work<A>,
     stopBefore: number,
     second: Work<B>,
+    among = /./,
   ): Promise<Interleaved<A, B>> {
     let started: Promise<B> | undefined
     const run: Run = {
+      among,
       stopBefore,
       step: 0,
       async meanwhile() {
@@ -112,5 +119,5 @@ export function interleavings({ database: { pool }, parts: { cards } }: TestShop
 
 function textOf(statement: unknown): string {
   const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
-  return text.replaceAll(/\s+/g, ' ').slice(0, 60)
+  return text.replaceAll(/\s+/g, ' ')
 }

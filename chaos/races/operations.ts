@@ -7,6 +7,7 @@ import { lapseHolds, processInbox } from '#server/features/payments/jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
+import { deskOperations, done } from './desk.ts'
 import type { Scene, Start } from './scene.ts'
 
 /** What an operation was answered; a job that ran through counts as 200. */
@@ -23,7 +24,6 @@ export const newAddress = '2 Workshop Road'
 /** What can meet on one order and its product, and the buyer's card. */
 export function operationsOf(shop: TestShop, jobs: Shop) {
   const steps = paymentSteps(shop)
-  const done: Answer = { status: 200, body: {} }
   const place = ({ rival, part, total }: Scene, idempotencyKey?: string): Promise<Answer> => {
     const body = { product: part.id, name: part.name, quantity: 10, price: total }
     return shop.call(rival, orders.place, { body }, idempotencyKey ? { idempotencyKey } : {})
@@ -31,6 +31,7 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
 
   return {
     'another places an order': (scene: Scene) => place(scene, randomUUID()),
+    'another places an order without a key': (scene: Scene) => place(scene),
     'the same order comes again under its key': (scene: Scene) => place(scene, scene.key),
     'the same order comes again without a key': (scene: Scene) => place(scene),
     'the payment is opened': (scene: Scene): Promise<Answer> => steps.open(scene.buyer, scene),
@@ -67,6 +68,7 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
       await shop.confirmCard(intentId).catch(() => {}) // a closed payment refuses it, as it must
       return done
     },
+    ...deskOperations(shop, jobs),
   }
 }
 

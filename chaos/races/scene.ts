@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { orders } from '#contract/orders.ts'
 import { lapseHolds } from '#server/features/payments/jobs.ts'
-import { paymentSteps } from '#server/testing/payments.ts'
+import type { Shop } from '#server/shop.ts'
+import { orderOf, paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
+import { deskOf } from './desk.ts'
+import type { Files } from './desk.ts'
+import type { OperationName } from './operations.ts'
 
 /** How far an order has come when two operations meet on it. */
 export type Start =
@@ -24,27 +29,45 @@ export interface Scene {
   intentId: string
   /** The key under which the rival orders, and orders again. */
   key: string
+  files: Files
 }
 
 export const units = 10
 
 export type People = Pick<Scene, 'buyer' | 'rival' | 'admin'>
 
-export function sceneOf(shop: TestShop) {
+export function sceneOf(shop: TestShop, jobs: Shop) {
   const steps = paymentSteps(shop)
-  return async (start: Start, people: People): Promise<Scene> => {
-    const ordered = await steps.order(people.buyer, { stock: units, quantity: units })
-    const scene = { ...people, ...ordered, intentId: '', key: randomUUID() }
-    if (start === 'placed') return scene
-    scene.intentId = await steps.openIntent(people.buyer, ordered)
+  const desk = deskOf(shop, jobs)
+
+  const place = async ({ buyer, admin }: People, isImported: boolean) => {
+    if (!isImported) return steps.order(buyer, { stock: units, quantity: units })
+    const { part, imported } = await desk.add(admin, units)
+    const order = orderOf(part, units)
+    const { body } = await shop.call(buyer, orders.place, { body: order })
+    return { id: body.insertedId, total: order.price, part, files: { imported } }
+  }
+
+  const bring = async (scene: Scene, start: Start) => {
+    const { buyer, id } = scene
+    if (start === 'placed') return
+    scene.intentId = await steps.openIntent(buyer, scene)
     if (start === 'charged' || start === 'overdue and charged' || start === 'paid') {
       await shop.confirmCard(scene.intentId)
     }
     if (start === 'overdue' || start === 'overdue and charged' || start === 'lapsed') {
-      await steps.lapse(ordered.id)
+      await steps.lapse(id)
     }
     if (start === 'lapsed') await lapseHolds(shop.shop)
-    if (start === 'paid') await steps.report(people.buyer, ordered.id, scene.intentId)
+    if (start === 'paid') await steps.report(buyer, id, scene.intentId)
+  }
+
+  /** Everything as these operations find it when they meet. */
+  return async (start: Start, people: People, names: readonly OperationName[]): Promise<Scene> => {
+    const placed = await place(people, names.includes('a new product is taken back'))
+    const scene: Scene = { files: {}, ...people, ...placed, intentId: '', key: randomUUID() }
+    await bring(scene, start)
+    scene.files = { ...scene.files, ...(await desk.filesFor(scene, names)) }
     return scene
   }
 }

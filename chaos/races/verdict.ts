@@ -10,8 +10,8 @@ import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { newAddress } from './operations.ts'
 import type { Answer, OperationName } from './operations.ts'
-import { units } from './scene.ts'
 import type { Scene } from './scene.ts'
+import { stockVerdict } from './stock-verdict.ts'
 
 export interface Answered {
   name: OperationName
@@ -61,9 +61,18 @@ function moneyFaults(row: OrderRow, intents: Stripe.PaymentIntent[], refunded: S
   return faults
 }
 
+/** Units that orders have, or that went out with them. */
+const boundBy = (rows: OrderRow[]) => {
+  const live = rows.filter(({ status, isHolding, wasShipped }) =>
+    status === 'unpaid' ? isHolding : status !== 'refunded' || wasShipped,
+  )
+  return live.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
 /** Lets everything come to rest that two operations left behind, and says what is wrong then. */
 export function verdicts(shop: TestShop, jobs: Shop) {
   const { query } = paymentSteps(shop)
+  const stock = stockVerdict(shop, jobs)
 
   const readOrders = async ({ part }: Scene) =>
     (await query(
@@ -102,6 +111,7 @@ export function verdicts(shop: TestShop, jobs: Shop) {
     await query('update orders set next_lapse_at = now() where id = $1', [id])
     await lapseHolds(jobs)
     await payRefunds(jobs)
+    await stock.drain()
   }
 
   const inboxFaults = async () => {
@@ -117,16 +127,6 @@ export function verdicts(shop: TestShop, jobs: Shop) {
     const cents = intents.reduce((sum, intent) => sum + (intent?.amountRefunded ?? 0), 0)
     const due = isAskedBack ? Math.round(scene.total * 100) : 0
     return cents === due ? [] : [`${cents} cents went back instead of ${due}`]
-  }
-
-  const stockFaults = async (rows: OrderRow[], { part }: Scene) => {
-    const [stock] = await query('select quantity from products where id = $1', [part.id])
-    const live = rows.filter(({ status, isHolding, wasShipped }) =>
-      status === 'unpaid' ? isHolding : status !== 'refunded' || wasShipped,
-    )
-    const bound = live.reduce((sum, { quantity }) => sum + quantity, 0)
-    const left = Number(stock?.['quantity'])
-    return left === units - bound ? [] : [`${left} units left although ${bound} are bound`]
   }
 
   return async (scene: Scene, answered: Answered[]): Promise<string[]> => {
@@ -148,7 +148,7 @@ export function verdicts(shop: TestShop, jobs: Shop) {
     if (refunds.some(({ reason }) => reason !== 'by-admin')) faults.push('money had to go back')
     if (isAskedBack || refunded.size > 0) faults.push(...(await refundFaults(scene, isAskedBack)))
     faults.push(...moneyFaults(row, await intentsOf(scene), refunded))
-    faults.push(...(await stockFaults(rows, scene)))
+    faults.push(...(await stock.faults(scene, answered, boundBy(rows))))
     return faults
   }
 }
