@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -110,13 +111,21 @@ test.each([
   ['request-password-reset', 'amy', 200],
   ['request-password-reset', 'nobody', 200],
 ])('%s tells nothing of %s by how soon it answers', async (path, name, status) => {
-  await post('sign-up/email', '{"name":"Amy","email":"amy@shop.example","password":"taillight-40"}')
-  const started = performance.now()
-  const email = `${name}@shop.example`
-  const answer = await post(path, JSON.stringify({ email, password: 'not-this-one' }))
-  expect(answer.statusCode).toBe(status)
+  const account = { name: 'Amy', email: `amy@${randomUUID()}.example`, password: 'taillight-40' }
+  await post('sign-up/email', JSON.stringify(account))
+  const body = JSON.stringify({
+    email: account.email.replace('amy', name),
+    password: 'not-this-one',
+  })
+  const took = []
+  // The soonest of some, since a busy machine is late by itself.
+  for (let count = 0; count < 3; count += 1) {
+    const started = performance.now()
+    expect((await post(path, body)).statusCode).toBe(status)
+    took.push(performance.now() - started)
+  }
   // A timer may be early by a millisecond or two.
-  expect(performance.now() - started).toBeGreaterThan(245)
+  expect(Math.min(...took)).toBeGreaterThan(245)
 })
 
 test("guessing one account's password ends after ten tries a minute", async () => {
