@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { keepBusy } from '../testing/busy-shop.ts'
+import { paymentSteps } from '../testing/payments.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 
@@ -16,30 +17,43 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Runs the command beside the shop, as its owner does. */
-async function check(...args: string[]) {
+async function check(args: string[] = [], settings: NodeJS.ProcessEnv = {}) {
   const env = {
     ...process.env,
     NODE_ENV: 'test',
     DATABASE_URL: String(shop.database.pool.options.connectionString),
     DATA_DIR: shop.config.DATA_DIR,
     STRIPE_API_URL: shop.sandbox.url,
+    ...settings,
   }
   const command = ['src/server/cli/check-invariants.ts', ...args]
   return promisify(execFile)(process.execPath, command, { env })
 }
 
 test('every promise has its line, and the command ends well while all hold', async () => {
-  const { stdout } = await check('--provider')
+  const { stdout } = await check(['--provider'])
   for (let number = 1; number <= 13; number += 1) {
     if (number !== 8) expect(stdout).toMatch(new RegExp(`^ok +I${number} `, 'm'))
   }
   expect(stdout).toMatch(/All \d+ promises hold\./)
 })
 
+test('a hold may be late by two sweeps, however often the shop sweeps', async () => {
+  const steps = paymentSteps(shop)
+  const mia = await shop.signIn()
+  const { id } = await steps.order(mia)
+  await steps.lapse(id)
+  expect((await check([], { SWEEP_SECONDS: '60' })).stdout).toMatch(/^ok +I7 /m)
+  await expect(check([], { SWEEP_SECONDS: '' })).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^BROKEN +I7 /m),
+  })
+  await steps.remove(mia, id)
+})
+
 test('broken promises are told with their rows, and the command fails', async () => {
   const part = await shop.stock()
   await shop.database.pool.query('update products set quantity = 1 where id = $1', [part.id])
-  const failure = await check('--provider').catch((error: unknown) => error)
+  const failure = await check(['--provider']).catch((error: unknown) => error)
   expect(failure).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(new RegExp(`BROKEN +I1 .*\\n +1 row: ${part.id}\\n`)),
@@ -51,7 +65,7 @@ test('broken promises are told with their rows, and the command fails', async ()
 })
 
 test('what the command does not know is refused', async () => {
-  await expect(check('--everything')).rejects.toMatchObject({
+  await expect(check(['--everything'])).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('usage: npm run check:invariants'),
   })
