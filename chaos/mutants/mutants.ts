@@ -4,6 +4,7 @@ import { databaseMutants } from './database.ts'
 import { identityMutants } from './identity.ts'
 import { importMutants } from './imports.ts'
 import { moneyMutants } from './money.ts'
+import { newsMutants } from './news.ts'
 import { refundMutants } from './refunds.ts'
 import { stockMutants } from './stock.ts'
 
@@ -11,6 +12,7 @@ export const mutants = [
   ...stockMutants,
   ...importMutants,
   ...moneyMutants,
+  ...newsMutants,
   ...refundMutants,
   ...accessMutants,
   ...adminMutants,

@@ -67,6 +67,14 @@ export const authenticateParams = z.strictObject({
   outcome: z.enum(['complete', 'fail']),
 })
 
+/** What an intent is paid with that waits in this state; throws when it does not. */
+function methodOf(db: Database, intent: PaymentIntent, status: PaymentIntent['status']) {
+  if (intent.status !== status || !intent.payment_method) {
+    throw unexpectedState(intent, `This PaymentIntent has a status of ${intent.status}.`)
+  }
+  return getObject<PaymentMethod>(db, 'payment_method', intent.payment_method)
+}
+
 /** The card owner's answer to the 3-D Secure question. */
 export function authenticateIntent(
   db: Database,
@@ -74,10 +82,7 @@ export function authenticateIntent(
   intent: PaymentIntent,
   { outcome }: z.output<typeof authenticateParams>,
 ): PaymentIntent {
-  if (intent.status !== 'requires_action' || !intent.payment_method) {
-    throw unexpectedState(intent, `This PaymentIntent has a status of ${intent.status}.`)
-  }
-  const method = getObject<PaymentMethod>(db, 'payment_method', intent.payment_method)
+  const method = methodOf(db, intent, 'requires_action')
   if (outcome === 'complete') return succeed(db, emit, intent, method)
   return refuse(db, emit, intent, {
     type: 'invalid_request_error',
@@ -95,10 +100,7 @@ export function finishIntent(
   intent: PaymentIntent,
   { outcome }: z.output<typeof authenticateParams>,
 ): PaymentIntent {
-  if (intent.status !== 'processing' || !intent.payment_method) {
-    throw unexpectedState(intent, `This PaymentIntent has a status of ${intent.status}.`)
-  }
-  const method = getObject<PaymentMethod>(db, 'payment_method', intent.payment_method)
+  const method = methodOf(db, intent, 'processing')
   if (outcome === 'complete') return succeed(db, emit, intent, method)
   return refuse(db, emit, intent, {
     type: 'card_error',

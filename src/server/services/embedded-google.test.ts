@@ -4,9 +4,9 @@ import { numberOf } from '../../../sandbox/google/accounts.ts'
 import { browserAt } from '../testing/browser-at.ts'
 import type { Browser } from '../testing/browser-at.ts'
 import { comeBackFromGoogle } from '../testing/google-sign-in.ts'
+import { openProvider } from '../testing/own-provider.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
-import { createEmbeddedIdentity } from './embedded-identity.ts'
 import type { EmbeddedIdentity } from './embedded-identity.ts'
 
 let shop: TestShop
@@ -14,13 +14,9 @@ let provider: EmbeddedIdentity
 const links = { verification: new Map<string, string>(), reset: new Map<string, string>() }
 beforeAll(async () => {
   shop = await openShop()
-  provider = createEmbeddedIdentity({
-    db: shop.database.db,
-    config: shop.config,
+  provider = openProvider(shop, {
     sendVerification: async ({ email }, url) => void links.verification.set(email, url),
     sendPasswordReset: async ({ email }, url) => void links.reset.set(email, url),
-    onPasswordReset: async () => {},
-    report: () => {},
   })
 })
 afterAll(() => shop.close())

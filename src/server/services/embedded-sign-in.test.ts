@@ -3,9 +3,9 @@ import { passwordLengthMax } from '#contract/accounts.ts'
 import { browserAt, idTokenOf } from '../testing/browser-at.ts'
 import type { Browser } from '../testing/browser-at.ts'
 import { comeBackFromGoogle } from '../testing/google-sign-in.ts'
+import { openProvider } from '../testing/own-provider.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
-import { createEmbeddedIdentity } from './embedded-identity.ts'
 import type { EmbeddedIdentity } from './embedded-identity.ts'
 
 let shop: TestShop
@@ -13,13 +13,8 @@ let provider: EmbeddedIdentity
 const links = new Map<string, string>()
 beforeAll(async () => {
   shop = await openShop()
-  provider = createEmbeddedIdentity({
-    db: shop.database.db,
-    config: shop.config,
-    sendVerification: async () => {},
+  provider = openProvider(shop, {
     sendPasswordReset: async ({ email }, url) => void links.set(email, url),
-    onPasswordReset: async () => {},
-    report: () => {},
   })
 })
 afterAll(() => shop.close())

@@ -1,7 +1,9 @@
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { products } from '#contract/products.ts'
+import { checkInvariants } from '../invariants/check.ts'
+import { checkPayments } from '../invariants/payments-at-provider.ts'
 import { openShop } from './shop.ts'
 import type { TestShop, TestUser } from './shop.ts'
 
@@ -16,6 +18,12 @@ export async function openPayments(): Promise<{
   const shop = await openShop()
   afterAll(() => shop.close())
   return { shop, steps: paymentSteps(shop) }
+}
+
+/** Whatever was done: no promise is broken, and the card provider and the shop say the same. */
+export async function expectSoundBooks({ database, parts }: TestShop) {
+  expect(await checkInvariants(database.pool)).toEqual([])
+  expect(await checkPayments(database, parts.cards)).toEqual([])
 }
 
 /** What a buyer sends to order units of a part. */

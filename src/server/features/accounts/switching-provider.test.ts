@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { users } from '#contract/users.ts'
 import { createApp } from '../../app.ts'
-import { createEmbeddedIdentity } from '../../services/embedded-identity.ts'
 import type { EmbeddedIdentity } from '../../services/embedded-identity.ts'
 import { createFirebaseIdentity } from '../../services/firebase-identity.ts'
 import { createIdentity } from '../../services/identity.ts'
 import { browserAt, idTokenOf } from '../../testing/browser-at.ts'
+import { openProvider } from '../../testing/own-provider.ts'
 import { callApi, openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { setRole } from '../users/admins.ts'
@@ -28,13 +28,8 @@ const links = new Map<string, string>()
 
 beforeAll(async () => {
   shop = await openShop()
-  provider = createEmbeddedIdentity({
-    db: shop.database.db,
-    config: shop.config,
+  provider = openProvider(shop, {
     sendVerification: async ({ email }, url) => void links.set(email, url),
-    sendPasswordReset: async () => {},
-    onPasswordReset: async () => {},
-    report: () => {},
   })
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   firebaseKey = privateKey

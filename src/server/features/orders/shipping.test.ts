@@ -5,9 +5,7 @@ import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { shop as shopCalls } from '#contract/shop.ts'
-import { checkInvariants } from '../../invariants/check.ts'
-import { checkPayments } from '../../invariants/payments-at-provider.ts'
-import { paymentSteps } from '../../testing/payments.ts'
+import { expectSoundBooks, paymentSteps } from '../../testing/payments.ts'
 import { textOf } from '../../testing/pdf-text.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -24,10 +22,7 @@ beforeEach(async () => {
   mia = await shop.signIn()
 })
 afterAll(async () => {
-  expect([
-    ...(await checkInvariants(shop.database.pool)),
-    ...(await checkPayments(shop.database, shop.parts.cards)),
-  ]).toEqual([])
+  await expectSoundBooks(shop)
   await shop.close()
 })
 

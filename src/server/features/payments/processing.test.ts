@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkInvariants } from '../../invariants/check.ts'
-import { checkPayments } from '../../invariants/payments-at-provider.ts'
-import { openPayments } from '../../testing/payments.ts'
+import { expectSoundBooks, openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { lapseHolds, pollIntents } from './jobs.ts'
 import { settle } from './settle.ts'
@@ -11,13 +9,7 @@ let mia: TestUser
 beforeAll(async () => {
   mia = await shop.signIn()
 })
-afterAll(async () => {
-  const violations = [
-    ...(await checkInvariants(shop.database.pool)),
-    ...(await checkPayments(shop.database, shop.parts.cards)),
-  ]
-  expect(violations).toEqual([])
-})
+afterAll(() => expectSoundBooks(shop))
 
 /** An order whose payment was made with a card whose bank takes its time. The shop has not heard of it. */
 async function payWithSlowBank() {

@@ -3,9 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { orders } from '#contract/orders.ts'
 import { commandLine } from '../../audit.ts'
-import { checkInvariants } from '../../invariants/check.ts'
-import { checkPayments } from '../../invariants/payments-at-provider.ts'
-import { openPayments } from '../../testing/payments.ts'
+import { expectSoundBooks, openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { payRefunds } from './jobs.ts'
 import { refundOrder } from './refund-order.ts'
@@ -18,13 +16,7 @@ beforeAll(async () => {
   anna = await shop.signIn({ name: 'Anna', isAdmin: true })
   mia = await shop.signIn()
 })
-afterAll(async () => {
-  const violations = [
-    ...(await checkInvariants(shop.database.pool)),
-    ...(await checkPayments(shop.database, shop.parts.cards)),
-  ]
-  expect(violations).toEqual([])
-})
+afterAll(() => expectSoundBooks(shop))
 
 async function paidOrder() {
   const ordered = await steps.order(mia, { stock: 50, quantity: 20 })
