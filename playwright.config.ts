@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromium } from './e2e/chromium.ts'
+import { chromium } from './e2e/support/chromium.ts'
 
 // Pictures to look at are no checks: `npm run screenshots` takes them. The hosted services' tests have
 // a configuration of their own.

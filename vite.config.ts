@@ -12,10 +12,14 @@ const groups = [
   // Kept by browsers from one release of the shop to the next.
   { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   // The frame of every page and the home page, each with all that it imports.
-  { name: 'frame', test: /web[\\/](entry-client|app[\\/]home-route)\.tsx$/ },
+  { name: 'frame', test: /web[\\/](entry-client|app[\\/]home[\\/]home-route)\.tsx$/ },
   // Small parts of several pages: a file for each would cost more than it spares.
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-  { name: 'sign-in', test: /features[\\/]accounts[\\/]|lib[\\/]identity/, minShareCount: 2 },
+  {
+    name: 'sign-in',
+    test: /features[\\/]accounts[\\/]|lib[\\/]session[\\/]identity/,
+    minShareCount: 2,
+  },
 ]
 
 export default defineConfig(({ command }) => ({

@@ -29,8 +29,8 @@ const steps: Step[] = [
   check('types', 'tsc', '-b'),
   { name: 'build', group: 'all', run: build },
   { name: 'unit and API tests', group: 'unit', run: unitTests },
-  { ...check('storm', 'node', 'chaos/storm/main.ts', '--seconds', '30'), group: 'storm' },
-  { ...check('faults', 'node', 'chaos/faults/main.ts'), group: 'storm' },
+  { ...check('storm', 'node', 'verify/storm/main.ts', '--seconds', '30'), group: 'storm' },
+  { ...check('faults', 'node', 'verify/faults/main.ts'), group: 'storm' },
   { name: 'browser journeys', group: 'e2e', run: () => browserTests('e2e') },
   { name: 'hosted identity', group: 'hosted', run: hostedIdentityTests },
 ]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test as base } from '../shop.ts'
-import type { Person } from '../api.ts'
+import { expect, test as base } from '../support/shop.ts'
+import type { Person } from '../support/api.ts'
 
 export { expect }
 

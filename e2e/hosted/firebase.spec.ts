@@ -1,7 +1,7 @@
-import { expectNoFaults } from '../axe.ts'
-import { newPerson } from '../api.ts'
-import { fillLogin, hydrated, login } from '../shop.ts'
-import { mainOf, storedToken } from '../steps.ts'
+import { expectNoFaults } from '../support/axe.ts'
+import { newPerson } from '../support/api.ts'
+import { fillLogin, hydrated, login } from '../support/shop.ts'
+import { mainOf, storedToken } from '../support/steps.ts'
 import {
   chooseGoogleAccount,
   codesTo,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts } from '../../scripts/ports.ts'
 import { startChild } from '../../scripts/processes.ts'
-import { openShop } from '../global-setup.ts'
+import { openShop } from '../support/global-setup.ts'
 
 const projectId = 'demo-auto-parts'
 

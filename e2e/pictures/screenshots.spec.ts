@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { tour, visitors } from '../every-page.ts'
-import { test } from '../shop.ts'
+import { tour, visitors } from '../support/every-page.ts'
+import { test } from '../support/shop.ts'
 
 const printed = ['order', 'my-order', 'invoice', 'manage-all-orders', 'home', 'blogs']
 

@@ -1,5 +1,5 @@
-import { createAccount, newPerson } from '../api.ts'
-import { expect, login, test } from '../shop.ts'
+import { createAccount, newPerson } from '../support/api.ts'
+import { expect, login, test } from '../support/shop.ts'
 
 const cardsUrl = String(process.env['CARDS_URL'])
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Email, EmailParams } from './fields.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { Email, EmailParams } from './shared/fields.ts'
 
 const messages = {
   passwordRequired: 'Password is Required',

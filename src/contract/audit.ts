@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { NumberedPage, PageQuery } from './fields.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { NumberedPage, PageQuery } from './shared/fields.ts'
 
 /** What admins do with their rights, and the words for it. */
 export const adminActions = {

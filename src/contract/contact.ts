@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Email, Id, IdParams, isOneLine, PageQuery, textOfLines, untypable } from './fields.ts'
+import { endpoint } from './shared/endpoint.ts'
+import {
+  Email,
+  Id,
+  IdParams,
+  isOneLine,
+  PageQuery,
+  textOfLines,
+  untypable,
+} from './shared/fields.ts'
 
 /** One line, which may be left empty. */
 const line = (max: number) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './shared/endpoint.ts'
 
 export const imageBytesMax = 8 * 1024 * 1024
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Id, IdParams, NumberedPage, text } from './fields.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { Id, IdParams, NumberedPage, text } from './shared/fields.ts'
 
 /** A file of 200,000 rows with descriptions of a few lines. */
 export const importBytesMax = 64 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './shared/endpoint.ts'
 import { contact } from './contact.ts'
 import { images } from './images.ts'
 import { imports } from './imports.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { IdParams, textOfLines } from './fields.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { IdParams, textOfLines } from './shared/fields.ts'
 import { OrderFilter } from './orders.ts'
 
 export const OrderCounts = z.object({

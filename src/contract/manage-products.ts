@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { dollars, IdParams, NumberedPage, numeric, PageQuery, text } from './fields.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { dollars, IdParams, NumberedPage, numeric, PageQuery, text } from './shared/fields.ts'
 import { NewProduct, priceMax, priceMin, Product, quantityMax } from './products.ts'
 
 /** The admin's lists of products: in the shop, those of them that cannot be ordered for now, and archived. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Email } from './fields.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { Email } from './shared/fields.ts'
 
 const Token = z.object({
   token: z.string().check(z.regex(/^[\w-]{1,64}$/, 'This is not a link of ours')),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './shared/endpoint.ts'
 import {
   EmailInUrl,
   Id,
@@ -10,8 +10,8 @@ import {
   PostalAddress,
   text,
   wholeNumber,
-} from './fields.ts'
-import { quantityMin } from './quantity.ts'
+} from './shared/fields.ts'
+import { quantityMin } from './shared/quantity.ts'
 
 /** The card provider takes no more than this in one payment. */
 export const totalMax = 999_999.99

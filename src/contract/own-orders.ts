@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { EmailInUrl, IdParams } from './fields.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { EmailInUrl, IdParams } from './shared/fields.ts'
 import { OrderCounts } from './manage-orders.ts'
 import { OrderFilter, orders } from './orders.ts'
 

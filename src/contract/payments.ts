@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Id, IdParams, numeric } from './fields.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { Id, IdParams, numeric } from './shared/fields.ts'
 
 export const messages = {
   paid: 'Your Payment is Successfully complete',

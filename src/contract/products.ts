@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './shared/endpoint.ts'
 import {
   dollars,
   Id,
@@ -10,9 +10,9 @@ import {
   text,
   textOfLines,
   wholeNumber,
-} from './fields.ts'
-import { PartNumber } from './part-number.ts'
-import { kindKeys } from './product-kinds.ts'
+} from './shared/fields.ts'
+import { PartNumber } from './shared/part-number.ts'
+import { kindKeys } from './shared/product-kinds.ts'
 
 export const messages = {
   nameInvalid: 'Provide a valid Name',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { EmailParams, Phone, PictureUrl, PostalAddress, text } from './fields.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { EmailParams, Phone, PictureUrl, PostalAddress, text } from './shared/fields.ts'
 
 export const messages = {
   saved: (name: string) => `user ${name} add successfully`,

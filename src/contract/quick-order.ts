@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { textOfLines } from './fields.ts'
-import { heldOrdersMax } from './limits.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { textOfLines } from './shared/fields.ts'
+import { heldOrdersMax } from './shared/limits.ts'
 import { Product } from './products.ts'
 
 /** As many as an account may have waiting to be paid, so that a whole list can be placed. */

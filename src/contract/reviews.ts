@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Id, IdParams, numeric, PageQuery, text, textOfLines } from './fields.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { Id, IdParams, numeric, PageQuery, text, textOfLines } from './shared/fields.ts'
 
 export const messages = {
   titleTooShort: 'Must be 3 characters or longer',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './shared/endpoint.ts'
 
 /** What the browser must know of the shop's settings. Nothing in here is secret. */
 export const PublicConfig = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { EmailParams, Id, NumberedPage, PageQuery } from './fields.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { EmailParams, Id, NumberedPage, PageQuery } from './shared/fields.ts'
 
 export const messages = {
   promoted: 'successfully make an Admin',

@@ -4,28 +4,28 @@ import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { ConfigError, loadConfig } from './config.ts'
-import type { Config } from './config.ts'
-import { seedDemoCatalogue } from './db/demo-catalogue.ts'
-import { ensurePostgres } from './db/embedded-postgres.ts'
+import { ConfigError, loadConfig } from './config/config.ts'
+import type { Config } from './config/config.ts'
+import { seedDemoCatalogue } from './features/products/demo/demo-catalogue.ts'
+import { ensurePostgres } from './db/embedded/embedded-postgres.ts'
 import { hasTimeLimits, openDatabase } from './db/index.ts'
 import type { Database } from './db/index.ts'
 import { migrate } from './db/migrate.ts'
-import { readsOfPrimary, readsOfStandby } from './db/reads.ts'
-import { whenReachable } from './db/when-reachable.ts'
+import { readsOfPrimary, readsOfStandby } from './db/replica/read-replica.ts'
+import { whenReachable } from './db/wait-for-database.ts'
 import { identityRoutes } from './features/accounts/identity-routes.ts'
 import { openIdentity } from './features/accounts/open-identity.ts'
-import { keepTicksFast } from './fast-ticks.ts'
-import { createLimits, noLimits } from './limits.ts'
-import { createLog } from './log.ts'
+import { keepTicksFast } from './http/edge/next-tick-shape.ts'
+import { createLimits, noLimits } from './http/limits/shared-rate-limits.ts'
+import { createLog } from './observability/log.ts'
 import { discoveryRoutes } from './pages/discovery-routes.ts'
 import { loadPages, pageRoutes } from './pages/page-routes.ts'
-import { createAccessTokens } from './services/access-tokens.ts'
-import { createCards } from './services/cards.ts'
-import { openImageStore } from './services/open-image-store.ts'
-import { createMailJob } from './services/mail.ts'
-import { switchedOn } from './switched-on.ts'
-import type { Tracing } from './tracing/open-tracing.ts'
+import { createAccessTokens } from './services/identity/access-tokens.ts'
+import { createCards } from './services/cards/cards.ts'
+import { openImageStore } from './services/images/open-image-store.ts'
+import { createMailJob } from './services/mail/mail.ts'
+import { switchedOn } from './config/feature-flags.ts'
+import type { Tracing } from './observability/tracing/open-tracing.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -37,7 +37,8 @@ async function start(config: Config) {
   for (const warning of config.warnings) log.warn(warning)
   // Loaded only where it is wanted; stopped last, when there is nothing more to tell.
   const tracing =
-    config.traces && (await import('./tracing/open-tracing.ts')).openTracing(config.traces, log)
+    config.traces &&
+    (await import('./observability/tracing/open-tracing.ts')).openTracing(config.traces, log)
   if (tracing) running.push(() => tracing.close())
   const database = await openShopDatabase(config, log, tracing)
   const { db } = database

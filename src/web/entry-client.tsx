@@ -4,10 +4,10 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Providers } from '#web/app/providers.tsx'
 import { routes } from '#web/app/router.tsx'
-import { browserQueryClient, forgetOtherAccounts } from '#web/lib/query-client.ts'
+import { browserQueryClient, forgetOtherAccounts } from '#web/lib/api/query-client.ts'
 import { createBrowserRouter, findWayOrFault, type Way } from '#web/lib/router/router.ts'
 import { RouterView } from '#web/lib/router/router-view.tsx'
-import { applyStoredTheme } from '#web/lib/theme.ts'
+import { applyStoredTheme } from '#web/lib/browser/theme.ts'
 
 applyStoredTheme()
 
@@ -49,7 +49,7 @@ function measureWhenIdle() {
 }
 
 async function measure() {
-  const { reportVitals } = await import('#web/lib/vitals.ts')
+  const { reportVitals } = await import('#web/lib/browser/vitals.ts')
   reportVitals()
 }
 

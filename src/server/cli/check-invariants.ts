@@ -1,4 +1,4 @@
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/config.ts'
 import { openDatabase } from '../db/index.ts'
 import { migrate } from '../db/migrate.ts'
 import { checkInvariants, invariants } from '../invariants/check.ts'
@@ -9,7 +9,7 @@ import {
   settledWithinMinutes,
 } from '../invariants/payments-at-provider.ts'
 import { recordFindings } from '../invariants/watch.ts'
-import { createCards } from '../services/cards.ts'
+import { createCards } from '../services/cards/cards.ts'
 import { runCommand } from './command.ts'
 
 const usage = 'usage: npm run check:invariants -- [--provider]'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ensurePostgres } from '../db/embedded-postgres.ts'
+import { ensurePostgres } from '../db/embedded/embedded-postgres.ts'
 
 /** What a command needs to know of the shop it serves. */
 export interface Premises {

@@ -1,8 +1,8 @@
 import { openDatabase } from '../db/index.ts'
 import { migrate } from '../db/migrate.ts'
-import { unsubscribeAddress } from '../features/newsletter/letters.ts'
+import { unsubscribeAddress } from '../features/newsletter/mail-templates.ts'
 import { listSubscribers } from '../features/newsletter/queries.ts'
-import { publicOrigin } from '../setting-schemas.ts'
+import { publicOrigin } from '../config/setting-schemas.ts'
 import { runCommand } from './command.ts'
 
 const usage = 'usage: npm run newsletter -- export'

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { matchesMax } from '#contract/fields.ts'
+import { matchesMax } from '#contract/shared/fields.ts'
 import type { Db } from './index.ts'
 import type { Schema } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
-import { socketThatGivesUp } from './silence.ts'
+import { socketThatGivesUp } from './socket-timeout.ts'
 
 export type Db = Kysely<Schema>
 

@@ -1,5 +1,5 @@
-import { toCents } from '#contract/fields.ts'
-import { freeShippingAbove } from '#contract/shipping.ts'
+import { toCents } from '#contract/shared/fields.ts'
+import { freeShippingAbove } from '#contract/shared/shipping.ts'
 import { touchedOrders } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 

@@ -1,7 +1,7 @@
-import { Id } from '#contract/fields.ts'
+import { Id } from '#contract/shared/fields.ts'
 import type { Database } from '../db/index.ts'
-import { currency } from '../services/cards.ts'
-import type { CardService, Intent } from '../services/cards.ts'
+import { currency } from '../services/cards/cards.ts'
+import type { CardService, Intent } from '../services/cards/cards.ts'
 import { examplesShown } from './invariant.ts'
 import type { Violation } from './invariant.ts'
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { everyOnce } from '../every-once.ts'
+import { everyOnce } from '../jobs/run-exclusively.ts'
 import type { Shop } from '../shop.ts'
 import { checkInvariants } from './check.ts'
 import type { Violation } from './invariant.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/shared/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { Problem } from '#contract/problem-document.ts'
-import { problems } from '#contract/problem.ts'
-import type { ProblemCode } from '#contract/problem.ts'
+import { Problem } from '#contract/shared/problem-document.ts'
+import { problems } from '#contract/shared/problem.ts'
+import type { ProblemCode } from '#contract/shared/problem.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,6 +1,6 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/shared/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { problems } from '#contract/problem.ts'
+import { problems } from '#contract/shared/problem.ts'
 import { problemsOf, whatIsRead } from './document.ts'
 
 type Operation = {

@@ -1,4 +1,4 @@
-import type { EmbeddedIdentity } from '../services/embedded-identity.ts'
+import type { EmbeddedIdentity } from '../services/identity/embedded-identity.ts'
 
 /** A browser at the shop's own identity provider: it keeps the cookies. */
 export function browserAt(provider: Pick<EmbeddedIdentity, 'handle'>, origin: string) {

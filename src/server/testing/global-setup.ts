@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { ensurePostgres } from '../db/embedded-postgres.ts'
+import { ensurePostgres } from '../db/embedded/embedded-postgres.ts'
 import { openDatabase } from '../db/index.ts'
 import { migrate } from '../db/migrate.ts'
 

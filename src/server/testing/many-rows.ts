@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { kindKeys } from '#contract/product-kinds.ts'
+import { kindKeys } from '#contract/shared/product-kinds.ts'
 
 /**
  * Many rows at once, for what has to be seen on large tables. They are functions of their number:

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll } from 'vitest'
-import { ConfigError, loadConfig } from '../config.ts'
+import { ConfigError, loadConfig } from '../config/config.ts'
 
 /** Settings for the tests of one file: a folder of their own, and all that a shop that sells has to have. */
 export async function makeSettings() {

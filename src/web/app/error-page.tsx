@@ -1,5 +1,5 @@
-import { reconnect, useIsReachable } from '#web/lib/connection.ts'
-import { FailedState } from '#web/ui/states.tsx'
+import { reconnect, useIsReachable } from '#web/lib/browser/connection.ts'
+import { FailedState } from '#web/ui/feedback/states.tsx'
 
 /** Stands in for a page that broke. Loading it anew also fetches a newer version of the shop. */
 export function ErrorPage() {

@@ -1,8 +1,8 @@
 import '../signed-in.css'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from '#web/lib/router/router-view.tsx'
-import { useSession } from '#web/lib/session.tsx'
-import { FullScreenSpinner } from '#web/ui/spinner.tsx'
+import { useSession } from '#web/lib/session/session.tsx'
+import { FullScreenSpinner } from '#web/ui/feedback/spinner.tsx'
 
 /** Lets in who is signed in; anybody else logs in first and then comes back. */
 export function RequireLogin() {

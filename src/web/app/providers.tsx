@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { OriginProvider } from '#web/lib/origin.tsx'
-import { SessionProvider } from '#web/lib/session.tsx'
+import { SessionProvider } from '#web/lib/session/session.tsx'
 
 interface ProvidersProps {
   /** The shop's public address. */

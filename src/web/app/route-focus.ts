@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { focusHeading } from '#web/lib/focus.ts'
+import { focusHeading } from '#web/lib/browser/focus.ts'
 import { useLocation } from '#web/lib/router/router-view.tsx'
 
 /** Changes of the query or the fragment keep the focus where it is. */

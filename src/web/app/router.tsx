@@ -1,20 +1,20 @@
 import type { shop } from '#contract/shop.ts'
-import { read } from '#web/lib/api.ts'
+import { read } from '#web/lib/api/api.ts'
 import type { Route } from '#web/lib/router/routes.ts'
 import { ErrorPage } from './error-page.tsx'
-import { Layout } from './layout.tsx'
+import { Layout } from './frame/layout.tsx'
 import { page } from './page.ts'
 import { preload } from './preload.ts'
 
 async function home() {
-  const { HomePage, homeReads } = await import('./home-route.tsx')
+  const { HomePage, homeReads } = await import('./home/home-route.tsx')
   return { Component: HomePage, reads: homeReads }
 }
 
 async function catalogue() {
   const [{ CataloguePage }, { catalogueReads }] = await Promise.all([
-    import('#web/features/products/catalogue-page.tsx'),
-    import('#web/features/products/shown-parts.ts'),
+    import('#web/features/products/catalogue/catalogue-page.tsx'),
+    import('#web/features/products/catalogue/shown-parts.ts'),
   ])
   return { Component: CataloguePage, reads: catalogueReads }
 }
@@ -39,7 +39,7 @@ const publicPages: Route[] = [
   {
     path: 'contact',
     reads: preload(readConfig),
-    lazy: page(async () => (await import('#web/features/content/contact-page.tsx')).ContactPage),
+    lazy: page(async () => (await import('#web/features/contact/contact-page.tsx')).ContactPage),
   },
   {
     path: 'myPortfolio',
@@ -88,7 +88,7 @@ const publicPages: Route[] = [
 const dashboard: Route = {
   path: 'dashboard',
   lazy: async () => {
-    const { DashboardLayout, dashboardPages } = await import('./dashboard.ts')
+    const { DashboardLayout, dashboardPages } = await import('./frame/dashboard.ts')
     return { Component: DashboardLayout, children: dashboardPages }
   },
   children: 'open',
@@ -103,7 +103,8 @@ const orderPage: Route = {
 const quickOrderPage: Route = {
   path: 'quick-order',
   lazy: page(
-    async () => (await import('#web/features/orders/quick-order-page.tsx')).QuickOrderPage,
+    async () =>
+      (await import('#web/features/orders/quick-order/quick-order-page.tsx')).QuickOrderPage,
   ),
 }
 

@@ -1,4 +1,4 @@
-import { imprint } from '#contract/imprint.ts'
+import { imprint } from '#contract/shared/company-details.ts'
 
 /** What the whole shop says about itself: change it here, or in the imprint, and every page follows. */
 export const shop = {

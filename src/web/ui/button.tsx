@@ -1,7 +1,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { useHydrated } from '#web/lib/hydrated.ts'
+import { useHydrated } from '#web/lib/browser/hydrated.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useSingleFlight } from './use-single-flight.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { widthsOf } from '#web/lib/picture-widths.ts'
-import { EmptyCrate } from './states.tsx'
+import { widthsOf } from '#web/domain/picture-widths.ts'
+import { EmptyCrate } from './feedback/states.tsx'
 
 type PictureProps = {
   src: string | undefined

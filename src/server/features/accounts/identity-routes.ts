@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { callerAt } from '../../address.ts'
-import { AppError } from '../../errors.ts'
-import type { Gate } from '../../gate.ts'
-import type { Limits } from '../../limits.ts'
-import { basePath } from '../../services/embedded-identity.ts'
-import type { EmbeddedIdentity } from '../../services/embedded-identity.ts'
-import { timeouts } from '../../timeouts.ts'
+import { callerAt } from '../../http/limits/rate-limit-key.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Gate } from '../../http/limits/load-shedding.ts'
+import type { Limits } from '../../http/limits/shared-rate-limits.ts'
+import { basePath } from '../../services/identity/embedded-identity.ts'
+import type { EmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
+import { timeouts } from '../../http/limits/timeouts.ts'
 
 /** Mounts the embedded identity provider's own calls, which speak web-standard requests. */
 export function identityRoutes(

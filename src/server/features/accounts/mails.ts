@@ -1,4 +1,4 @@
-import { writeLetter } from '../../mails/letter.ts'
+import { writeLetter } from '../../services/mail/mail-template.ts'
 
 interface To {
   email: string

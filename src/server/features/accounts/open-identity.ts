@@ -1,11 +1,14 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/index.ts'
-import { createEmbeddedIdentity } from '../../services/embedded-identity.ts'
-import type { EmbeddedIdentity } from '../../services/embedded-identity.ts'
-import { createEmulatorIdentity, createFirebaseIdentity } from '../../services/firebase-identity.ts'
-import { createIdentity } from '../../services/identity.ts'
-import type { IdentityService } from '../../services/identity.ts'
-import { queueMails } from '../../services/mail.ts'
+import { createEmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
+import type { EmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
+import {
+  createEmulatorIdentity,
+  createFirebaseIdentity,
+} from '../../services/identity/firebase-identity.ts'
+import { createIdentity } from '../../services/identity/identity.ts'
+import type { IdentityService } from '../../services/identity/identity.ts'
+import { queueMails } from '../../services/mail/mail.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
 import { signOutEverywhere } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { asOneLine } from '#contract/fields.ts'
+import { asOneLine } from '#contract/shared/fields.ts'
 import type { Db } from '../../db/index.ts'
 import { isUniqueViolation } from '../../db/index.ts'
-import { AppError, unauthenticated } from '../../errors.ts'
-import type { IdentityClaims } from '../../services/identity.ts'
+import { AppError, unauthenticated } from '../../http/errors.ts'
+import type { IdentityClaims } from '../../services/identity/identity.ts'
 import { grantConfiguredAdmin } from '../users/admins.ts'
 
 export interface Account {

@@ -1,7 +1,7 @@
 import { accounts } from '#contract/accounts.ts'
-import { AppError } from '../../errors.ts'
-import { route } from '../../route.ts'
-import type { IdentityClaims } from '../../services/identity.ts'
+import { AppError } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+import type { IdentityClaims } from '../../services/identity/identity.ts'
 import type { Shop } from '../../shop.ts'
 import { revokeSession, signInAccount } from './queries.ts'
 

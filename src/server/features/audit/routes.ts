@@ -1,6 +1,6 @@
 import { audit } from '#contract/audit.ts'
-import { sendPage } from '../../lists.ts'
-import { rawRoute, route } from '../../route.ts'
+import { sendPage } from '../../http/lists.ts'
+import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { countActions, listActions } from './queries.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Message, NewMessage } from '#contract/contact.ts'
-import type { PageQuery } from '#contract/fields.ts'
-import { recordAdminAction } from '../../audit.ts'
-import type { Actor } from '../../audit.ts'
+import type { PageQuery } from '#contract/shared/fields.ts'
+import { recordAdminAction } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import { containing } from '../../db/search.ts'
-import { writeLetter } from '../../mails/letter.ts'
-import { queueMails } from '../../services/mail.ts'
+import { writeLetter } from '../../services/mail/mail-template.ts'
+import { queueMails } from '../../services/mail/mail.ts'
 
 interface Where {
   /** Who reads what is written to the shop. */

@@ -1,8 +1,8 @@
 import { contact } from '#contract/contact.ts'
-import { actorOf } from '../../audit.ts'
-import { AppError } from '../../errors.ts'
-import { sendList } from '../../lists.ts'
-import { rawRoute, route } from '../../route.ts'
+import { actorOf } from '../audit/record.ts'
+import { AppError } from '../../http/errors.ts'
+import { sendList } from '../../http/lists.ts'
+import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { finishMessage, keepMessage, listMessages } from './queries.ts'
 

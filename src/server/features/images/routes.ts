@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { imageBytesMax, images } from '#contract/images.ts'
-import { AppError } from '../../errors.ts'
-import { keyOf, once } from '../../idempotency.ts'
-import { route } from '../../route.ts'
+import { AppError } from '../../http/errors.ts'
+import { keyOf, once } from '../../http/idempotency.ts'
+import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { createTurns } from '../../turns.ts'
+import { createTurns } from '../../http/limits/concurrency-limit.ts'
 
 /** Each may be on its way for two minutes and is in memory as a whole at its end. */
 const uploads = { working: 10, waiting: 0 } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
 import { quantityMax } from '#contract/products.ts'
-import { suppliedTo } from './supplied.ts'
+import { suppliedTo } from './stock-adjustments.ts'
 
 /** Rows of a file that one statement writes. */
 export interface Range {

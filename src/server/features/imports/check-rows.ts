@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { Id } from '#contract/fields.ts'
+import { Id } from '#contract/shared/fields.ts'
 import { csvColumns } from '#contract/imports.ts'
-import { partKey } from '#contract/part-number.ts'
+import { partKey } from '#contract/shared/part-number.ts'
 import { quantityMax } from '#contract/products.ts'
 import type { Db } from '../../db/index.ts'
 import { columns } from '../products/queries.ts'
 import type { ProductRow } from '../products/queries.ts'
 import { cellOf, details, readCell, readUnits } from './columns.ts'
 import type { FileRow } from './read-file.ts'
-import { suppliedTo } from './supplied.ts'
+import { suppliedTo } from './stock-adjustments.ts'
 
 type Values = Record<string, string | number | null>
 

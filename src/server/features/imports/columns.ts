@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { toCents, toDollars } from '#contract/fields.ts'
+import { toCents, toDollars } from '#contract/shared/fields.ts'
 import type { csvColumns } from '#contract/imports.ts'
 import { ProductDetails, Units } from '#contract/manage-products.ts'
-import { PartNumber } from '#contract/part-number.ts'
-import { productKinds } from '#contract/product-kinds.ts'
+import { PartNumber } from '#contract/shared/part-number.ts'
+import { productKinds } from '#contract/shared/product-kinds.ts'
 import type { ProductRow } from '../products/queries.ts'
 
 /** What is written about a product: what an import sets. The stock, which it changes, is apart. */

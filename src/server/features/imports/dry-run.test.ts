@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { untypable } from '#contract/fields.ts'
+import { untypable } from '#contract/shared/fields.ts'
 import { imports } from '#contract/imports.ts'
 import { products } from '#contract/products.ts'
 import { fileOf, openImports } from '../../testing/import-desk.ts'

@@ -4,7 +4,7 @@ import { orders } from '#contract/orders.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { openImports } from '../../testing/import-desk.ts'
 import { orderOf, type Part } from '../../testing/payments.ts'
-import { workOffImports } from './work-off.ts'
+import { workOffImports } from './process-imports.ts'
 
 const { shop, anna, desk } = await openImports()
 const mia = await shop.signIn()

@@ -5,7 +5,7 @@ import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { fileOf, openImports } from '../../testing/import-desk.ts'
 import { orderOf, type Part } from '../../testing/payments.ts'
-import { workOffImports } from './work-off.ts'
+import { workOffImports } from './process-imports.ts'
 
 const { shop, anna, desk } = await openImports()
 const mia = await shop.signIn()

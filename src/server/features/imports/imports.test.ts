@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { imports } from '#contract/imports.ts'
 import { manageProducts } from '#contract/manage-products.ts'
 import { products } from '#contract/products.ts'
-import { asText } from '../../csv.ts'
+import { asText } from '../../http/csv.ts'
 import { openImports } from '../../testing/import-desk.ts'
 
 const { shop, anna, desk } = await openImports()

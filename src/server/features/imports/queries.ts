@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { csvColumns } from '#contract/imports.ts'
 import type { ImportRow, ProductImport, RowOutcome } from '#contract/imports.ts'
-import type { Actor } from '../../audit.ts'
+import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../http/errors.ts'
 import { columns, toProduct } from '../products/queries.ts'
 import { cellOf, details } from './columns.ts'
 

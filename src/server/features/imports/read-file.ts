@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { csvColumns, importBytesMax, importRowsMax } from '#contract/imports.ts'
 import type { CsvColumn } from '#contract/imports.ts'
-import { fromText } from '../../csv.ts'
-import { AppError } from '../../errors.ts'
+import { fromText } from '../../http/csv.ts'
+import { AppError } from '../../http/errors.ts'
 
 /** One row of a file, by the columns that the file has. */
 export interface FileRow {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
-import { queueMails } from '../../services/mail.ts'
-import { confirmationMail, welcomeMail } from './letters.ts'
+import { queueMails } from '../../services/mail/mail.ts'
+import { confirmationMail, welcomeMail } from './mail-templates.ts'
 
 const columns = [
   'email',

@@ -1,7 +1,7 @@
 import { newsletter } from '#contract/newsletter.ts'
-import { callerAt } from '../../address.ts'
-import { AppError } from '../../errors.ts'
-import { route } from '../../route.ts'
+import { callerAt } from '../../http/limits/rate-limit-key.ts'
+import { AppError } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { confirm, subscribe, unsubscribe } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { Id } from '#contract/fields.ts'
+import { Id } from '#contract/shared/fields.ts'
 import type { OrderFilter, OrderStatus, OrderTab } from '#contract/orders.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addressedOrContaining } from '../../db/search.ts'

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg'
-import { toCents, toDollars } from '#contract/fields.ts'
+import { toCents, toDollars } from '#contract/shared/fields.ts'
 import type { NewOrder } from '#contract/orders.ts'
 import { messages } from '#contract/orders.ts'
-import { freeShippingAbove, orderSums } from '#contract/shipping.ts'
-import type { User } from '../../access.ts'
+import { freeShippingAbove, orderSums } from '#contract/shared/shipping.ts'
+import type { User } from '../../http/access.ts'
 import type { Database } from '../../db/index.ts'
 import { isUniqueViolation, prepared } from '../../db/index.ts'
-import { AppError } from '../../errors.ts'
-import { earlierAnswer } from '../../idempotency.ts'
-import type { Keyed } from '../../idempotency.ts'
+import { AppError } from '../../http/errors.ts'
+import { earlierAnswer } from '../../http/idempotency.ts'
+import type { Keyed } from '../../http/idempotency.ts'
 import { findProduct, findProductIdByName } from '../products/queries.ts'
-import { refuseTooManyHeld } from './held-orders.ts'
+import { refuseTooManyHeld } from './reservation-limit.ts'
 
 type Placed = { insertedId: string }
 

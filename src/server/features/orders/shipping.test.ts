@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { toCents } from '#contract/fields.ts'
+import { toCents } from '#contract/shared/fields.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'

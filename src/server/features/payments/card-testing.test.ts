@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failedPaymentsMax } from '#contract/limits.ts'
+import { failedPaymentsMax } from '#contract/shared/limits.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { declined } from './card-testing.ts'
-import { storeEvent } from './inbox.ts'
+import { storeEvent } from './webhooks/webhook-queue.ts'
 import { processInbox } from './jobs.ts'
 
 let shop: TestShop

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Intent } from '../../services/cards.ts'
+import type { Intent } from '../../services/cards/cards.ts'
 
 type Round = { orderId: string; round: number }
 

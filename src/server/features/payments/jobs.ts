@@ -1,11 +1,11 @@
 import type { Shop } from '../../shop.ts'
-import { reportFailure } from '../../attempts.ts'
+import { reportFailure } from '../../jobs/backoff.ts'
 import { closeIfTested, declined } from './card-testing.ts'
 import { closeOrder } from './close-order.ts'
-import { claimDueEvents, failEvent, finishEvent } from './inbox.ts'
+import { claimDueEvents, failEvent, finishEvent } from './webhooks/webhook-queue.ts'
 import { claimDueIntents, giveUpIntent, recordIntent } from './intents.ts'
-import { claimLapsedHolds } from './lapses.ts'
-import { claimDueRefunds, refundIntent } from './refunds.ts'
+import { claimLapsedHolds } from './expired-reservations.ts'
+import { claimDueRefunds, refundIntent } from './refunds/refunds.ts'
 import { settle } from './settle.ts'
 
 const claimedAtOnce = 20

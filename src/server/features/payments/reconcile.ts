@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import { Id } from '#contract/fields.ts'
-import { everyOnce } from '../../every-once.ts'
+import { Id } from '#contract/shared/fields.ts'
+import { everyOnce } from '../../jobs/run-exclusively.ts'
 import { checkAtProvider } from '../../invariants/watch.ts'
-import type { Payment } from '../../services/cards.ts'
+import type { Payment } from '../../services/cards/cards.ts'
 import type { Shop } from '../../shop.ts'
 import { settle } from './settle.ts'
 

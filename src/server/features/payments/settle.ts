@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
-import { Id } from '#contract/fields.ts'
+import { Id } from '#contract/shared/fields.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Intent } from '../../services/cards.ts'
-import { currency } from '../../services/cards.ts'
+import type { Intent } from '../../services/cards/cards.ts'
+import { currency } from '../../services/cards/cards.ts'
 import type { Shop } from '../../shop.ts'
 import { lockOrder, recordEvent, takeStock } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
 import { recordIntent } from './intents.ts'
-import { applyRefund, promiseRefund, refundIntent } from './refunds.ts'
+import { applyRefund, promiseRefund, refundIntent } from './refunds/refunds.ts'
 
 /** `foreign`: no intent of ours. `open`: not paid (yet). `refunded`: the money goes, or went, back. */
 export type Settled = 'paid' | 'refunded' | 'open' | 'processing' | 'foreign'

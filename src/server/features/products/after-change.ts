@@ -1,6 +1,6 @@
 import { messages } from '#contract/products.ts'
 import { isUniqueViolation } from '../../db/index.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../http/errors.ts'
 import type { Shop } from '../../shop.ts'
 
 /** What was written shows on this node from now on. */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { toCents } from '#contract/fields.ts'
-import { kindKeys } from '#contract/product-kinds.ts'
+import { toCents } from '#contract/shared/fields.ts'
+import { kindKeys } from '#contract/shared/product-kinds.ts'
 import { countMax } from '#contract/products.ts'
 import type {
   Product,
@@ -10,7 +10,7 @@ import type {
   ProductsFound,
   ProductSort,
 } from '#contract/products.ts'
-import { quantityMin } from '#contract/quantity.ts'
+import { quantityMin } from '#contract/shared/quantity.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { containing } from '../../db/search.ts'

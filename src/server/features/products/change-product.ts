@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import { toCents, toDollars } from '#contract/fields.ts'
+import { toCents, toDollars } from '#contract/shared/fields.ts'
 import type { ProductChange, StockChange } from '#contract/manage-products.ts'
 import { quantityMax } from '#contract/products.ts'
-import { dollars } from '#contract/writing.ts'
-import { recordAdminAction } from '../../audit.ts'
-import type { Actor } from '../../audit.ts'
+import { dollars } from '#contract/shared/formatting.ts'
+import { recordAdminAction } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../http/errors.ts'
 
 /** What is written about a product, as the database has it. */
 interface Details {

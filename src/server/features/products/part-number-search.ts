@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { partKey } from '#contract/part-number.ts'
+import { partKey } from '#contract/shared/part-number.ts'
 import { holding, partLength } from '../../db/search.ts'
 
 /** The part number holds the text, however both are written; nothing for a text too short to be looked up. */

@@ -1,6 +1,6 @@
 import { profiles } from '#contract/profiles.ts'
-import { AppError } from '../../errors.ts'
-import { route } from '../../route.ts'
+import { AppError } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { findProfile, saveProfile } from './queries.ts'
 

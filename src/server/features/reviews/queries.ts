@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { PageQuery } from '#contract/fields.ts'
+import type { PageQuery } from '#contract/shared/fields.ts'
 import { messages } from '#contract/reviews.ts'
 import type { ManagedReview, NewReview, Review } from '#contract/reviews.ts'
-import type { User } from '../../access.ts'
-import { recordAdminAction } from '../../audit.ts'
-import type { Actor } from '../../audit.ts'
+import type { User } from '../../http/access.ts'
+import { recordAdminAction } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { containing } from '../../db/search.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../http/errors.ts'
 
 type Listed = Pick<PageQuery, 'after' | 'q'> & { limit: number }
 

@@ -1,11 +1,11 @@
 import { shop as endpoints } from '#contract/shop.ts'
 import type { PublicConfig } from '#contract/shop.ts'
 import { isMigrated } from '../../db/migrate.ts'
-import type { Drain } from '../../drain.ts'
-import { AppError } from '../../errors.ts'
-import type { IdentitySettings } from '../../identity-settings.ts'
+import type { Drain } from '../../http/edge/drain.ts'
+import { AppError } from '../../http/errors.ts'
+import type { IdentitySettings } from '../../config/identity-settings.ts'
 import { readFindings } from '../../invariants/watch.ts'
-import { route } from '../../route.ts'
+import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 
 const well = { status: 'ok' } as const

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import { commandLine, configuration, recordAdminAction } from '../../audit.ts'
-import type { Actor } from '../../audit.ts'
+import { commandLine, configuration, recordAdminAction } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../http/errors.ts'
 import { findUserByEmail } from './queries.ts'
 
 /** Makes a verified, open account an admin. Returns how many accounts changed. */

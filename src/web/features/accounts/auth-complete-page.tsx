@@ -1,8 +1,8 @@
-import { AuthError } from '#web/lib/identity/auth-error.ts'
-import { codeOfGoogleError, reportToOpener } from '#web/lib/identity/google-window.ts'
-import { loadIdentity } from '#web/lib/identity/identity.ts'
+import { AuthError } from '#web/lib/session/identity/auth-error.ts'
+import { codeOfGoogleError, reportToOpener } from '#web/lib/session/identity/google-window.ts'
+import { loadIdentity } from '#web/lib/session/identity/identity.ts'
 import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
-import { enter } from '#web/lib/session-store.ts'
+import { enter } from '#web/lib/session/session-store.ts'
 import { LoginStep } from './login-step.tsx'
 import { keptOrigin } from './login-state.ts'
 

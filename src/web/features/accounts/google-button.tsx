@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { shop } from '#contract/shop.ts'
-import { read } from '#web/lib/api.ts'
-import { loadIdentity } from '#web/lib/identity/identity.ts'
+import { read } from '#web/lib/api/api.ts'
+import { loadIdentity } from '#web/lib/session/identity/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Shown unless the shop has no Google sign-in. It is never busy: a further press opens a new window. */

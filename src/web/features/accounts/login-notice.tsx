@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Mail } from 'lucide-react'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 export const linkSentences = {
   verified: 'Your e-mail address is verified.',

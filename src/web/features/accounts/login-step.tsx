@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '#web/lib/router/link.tsx'
-import { ErrorLine } from '#web/ui/field.tsx'
-import { FullScreenSpinner } from '#web/ui/spinner.tsx'
+import { ErrorLine } from '#web/ui/form/field.tsx'
+import { FullScreenSpinner } from '#web/ui/feedback/spinner.tsx'
 import { signInSentence } from './attempt.ts'
 import { keptOrigin } from './login-state.ts'
 

@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { useSession } from '#web/lib/session.tsx'
+import { useSession } from '#web/lib/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 
 /** What somebody who is no admin sees in place of the list of users. */
 export function NotAdminCard() {

@@ -1,8 +1,12 @@
-import { claimsOf } from '#web/lib/access-token.ts'
-import { exchange } from '#web/lib/identity/exchange.ts'
-import { type Credentials, loadedIdentity, loadIdentity } from '#web/lib/identity/identity.ts'
-import { isProblem } from '#web/lib/problems.ts'
-import { enter } from '#web/lib/session-store.ts'
+import { claimsOf } from '#web/lib/session/access-token.ts'
+import { exchange } from '#web/lib/session/identity/exchange.ts'
+import {
+  type Credentials,
+  loadedIdentity,
+  loadIdentity,
+} from '#web/lib/session/identity/identity.ts'
+import { isProblem } from '#web/lib/api/problems.ts'
+import { enter } from '#web/lib/session/session-store.ts'
 
 export async function signIn(credentials: Credentials) {
   const identity = await loadIdentity()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
-import { useSession } from '#web/lib/session.tsx'
+import { useSession } from '#web/lib/session/session.tsx'
 
 /**
  * Leads on whoever is signed in, here or in another tab: at once, or as soon as they are.

@@ -1,16 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Action, type AdminAction, adminActions, actionNames, audit } from '#contract/audit.ts'
-import { read } from '#web/lib/api.ts'
-import { counted } from '#web/lib/counted.ts'
-import { excerpt, moment } from '#web/lib/format.ts'
-import { chosen } from '#web/lib/shown-address.ts'
-import { type ShownList, type ShownRows, shownRowsBy, useShown } from '#web/lib/shown-rows.ts'
+import { read } from '#web/lib/api/api.ts'
+import { counted } from '#web/lib/lists/total-count.ts'
+import { excerpt, moment } from '#web/lib/format/format.ts'
+import { chosen } from '#web/lib/lists/list-url.ts'
+import {
+  type ShownList,
+  type ShownRows,
+  shownRowsBy,
+  useShown,
+} from '#web/lib/lists/list-params.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DashboardHead } from '#web/ui/dashboard-head.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { NumberedList } from '#web/ui/numbered-list.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { DashboardHead } from '#web/domain/dashboard-head.tsx'
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
+import { NumberedList } from '#web/ui/list/numbered-list.tsx'
+import { SearchBox } from '#web/ui/list/search-box.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 
 interface ShownActions extends ShownRows {
   action: AdminAction | ''

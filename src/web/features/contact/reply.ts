@@ -1,4 +1,4 @@
-import { excerpt } from '#web/lib/format.ts'
+import { excerpt } from '#web/lib/format/format.ts'
 
 /** Mail programs cut off longer links. */
 const quotedMax = 1_000

@@ -1,8 +1,8 @@
 import { articles, introduction } from '#web/content/articles.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
-import { breadcrumbs, graph } from '#web/lib/structured-data.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { StructuredData } from '#web/ui/structured-data.tsx'
+import { breadcrumbs, graph } from '#web/domain/structured-data.ts'
+import { PageHead } from '#web/domain/page-head.tsx'
+import { StructuredData } from '#web/domain/structured-data-script.tsx'
 
 const path = '/blogs'
 

@@ -2,9 +2,9 @@ import { ArrowRight, ExternalLink } from 'lucide-react'
 import { education, introduction, projects, skills } from '#web/content/portfolio.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
 import { Link } from '#web/lib/router/link.tsx'
-import { breadcrumbs, graph } from '#web/lib/structured-data.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { StructuredData } from '#web/ui/structured-data.tsx'
+import { breadcrumbs, graph } from '#web/domain/structured-data.ts'
+import { PageHead } from '#web/domain/page-head.tsx'
+import { StructuredData } from '#web/domain/structured-data-script.tsx'
 
 const path = '/myPortfolio'
 

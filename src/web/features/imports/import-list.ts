@@ -1,6 +1,6 @@
 import type { ProductImport } from '#contract/imports.ts'
-import { chosen } from '#web/lib/shown-address.ts'
-import { type ShownList, type ShownRows, shownRowsBy } from '#web/lib/shown-rows.ts'
+import { chosen } from '#web/lib/lists/list-url.ts'
+import { type ShownList, type ShownRows, shownRowsBy } from '#web/lib/lists/list-params.ts'
 
 const rowTabs = ['changed', 'new', 'wrong', 'unchanged', 'kept'] as const
 export type RowTab = (typeof rowTabs)[number]

@@ -1,7 +1,7 @@
 import type { ImportRow } from '#contract/imports.ts'
-import { excerpt } from '#web/lib/format.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { ErrorLine } from '#web/ui/field.tsx'
+import { excerpt } from '#web/lib/format/format.ts'
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
+import { ErrorLine } from '#web/ui/form/field.tsx'
 
 const shownLength = 120
 

@@ -1,8 +1,8 @@
-import type { Response } from '#contract/endpoint.ts'
+import type { Response } from '#contract/shared/endpoint.ts'
 import { importBytesMax, imports } from '#contract/imports.ts'
-import { addressOf } from '#web/lib/http.ts'
-import { postFile } from '#web/lib/post-file.ts'
-import { signed } from '#web/lib/signed.ts'
+import { addressOf } from '#web/lib/api/http.ts'
+import { postFile } from '#web/lib/api/post-file.ts'
+import { signed } from '#web/lib/api/authenticated-request.ts'
 
 /** As long as the server reads. */
 const timeoutMs = 140_000

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 
 type NoSuchOrdersProps = { q: string; onReset: () => void }
 

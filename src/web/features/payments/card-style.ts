@@ -1,7 +1,7 @@
 import type { StripeCardElementOptions } from '@stripe/stripe-js'
 import { useMemo } from 'react'
-import { useMediaQuery } from '#web/lib/media-query.ts'
-import { useTheme } from '#web/lib/theme.ts'
+import { useMediaQuery } from '#web/lib/browser/media-query.ts'
+import { useTheme } from '#web/lib/browser/theme.ts'
 
 type Scheme = 'light' | 'dark'
 

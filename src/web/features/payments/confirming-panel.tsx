@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { orders } from '#contract/orders.ts'
 import { messages } from '#contract/payments.ts'
-import { read } from '#web/lib/api.ts'
+import { read } from '#web/lib/api/api.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 
 const askEveryMs = 2_000

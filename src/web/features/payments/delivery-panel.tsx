@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ContactFields } from '#web/ui/contact-fields.tsx'
-import { ErrorLine, Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { ContactFields } from '#web/domain/contact-fields.tsx'
+import { ErrorLine, Field } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
 import { type DeliveryChoice, useDelivery } from './use-delivery.ts'
 
 type DeliveryPanelProps = {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { type Order, orders } from '#contract/orders.ts'
-import { heldOrdersMax } from '#contract/limits.ts'
-import { read } from '#web/lib/api.ts'
-import { dollars } from '#web/lib/format.ts'
-import { useAccount } from '#web/lib/session.tsx'
+import { heldOrdersMax } from '#contract/shared/limits.ts'
+import { read } from '#web/lib/api/api.ts'
+import { dollars } from '#web/lib/format/format.ts'
+import { useAccount } from '#web/lib/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /**

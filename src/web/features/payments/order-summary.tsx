@@ -1,8 +1,8 @@
 import type { Order } from '#contract/orders.ts'
-import { dollars } from '#web/lib/format.ts'
-import { sumOf } from '#web/lib/order-sum.ts'
-import { partDrawing } from '#web/lib/part-drawing.ts'
-import { until } from '#web/lib/until.ts'
+import { dollars } from '#web/lib/format/format.ts'
+import { sumOf } from '#web/domain/order-sum.ts'
+import { partDrawing } from '#web/domain/part-drawing.ts'
+import { until } from '#web/lib/format/expiry.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 /** What is paid for, in one line. */

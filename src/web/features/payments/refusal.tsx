@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
-import { dollars } from '#web/lib/format.ts'
-import { type ApiError, isProblem } from '#web/lib/problems.ts'
+import { dollars } from '#web/lib/format/format.ts'
+import { type ApiError, isProblem } from '#web/lib/api/problems.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 type RefusalProps = {
   error: ApiError

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Delivery, type Order, orders } from '#contract/orders.ts'
 import { profiles } from '#contract/profiles.ts'
-import { call, keyOf, read } from '#web/lib/api.ts'
-import { showProblem } from '#web/lib/forms.ts'
-import { useAccount } from '#web/lib/session.tsx'
+import { call, keyOf, read } from '#web/lib/api/api.ts'
+import { showProblem } from '#web/lib/forms/forms.ts'
+import { useAccount } from '#web/lib/session/session.tsx'
 
 export type DeliveryChoice = ReturnType<typeof useDelivery>
 

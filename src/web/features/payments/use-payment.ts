@@ -3,8 +3,8 @@ import type { Stripe } from '@stripe/stripe-js'
 import { type Order, orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { shop } from '#contract/shop.ts'
-import { call, keyOf, read } from '#web/lib/api.ts'
-import { isProblem } from '#web/lib/problems.ts'
+import { call, keyOf, read } from '#web/lib/api/api.ts'
+import { isProblem } from '#web/lib/api/problems.ts'
 import { loadCards } from './stripe.ts'
 
 export interface Payment {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Order, orders } from '#contract/orders.ts'
 import { ownOrderReads } from '#contract/own-orders.ts'
 import { payments } from '#contract/payments.ts'
-import { call, keyOf, read } from '#web/lib/api.ts'
+import { call, keyOf, read } from '#web/lib/api/api.ts'
 
 /** Tells the shop of a payment that was made. `made` is its id from then on, whatever the answer. */
 export function useReport(id: string) {

@@ -4,9 +4,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { products } from '#contract/products.ts'
 import { type NewReview, reviews } from '#contract/reviews.ts'
-import { read } from '#web/lib/api.ts'
+import { read } from '#web/lib/api/api.ts'
 import { useSearchParams } from '#web/lib/router/router-view.tsx'
-import { SelectField } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/form/field.tsx'
 
 export type TypedReview = z.input<typeof NewReview>
 

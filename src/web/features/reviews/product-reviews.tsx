@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { reviews } from '#contract/reviews.ts'
-import { readPages } from '#web/lib/api.ts'
-import { sentenceFor } from '#web/lib/problems.ts'
+import { readPages } from '#web/lib/api/api.ts'
+import { sentenceFor } from '#web/lib/api/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ErrorLine } from '#web/ui/field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { ErrorLine } from '#web/ui/form/field.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { ReviewCard } from './review-card.tsx'
 
 /** What is said of one part, below the part itself. */

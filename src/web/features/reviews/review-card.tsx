@@ -1,5 +1,5 @@
 import { classNames } from '#web/lib/class-names.ts'
-import { excerpt, handle, initials } from '#web/lib/format.ts'
+import { excerpt, handle, initials } from '#web/lib/format/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useReducedMotion } from '#web/lib/media-query.ts'
+import { useReducedMotion } from '#web/lib/browser/media-query.ts'
 import type { Carousel, Position } from './carousel.ts'
 
 /** How far below the screen the row may be when what turns it is fetched. */

@@ -1,10 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { users, type UserSort, userSorts, type UserTab, userTabs } from '#contract/users.ts'
-import { read } from '#web/lib/api.ts'
-import { counted } from '#web/lib/counted.ts'
-import { chosen } from '#web/lib/shown-address.ts'
-import { type ShownList, type ShownRows, shownRowsBy, type Sorted } from '#web/lib/shown-rows.ts'
-import type { SortTexts } from '#web/ui/sort-select.tsx'
+import { read } from '#web/lib/api/api.ts'
+import { counted } from '#web/lib/lists/total-count.ts'
+import { chosen } from '#web/lib/lists/list-url.ts'
+import {
+  type ShownList,
+  type ShownRows,
+  shownRowsBy,
+  type Sorted,
+} from '#web/lib/lists/list-params.ts'
+import type { SortTexts } from '#web/ui/list/sort-select.tsx'
 
 export interface ShownUsers extends ShownRows, Sorted<UserSort> {
   tab: UserTab

@@ -1,7 +1,7 @@
 import { BadgeCheck, MailQuestionMark, ShieldCheck, UserX } from 'lucide-react'
 import { useId } from 'react'
 import type { User } from '#contract/users.ts'
-import { initials } from '#web/lib/format.ts'
+import { initials } from '#web/lib/format/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loadAnew } from '#web/lib/load-anew.ts'
+import { loadAnew } from '#web/lib/browser/reload-after-deploy.ts'
 import {
   brokenMatch,
   loadMatch,

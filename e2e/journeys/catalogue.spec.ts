@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoFaults } from '../support/axe.ts'
+import { expect, hydrated, login, test } from '../support/shop.ts'
+
+const cards = (page: Page) => page.getByRole('article')
+const namesOn = (page: Page) => cards(page).getByRole('heading').allTextContents()
+const search = (page: Page) => page.getByLabel('Search parts')
+const count = (page: Page) => page.getByRole('main').getByRole('status')
+
+/** Letters and digits that no other part has. */
+const ownCode = () => randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase()
+
+test.describe('before any script runs', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the catalogue is searched, filtered, sorted and paged', async ({ page, shelf }) => {
+    const code = ownCode()
+    const dear = await shelf.stock({ partNumber: `${code}-1`, price: 90, kind: 'lighting' })
+    const cheap = await shelf.stock({ partNumber: `${code}-2`, price: 30, kind: 'lighting' })
+    await shelf.stock({ partNumber: `${code}-3`, price: 30, kind: 'body' })
+    await shelf.stock({ partNumber: `${code}-4`, price: 30, kind: 'lighting', quantity: 9 })
+
+    await page.goto('/products')
+    await expect(cards(page)).toHaveCount(24)
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/\/products\?page=2$/)
+    await expect(count(page)).toHaveText(/^25–\d+ of \d+ parts$/)
+
+    await search(page).fill(code)
+    await page.getByLabel('Kind').selectOption('Lighting')
+    await page.getByLabel('In stock').check()
+    await page.getByLabel('Highest price').fill('90')
+    await page.getByLabel('Sort').selectOption('Lowest price first')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(count(page)).toHaveText(`2 parts for “${code}”`)
+    expect(await namesOn(page)).toEqual([cheap.name, dear.name])
+    await expect(page.getByLabel('Highest price')).toHaveValue('90')
+
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect(count(page)).toHaveText(`4 parts for “${code}”`)
+  })
+})
+
+test('a part is found by its number however it is written, and the count is told', async ({
+  page,
+  shelf,
+}) => {
+  const code = ownCode()
+  const parts = [code.slice(0, 3), code.slice(3, 6), code.slice(6)]
+  const part = await shelf.stock({ partNumber: parts.join('-') })
+  await page.goto('/products')
+  await hydrated(page)
+  for (const written of [parts.join('-'), code, parts.join(' ').toLowerCase(), parts.join('./')]) {
+    await search(page).fill(written)
+    await expect(count(page)).toHaveText(`1 part for “${written}”`)
+    expect(await namesOn(page)).toEqual([part.name])
+  }
+  await expect(cards(page)).toContainText(`Part no. ${parts.join('-')}`)
+})
+
+test('what is shown stands in the address: it can be shared, and Back and Forward go through it', async ({
+  page,
+  shelf,
+}) => {
+  test.setTimeout(180_000)
+  const code = ownCode()
+  const dear = await shelf.stock({ partNumber: `${code}-1`, price: 90, kind: 'brakes' })
+  const cheap = await shelf.stock({ partNumber: `${code}-2`, price: 30, kind: 'brakes' })
+  const short = await shelf.stock({ partNumber: `${code}-3`, price: 60, quantity: 0 })
+  await page.goto('/products')
+  await hydrated(page)
+  await search(page).pressSequentially(code, { delay: 20 })
+  await expect(count(page)).toHaveText(`3 parts for “${code}”`)
+  await page.getByLabel('Sort').selectOption('Highest price first')
+  await expect.poll(() => namesOn(page)).toEqual([dear.name, short.name, cheap.name])
+  await page.getByLabel('In stock').check()
+  await expect.poll(() => namesOn(page)).toEqual([dear.name, cheap.name])
+  await page.getByLabel('Lowest price').fill('$ 31')
+  await expect.poll(() => namesOn(page)).toEqual([dear.name])
+  await expectNoFaults(page, 'a catalogue that is filtered')
+  const address = `/products?q=${code}&minPrice=31&inStock=true&sort=highest-price`
+  await expect(page).toHaveURL(address)
+
+  await page.goBack()
+  await expect.poll(() => namesOn(page)).toEqual([dear.name, cheap.name])
+  await expect(page.getByLabel('Lowest price')).toHaveValue('')
+  await page.goBack()
+  await expect(page.getByLabel('In stock')).not.toBeChecked()
+  await page.goBack()
+  await expect(page.getByLabel('Sort')).toHaveValue('oldest')
+  await page.goBack()
+  await expect(page).toHaveURL('/products')
+  await expect(search(page)).toHaveValue('')
+  await page.goForward()
+  await expect(search(page)).toHaveValue(code)
+  await expect(count(page)).toHaveText(`3 parts for “${code}”`)
+
+  await page.goto(address)
+  expect(await namesOn(page)).toEqual([dear.name])
+  await hydrated(page)
+  await page.getByLabel('Kind').selectOption('Body')
+  await expect(page.getByText(`No part matches “${code}”`)).toBeVisible()
+  await expectNoFaults(page, 'filters that nothing fits')
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(search(page)).toBeFocused()
+  await expect(count(page)).toHaveText(`3 parts for “${code}”`)
+  await search(page).fill('no such part')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(search(page)).toBeFocused()
+  await expect(page).toHaveURL('/products?sort=highest-price')
+})
+
+test('while new results are on their way the old ones stay, and typing goes on', async ({
+  page,
+  shelf,
+}) => {
+  const code = ownCode()
+  const part = await shelf.stock({ partNumber: code })
+  const [first = ''] = await firstNames(page)
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/products?*', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  const asked = page.waitForRequest(`**/api/products?*q=${code.slice(0, 5)}*`)
+  await search(page).fill(code.slice(0, 5))
+  await asked
+  const before = await count(page).textContent()
+  await search(page).pressSequentially(code.slice(5))
+  await expect(search(page)).toHaveValue(code)
+  await expect(cards(page).first()).toContainText(first)
+  await expect(count(page)).toHaveText(String(before))
+  release()
+  await expect(count(page)).toHaveText(`1 part for “${code}”`)
+  expect(await namesOn(page)).toEqual([part.name])
+})
+
+async function firstNames(page: Page) {
+  await page.goto('/products')
+  await hydrated(page)
+  return namesOn(page)
+}
+
+test('a price that is none is said, and Enter searches at once', async ({ page }) => {
+  await page.goto('/products')
+  await hydrated(page)
+  await page.getByLabel('Highest price').fill('cheap')
+  await expect(page.getByRole('alert')).toHaveText('A price such as 18.79')
+  await expect(page).toHaveURL('/products')
+  await page.getByLabel('Highest price').fill('7')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page).toHaveURL('/products?maxPrice=7')
+  await search(page).fill('oil filter')
+  await search(page).press('Enter')
+  await expect(page).toHaveURL('/products?q=oil+filter&maxPrice=7')
+  await expect(cards(page).first()).toContainText('Oil Filter')
+})
+
+test('pages are gone to by their links and read from the top', async ({ page }) => {
+  await page.goto('/products')
+  await hydrated(page)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByRole('link', { name: '2', exact: true }).click()
+  await expect(page).toHaveURL('/products?page=2')
+  await expect(count(page)).toHaveText(/^25–/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(pages.getByRole('link', { name: '2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await page.goBack()
+  await expect(count(page)).toHaveText(/^1–24 of/)
+})
+
+test('the part number stands on the page where the part is ordered', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock({ partNumber: `AP-${ownCode()}` })
+  await login(page, customer)
+  await page.goto(`/order/${part.id}`)
+  await expect(page.getByRole('main').getByText(/^Part no\. AP-/)).toBeVisible()
+})

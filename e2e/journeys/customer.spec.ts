@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test'
+import { expect, fillCard, login, test } from '../support/shop.ts'
+import type { Part, Person } from '../support/api.ts'
+
+const paidHeading = 'Your Payment is Successfully complete'
+
+/** Orders from the order page, and leaves the buyer in My Order. */
+async function placeOrder(page: Page, part: Part, quantity: number) {
+  await page.goto(`/order/${part.id}`)
+  await page.getByLabel('Quantity').fill(String(quantity))
+  await page.getByRole('button', { name: 'Calculate Amount' }).click()
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await expect(page.getByText(/^Place {2}\$ [\d.]+ {2}successfully$/)).toBeVisible()
+  await page.goto('/dashboard/myOrder')
+}
+
+async function openPayment(page: Page, customer: Person, part: Part, quantity = 20) {
+  await login(page, customer)
+  await placeOrder(page, part, quantity)
+  await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+}
+
+const pay = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^Pay \$/ })
+    .click()
+
+test('a customer orders a part: the total is ours, the stock falls, and nothing too much is sold', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock({ quantity: 40, price: 68 })
+  await login(page, customer)
+  await page.goto(`/order/${part.id}`)
+  await expect(page).toHaveTitle('Order-Auto Parts')
+  const main = page.getByRole('main')
+  await expect(main.getByText(customer.email)).toBeVisible()
+  await expect(main.getByText('Minimum Order Quantity 10')).toBeVisible()
+  await expect(main.getByText('Available: 40 unit')).toBeVisible()
+  const quantity = main.getByLabel('Quantity')
+  const calculate = main.getByRole('button', { name: 'Calculate Amount' })
+  const order = page.getByRole('button', { name: 'Order Now' })
+
+  for (const [typed, message] of [
+    ['', 'Price is Required'],
+    ['9', 'Must be 10  or longer'],
+    ['09', 'Must be 10  or longer'],
+    ['41', 'Input Quantity is Higher'],
+    ['00', 'Please input a valid quantity'],
+  ] as const) {
+    await quantity.fill(typed)
+    await calculate.click()
+    expect(await main.getByRole('alert').textContent()).toBe(message)
+    await expect(order).toBeDisabled()
+  }
+
+  await quantity.fill('20')
+  await expect(order).toBeDisabled()
+  await calculate.click()
+  await expect(order).toBeEnabled()
+  await order.click()
+  await expect(page.getByText('Place  $ 1360  successfully')).toBeVisible()
+  await expect(main.getByText('Available: 20 unit')).toBeVisible()
+  expect(await shelf.unitsLeft(part)).toBe(20)
+})
+
+test('a customer pays by card and keeps the transaction id', async ({ page, customer, shelf }) => {
+  const part = await shelf.stock()
+  await openPayment(page, customer, part)
+  await fillCard(page, '4242424242424242')
+  const confirming = page.waitForRequest(/\/v1\/payment_intents\/.+\/confirm/)
+  await pay(page)
+  expect((await confirming).postData()).toMatch(/pk_test_/)
+  await expect(page.getByRole('heading', { name: paidHeading })).toBeVisible()
+  await expect(page.getByText('your TransactionId is :')).toBeVisible()
+  const transaction = await page.getByText(/^pi_\w+$/).textContent()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: paidHeading })).toBeVisible()
+  await expect(page.locator('iframe[name^="__privateStripeFrame"]')).toHaveCount(0)
+
+  await page.goto('/dashboard/myOrder')
+  const row = page.getByRole('listitem').filter({ hasText: part.name })
+  await expect(row).toContainText(String(transaction).slice(0, 12))
+  await expect(row).toContainText('Pending')
+  await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+})
+
+test('a card that asks for 3-D Secure pays after the challenge, and not without', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  await openPayment(page, customer, await shelf.stock())
+  await fillCard(page, '4000002760003184')
+  await pay(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByRole('alert')).toContainText('unable to authenticate')
+  await pay(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByRole('heading', { name: paidHeading })).toBeVisible()
+})
+
+test("declined cards show the provider's message, and the order waits for another card", async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock({ quantity: 20 })
+  await openPayment(page, customer, part)
+  for (const [card, message] of [
+    ['4000000000000002', 'Your card was declined.'],
+    ['4000000000009995', 'Your card has insufficient funds.'],
+    ['4000000000000069', 'Your card has expired.'],
+    ['4000000000000127', "Your card's security code is incorrect."],
+  ] as const) {
+    await fillCard(page, card)
+    await pay(page)
+    await expect(page.getByRole('alert')).toHaveText(message)
+  }
+  expect(await shelf.unitsLeft(part)).toBe(0)
+  await fillCard(page, '4242424242424242')
+  await pay(page)
+  await expect(page.getByRole('heading', { name: paidHeading })).toBeVisible()
+})
+
+test('a new attempt to pay begins without what was said of the last one', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  await openPayment(page, customer, await shelf.stock())
+  await fillCard(page, '4000000000000002')
+  await pay(page)
+  const kept = page.getByText('The order is kept as unpaid in My Order.')
+  await expect(kept).toBeVisible()
+
+  const confirming = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/v1\/payment_intents\/.+\/confirm/, async (route) => {
+    confirming.resolve()
+    await answer.promise
+    await route.continue()
+  })
+  await fillCard(page, '4242424242424242')
+  await pay(page)
+  await confirming.promise
+  await expect(kept).toHaveCount(0)
+  answer.resolve()
+  await expect(page.getByRole('heading', { name: paidHeading })).toBeVisible()
+})
+
+test('a wrong number or date is refused in the card field as it is typed', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  await openPayment(page, customer, await shelf.stock())
+  await fillCard(page, '4242424242424241')
+  await expect(page.getByRole('alert')).toHaveText('Your card number is invalid.')
+  await fillCard(page, '4242424242424242', '01 / 20')
+  await expect(page.getByRole('alert')).toHaveText("Your card's expiration year is in the past.")
+})
+
+test('a browser that dies after the confirmation still leaves a paid order', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  await openPayment(page, customer, part)
+  await page.route(/\/api\/order\//, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await fillCard(page, '4242424242424242')
+  const confirmed = page.waitForResponse(/\/v1\/payment_intents\/.+\/confirm/)
+  await pay(page)
+  await confirmed
+  await page.goto('about:blank')
+  await expect(async () => {
+    await page.goto('/dashboard/myOrder')
+    await expect(page.getByRole('listitem').filter({ hasText: part.name })).toContainText('Pending')
+  }).toPass()
+})
+
+test('a customer deletes an unpaid order after confirming, and its units return', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock({ quantity: 30 })
+  await login(page, customer)
+  await placeOrder(page, part, 20)
+  const row = page.getByRole('listitem').filter({ hasText: part.name })
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(part.name)
+  await dialog.getByRole('button', { name: 'Keep order' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`Order ${part.name} is deleted`)).toBeVisible()
+  await expect(row).toHaveCount(0)
+  expect(await shelf.unitsLeft(part)).toBe(30)
+})

@@ -1,0 +1,89 @@
+import { session } from '../support/api.ts'
+import { expect, fillCard, login, test } from '../support/shop.ts'
+import { mainOf, rowWith } from '../support/steps.ts'
+
+const paidHeading = /^Your Payment is Successfully complete/
+
+test('an address is asked for before paying, checked and kept with the order', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  const order = await shelf.order(customer, part)
+  await login(page, customer)
+  await page.goto(`/dashboard/payment/${order}`)
+  const main = mainOf(page)
+  await expect(main.getByLabel('Receiver')).toHaveValue(customer.name)
+  await main.getByLabel('Address').fill('1 Test Street\nSpringfield')
+  await fillCard(page, '4242424242424242')
+  const pay = main.getByRole('button', { name: /^Pay \$/ })
+  await pay.click()
+  await expect(main.getByRole('alert')).toHaveText('Phone is Required')
+
+  await main.getByLabel('Phone').fill('+1 555 010 0100')
+  await pay.click()
+  await expect(main.getByRole('heading', { name: paidHeading })).toBeVisible()
+  await expect(main.getByText('Springfield')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Change' })).toHaveCount(0)
+
+  await page.goto(`/dashboard/invoice/${order}`)
+  await expect(main.getByText('1 Test Street')).toBeVisible()
+  await page.goto('/dashboard/myOrder')
+  await expect(rowWith(page, part.name)).toContainText('1 Test Street, Springfield')
+})
+
+test('who ships an order sees where it goes, or that nobody has said so yet', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const [known, unknown] = [await shelf.stock(), await shelf.stock()]
+  const order = await shelf.order(customer, known)
+  await shelf.order(customer, unknown)
+  const buying = await session(customer)
+  await buying.send('PUT', `/order/delivery/${order}`, {
+    name: 'Workshop',
+    phone: '+1 555 010 0100',
+    address: '1 Test Street\nSpringfield',
+  })
+  await buying.end()
+  await login(page, shelf.person)
+  await page.goto(`/dashboard/manageAllOrders?q=${customer.email}`)
+  await expect(rowWith(page, known.name)).toContainText('Springfield')
+  await expect(rowWith(page, unknown.name)).toContainText('No delivery address')
+})
+
+test('an address can be changed until the order is paid, and added where it was missing', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  const paid = await shelf.paidOrder(customer, part)
+  const unpaid = await shelf.order(customer, part)
+  await login(page, customer)
+  const main = mainOf(page)
+  const save = main.getByRole('button', { name: 'Save address' })
+
+  await page.goto(`/dashboard/payment/${unpaid}`)
+  await main.getByLabel('Address').fill('1 Test Street')
+  await main.getByLabel('Phone').fill('+1 555 010 0100')
+  await save.click()
+  await expect(main.getByText('The address is kept with the order.')).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Delivery' })).toBeFocused()
+  await main.getByRole('button', { name: 'Change' }).click()
+  await expect(main.getByLabel('Receiver')).toBeFocused()
+  await main.getByLabel('Address').fill('2 Side Street')
+  await save.click()
+  await expect(main.getByText('2 Side Street')).toBeVisible()
+  await expect(save).toHaveCount(0)
+
+  await page.goto('/dashboard/myOrder')
+  await main.getByRole('link', { name: 'Add it' }).click()
+  await expect(page).toHaveURL(new RegExp(paid))
+  await main.getByLabel('Address').fill('3 Back Yard')
+  await main.getByLabel('Phone').fill('+1 555 010 0100')
+  await save.click()
+  await expect(main.getByText('3 Back Yard')).toBeVisible()
+})

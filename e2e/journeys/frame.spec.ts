@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, login, test } from '../support/shop.ts'
+import { callsFrom } from '../support/steps.ts'
+
+const wide = [
+  ['Home', '/'],
+  ['Blogs', '/blogs'],
+  ['About', '/about'],
+  ['Contact Us', '/contact'],
+  ['My Portfolio', '/myPortfolio'],
+]
+const narrow = [
+  ['Home', '/'],
+  ['About', '/about'],
+  ['Contact Us', '/contact'],
+]
+const dashboard = ['Dashboard', '/dashboard']
+
+const customerMenu = [
+  ['Add Review', '/dashboard/addReview'],
+  ['My Order', '/dashboard/myOrder'],
+]
+const adminMenu = [
+  ['All Users', '/dashboard/users'],
+  ['Add New Product', '/dashboard/addProduct'],
+  ['Manage Product', '/dashboard/manageProduct'],
+  ['Manage All Orders', '/dashboard/manageAllOrders'],
+]
+/** Beyond the specification, and apart from it. */
+const moreMenu = [['Manage Reviews', '/dashboard/manageReviews']]
+
+const toggleOf = (page: Page) => page.getByRole('button', { name: 'Open menu' })
+
+/** Text and target of each link in a named navigation, in order. */
+const linksIn = (page: Page, navigation: string) =>
+  page
+    .getByRole('navigation', { name: navigation, exact: true })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+
+/** The navigation of this width, behind its button where there is little room. */
+async function navigationOf(page: Page) {
+  await page.waitForLoadState('networkidle')
+  if (!(await toggleOf(page).isVisible())) return { name: 'Main', links: wide }
+  await toggleOf(page).click()
+  await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeVisible()
+  return { name: 'Menu', links: narrow }
+}
+
+test('the navigation leads a visitor to the public pages, and to the dashboard only who is signed in', async ({
+  page,
+  customer,
+}) => {
+  await page.goto('/')
+  const visitors = await navigationOf(page)
+  expect(await linksIn(page, visitors.name)).toEqual(visitors.links)
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
+
+  await login(page, customer)
+  await expect(page.getByTitle('Signed in as Mia')).toHaveText('Mi')
+  await expect(page.getByRole('button', { name: 'Dashboard menu' })).toHaveCount(0)
+  const { name, links } = await navigationOf(page)
+  expect(await linksIn(page, name)).toEqual([...links, dashboard])
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
+  await page.getByRole('navigation', { name }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('the menu of the dashboard has two entries for a customer, and for an admin four more and the reviews', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  for (const [person, entries] of [
+    [customer, customerMenu],
+    [shelf.person, [...customerMenu, ...adminMenu, ...moreMenu]],
+  ] as const) {
+    await login(page, person)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const drawer = page.getByRole('button', { name: 'Dashboard menu' })
+    if (await drawer.isVisible()) await drawer.click()
+    const own = [`${person.name.slice(0, 2)}${person.name}${person.email}`, '/dashboard']
+    await expect.poll(() => linksIn(page, 'Dashboard')).toEqual([own, ...entries])
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+  }
+})
+
+test('the footer tells hours, address and ways on; Subscribe makes no call and says so', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const footer = page.getByRole('contentinfo')
+  for (const text of [
+    'Mon-Fri 08:00-20:00',
+    'Sat-Sun 09:00-18:00',
+    '100 Workshop Road, Springfield',
+    '+1 555 010 0100',
+    'shop@autoparts.example',
+  ]) {
+    await expect(footer.getByText(text, { exact: true })).toBeVisible()
+  }
+  expect(await linksIn(page, 'Company')).toEqual([
+    ['About us', '/about'],
+    ['Contact', '/contact'],
+    ['Blogs', '/blogs'],
+  ])
+  expect(await linksIn(page, 'Services')).toEqual([
+    ['All parts and prices', '/products'],
+    ['Shipping and payment', '/about'],
+    ['Customer support', '/contact'],
+  ])
+  for (const name of ['Facebook', 'LinkedIn', 'X', 'YouTube']) {
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+
+  await hydrated(page)
+  const calls = callsFrom(page)
+  await footer.getByLabel('Newsletter email').fill('mia@shop.example')
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(footer.getByText('Nothing was sent.')).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+test('every page has its title, the header and the footer', async ({ page, shelf }) => {
+  const part = await shelf.stock()
+  const order = await shelf.order(shelf.person, part)
+  const other = await shelf.stock()
+  const paid = await shelf.paidOrder(shelf.person, other)
+  const dryRun = await shelf.dryRun(part)
+  const expectFrame = async (path: string, title: string) => {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${title}-Auto Parts`)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  }
+  await expectFrame('/signup', 'Sign Up')
+  await expectFrame('/login', 'Login')
+  await expectFrame('/reset-password?token=none', 'New password')
+  await expectFrame('/newsletter?confirm=none', 'Newsletter')
+  await login(page, shelf.person)
+  for (const [path, title] of [
+    ['/', 'Home'],
+    ['/home', 'Home'],
+    ['/about', 'About'],
+    ['/contact', 'Contact'],
+    ['/blogs', 'Blogs'],
+    ['/myPortfolio', 'My Portfolio'],
+    ['/products', 'Products'],
+    ['/nowhere', 'Not found'],
+    [`/order/${part.id}`, 'Order'],
+    ['/dashboard', 'Dashboard'],
+    ['/dashboard/addReview', 'Add Review'],
+    ['/dashboard/myOrder', 'My Order'],
+    [`/dashboard/payment/${order}`, 'Payment'],
+    [`/dashboard/invoice/${paid}`, 'Invoice'],
+    [`/dashboard/packingSlip/${paid}`, 'Packing Slip'],
+    ['/dashboard/users', 'All Users'],
+    ['/dashboard/auditLog', 'Audit Log'],
+    ['/dashboard/manageReviews', 'Manage Reviews'],
+    ['/dashboard/inbox', 'Inbox'],
+    [`/dashboard/manageProduct/${part.id}`, 'Edit Product'],
+    ['/dashboard/importProducts', 'Import Products'],
+    [`/dashboard/importProducts/${dryRun}`, 'Import Products'],
+    ['/dashboard/addProduct', 'Add New Product'],
+    ['/dashboard/manageProduct', 'Manage Product'],
+    ['/dashboard/manageAllOrders', 'Manage All Orders'],
+  ] as const) {
+    await expectFrame(path, title)
+  }
+})
+
+test('how fast a page was is measured after it has loaded, by code of its own', async ({
+  page,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  const measured = page.waitForEvent('console', (message) => /^(TTFB|FCP) \d/.test(message.text()))
+  await page.goto('/about')
+  await measured
+  const [script, ...others] = loaded.filter((url) => /\/vitals-[^/]+\.js$/.test(url))
+  expect([script, others]).toEqual([expect.any(String), []])
+  const html = await (await page.request.get('/about')).text()
+  expect(html).not.toContain(new URL(String(script)).pathname)
+})

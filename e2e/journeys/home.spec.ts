@@ -1,0 +1,118 @@
+import { expect, hydrated, login, test } from '../support/shop.ts'
+
+interface Product {
+  _id: string
+  name: string
+  price: number
+  quantity: number
+  description: string
+  img: string
+}
+
+test.describe('before any script runs', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('Home says what is offered, promised and achieved', async ({ page, request }) => {
+    const offered = await request.get('/api/products?q=Jump starter with compressor&limit=1')
+    const [starter] = (await offered.json()) as Product[]
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'buy now' })).toHaveAttribute('href', '#products')
+
+    const offer = page.getByRole('region', { name: 'Jump starter with compressor' })
+    await expect(offer.getByText('$18.79', { exact: true })).toBeVisible()
+    await expect(offer.locator('s')).toHaveText('$23.73')
+    await expect(offer.getByText('For every 100-unit order. No shipping charge.')).toBeVisible()
+    await expect(offer.getByRole('link', { name: 'Order Now' })).toHaveAttribute(
+      'href',
+      `/order/${starter?._id}`,
+    )
+
+    const promises = page.getByRole('region', { name: 'Service promises' })
+    expect(await promises.locator('h3').allTextContents()).toEqual([
+      'Free Shipping',
+      'Payment secure',
+      '7 Days easy return',
+      '24/7 friendly support',
+    ])
+    await expect(promises.getByText('Free worldwide on orders above $100')).toBeVisible()
+    await expect(promises.getByText('Faulty goods exchanged within 7 days')).toBeVisible()
+
+    const achievements = page.getByRole('region', { name: 'Our Achievement' })
+    const numbers = achievements.locator('dl > div')
+    await expect(numbers).toHaveText([
+      /^Happy clients\s*23,400$/,
+      /^Rating\s+4\.9 stars\s*10,400$/,
+      /^Brands\s*6$/,
+      /^Awards\s*10$/,
+    ])
+  })
+
+  test('a card of Our Products shows price, picture and the first 100 characters', async ({
+    page,
+    request,
+  }) => {
+    const products = (await (await request.get('/api/products?limit=6')).json()) as Product[]
+    await page.goto('/')
+    const cards = page.getByRole('region', { name: 'Our Products' }).getByRole('article')
+    await expect(cards).toHaveCount(6)
+    for (const [index, { name, price, quantity, description, img }] of products.entries()) {
+      const card = cards.nth(index)
+      await expect(card.getByRole('heading')).toHaveText(name)
+      await expect(card.getByText(`$${price.toFixed(2)} / unit`, { exact: true })).toBeVisible()
+      await expect(card.getByText(`Available: ${quantity} unit`, { exact: true })).toBeVisible()
+      await expect(card.getByText('Min Order : 10unit', { exact: true })).toBeVisible()
+      await expect(card.getByRole('img', { name })).toHaveAttribute('src', img)
+      expect(description.length).toBeGreaterThan(100)
+      expect(await card.locator('p.product-card__description').textContent()).toBe(
+        description.slice(0, 100),
+      )
+    }
+  })
+
+  test('/appointment leads to the catalogue', async ({ page }) => {
+    await page.goto('/appointment')
+    await expect(page).toHaveURL(/\/products$/)
+    await expect(page).toHaveTitle('Products-Auto Parts')
+  })
+})
+
+test('the access token goes with every call but the product list of Home', async ({
+  page,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  await login(page, shelf.person)
+  await page.waitForLoadState('networkidle')
+  const calls: [string, boolean][] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/') || pathname.startsWith('/api/auth/')) return
+    calls.push([pathname, request.headers()['authorization']?.startsWith('Bearer ey') ?? false])
+  })
+
+  await page.goto('/about')
+  await hydrated(page)
+  // By a link, so that the browser and not the server asks for what Home shows.
+  await page.getByRole('link', { name: 'Visit shope' }).click()
+  await expect(page.getByRole('heading', { name: 'Find Auto Parts Fast' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const onHome = calls.splice(0).filter(([path]) => path === '/api/products')
+  expect(onHome.length).toBeGreaterThan(0)
+  expect(onHome.filter(([, carries]) => carries)).toEqual([])
+
+  const order = await shelf.order(shelf.person, part)
+  for (const [path, ...asked] of [
+    [`/order/${part.id}`, `/api/product/${part.id}`],
+    ['/dashboard', `/api/admin/${shelf.person.email}`, `/api/updatedUser/${shelf.person.email}`],
+    ['/dashboard/myOrder', '/api/singleOrder'],
+    [`/dashboard/payment/${order}`, `/api/order/${order}`, '/api/create-payment-intent'],
+    ['/dashboard/users', '/api/user'],
+    ['/dashboard/manageProduct', '/api/manage/products'],
+    ['/dashboard/manageAllOrders', '/api/order'],
+  ] as const) {
+    await page.goto(path)
+    const seen = () => calls.map(([call]) => decodeURIComponent(call))
+    await expect.poll(seen).toEqual(expect.arrayContaining([...asked]))
+  }
+  expect(calls.filter(([, carries]) => !carries)).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { mailTo, newPerson } from '../support/api.ts'
+import { expect, fillLogin, login, test } from '../support/shop.ts'
+import { chooseGoogleAccount, storedToken } from '../support/steps.ts'
+
+test('a visitor signs up, verifies the address, logs in and is back where they came from', async ({
+  page,
+}) => {
+  const mia = newPerson()
+  await page.goto('/dashboard/addReview')
+  await expect(page).toHaveURL(/\/login$/)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Create new Account' }).click()
+  await main.getByLabel('Name').fill(mia.name)
+  await main.getByLabel('Email').fill(mia.email)
+  await main.getByLabel('Password', { exact: true }).fill(mia.password)
+  await main.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  const { links } = await mailTo(mia)
+  await page.goto(links[0] ?? '')
+  await expect(page).toHaveURL(/\/login/)
+
+  await page.goto('/dashboard/addReview')
+  await expect(page).toHaveURL(/\/login$/)
+  const exchanged = page.waitForRequest(/\/api\/user\//)
+  await fillLogin(page, mia)
+  expect((await exchanged).method()).toBe('PUT')
+  await expect(page).toHaveURL(/\/dashboard\/addReview$/)
+  expect(await page.evaluate(storedToken)).toMatch(/^ey/)
+  await page.reload()
+  await expect(page).toHaveURL(/\/dashboard\/addReview$/)
+})
+
+test('a wrong password is said in red under the form, and nothing typed is lost', async ({
+  page,
+  customer,
+}) => {
+  await page.goto('/login')
+  await fillLogin(page, { email: customer.email, password: 'not-this-one' })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toContainText('auth/wrong-password')
+  await expect(main.getByLabel('Email')).toHaveValue(customer.email)
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('logging out ends the session and leads home', async ({ page, customer }) => {
+  await login(page, customer)
+  const logout = page.getByRole('button', { name: 'Logout' })
+  if (!(await logout.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click()
+  await logout.click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(storedToken)).toBeNull()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('Google signs in through a popup', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login$/)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Login with Google' }).click()
+  const popup = await opening
+  await chooseGoogleAccount(popup)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect.poll(() => popup.isClosed()).toBe(true)
+  expect(await page.evaluate(storedToken)).toMatch(/^ey/)
+})
+
+test('Google signs in by redirect where popups are blocked', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('button', { name: 'Login with Google' }).click()
+  await expect(page).toHaveURL(/google/)
+  await chooseGoogleAccount(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(await page.evaluate(storedToken)).toMatch(/^ey/)
+})
+
+test.describe('before any script runs', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a login that is sent too early puts no password into the address', async ({ page }) => {
+    await page.goto('/login')
+    const main = page.getByRole('main')
+    await main.getByLabel('Email').fill('mia@shop.example')
+    await main.getByLabel('Password', { exact: true }).fill('taillight-40')
+    await main.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(main.getByRole('button', { name: 'Login', exact: true })).toBeDisabled()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+})

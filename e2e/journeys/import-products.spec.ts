@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectNoFaults } from '../support/axe.ts'
+import { expect, login, test } from '../support/shop.ts'
+import { mainOf, rowWith } from '../support/steps.ts'
+
+// One after the other: the shop reads two files at once and refuses a third.
+test.describe.configure({ mode: 'default' })
+
+const choose = (page: Page, name: string, lines: string[]) =>
+  mainOf(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines.join('\r\n')),
+    })
+
+const tab = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Rows by what they do' })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+
+const confirm = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+
+test('the catalogue is exported, changed and imported after a dry run, and the import is undone', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  test.setTimeout(180_000)
+  const part = await shelf.stock({ quantity: 40 })
+  await login(page, shelf.person)
+  await page.goto('/dashboard/importProducts')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('products.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFId,Name,/)
+  const own = String(lines.find((line) => line.startsWith(part.id)))
+  await shelf.order(customer, part)
+
+  const list = `${part.name}.csv`
+  await choose(page, list, [String(lines[0]), own.replace(',68,40,40,', ',72.5,90,40,')])
+  await expect(page.getByRole('heading', { name: list })).toBeVisible()
+  await expect(page.getByText('Nothing is changed yet', { exact: false })).toBeVisible()
+  await expect(tab(page, 'Changed')).toHaveText('Changed1')
+  await expect(rowWith(page, part.name)).toContainText(/Price\s*68 → 72\.5/)
+  // Ten were sold since the export: they stay sold.
+  await expect(rowWith(page, part.name)).toContainText(/Stock\s*30 → 80/)
+  await expectNoFaults(page, 'a dry run')
+  expect(await shelf.unitsLeft(part)).toBe(30)
+
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expectNoFaults(page, 'the question before a file is imported')
+  await confirm(page, 'Import')
+  await expect(page.getByText('The file was imported.')).toBeVisible()
+  expect(await shelf.unitsLeft(part)).toBe(80)
+
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await confirm(page, 'Undo import')
+  await expect(page.getByText('The import was taken back.')).toBeVisible()
+  expect(await shelf.unitsLeft(part)).toBe(30)
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await expect(rowWith(page, list)).toContainText('taken back')
+  await expectNoFaults(page, 'the last imports')
+})
+
+test('a file with mistakes says them line by line and changes nothing', async ({ page, shelf }) => {
+  const part = await shelf.stock()
+  await login(page, shelf.person)
+  await page.goto('/dashboard/importProducts')
+  await choose(page, 'odd.csv', ['Id,Prise', `${part.id},70`])
+  await expect(page.getByText('There is no column “Prise”', { exact: false })).toBeVisible()
+  await expectNoFaults(page, 'a file that cannot be read')
+  await choose(page, 'wrong.csv', ['Id,Price,Stock', `${part.id},cheap,70`])
+  await expect(page.getByText('1 row cannot be imported', { exact: false })).toBeVisible()
+  await expect(page).toHaveURL(/tab=wrong/)
+  await expect(rowWith(page, part.name)).toContainText('Line 2')
+  await expect(rowWith(page, part.name)).toContainText('Price: A price from $0.05')
+  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+  await expect(rowWith(page, part.name).getByRole('alert')).toHaveCount(0)
+  await expectNoFaults(page, 'a dry run of a file with mistakes')
+})
+
+test('the audit log says who did what to what, and is searched and filtered', async ({
+  page,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  await shelf.change(part, { price: 75 })
+  await login(page, shelf.person)
+  await page.goto('/dashboard/auditLog')
+  await page.getByRole('searchbox', { name: 'Search actions' }).fill(part.name)
+  await expect(page.getByText('1–2 of 2')).toBeVisible()
+  await page.getByLabel('What was done').selectOption('Product changed')
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await expect(page).toHaveURL(/action=change-product/)
+  const row = rowWith(page, part.name)
+  await expect(row).toContainText(/Price\s*\$68\.00 → \$75\.00/)
+  await expect(row).toContainText(shelf.person.email)
+  await expectNoFaults(page, 'the audit log')
+  await page.getByRole('searchbox', { name: 'Done by' }).fill('nobody@shop.example')
+  await expect(page.getByText('Nothing like it was done')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search actions' })).toHaveValue('')
+  await expect(page.getByRole('searchbox', { name: 'Search actions' })).toBeFocused()
+})

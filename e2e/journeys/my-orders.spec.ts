@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectNoFaults } from '../support/axe.ts'
+import { session } from '../support/api.ts'
+import { expect, login, test } from '../support/shop.ts'
+import { mainOf } from '../support/steps.ts'
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Orders by state' }).getByRole('link', { name })
+
+const rowOf = (page: Page, text: string) =>
+  page.locator('.order-row').filter({ has: page.getByRole('heading', { name: text }) })
+
+const progressOf = (page: Page, name: string) =>
+  rowOf(page, name).getByRole('list', { name: 'Progress' }).getByRole('listitem')
+
+test('a customer sees how far each order has come, and finds one by state, search and page', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const [paid, unpaid] = [await shelf.stock(), await shelf.stock({ quantity: 1000 })]
+  await shelf.paidOrder(customer, paid)
+  const buying = await session(customer)
+  for (let units = 10; units < 20; units += 1) {
+    await buying.send('POST', '/order', {
+      product: unpaid.id,
+      name: unpaid.name,
+      quantity: units,
+      price: unpaid.price * units,
+    })
+  }
+  await buying.end()
+  await login(page, customer)
+  await page.goto('/dashboard/myOrder')
+  await expect(tab(page, 'All')).toHaveText('All11')
+  await expect(page.getByText('1–10 of 11')).toBeVisible()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText('11–11 of 11')).toBeVisible()
+  await expect(progressOf(page, paid.name)).toHaveText([
+    /^Placed.+\d{4}$/,
+    /^Paid.+\d{4}$/,
+    'Not yet: Shipped',
+  ])
+
+  await tab(page, 'To pay').click()
+  await expect(page).toHaveURL(/\?tab=not-paid$/)
+  await expect(page.getByText('1–10 of 10')).toBeVisible()
+  await expectNoFaults(page, 'orders that wait to be paid')
+  await tab(page, 'All').click()
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(paid.name)
+  await expect(page).toHaveURL(/q=/)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await page.reload()
+  await expect(rowOf(page, paid.name)).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('nothing like it')
+  await expect(page.getByText('No order matches “nothing like it”')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByText('1–10 of 11')).toBeVisible()
+})
+
+test('an order that was deleted stands under Cancelled, and leads to ordering it again', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  await shelf.order(customer, part)
+  await login(page, customer)
+  await page.goto('/dashboard/myOrder')
+  await expect(rowOf(page, part.name)).toContainText(/Reserved until .*\d\d:\d\d/)
+  await rowOf(page, part.name).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await expect(tab(page, 'Cancelled')).toHaveText('Cancelled1')
+  await tab(page, 'Cancelled').click()
+  await expect(progressOf(page, part.name)).toHaveText([/^Placed/, /^Cancelled/])
+  await expect(rowOf(page, part.name).getByRole('link', { name: 'Pay' })).toHaveCount(0)
+  await expectNoFaults(page, 'an order that was cancelled')
+  await rowOf(page, part.name).getByRole('link', { name: 'Order again' }).click()
+  await expect(page).toHaveURL(new RegExp(`/order/${part.id}`))
+  await expect(mainOf(page).getByLabel('Quantity')).toHaveValue('10')
+})
+
+test('an invoice is kept as a PDF, and what keeps it from coming is said', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const order = await shelf.paidOrder(customer, await shelf.stock())
+  await login(page, customer)
+  await page.goto(`/dashboard/invoice/${order}`)
+  const save = mainOf(page).getByRole('button', { name: 'Download PDF' })
+  await page.route('**/api/order/invoice/*', (route) => route.fulfill({ status: 503, json: {} }))
+  await save.click()
+  await expect(mainOf(page).getByRole('alert')).toContainText('The PDF could not be loaded')
+  await expectNoFaults(page, 'a PDF that could not be loaded')
+  await page.unroute('**/api/order/invoice/*')
+  const [file] = await Promise.all([page.waitForEvent('download'), save.click()])
+  expect(file.suggestedFilename()).toBe(`invoice-${order.slice(-8)}.pdf`)
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await expect(mainOf(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('an order whose money went back keeps its invoice, and says no reason that is not true', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  const order = await shelf.paidOrder(customer, part)
+  const admin = await session(shelf.person)
+  await admin.send('POST', `/manage/orders/${order}/refund`, { reason: 'Came broken' })
+  await admin.end()
+  await login(page, customer)
+  await page.goto(`/dashboard/payment/${order}`)
+  await expect(mainOf(page)).toContainText('all of $680.00 is refunded')
+  await expect(mainOf(page)).not.toContainText('were sold')
+  await page.goto('/dashboard/myOrder')
+  await rowOf(page, part.name).getByRole('link', { name: 'Invoice' }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/invoice/${order}`))
+  await expect(mainOf(page).getByText(/^Refunded on .+\d{4}$/)).toBeVisible()
+  await expectNoFaults(page, 'the invoice of a refunded order')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    mainOf(page).getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+})

@@ -1,0 +1,63 @@
+import { expect, login, test } from '../support/shop.ts'
+
+test('Order Now says at the quantity why it cannot be pressed yet', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock({ quantity: 40 })
+  await login(page, customer)
+  await page.goto(`/order/${part.id}`)
+  const main = page.getByRole('main')
+  const quantity = main.getByLabel('Quantity')
+  const press = () => main.getByRole('button', { name: 'Order Now' }).click({ force: true })
+  const reason = main.getByRole('alert')
+
+  await press()
+  await expect(reason).toHaveText('Price is Required')
+  await expect(quantity).toBeFocused()
+  await quantity.fill('41')
+  await expect(reason).toHaveText('Input Quantity is Higher')
+  await quantity.fill('20')
+  await expect(reason).toHaveCount(0)
+  await press()
+  await expect(reason).toHaveText('Calculate the amount first')
+  await expect(quantity).toBeFocused()
+  await quantity.press('Enter')
+  await expect(reason).toHaveCount(0)
+  await press()
+  await expect(page.getByText('Place  $ 1360  successfully')).toBeVisible()
+})
+
+test('a part that cannot be ordered for now says so on its card and on its page', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  await login(page, customer)
+  for (const [quantity, state, reason] of [
+    [0, 'Sold out', 'No unit of this part is left.'],
+    [7, 'Fewer than 10 left', 'The smallest order is 10 units, and no more than 7 can be sent.'],
+  ] as const) {
+    const part = await shelf.stock({ quantity })
+    await page.goto(`/products?q=${encodeURIComponent(part.name)}`)
+    const card = page.getByRole('article', { name: part.name })
+    await expect(card.getByText(state, { exact: true })).toBeVisible()
+    await expect(card.getByText(`Available: ${quantity} unit`, { exact: true })).toBeVisible()
+    await expect(card.getByRole('link', { name: 'Add To Card' })).toHaveAccessibleDescription(
+      `${part.name} ${state}`,
+    )
+    const html = await (await page.request.get(page.url())).text()
+    expect(html).toContain('schema.org/OutOfStock')
+
+    await card.getByRole('link', { name: 'Add To Card' }).click()
+    const main = page.getByRole('main')
+    await expect(main.getByText(state, { exact: true })).toBeVisible()
+    await expect(main.getByLabel('Quantity')).toHaveCount(0)
+    const order = main.getByRole('button', { name: 'Order Now' })
+    await expect(order).toBeDisabled()
+    await order.click({ force: true })
+    await expect(page.locator(':focus')).toContainText(reason)
+    await expect(main.getByRole('link', { name: 'Our Products' })).toBeVisible()
+  }
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoFaults } from '../support/axe.ts'
+import { session } from '../support/api.ts'
+import { expect, login, test } from '../support/shop.ts'
+import { refuse, rowWith } from '../support/steps.ts'
+
+const ofPart = (page: Page) => page.getByRole('region', { name: 'Reviews of this part' })
+const ownWords = () => `Fits without an adapter, says ${randomUUID()}`
+
+test('whoever has paid for a part reviews it as a verified purchase, on the page of the part', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  await shelf.paidOrder(customer, part)
+  await login(page, customer)
+  await page.goto(`/order/${part.id}`)
+  await expect(ofPart(page).getByText('No reviews yet')).toBeVisible()
+  await ofPart(page).getByRole('link', { name: 'Write a review' }).click()
+
+  const main = page.getByRole('main')
+  await expect(main.getByLabel('Part (optional)')).toHaveValue(part.id)
+  const title = `Lamp ${randomUUID().slice(0, 8)}`
+  await main.getByLabel('Title').fill(title)
+  await main.getByLabel('5 stars').check({ force: true })
+  await main.getByLabel('Description').fill('Fits without an adapter. '.repeat(8).trim())
+  await main.getByRole('button', { name: 'Add review' }).click()
+  await expect(page.getByText('5 star review add successfully', { exact: true })).toBeVisible()
+
+  await page.goto(`/order/${part.id}`)
+  const review = ofPart(page).getByRole('listitem').filter({ hasText: title })
+  await expect(review.getByText('Verified purchase', { exact: true })).toBeVisible()
+  await expect(review).toContainText('Fits without an adapter. '.repeat(8).trim())
+  await expectNoFaults(page, 'a part with a review')
+})
+
+test('a review of a part that its writer has not bought is no verified purchase', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  await login(page, customer)
+  await page.goto(`/dashboard/addReview?product=${part.id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByLabel('Part (optional)')).toHaveValue(part.id)
+  await main.getByLabel('Title').fill('Seen in a shop')
+  await main.getByLabel('2 stars').check({ force: true })
+  await main.getByLabel('Description').fill(ownWords())
+  await main.getByRole('button', { name: 'Add review' }).click()
+  await expect(page.getByText('2 star review add successfully', { exact: true })).toBeVisible()
+  await page.goto(`/order/${part.id}`)
+  await expect(ofPart(page).getByRole('listitem')).toContainText('Seen in a shop')
+  await expect(ofPart(page).getByText('Verified purchase')).toHaveCount(0)
+})
+
+test('an admin hides a review and shows it again; hidden, it is on no page', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  const description = ownWords()
+  const writer = await session(customer)
+  await writer.send('POST', '/reviews', {
+    title: 'Right lamp',
+    rating: 1,
+    description,
+    product: part.id,
+  })
+  await writer.end()
+  await login(page, shelf.person)
+  await page.goto('/dashboard/manageReviews')
+  await page.getByRole('searchbox', { name: 'Search reviews' }).fill(description)
+  const row = rowWith(page, description)
+  await expect(row).toContainText(customer.email)
+
+  await refuse(page, '**/api/manage/reviews/*/hide', 'PUT', 500)
+  await row.getByRole('button', { name: 'Hide' }).click()
+  await expect(page.getByRole('alert')).toContainText('“Right lamp” is not hidden.')
+  await page.unroute('**/api/manage/reviews/*/hide')
+
+  const isSeen = async () => {
+    const [all, ofProduct] = await Promise.all(
+      ['/api/reviews?limit=200', `/api/reviews?product=${part.id}`].map(async (path) =>
+        (await page.request.get(path)).text(),
+      ),
+    )
+    return [all?.includes(description), ofProduct?.includes(description)]
+  }
+  await row.getByRole('button', { name: 'Hide' }).click()
+  await expect(row.getByRole('button', { name: 'Show' })).toBeFocused()
+  await expect(row).toContainText('hidden')
+  await expectNoFaults(page, 'a review that is hidden')
+  expect(await isSeen()).toEqual([false, false])
+  await page.goto(`/order/${part.id}`)
+  await expect(ofPart(page).getByText('No reviews yet')).toBeVisible()
+
+  await page.goto(`/dashboard/manageReviews?q=${encodeURIComponent(description)}`)
+  await row.getByRole('button', { name: 'Show' }).click()
+  await expect(row.getByRole('button', { name: 'Hide' })).toBeVisible()
+  expect(await isSeen()).toEqual([true, true])
+})
+
+test('reviews of a part that cannot be loaded say so and can be tried again', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  await login(page, customer)
+  await page.route('**/api/reviews?*product=*', (route) =>
+    route.fulfill({ status: 404, body: '{}' }),
+  )
+  await page.goto(`/order/${part.id}`)
+  await expect(ofPart(page).getByText('The reviews could not be loaded')).toBeVisible()
+  await expectNoFaults(page, 'reviews that could not be loaded')
+  await page.unroute('**/api/reviews?*product=*')
+  await ofPart(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(ofPart(page).getByText('No reviews yet')).toBeVisible()
+})

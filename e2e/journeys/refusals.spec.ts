@@ -1,0 +1,194 @@
+import { session, welcomeFor } from '../support/api.ts'
+import { expect, login, test } from '../support/shop.ts'
+import { refuse, rowWith } from '../support/steps.ts'
+
+test('an order page greets, and an order that fails is said and nothing typed is lost', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock({ quantity: 40, price: 68 })
+  await login(page, customer)
+  await page.goto(`/order/${part.id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Hello, Mia')).toBeVisible()
+  await expect(main.getByText(customer.email)).toBeVisible()
+  await expect(main.getByRole('heading', { name: part.name })).toBeVisible()
+  await expect(main.getByRole('img', { name: part.name })).toBeVisible()
+  await expect(main.getByText('$68.00 / unit', { exact: true })).toBeVisible()
+
+  await main.getByLabel('Quantity').fill('20')
+  await main.getByRole('button', { name: 'Calculate Amount' }).click()
+  await expect(main.getByRole('definition').last()).toHaveText('$1360.00')
+  await refuse(page, '**/api/order', 'POST', 500)
+  const order = page.getByRole('button', { name: 'Order Now' })
+  await order.click()
+  const toastAs = (role: 'alert' | 'status') =>
+    page
+      .getByRole(role)
+      .filter({ hasText: /^Place/ })
+      .textContent()
+  expect(await toastAs('alert')).toBe('Place  $ 1360  failed')
+  await expect(main.getByLabel('Quantity')).toHaveValue('20')
+
+  await page.unroute('**/api/order')
+  const placed = page.waitForRequest('**/api/order')
+  await order.click()
+  expect((await placed).postDataJSON()).toMatchObject({
+    product: part.id,
+    name: part.name,
+    quantity: 20,
+    price: 1360,
+  })
+  expect(await toastAs('status')).toBe('Place  $ 1360  successfully')
+  await expect(main.getByLabel('Quantity')).toHaveValue('0')
+  await expect(order).toBeDisabled()
+  await main.getByRole('link', { name: 'Back to home' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test('a toast stands at the top right and goes by itself after five seconds', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  await login(page, customer)
+  await refuse(page, '**/api/order', 'POST', 500)
+  await page.goto(`/order/${part.id}?quantity=10`)
+  await page.getByRole('button', { name: 'Calculate Amount' }).click()
+  await page.evaluate(() => {
+    const times: number[] = []
+    new MutationObserver(() => {
+      const isShown = document.body.textContent.includes('Place  $')
+      if (isShown === (times.length === 1)) return
+      times.push(performance.now())
+      document.documentElement.dataset['toast'] = JSON.stringify(times)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: /^Place/ })
+  await expect(toast).toBeVisible()
+  await page.getByRole('banner').hover({ position: { x: 2, y: 2 } })
+  await expect(toast).toHaveCount(0)
+  const [shown = 0, gone = 0] = JSON.parse(
+    String(await page.locator('html').getAttribute('data-toast')),
+  ) as number[]
+  expect(gone - shown).toBeGreaterThan(4_900)
+
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  // Pointed at, it stays for as long as it is measured.
+  await toast.hover()
+  await expect
+    .poll(async () => {
+      const box = await toast.boundingBox()
+      return box && [box.y, (page.viewportSize()?.width ?? 0) - box.x - box.width]
+    })
+    .toEqual([16, 16])
+})
+
+test('403 to an admin is said as refused: no order is shipped, nobody is promoted', async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  const part = await shelf.stock()
+  await shelf.paidOrder(customer, part)
+  await login(page, shelf.person)
+  await refuse(page, '**/api/order/shipping/*', 'PUT', 403)
+  await page.goto(`/dashboard/manageAllOrders?q=${encodeURIComponent(part.name)}`)
+  const order = rowWith(page, part.name)
+  await order.getByRole('button', { name: 'Pending' }).click()
+  await expect(page.getByText('Failed to shipping', { exact: true })).toBeVisible()
+  await expect(order.getByRole('button', { name: 'Pending' })).toBeVisible()
+
+  const unpaid = await shelf.stock()
+  await shelf.order(customer, unpaid)
+  await page.goto(`/dashboard/manageAllOrders?q=${encodeURIComponent(unpaid.name)}`)
+  const waiting = rowWith(page, unpaid.name)
+  await expect(waiting.getByText('unpaid', { exact: true })).toBeVisible()
+  await expect(waiting.getByRole('button', { name: 'Pending' })).toHaveCount(0)
+
+  await refuse(page, '**/api/user/admin/*', 'PUT', 403)
+  await page.goto(`/dashboard/users?q=${encodeURIComponent(customer.email)}`)
+  const user = rowWith(page, customer.email)
+  await user.getByRole('button', { name: 'Make Admin' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give rights' }).click()
+  await expect(page.getByText('Failed to make an Admin', { exact: true })).toBeVisible()
+  await expect(user.getByText('customer', { exact: true })).toBeVisible()
+})
+
+test("'Remove' asks first; only the answer closes the account", async ({
+  page,
+  customer,
+  shelf,
+}) => {
+  await login(page, shelf.person)
+  await page.goto(`/dashboard/users?q=${encodeURIComponent(customer.email)}`)
+  const user = rowWith(page, customer.email)
+  const dialog = page.getByRole('alertdialog')
+  await user.getByRole('button', { name: 'Remove' }).click()
+  await expect(dialog).toContainText(customer.email)
+  await dialog.getByRole('button', { name: 'Keep account' }).click()
+  await expect(dialog).toBeHidden()
+  await (await session(customer)).end()
+
+  await user.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByRole('button', { name: 'Close account' }).click()
+  await expect(user.getByText('closed', { exact: true })).toBeVisible()
+  expect(await welcomeFor(customer)).toMatchObject({
+    status: 403,
+    detail: 'This account has been closed',
+  })
+})
+
+test('the product form says what is wrong with each field, and keeps what fails', async ({
+  page,
+  shelf,
+}) => {
+  await login(page, shelf.person)
+  await page.goto('/dashboard/addProduct')
+  const main = page.getByRole('main')
+  const add = main.getByRole('button', { name: 'Add product' })
+  const messages = () => main.getByRole('alert').allTextContents()
+  const fill = async (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) await main.getByLabel(label).fill(value)
+  }
+  await add.click()
+  await expect
+    .poll(messages)
+    .toEqual([
+      'Name is Required',
+      'Price is Required',
+      'Quantity is Required',
+      'Description is Required',
+      'Image is Required',
+    ])
+  await fill({ Name: 'ab', Price: '9', Quantity: '5', Description: 'abcd' })
+  await expect
+    .poll(messages)
+    .toEqual([
+      'Must be 3 characters or longer',
+      'Must be 2 characters or longer',
+      'Must be 2 characters or longer',
+      'Must be 5 characters or longer',
+      'Image is Required',
+    ])
+  await fill({ Name: '9 volt', Price: '12', Quantity: '40', Description: 'Nine volts' })
+  await expect.poll(messages).toEqual(['Provide a valid Name', 'Image is Required'])
+
+  await page.route('**/api/images', (route) =>
+    route.fulfill({ json: { success: true, data: { url: '/parts/door-rubber.svg' } } }),
+  )
+  await main
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: Buffer.from('seal') })
+  await fill({ Name: 'Nine volt seal' })
+  await expect.poll(messages).toEqual([])
+  await refuse(page, '**/api/Products', 'POST', 500)
+  await add.click()
+  await expect(
+    page.getByText('Product Nine volt seal add to failed', { exact: true }),
+  ).toBeVisible()
+  await expect(main.getByLabel('Name')).toHaveValue('Nine volt seal')
+})

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { session } from '../support/api.ts'
+import { expect, hydrated, login, test } from '../support/shop.ts'
+
+const banner = (page: Page) => page.getByText('The shop cannot be reached. Nothing is lost')
+/** Presses a button that asks whether the shop is there again, and waits for the answer that it is not. */
+async function pressInVain(page: Page, name: string) {
+  const failing = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/api/health'),
+  )
+  await page.getByRole('button', { name }).click()
+  await failing
+}
+
+const kept = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
+
+test('without the network a banner says so, for as long as it is gone', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/about')
+  await hydrated(page)
+  await context.setOffline(true)
+  await expect(banner(page)).toBeVisible()
+  await pressInVain(page, 'Reconnect')
+  await expect(banner(page)).toBeVisible()
+  await context.setOffline(false)
+  await expect(banner(page)).toBeHidden()
+})
+
+test('what could not be read is read as soon as the shop answers again', async ({ page }) => {
+  await page.goto('/about')
+  await hydrated(page)
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Order Our Products' }).click()
+  await expect(page.getByText('The parts could not be loaded')).toBeVisible()
+  await expect(banner(page)).toBeVisible()
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Reconnect' }).click()
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await expect(banner(page)).toBeHidden()
+})
+
+test('a page that cannot be loaded says why and stays in the shop', async ({ page, context }) => {
+  await page.goto('/about')
+  await hydrated(page)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Visit shope' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await pressInVain(page, 'Try again')
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveTitle('Contact-Auto Parts')
+})
+
+/** Lets the browser miss the code of a page, as after an update; says how often whole pages were asked for. */
+async function missPart(page: Page, { comesBack }: { comesBack: boolean }) {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(new URL(request.url()).pathname)
+  })
+  await page.route('**/assets/contact-page-*', (route) =>
+    comesBack && asked.length > 0 ? route.continue() : route.fulfill({ status: 404, body: '' }),
+  )
+  return asked
+}
+
+test('a page whose code is gone since an update is loaded as a whole', async ({ page }) => {
+  await page.goto('/about')
+  await hydrated(page)
+  const asked = await missPart(page, { comesBack: true })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page).toHaveTitle('Contact-Auto Parts')
+  await hydrated(page)
+  await expect(page.getByLabel('Message')).toBeEditable()
+  expect(asked).toEqual(['/contact'])
+})
+
+test('a page whose code stays away says so, and is not loaded for ever', async ({ page }) => {
+  await page.goto('/about')
+  await hydrated(page)
+  const asked = await missPart(page, { comesBack: false })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  expect(asked).toEqual(['/contact'])
+})
+
+test('a list that failed says so, and Try again brings it', async ({ page, customer }) => {
+  await login(page, customer)
+  const refuse = '**/api/singleOrder*'
+  await page.route(refuse, (route) => route.fulfill({ status: 404, body: '{}' }))
+  await page.goto('/dashboard/myOrder')
+  await expect(page.getByText('could not be loaded')).toBeVisible()
+  await page.unroute(refuse)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+})
+
+test('a sign-up survives a reload, all but its password', async ({ page }) => {
+  await page.goto('/signup')
+  await hydrated(page)
+  await page.getByLabel('Name').fill('Mia')
+  await page.getByRole('main').getByLabel('Email').fill('mia@shop.example')
+  await page.getByLabel('Password', { exact: true }).fill('taillight-40')
+  await page.getByLabel('Name').fill('Miamia')
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Miamia')
+  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('mia@shop.example')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  expect(await kept(page)).toContain('mia@shop.example')
+  expect(await kept(page)).not.toContain('taillight')
+})
+
+test('a question in the contact form survives a reload', async ({ page }) => {
+  await page.goto('/contact')
+  await hydrated(page)
+  await page.getByLabel('Message').fill('Is the left panel in stock?')
+  await page.goto('/about')
+  await page.goto('/contact')
+  await expect(page.getByLabel('Message')).toHaveValue('Is the left panel in stock?')
+})
+
+test('a review survives a reload until it is added', async ({ page, customer }) => {
+  await login(page, customer)
+  await page.goto('/dashboard/addReview')
+  await page.getByLabel('Title').fill('Fits at once')
+  await page.getByText('4 stars').click({ force: true })
+  await page.getByLabel('Description').fill('No trimming, and the plug was right')
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('Fits at once')
+  await expect(page.getByLabel('4 stars')).toBeChecked()
+  await page.getByRole('button', { name: 'Add review' }).click()
+  await expect(page.getByText('4 star review add successfully')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  expect(await kept(page)).not.toContain('Fits at once')
+})
+
+test('a profile survives a reload, and logging out forgets it', async ({ page, customer }) => {
+  await login(page, customer)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Update information' }).click()
+  await page.getByLabel('Address').fill('12 Workshop Lane')
+  await page.reload()
+  await page.getByRole('button', { name: 'Update information' }).click()
+  await expect(page.getByLabel('Address')).toHaveValue('12 Workshop Lane')
+  await expect(page.getByText('Unsaved changes from before')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Address')).toHaveValue('')
+  await expect(page.getByText('Unsaved changes from before')).toHaveCount(0)
+  await page.getByLabel('Address').fill('12 Workshop Lane')
+  await page.keyboard.press('Escape')
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Logout' }).last().click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await kept(page)).not.toContain('Workshop')
+})
+
+test('a quantity survives a reload until it is ordered', async ({ page, customer, shelf }) => {
+  const part = await shelf.stock()
+  await login(page, customer)
+  await page.goto(`/order/${part.id}`)
+  await page.getByRole('spinbutton').fill('30')
+  await page.reload()
+  await expect(page.getByRole('spinbutton')).toHaveValue('30')
+  await page.getByRole('button', { name: 'Calculate Amount' }).click()
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await expect(page.getByText('are yours')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('spinbutton')).toHaveValue('')
+})
+
+test('a failure inside a dialog is said there and above it', async ({ page, customer }) => {
+  await login(page, customer)
+  await page.goto('/dashboard')
+  await page.route('**/api/updatedUser/**', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, body: '{}' })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Update information' }).click()
+  await page.getByLabel('Phone').fill('0123456789')
+  await page.getByLabel('Address').fill('12 Workshop Lane')
+  await page.getByLabel('Social link').fill('https://mia.example')
+  await page.getByLabel('Photo').setInputFiles('src/web/public/icons/icon-192.png')
+  await expect(page.getByText('Change picture')).toBeVisible()
+  await page.getByRole('button', { name: 'Save information' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  const toast = page.getByText('add to failed')
+  await expect(toast).toBeVisible()
+  // The layer that was opened last is the upper one.
+  expect(await toast.evaluate((element) => element.closest(':popover-open') !== null)).toBe(true)
+})
+
+test('Back returns to where the page was left', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  await page.getByRole('heading', { name: 'Our Achievement' }).scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(0)
+  await page.evaluate(() =>
+    document.querySelector<HTMLAnchorElement>('.footer a[href="/about"]')?.click(),
+  )
+  await expect(page).toHaveTitle('About-Auto Parts')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+})
+
+test('reviews can be walked through, and stand still for whoever asked for less motion', async ({
+  page,
+  customer,
+}) => {
+  const buyer = await session(customer)
+  for (const title of ['Fits', 'Fast', 'Well packed', 'As described']) {
+    const review = { title, rating: 5, description: `${title}, and no trimming` }
+    await buyer.send('POST', '/reviews', review)
+  }
+  await buyer.end()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const dots = page.getByRole('list', { name: 'Choose review to display' }).getByRole('button')
+  await page.getByRole('heading', { name: 'Happy Customer says' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Start slide rotation' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next review' }).click()
+  await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true')
+})

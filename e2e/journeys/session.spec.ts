@@ -1,0 +1,49 @@
+import { expect, login, test } from '../support/shop.ts'
+import { storedToken } from '../support/steps.ts'
+
+test('the access token is renewed five minutes before it expires', async ({ page, customer }) => {
+  await page.clock.install()
+  await login(page, customer)
+  const first = await page.evaluate(storedToken)
+  const renewals: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/user/')) renewals.push(request.method())
+  })
+  await page.clock.fastForward('54:00')
+  expect(renewals).toEqual([])
+  const renewal = page.waitForRequest(/\/api\/user\//)
+  await page.clock.fastForward('01:01')
+  expect((await renewal).method()).toBe('PUT')
+  await expect.poll(() => page.evaluate(storedToken)).not.toBe(first)
+})
+
+test("'Loading...' stands alone while the session or the rights are unknown", async ({
+  page,
+  browser,
+  shelf,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const unhydrated = await context.newPage()
+  await unhydrated.goto('/dashboard')
+  await expect(unhydrated.getByText('Loading...', { exact: true })).toBeVisible()
+  await context.close()
+
+  await login(page, shelf.person)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/admin/*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard/users')
+  const loading = page.getByText('Loading...', { exact: true })
+  await expect(loading).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All Users' })).toHaveCount(0)
+  // It gives way to another of its kind once the session is known.
+  await expect.poll(() => loading.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  answer.resolve()
+  await expect(page.getByRole('heading', { name: 'All Users' })).toBeVisible()
+  await expect(loading).toHaveCount(0)
+  await expect(page.getByRole('banner')).toBeVisible()
+})

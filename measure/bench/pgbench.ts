@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { findUser } from '../../src/server/http/access.ts'
+import { insertOrder } from '../../src/server/features/orders/place-order.ts'
+import { firstProductMs, productIdSql, productStepMs } from '../../src/server/testing/many-rows.ts'
+import { clientCore, connections } from './cores.ts'
+import type { Measured } from './load.ts'
+import { findPgbench } from './tools.ts'
+
+const sampled = 0.1
+
+/** Each run opens its connections and plans its statements anew: over a longer time that is little. */
+const longer = 3
+
+/** The statements of a signed-in order, sent to the database by pgbench and by nobody else. */
+export async function orderLimit({
+  folder,
+  databaseUrl,
+  callers,
+}: {
+  folder: string
+  databaseUrl: string
+  callers: number
+}) {
+  const pgbench = await findPgbench()
+  const script = join(folder, 'order.sql')
+  const log = join(folder, 'pgbench')
+  writeFileSync(script, scriptFor(callers))
+
+  const run = async (seconds: number): Promise<Measured> => {
+    const options = [
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--client=${connections}`,
+      `--time=${longer * seconds}`,
+      '--log',
+      `--sampling-rate=${sampled}`,
+      `--log-prefix=${log}`,
+      `--file=${script}`,
+      databaseUrl,
+    ]
+    const child = spawn('taskset', ['-c', clientCore, pgbench.command, ...options], {
+      env: pgbench.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [output, errors] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ])
+    const answered = Number(/actually processed: (\d+)/.exec(output)?.[1])
+    const perSecond = Number(/^tps = ([\d.]+)/m.exec(output)?.[1])
+    if (!answered || !perSecond) {
+      throw new Error(`pgbench did not say what it found:\n${output}${errors}`)
+    }
+    const times = latencies(log)
+    return {
+      perSecond,
+      answered,
+      failed: Number(/failed transactions: (\d+)/.exec(output)?.[1] ?? 0),
+      bytesEach: 0,
+      p50: quantile(times, 0.5),
+      p99: quantile(times, 0.99),
+      clientBusy: Number.NaN,
+    }
+  }
+  return { kind: 'pgbench' as const, run }
+}
+
+/** What the shop passes as parameters, pgbench makes anew each time. */
+function scriptFor(callers: number) {
+  const product = productIdSql(':ms::bigint', ':n::bigint')
+  const uid = `('buyer-' || :buyer)`
+  const order = [
+    ':id::uuid',
+    ':email::text',
+    product,
+    '10',
+    ':total::bigint',
+    '3600',
+    ':key::text',
+    `'0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef'`,
+    '9007199254740991',
+    '0',
+  ]
+  return [
+    `\\set n random(1, 1000000)`,
+    `\\set ms ${firstProductMs} + :n * ${productStepMs(1_000_000)}`,
+    `\\set total (1000 + :n % 9000) * 10`,
+    `\\set buyer random(2, ${callers + 1})`,
+    `\\set key random(1, 9000000000000000000)`,
+    `${withValues(findUser.text, [uid, 'now()'])} \\gset`,
+    `${withValues(insertOrder.text, order)};`,
+    '',
+  ].join('\n')
+}
+
+const withValues = (statement: string, values: readonly string[]) =>
+  statement.replaceAll(/\$(\d+)/g, (_, n: string) => values[Number(n) - 1] ?? '')
+
+/** In milliseconds, in order. */
+function latencies(prefix: string): number[] {
+  const times: number[] = []
+  for (const file of globSync(`${prefix}.*`)) {
+    for (const line of readFileSync(file, 'utf8').split('\n')) {
+      const microseconds = line.split(' ')[2]
+      if (microseconds) times.push(Number(microseconds) / 1000)
+    }
+    rmSync(file)
+  }
+  return times.toSorted((a, b) => a - b)
+}
+
+const quantile = (times: readonly number[], share: number) =>
+  times[Math.floor(share * (times.length - 1))] ?? Number.NaN

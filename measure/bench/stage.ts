@@ -1,0 +1,148 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { JWK } from 'jose'
+import { buildWhenNeeded, hashOf } from '../../scripts/build.ts'
+import { freePorts } from '../../scripts/ports.ts'
+import { startChild } from '../../scripts/processes.ts'
+import type { Child } from '../../scripts/processes.ts'
+import { loadConfig } from '../../src/server/config/config.ts'
+import { ensurePostgres } from '../../src/server/db/embedded/embedded-postgres.ts'
+import { openDatabase } from '../../src/server/db/index.ts'
+import type { Database } from '../../src/server/db/index.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { setRole } from '../../src/server/features/users/admins.ts'
+import { createAccessTokens } from '../../src/server/services/identity/access-tokens.ts'
+import { emailOf, seed, uidOf } from '../../src/server/testing/many-rows.ts'
+import type { Size } from './sizes.ts'
+import { pinToServerCore } from './cores.ts'
+import type { LimitSettings } from './limit.ts'
+
+/** A server under measurement. */
+export interface Server {
+  url: string
+  pid: number
+}
+
+/** A node of the shop on the server's core, and the database behind it. */
+export interface Node extends Server {
+  database: Database
+  databaseUrl: string
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** PostgreSQL with a loaded database of each size that is asked for. `keep` leaves them for the next run. */
+export async function openStage({ keep }: { keep: boolean }) {
+  await buildWhenNeeded(console.log)
+  const dir = keep ? lastingFolder() : mkdtempSync(join(tmpdir(), 'auto-parts-bench-'))
+  // PostgreSQL runs under another account when this runs as root.
+  chmodSync(dir, 0o755)
+  const requests = join(dir, 'requests')
+  mkdirSync(requests, { recursive: true })
+
+  const children: Child[] = []
+  const databases: Database[] = []
+  const nodes = new Map<Size, Promise<Node>>()
+  const postgres = await ensurePostgres({ dir: join(dir, 'postgres') })
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    HOST: '127.0.0.1',
+    DATA_DIR: dir,
+    PUBLIC_URL: 'http://localhost:3000',
+    LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    DEMO_CATALOGUE: 'off',
+  }
+  const tokens = await createAccessTokens(await loadConfig(env))
+
+  const start = async (file: string, settings: NodeJS.ProcessEnv): Promise<Server> => {
+    const [port = 0] = await freePorts(1)
+    const child = startChild(file, {
+      env: { ...env, ...settings, PORT: String(port) },
+      execArgv: (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean),
+    })
+    children.push(child)
+    const failure = child.ended.then((end) => {
+      throw new Error(`${file} ended ${end}`)
+    })
+    await Promise.race([child.ready, failure])
+    const pid = child.pid ?? 0
+    await pinToServerCore(pid)
+    return { url: `http://127.0.0.1:${port}`, pid }
+  }
+
+  const openNode = async (size: Size): Promise<Node> => {
+    const databaseUrl = await loadedDatabase(postgres.url, dir, size)
+    const database = openDatabase(databaseUrl, { max: 4 })
+    databases.push(database)
+    const server = await start('src/server/main.ts', { DATABASE_URL: databaseUrl })
+    return { ...server, database, databaseUrl }
+  }
+
+  return {
+    postgres,
+    folder: dir,
+    /** The shop with so many rows. */
+    node(size: Size): Promise<Node> {
+      const node = nodes.get(size) ?? openNode(size)
+      nodes.set(size, node)
+      return node
+    },
+    /** The same, if it has been asked for. */
+    opened: (size: Size) => nodes.get(size),
+    /** What the shop is compared with. */
+    limit: (settings: LimitSettings) =>
+      start('measure/bench/limit.ts', { LIMIT: JSON.stringify(settings) }),
+    tokenFor: (n: number, signedInAt = new Date()) =>
+      tokens.issue(
+        { uid: uidOf(n), signedInAt },
+        { email: emailOf(n), name: 'Mia Buyer', verified: true },
+      ),
+    publicKey: JSON.parse((await loadConfig(env)).TOKEN_PRIVATE_KEY) as JWK,
+    /** A file of whole HTTP requests for the load generator. */
+    writeRequests(name: string, list: readonly string[]): string {
+      const file = join(requests, name)
+      writeFileSync(file, list.map((request) => `${request}\0`).join(''))
+      return file
+    },
+    async close() {
+      for (const child of children) await child.stop()
+      for (const database of databases) await database.close()
+      await postgres.stop()
+      if (!keep) await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same as long as it would be loaded with the same. */
+function lastingFolder(): string {
+  const sources = hashOf(['src/server/testing/many-rows.ts', 'src/server/db/migrations/*.sql'])
+  const dir = join(tmpdir(), `auto-parts-bench-${sources.slice(0, 12)}`)
+  mkdirSync(dir, { recursive: true })
+  return dir
+}
+
+async function loadedDatabase(serverUrl: string, dir: string, size: Size): Promise<string> {
+  const name = `shop_${size}`
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const mark = join(dir, `${name}.loaded`)
+  if (existsSync(mark)) return url.href
+  const started = performance.now()
+  const server = openDatabase(serverUrl, { max: 1 })
+  await server.pool.query(`drop database if exists ${name} with (force)`)
+  await server.pool.query(`create database ${name}`)
+  await server.close()
+  const database = openDatabase(url.href, { max: 2 })
+  await migrate(database)
+  await database.patiently(({ pool }) => seed(pool, size))
+  await setRole(database.db, emailOf(1), 'admin')
+  await database.close()
+  writeFileSync(mark, '')
+  const seconds = (performance.now() - started) / 1000
+  console.log(`loaded ${size.toLocaleString('en')} rows of each kind in ${seconds.toFixed(1)} s`)
+  return url.href
+}

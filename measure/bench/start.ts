@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePorts } from '../../scripts/ports.ts'
+import { residentMegabytes } from './usage.ts'
+
+/** What a start may take, in seconds, and an idle node hold, in megabytes. */
+const goals = { first: 15, later: 3, idle: 120 }
+const laterStarts = 3
+const idleMs = 20_000
+
+const folder = mkdtempSync(join(tmpdir(), 'auto-parts-start-'))
+// PostgreSQL runs under another account when this runs as root.
+chmodSync(folder, 0o755)
+const [port = 0, sandboxPort = 0, smtpPort = 0] = await freePorts(3)
+const env = {
+  ...process.env,
+  DATA_DIR: folder,
+  PORT: String(port),
+  SANDBOX_PORT: String(sandboxPort),
+  SANDBOX_SMTP_PORT: String(smtpPort),
+}
+
+try {
+  // As after an install: neither pages nor a database.
+  await rm('dist', { recursive: true, force: true })
+  const first = await startAndStop()
+  const later: number[] = []
+  for (let start = 0; start < laterStarts; start++) later.push(await startAndStop())
+  const median = later.toSorted((a, b) => a - b)[Math.floor(laterStarts / 2)] ?? Number.NaN
+  const idle = await idleMemory()
+  const rows = [
+    { figure: 'first start, with build and new database (s)', is: first, goal: goals.first },
+    { figure: `later start, median of ${laterStarts} (s)`, is: median, goal: goals.later },
+    { figure: `node ${idleMs / 1000} s after its start (MB)`, is: idle, goal: goals.idle },
+  ]
+  console.table(rows)
+  process.exitCode = rows.every(({ is, goal }) => is < goal) ? 0 : 1
+} finally {
+  // PostgreSQL may still be writing down that it ends.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
+}
+
+/** Starts the shop as its users do. */
+async function start() {
+  const began = performance.now()
+  const shop = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(shop, 'exit')
+  const ready = (async () => {
+    for await (const line of createInterface({ input: shop.stdout })) {
+      if (line.includes('Ready after')) return (performance.now() - began) / 1000
+    }
+    throw new Error('The shop ended before it was ready')
+  })()
+  const stop = async () => {
+    shop.kill('SIGTERM')
+    await ended
+    // npm does not wait for what the shell below it has started.
+    while (findNode()) await sleep(50)
+  }
+  return { seconds: Math.round((await ready) * 10) / 10, stop }
+}
+
+async function startAndStop(): Promise<number> {
+  const { seconds, stop } = await start()
+  await stop()
+  return seconds
+}
+
+async function idleMemory(): Promise<number> {
+  const { stop } = await start()
+  await sleep(idleMs)
+  const pid = findNode()
+  if (!pid) throw new Error('No process of the shop was found')
+  const megabytes = residentMegabytes(pid)
+  await stop()
+  return megabytes
+}
+
+/** The process of this shop that serves it: others may run on the same machine. */
+function findNode(): number | undefined {
+  const pid = readdirSync('/proc').find((name) => {
+    if (!/^\d+$/.test(name)) return false
+    return (
+      read(`/proc/${name}/cmdline`).includes('src/server/main.ts') &&
+      read(`/proc/${name}/environ`).includes(`DATA_DIR=${folder}`)
+    )
+  })
+  return pid === undefined ? undefined : Number(pid)
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,174 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, request as requests } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { ensurePostgres } from '../../src/server/db/embedded/embedded-postgres.ts'
+import { openDatabase } from '../../src/server/db/index.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { setRole } from '../../src/server/features/users/admins.ts'
+import { emailOf, partNumberOf, rareWord, seed } from '../../src/server/testing/many-rows.ts'
+import { chromium as packaged } from '../../e2e/support/chromium.ts'
+import { openShop } from '../../e2e/support/global-setup.ts'
+import { createAccount, newPerson, session } from '../../e2e/support/api.ts'
+import { login } from '../../e2e/support/shop.ts'
+import type { Person } from '../../e2e/support/api.ts'
+
+const size = Number(process.argv[2] ?? 100_000)
+
+/** In milliseconds: what 95 of 100 answers may take, and the slowest reaction to a key or a click. */
+const goals = { answer: 200, reaction: 200 }
+
+interface List {
+  path: string
+  /** Of the calls whose answers are measured. */
+  calls: RegExp
+  searches: readonly string[]
+  /** Of the select elements, what is chosen one after the other. */
+  choices: Readonly<Record<string, readonly string[]>>
+  /** Sorted by the headings of the columns. */
+  headings: readonly string[]
+}
+
+const parts = ['brake', 'taillight rear left', partNumberOf(4711), rareWord, 'no such part', 'ap']
+const lists: List[] = [
+  {
+    path: '/products',
+    calls: /\/api\/products/,
+    searches: parts,
+    choices: {
+      Kind: ['brakes', ''],
+      Sort: ['lowest-price', 'highest-price', 'newest', 'name', 'oldest'],
+    },
+    headings: [],
+  },
+  {
+    path: '/dashboard/manageProduct',
+    calls: /\/api\/manage\/products/,
+    searches: parts,
+    choices: { 'Rows per page': ['100', '25'] },
+    headings: ['Product', 'Price', 'Stock'],
+  },
+  {
+    path: '/dashboard/manageAllOrders',
+    calls: /\/api\/(?:order|manage\/orders\/counts)/,
+    searches: ['brake disc', partNumberOf(4711), emailOf(4711), 'pi_4711', 'no such order'],
+    choices: { 'Rows per page': ['100', '25'] },
+    headings: ['Order', 'Product', 'Amount'],
+  },
+  {
+    path: '/dashboard/users',
+    calls: /\/api\/(?:user|manage\/users)/,
+    searches: ['mia', emailOf(4711), 'buyer-99', 'nobody at all'],
+    choices: {},
+    headings: [],
+  },
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'auto-parts-lists-'))
+// PostgreSQL runs under another account when this runs as root.
+chmodSync(folder, 0o755)
+const postgres = await ensurePostgres({ dir: join(folder, 'postgres') })
+const database = openDatabase(postgres.url)
+await migrate(database)
+await seed(database.pool, size)
+const closeShop = await openShop({ DATABASE_URL: postgres.url, DEMO_CATALOGUE: 'off' })
+const browser = await chromium.launch(await packaged())
+try {
+  const page = await browser.newPage({ baseURL: String(process.env['BASE_URL']) })
+  await page.addInitScript(watchReactions)
+  await login(page, await newAdmin())
+  const table: Record<string, object> = {}
+  let isGood = true
+  for (const list of lists) {
+    const { answers, reactions } = await workWith(page, list)
+    const p95 = share(answers, 0.95)
+    const slowest = Math.max(0, ...reactions)
+    isGood &&= p95 <= goals.answer && slowest <= goals.reaction
+    table[list.path] = {
+      answers: answers.length,
+      'median (ms)': share(answers, 0.5),
+      'p95 (ms)': p95,
+      'slowest (ms)': share(answers, 1),
+      'slowest reaction (ms)': slowest,
+    }
+  }
+  console.log(`Lists of ${size.toLocaleString('en')} rows each`)
+  console.table(table)
+  process.exitCode = isGood ? 0 : 1
+} finally {
+  await browser.close()
+  await closeShop()
+  await database.close()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
+}
+
+async function newAdmin(): Promise<Person> {
+  const person = newPerson('Ada')
+  const request = await requests.newContext({ baseURL: String(process.env['BASE_URL']) })
+  await createAccount(request, person)
+  await request.dispose()
+  await (await session(person)).end()
+  await setRole(database.db, person.email, 'admin')
+  return person
+}
+
+/** What somebody does who looks for something in a list. */
+async function workWith(page: Page, { path, calls, searches, choices, headings }: List) {
+  const answers: number[] = []
+  page.on('requestfinished', (asked) => {
+    const { requestStart, responseEnd } = asked.timing()
+    if (calls.test(asked.url())) answers.push(Math.round(responseEnd - requestStart))
+  })
+  await page.goto(path)
+  await settle(page)
+  const search = page.getByRole('main').getByRole('searchbox')
+  for (const text of searches) {
+    await search.pressSequentially(text, { delay: 80 })
+    await settle(page)
+    await search.fill('')
+    await settle(page)
+  }
+  for (const [name, options] of Object.entries(choices)) {
+    for (const option of options) {
+      await page.getByLabel(name, { exact: true }).selectOption(option)
+      await settle(page)
+    }
+  }
+  for (const heading of headings) {
+    for (const _ of ['down', 'up']) {
+      await page.getByRole('columnheader', { name: heading }).getByRole('button').click()
+      await settle(page)
+    }
+  }
+  for (const number of ['2', '3', '4']) {
+    const link = page.getByRole('main').getByRole('link', { name: number, exact: true })
+    if ((await link.count()) === 0) continue
+    await link.click()
+    await settle(page)
+  }
+  page.removeAllListeners('requestfinished')
+  return { answers, reactions: await page.evaluate(() => Reflect.get(globalThis, 'reactions')) }
+}
+
+/** Once the typing has been noticed and all is answered. */
+async function settle(page: Page) {
+  await page.waitForTimeout(400)
+  await page.waitForLoadState('networkidle')
+}
+
+/** From a key or a click until the next frame, as the browser itself measures it. */
+function watchReactions() {
+  const reactions: number[] = []
+  Reflect.set(globalThis, 'reactions', reactions)
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) reactions.push(duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+}
+
+function share(numbers: readonly number[], part: number) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
+}

@@ -1,0 +1,89 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { demoProducts } from '../src/server/features/products/demo/demo-products.ts'
+import { noCallLimits } from '../src/server/http/limits/rate-limits.ts'
+import { createGate } from '../src/server/http/limits/load-shedding.ts'
+import { createKept } from '../src/server/http/edge/response-cache.ts'
+import { loadPages, pageRoutes } from '../src/server/pages/page-routes.ts'
+import { createImageStore } from '../src/server/services/images/image-store.ts'
+import { buildWhenNeeded } from '../scripts/build.ts'
+
+/** What the first visit to Home may weigh, in bytes, compressed as it is sent. */
+export const budgets = { scripts: 100_000, styles: 12_000, html: 16_000, fonts: 53_000 }
+
+const dist = resolve('dist')
+const client = join(dist, 'client')
+
+/** What it weighs, with the demo catalogue and a full row of reviews. */
+export async function measureHome(): Promise<typeof budgets> {
+  const html = await renderHome()
+  const styles = /<style>(.*?)<\/style>/s.exec(html)?.[1]
+  if (!styles) throw new Error('Home has no styles in it')
+  return {
+    scripts: totalOf(scriptsOf(html).map((file) => `${file}.gz`)),
+    styles: gzipSync(styles).length,
+    html: gzipSync(html.replace(styles, '')).length,
+    fonts: totalOf(addressesIn(styles, /url\(\/?([^)]+\.woff2)\)/g)),
+  }
+}
+
+async function renderHome() {
+  const products = demoProducts.map((product, index) => ({ _id: `id-${index}`, ...product }))
+  const reviews = products
+    .slice(0, 12)
+    .map(({ name, ...product }) => ({ ...product, name: 'Mia', rating: 5, title: name }))
+  const app = Fastify()
+  app.get<{ Querystring: { limit: string } }>('/api/products', ({ query }) =>
+    products.slice(0, Number(query.limit)),
+  )
+  app.get('/api/reviews', () => reviews)
+  pageRoutes(app, {
+    dist,
+    pages: await loadPages(dist),
+    kept: createKept(),
+    limits: noCallLimits,
+    gate: createGate({ waitingCount: 0 }, 1),
+    imageStore: createImageStore(join(dist, 'no-images')),
+    origin: 'https://shop.example',
+  })
+  const { statusCode, body } = await app.inject({ url: '/' })
+  if (statusCode !== 200) throw new Error(`Home answered ${statusCode}`)
+  return body
+}
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+/** The scripts of the page with everything that they import before they run. */
+function scriptsOf(html: string): string[] {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(join(client, '.vite/manifest.json'), 'utf8'),
+  )
+  const chunks = Object.values(manifest)
+  const files = new Set(addressesIn(html, /<script\b[^>]* src="\/([^"]+)"/g))
+  // The page's own part, if the build gives it a file of its own.
+  const home = manifest['app/home-route.tsx']
+  if (home) files.add(home.file)
+  // A set also visits what is added on the way.
+  for (const file of files) {
+    const { imports = [] } = chunks.find((chunk) => chunk.file === file) ?? {}
+    for (const name of imports) files.add(manifest[name]?.file ?? name)
+  }
+  return [...files]
+}
+
+const addressesIn = (text: string, pattern: RegExp) => [
+  ...new Set(Array.from(text.matchAll(pattern), ([, address]) => String(address))),
+]
+
+const totalOf = (files: string[]) =>
+  files.reduce((total, file) => total + statSync(join(client, file)).size, 0)
+
+if (import.meta.main) {
+  await buildWhenNeeded(console.log)
+  console.table({ bytes: await measureHome(), budget: budgets })
+}

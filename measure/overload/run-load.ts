@@ -1,0 +1,11 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Load, Outcome } from './load.ts'
+
+/** One load, from a process of its own. */
+export async function runLoad(load: Load): Promise<Outcome> {
+  const child = fork('measure/overload/load.ts', { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  child.send(load)
+  const [outcome] = await once(child, 'message')
+  return outcome as Outcome
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildWhenNeeded } from '../../scripts/build.ts'
+import { openJournal } from '../../verify/storm/journal.ts'
+import { openWorld } from '../../verify/storm/world.ts'
+import { callsOf, peopleNeeded } from './calls.ts'
+import { compare } from './compare.ts'
+
+const shareMax = 0.05
+
+/** Whether the time that an answer takes tells if an e-mail address has an account. */
+process.chdir(join(import.meta.dirname, '../..'))
+const { values } = parseArgs({ options: { calls: { type: 'string', default: '200' } } })
+await buildWhenNeeded(console.error)
+const world = await openWorld({ buyers: peopleNeeded, stock: [], nodes: 1 }, openJournal())
+let told = 0
+try {
+  console.log('call                       known     unknown   apart  by chance')
+  for (const [name, { ask, saysSo }] of Object.entries(await callsOf(world))) {
+    const { knownMs, unknownMs, share, chance } = await compare(ask, Number(values.calls))
+    const isTold = share > shareMax && share > chance
+    const verdict = saysSo ? 'says so itself' : isTold ? 'TELLS' : ''
+    const figures = [ms(knownMs), ms(unknownMs), percent(share), percent(chance)]
+    console.log([name.padEnd(22), ...figures, verdict].join('  '))
+    if (isTold && !saysSo) told += 1
+  }
+} finally {
+  await world.close()
+}
+process.exit(told > 0 ? 1 : 0)
+
+function ms(value: number) {
+  return `${value.toFixed(2)} ms`.padStart(10)
+}
+
+function percent(share: number) {
+  return `${(share * 100).toFixed(1)} %`.padStart(7)
+}

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import { loadConfig, settingNames } from './config.ts'
+import { makeSettings } from '../testing/settings.ts'
+
+const { DATA_DIR, production, faultsOf } = await makeSettings()
+
+test('with nothing set the shop starts, and keeps its secrets from start to start', async () => {
+  const [first, second] = [await loadConfig({ DATA_DIR }), await loadConfig({ DATA_DIR })]
+  expect(first).toMatchObject({ production: false, PUBLIC_URL: 'http://localhost:3000' })
+  expect(second.TOKEN_PRIVATE_KEY).toBe(first.TOKEN_PRIVATE_KEY)
+})
+
+test('in production every setting that is missing is named at once', async () => {
+  const faults = await faultsOf({ NODE_ENV: 'production' })
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'STRIPE_SECRET_KEY', 'IDENTITY_SECRET']) {
+    expect(faults).toContain(`${name} is missing`)
+  }
+  expect(await faultsOf(production)).toEqual([])
+})
+
+test('what a store of pictures lacks is named beside everything else', async () => {
+  const half = { IMAGES_URL: 's3://shop', IMAGES_REGION: 'eu-west-1', IMAGES_ACCESS_KEY: 'key' }
+  const faults = await faultsOf({ ...half, NODE_ENV: 'production' })
+  expect(faults).toContain('DATABASE_URL is missing')
+  expect(faults).toContain('IMAGES_SECRET_KEY is missing')
+  expect(await faultsOf({ ...production, ...half })).toEqual(['IMAGES_SECRET_KEY is missing'])
+  expect(await faultsOf(half)).toEqual(['IMAGES_SECRET_KEY is missing'])
+})
+
+test('production refuses the sandbox’s keys, but not a folder of that name', async () => {
+  const faults = await faultsOf({ ...production, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' })
+  expect(faults).toEqual(['STRIPE_WEBHOOK_SECRET belongs to the sandbox'])
+  expect(await faultsOf({ ...production, PWD: '/srv/sandbox' })).toEqual([])
+})
+
+test('production is reached by https only, and counts its callers', async () => {
+  const faults = await faultsOf({
+    ...production,
+    PUBLIC_URL: 'http://parts.example',
+    LIMITS: 'off',
+  })
+  expect(faults).toEqual(['PUBLIC_URL must be https', 'LIMITS=off is for development'])
+})
+
+const oneAddress = 'must be one e-mail address, as Auto Parts <shop@example.com>'
+const addressLike = 'special characters as %40'
+const onOff = 'must be on or off'
+const wholeFrom1 = 'must be a whole number from 1'
+const topOfHost = 'must be an address without a path, as https://parts.example'
+const emailList = 'must be e-mail addresses with commas between'
+
+/** A wrong value of each setting, and the line it is refused with. */
+const wrong = [
+  ['NODE_ENV', 'prodution', 'must be development, test or production'],
+  ['PORT', '70000', 'must be a port'],
+  ['PORT', 'http', 'must be a port'],
+  [
+    'DATABASE_URL',
+    'mysql://db/shop',
+    `must be like postgres://user:password@host:5432/shop, ${addressLike}`,
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://shop:a#b@db/shop',
+    `must be like postgres://user:password@host:5432/shop, ${addressLike}`,
+  ],
+  [
+    'DATABASE_READ_URL',
+    'standby',
+    `must be like postgres://user:password@host:5432/shop, ${addressLike}`,
+  ],
+  ['DATABASE_POOL', '0', wholeFrom1],
+  ['DATABASE_PREPARED', 'maybe', onOff],
+  ['PUBLIC_URL', 'parts.example', 'must be an http(s) address'],
+  ['PUBLIC_URL', 'https://parts.example/shop', topOfHost],
+  ['PUBLIC_URL', 'https://parts.example/?from=mail', topOfHost],
+  ['PUBLIC_URL', 'https://ada@parts.example', topOfHost],
+  ['ADMIN_EMAILS', 'ada', emailList],
+  ['ADMIN_EMAILS', 'Ada <ada@parts.example>', emailList],
+  ['TOKEN_PREVIOUS_KEYS', 'old-key', 'must be a list of keys as JWKs (ES256)'],
+  ['ORDER_HOLD_MINUTES', 'an hour', 'must be above 0 and up to 43200'],
+  ['SHIPPING_COST', '4,90', 'must be dollars as 4.90, from 0 to 100'],
+  ['SHIPPING_COST', '4.905', 'must be dollars as 4.90, from 0 to 100'],
+  ['SHIPPING_COST', '490', 'must be dollars as 4.90, from 0 to 100'],
+  ['SHIPPING_COST', '-1', 'must be dollars as 4.90, from 0 to 100'],
+  ['SWEEP_SECONDS', '3000000', 'must be above 0 and up to 3600'],
+  ['DEV', 'perhaps', 'must be true, 1, yes, on, y, enabled, false, 0, no, off, n or disabled'],
+  ['DEMO_CATALOGUE', 'yes', onOff],
+  ['CONTACT_EMAIL', 'a@parts.example, b@parts.example', 'must be one e-mail address'],
+  ['NEWSLETTER', 'weekly', onOff],
+  ['IMAGE_HOSTS', 'a.example; script-src *', 'must be names of hosts without https://'],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.0/8, 10.0.0.0/33',
+    'must be addresses or networks (10.0.0.0/8), or loopback, linklocal, uniquelocal',
+  ],
+  [
+    'TRUSTED_PROXIES',
+    '1',
+    'must be addresses or networks (10.0.0.0/8), or loopback, linklocal, uniquelocal',
+  ],
+  ['DRAIN_SECONDS', '60', 'must be 0 to 15'],
+  ['CALLS_AT_ONCE', 'many', wholeFrom1],
+  ['METRICS_TOKEN', 'short', 'must have 32 characters or more'],
+  ['LIMITS', 'none', onOff],
+  ['LOG_LEVEL', 'loud', 'must be trace, debug, info, warn, error or silent'],
+  ['SANDBOX', 'no', onOff],
+  ['SANDBOX_PORT', '-1', 'must be a port'],
+  ['SANDBOX_SMTP_PORT', '3.5', 'must be a port'],
+  ['STRIPE_SECRET_KEY', 'pk_live_1', 'must begin with sk_ or rk_'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_1', 'must begin with pk_'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret', 'must begin with whsec_'],
+  ['STRIPE_API_URL', 'ftp://cards.example', 'must be an http(s) address'],
+  ['STRIPE_JS_URL', 'stripe.js', 'must be an http(s) address'],
+  ['SMTP_URL', 'mail.example:587', `must be like smtp://user:password@host:587, ${addressLike}`],
+  ['MAIL_FROM', 'Auto Parts', oneAddress],
+  ['MAIL_FROM', 'a@shop.example, b@shop.example', oneAddress],
+  ['MAIL_FROM', 'A <a@shop.example>\nBcc: b@shop.example', oneAddress],
+  ['IDENTITY', 'oauth', 'must be embedded or firebase'],
+  ['IDENTITY_SECRET', 'short', 'must have 32 characters or more'],
+  [
+    'TOKEN_PRIVATE_KEY',
+    '{"kty":"EC","crv":"P-384","d":"x"}',
+    'must be a private key as a JWK (ES256)',
+  ],
+  ['GOOGLE_ISSUER', 'google', 'must be an http(s) address'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'half', 'must be 0 to 1'],
+] as const
+
+test.each(wrong)('%s=%s ends the start with a line that says why', async (name, value, why) => {
+  expect(await faultsOf({ ...production, [name]: value })).toEqual([`${name}: ${why}`])
+})
+
+/** Any text is a folder, or the name of a host, until the system is asked for it. */
+const freeText = ['HOST', 'DATA_DIR']
+
+test('each setting that can be wrong is tried with a wrong value', () => {
+  const tried = new Set<string>(wrong.map(([name]) => name))
+  const untried = settingNames.filter((name) => !tried.has(name))
+  expect(untried.toSorted()).toEqual(freeText.toSorted())
+})
+
+test('whatever is wrong stands in one list', async () => {
+  const values = Object.fromEntries(wrong.map(([name, value]) => [name, value]))
+  const faults = await faultsOf({
+    ...production,
+    ...values,
+    // These have a right form, and are refused for what they would do.
+    NODE_ENV: 'production',
+    IDENTITY: 'embedded',
+    PUBLIC_URL: 'http://parts.example',
+    DEV: 'on',
+    LIMITS: 'off',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    GOOGLE_CLIENT_SECRET: 'of-the-sandbox',
+    IMAGES_ACCESS_KEY: 'key',
+  })
+  const settings = Object.keys(values).toSorted()
+  expect(settings.filter((name) => !faults.some((fault) => fault.startsWith(name)))).toEqual([
+    'NODE_ENV',
+    'STRIPE_SECRET_KEY',
+  ])
+  expect(faults).toEqual(
+    expect.arrayContaining([
+      'PUBLIC_URL must be https',
+      'DEV is for development',
+      'LIMITS=off is for development',
+      'STRIPE_PUBLISHABLE_KEY is a test key, STRIPE_SECRET_KEY a live one',
+      'GOOGLE_CLIENT_SECRET belongs to the sandbox',
+      'GOOGLE_CLIENT_ID is missing',
+      'IMAGES_URL is missing',
+    ]),
+  )
+  expect(new Set(faults).size).toBe(faults.length)
+})
+
+test('keys of one’s own lead to the provider that gave them, not to the sandbox', async () => {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = production
+  const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET }
+  const own = await loadConfig({
+    DATA_DIR,
+    ...keys,
+    GOOGLE_CLIENT_ID: 'a',
+    GOOGLE_CLIENT_SECRET: 'b',
+  })
+  for (const name of ['STRIPE_API_URL', 'STRIPE_JS_URL'] as const) {
+    expect(own[name]).toBeUndefined()
+  }
+  expect(own.identity).toMatchObject({ google: { issuer: 'https://accounts.google.com' } })
+  expect(await faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+    'STRIPE_PUBLISHABLE_KEY is missing',
+    'STRIPE_WEBHOOK_SECRET is missing',
+  ])
+  const none = await loadConfig({ DATA_DIR })
+  expect(none).toMatchObject({
+    STRIPE_API_URL: 'http://localhost:3001',
+    STRIPE_JS_URL: 'http://localhost:3001/stripe.js',
+    identity: { google: { issuer: 'http://localhost:3001/google' } },
+  })
+})
+
+test('a rehearsal may run in production with test keys, and is told so', async () => {
+  const rehearsal = { STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+  const { warnings } = await loadConfig({ ...production, ...rehearsal })
+  expect(warnings).toEqual([expect.stringContaining('no money arrives')])
+  expect((await loadConfig(production)).warnings).toEqual([])
+})
+
+test('keys of before are a list, and one that cannot verify anything is named at the start', async () => {
+  const { d: _, ...publicPart } = JSON.parse(production.TOKEN_PRIVATE_KEY) as { d: string }
+  const keys = JSON.stringify([publicPart])
+  const config = await loadConfig({ ...production, TOKEN_PREVIOUS_KEYS: keys })
+  expect(config.TOKEN_PREVIOUS_KEYS).toEqual([publicPart])
+  for (const wrong of [JSON.stringify(publicPart), '[{"kty":"EC"}]', '[null]', 'old-key']) {
+    expect(await faultsOf({ ...production, TOKEN_PREVIOUS_KEYS: wrong })).toEqual([
+      'TOKEN_PREVIOUS_KEYS: must be a list of keys as JWKs (ES256)',
+    ])
+  }
+})
+
+test.each([
+  {
+    SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
+    MAIL_FROM: 'Auto Parts <shop@parts.example>',
+  },
+  { SMTP_URL: 'smtp://[::1]:25?requireTLS=false', MAIL_FROM: 'shop@parts.example' },
+])('any mail server can be named: %j', async (mail) => {
+  expect(await faultsOf({ ...production, ...mail })).toEqual([])
+})

@@ -1,0 +1,188 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { cardFaults, cardKeys, cardWarnings, hasCardKeys } from './card-settings.ts'
+import { identitySettingNames, readIdentitySettings } from './identity-settings.ts'
+import type { IdentitySettings } from './identity-settings.ts'
+import { readImageSettings } from './image-settings.ts'
+import type { ImageSettings } from './image-settings.ts'
+import { keptSecrets } from './stored-secrets.ts'
+import { settingFaults } from './setting-errors.ts'
+import type { Given } from './setting-errors.ts'
+import {
+  aboveZero,
+  address,
+  databaseUrl,
+  dollarsUpTo,
+  emailAddress,
+  emailAddresses,
+  fromZero,
+  keyList,
+  origin,
+  pictureHosts,
+  port,
+  privateKey,
+  proxies,
+  publicOrigin,
+  secret,
+  sender,
+  smtpUrl,
+  whole,
+} from './setting-schemas.ts'
+import { readTraceSettings } from './trace-settings.ts'
+import type { TraceSettings } from './trace-settings.ts'
+
+/** Settings with a default everywhere; `.env.example` explains each. */
+const General = z.object({
+  /** A misspelt 'production' must not open a shop with the sandbox's keys. */
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string(), '0.0.0.0'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(databaseUrl),
+  DATABASE_READ_URL: z.optional(databaseUrl),
+  DATABASE_POOL: z._default(whole, 10),
+  DATABASE_PREPARED: z._default(z.enum(['on', 'off']), 'on'),
+  PUBLIC_URL: z.optional(publicOrigin),
+  ADMIN_EMAILS: z._default(emailAddresses, []),
+  TOKEN_PREVIOUS_KEYS: z._default(keyList, []),
+  ORDER_HOLD_MINUTES: z._default(aboveZero(43_200), 60),
+  SHIPPING_COST: z._default(dollarsUpTo(100), 0),
+  SWEEP_SECONDS: z._default(aboveZero(3_600), 5),
+  DEV: z._default(z.stringbool(), false),
+  DEMO_CATALOGUE: z._default(z.enum(['on', 'off']), 'on'),
+  CONTACT_EMAIL: z.optional(emailAddress),
+  NEWSLETTER: z._default(z.enum(['on', 'off']), 'off'),
+  IMAGE_HOSTS: z._default(pictureHosts, []),
+  TRUSTED_PROXIES: z._default(proxies, []),
+  DRAIN_SECONDS: z.optional(fromZero(15)),
+  CALLS_AT_ONCE: z._default(whole, 60),
+  METRICS_TOKEN: z.optional(secret),
+  LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+  LOG_LEVEL: z.optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
+  SANDBOX: z._default(z.enum(['on', 'off']), 'on'),
+  SANDBOX_PORT: z._default(port, 3001),
+  SANDBOX_SMTP_PORT: z.optional(port),
+})
+
+/** Secrets and outside services. Unset outside production, they are the sandbox's or made once and kept. */
+const Outside = z.object({
+  ...cardKeys,
+  STRIPE_API_URL: z.optional(origin),
+  STRIPE_JS_URL: z.optional(address),
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: sender,
+  TOKEN_PRIVATE_KEY: privateKey,
+})
+
+const Environment = z.extend(General, Outside.shape)
+type Environment = z.infer<typeof Environment>
+
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
+export type Config = Omit<
+  Environment,
+  'PUBLIC_URL' | 'DATA_DIR' | 'LOG_LEVEL' | 'DRAIN_SECONDS'
+> & {
+  PUBLIC_URL: string
+  LOG_LEVEL: NonNullable<Environment['LOG_LEVEL']>
+  DRAIN_SECONDS: number
+  DATA_DIR: string
+  identity: IdentitySettings
+  images: ImageSettings
+  /** Unset where nobody collects any. */
+  traces: TraceSettings | undefined
+  production: boolean
+  /** What is allowed, and yet nobody may have meant. */
+  warnings: readonly string[]
+}
+
+/** The settings are not usable; `faults` names every one that is wrong. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`The settings need attention:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+/** Reads the environment once. Throws a {@link ConfigError} that lists all faults at once. */
+export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const production = given['NODE_ENV'] === 'production'
+  const general = General.safeParse(given)
+  const defaults =
+    production || !general.success ? {} : await developmentDefaults(general.data, given)
+
+  const parsed = Environment.safeParse({ ...defaults, ...given })
+  // Without the defaults everything would be missing that needs no setting outside production.
+  const isComplete = production || general.success
+  const { error } = isComplete ? parsed : general
+  const { images, faults: imageFaults } = readImageSettings(given, production)
+  const { traces, ...ofTraces } = readTraceSettings(given)
+  const identity = isComplete ? readIdentitySettings(given, defaults, production) : undefined
+  const faults = [
+    ...settingFaults(error, given),
+    ...(identity?.faults ?? []),
+    ...imageFaults,
+    ...cardFaults(given),
+    ...ofTraces.faults,
+    ...(production ? productionFaults(given) : []),
+  ]
+  if (!parsed.success || !identity?.settings || !images || faults.length > 0)
+    throw new ConfigError(faults)
+
+  return {
+    ...parsed.data,
+    PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
+    DATA_DIR: resolve(parsed.data.DATA_DIR),
+    identity: identity.settings,
+    images,
+    traces,
+    // Refused logins and calls, which belong into the log of a real shop, are at `info`.
+    DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0),
+    LOG_LEVEL: parsed.data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    production,
+    warnings: [...(production ? cardWarnings(given) : []), ...ofTraces.warnings],
+  }
+}
+
+/** What a schema of one setting cannot know; asked of what was given, whatever else is wrong. */
+function productionFaults(given: Given): string[] {
+  const faults: string[] = []
+  if (!given['DATABASE_URL']) faults.push('DATABASE_URL is missing')
+  if (!given['PUBLIC_URL']) faults.push('PUBLIC_URL is missing')
+  else if (given['PUBLIC_URL'].startsWith('http:')) faults.push('PUBLIC_URL must be https')
+  if (General.shape.DEV.safeParse(given['DEV']).data) faults.push('DEV is for development')
+  if (given['LIMITS'] === 'off') faults.push('LIMITS=off is for development')
+  for (const name of [...Object.keys(Outside.shape), ...identitySettingNames]) {
+    if (/sandbox/.test(given[name] ?? '')) faults.push(`${name} belongs to the sandbox`)
+  }
+  return faults
+}
+
+async function developmentDefaults(general: z.infer<typeof General>, given: Given) {
+  const { SANDBOX, SANDBOX_PORT, DATA_DIR } = general
+  const sandbox = `http://localhost:${SANDBOX_PORT}`
+  return {
+    ...(await keptSecrets(resolve(DATA_DIR))),
+    MAIL_FROM: 'Auto Parts <shop@autoparts.example>',
+    SMTP_URL: `smtp://localhost:${general.SANDBOX_SMTP_PORT ?? SANDBOX_PORT + 1}`,
+    // Whoever brings keys of an account of theirs means the provider that gave them.
+    ...(!hasCardKeys(given) && {
+      STRIPE_SECRET_KEY: 'sk_test_sandbox',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+      STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+      ...(SANDBOX === 'on' && {
+        STRIPE_API_URL: sandbox,
+        STRIPE_JS_URL: `${sandbox}/stripe.js`,
+      }),
+    }),
+    ...(SANDBOX === 'on' &&
+      !given['GOOGLE_CLIENT_ID'] && {
+        GOOGLE_ISSUER: `${sandbox}/google`,
+        GOOGLE_CLIENT_ID: 'auto-parts-sandbox',
+        GOOGLE_CLIENT_SECRET: 'auto-parts-sandbox-secret',
+      }),
+  }
+}

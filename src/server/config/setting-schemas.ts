@@ -1,0 +1,135 @@
+import { isIP } from 'node:net'
+import type { JWK } from 'jose'
+import * as z from 'zod/mini'
+import { dollars } from '#contract/shared/fields.ts'
+
+/** What the values of the settings look like, each with the words that refuse another one. */
+
+const text = (isRight: (value: string) => boolean, fault: string) =>
+  z.string().check(z.refine(isRight, fault))
+
+const withScheme = (scheme: RegExp, fault: string) =>
+  text((value) => URL.canParse(value) && scheme.test(value), fault)
+
+export const address = withScheme(/^https?:/i, 'must be an http(s) address')
+export const origin = address.check(z.overwrite((value) => value.replace(/\/+$/, '')))
+/** Where the shop is. Its pages, links and cookies are made for the top of a host. */
+export const publicOrigin = address
+  .check(z.refine(isTopOfHost, 'must be an address without a path, as https://parts.example'))
+  .check(z.overwrite((value) => value.replace(/\/+$/, '')))
+
+function isTopOfHost(value: string): boolean {
+  if (!address.safeParse(value).success) return true // refused as such
+  const { href, origin: top } = new URL(value.replace(/\/+$/, ''))
+  return href === `${top}/`
+}
+
+export const databaseUrl = withScheme(
+  /^postgres(?:ql)?:\/\//,
+  'must be like postgres://user:password@host:5432/shop, special characters as %40',
+)
+export const smtpUrl = withScheme(
+  /^smtps?:\/\//,
+  'must be like smtp://user:password@host:587, special characters as %40',
+)
+/** The bare address in `Auto Parts <shop@example.com>`. */
+export const addressIn = (value: string) =>
+  /^[^<>\r\n]*<([^<>]*)>$/.exec(value.trim())?.[1] ?? value.trim()
+
+export const sender = text(
+  (value) => z.email().safeParse(addressIn(value)).success,
+  'must be one e-mail address, as Auto Parts <shop@example.com>',
+)
+
+export const emailAddress = text(
+  (value) => z.email().safeParse(value).success,
+  'must be one e-mail address',
+)
+
+export const port = z.coerce.number('must be a port').check(z.int(), z.gte(0), z.lte(65_535))
+const wholeFault = 'must be a whole number from 1'
+export const whole = z.coerce.number(wholeFault).check(z.int(wholeFault), z.gte(1, wholeFault))
+
+export function fromZero(most: number) {
+  const fault = `must be 0 to ${most}`
+  return z.coerce.number(fault).check(z.gte(0, fault), z.lte(most, fault))
+}
+
+export function aboveZero(most: number) {
+  const fault = `must be above 0 and up to ${most}`
+  return z.coerce.number(fault).check(z.gt(0, fault), z.lte(most, fault))
+}
+
+export const dollarsUpTo = (most: number) =>
+  dollars(`must be dollars as 4.90, from 0 to ${most}`, { min: 0, max: most })
+
+const words = z.pipe(
+  z.string(),
+  z.transform((value) =>
+    value
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+)
+
+export const emailAddresses = words.check(
+  z.refine(
+    // Providers vouch for addresses that our own forms would not take.
+    (value) => value.every((each) => /^[^@<>]+@[^@<>]+$/.test(each)),
+    'must be e-mail addresses with commas between',
+  ),
+)
+
+// They become part of the content security policy, where a quote or a star would mean something else.
+const pictureHost = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/
+export const pictureHosts = words.check(
+  z.refine(
+    (value) => value.every((host) => pictureHost.test(host)),
+    'must be names of hosts without https://',
+  ),
+)
+
+export const proxies = words.check(
+  z.refine(
+    (value) => value.every(isNetwork),
+    'must be addresses or networks (10.0.0.0/8), or loopback, linklocal, uniquelocal',
+  ),
+)
+
+function isNetwork(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+export const secret = z.string().check(z.minLength(32, 'must have 32 characters or more'))
+export const privateKey = text(isPrivateKey, 'must be a private key as a JWK (ES256)')
+export const keyList = z.pipe(
+  text(isKeyList, 'must be a list of keys as JWKs (ES256)'),
+  z.transform((value) => JSON.parse(value) as JWK[]),
+)
+
+function isPrivateKey(value: string): boolean {
+  const jwk = parsed(value) as JWK | null
+  return isPublicKey(jwk) && typeof jwk?.d === 'string'
+}
+
+function isKeyList(value: string): boolean {
+  const keys = parsed(value)
+  return Array.isArray(keys) && keys.every(isPublicKey)
+}
+
+function isPublicKey(jwk: JWK | null): boolean {
+  return jwk?.crv === 'P-256' && typeof jwk.x === 'string' && typeof jwk.y === 'string'
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,71 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Queries, Reads } from './read-replica.ts'
+import { readsOfStandby } from './read-replica.ts'
+
+let reads: Reads
+afterEach(() => reads.stop())
+
+function answering(answer: (values: unknown[]) => object) {
+  const query = async (_: string, values: unknown[]) => ({ rows: [answer(values)] })
+  return { pool: { query } } as unknown as Queries
+}
+
+/** A primary and a standby that stand where the test puts them. */
+function openPair() {
+  const at = { written: 1, replayed: 1 }
+  let comparisons = 0
+  const primary = answering(() => ({ lsn: String(at.written) }))
+  const standby = answering(([lsn]) => {
+    comparisons += 1
+    return { near: at.replayed >= Number(lsn) }
+  })
+  reads = readsOfStandby(primary, standby, { everyMs: 5, validMs: 60_000, patienceMs: 50 })
+  const ask = () => reads.run(async (from) => (from === standby ? 'standby' : 'primary'))
+  return {
+    at,
+    ask,
+    standby,
+    async afterComparisons(count: number) {
+      const before = comparisons
+      await expect.poll(() => comparisons).toBeGreaterThanOrEqual(before + count)
+    },
+  }
+}
+
+test('the standby is read while it is near, and the primary while it lags', async () => {
+  const { at, ask } = openPair()
+  expect(await ask()).toBe('primary')
+  await expect.poll(ask).toBe('standby')
+  at.written = 2
+  await expect.poll(ask).toBe('primary')
+  at.replayed = 2
+  await expect.poll(ask).toBe('standby')
+})
+
+test('after a write here the standby is not read before it shows that write', async () => {
+  const { at, ask, afterComparisons } = openPair()
+  await expect.poll(ask).toBe('standby')
+  at.written = 2
+  reads.distrust()
+  expect(await ask()).toBe('primary')
+  await afterComparisons(3)
+  expect(await ask()).toBe('primary')
+  at.replayed = 2
+  await expect.poll(ask).toBe('standby')
+})
+
+test('what the standby fails to answer, or not in time, the primary answers', async () => {
+  const { ask, standby } = openPair()
+  const failures = [() => Promise.reject(new Error('away')), () => new Promise<string>(() => {})]
+  for (const failure of failures) {
+    await expect.poll(ask).toBe('standby')
+    let tries = 0
+    const answer = await reads.run((from) => {
+      tries += 1
+      return from === standby ? failure() : Promise.resolve('primary')
+    })
+    expect({ answer, tries }).toEqual({ answer: 'primary', tries: 2 })
+    // Not before it has been compared anew is it trusted again.
+    expect(await ask()).toBe('primary')
+  }
+})

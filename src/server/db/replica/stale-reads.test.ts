@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { products } from '#contract/products.ts'
+import { reviews } from '#contract/reviews.ts'
+import { createApp } from '../../app.ts'
+import { openDatabase } from '../index.ts'
+import type { Database } from '../index.ts'
+import { readsOfPrimary } from './read-replica.ts'
+import type { Reads } from './read-replica.ts'
+import { databaseUrl, forBusyMachines, templateDatabase } from '../../testing/global-setup.ts'
+import { callApi, openShop } from '../../testing/shop.ts'
+import type { TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+let standby: Database
+let app: TestShop['app']
+let distrusted = 0
+
+// A shop whose standby is a shop before its first product: what is read of it is empty.
+beforeAll(async () => {
+  shop = await openShop()
+  const name = `standby_${randomUUID().replaceAll('-', '')}`
+  await shop.database.pool.query(`create database ${name} template ${templateDatabase}`)
+  standby = openDatabase(databaseUrl(inject('postgresUrl'), name), {
+    max: 1,
+    patience: forBusyMachines,
+  })
+  const reads: Reads = {
+    ...readsOfPrimary(standby),
+    hasStandby: true,
+    primary: shop.database,
+    distrust: () => (distrusted += 1),
+  }
+  ;({ app } = await createApp({ ...shop.parts, reads }))
+})
+afterAll(async () => {
+  await app.close()
+  await standby.close()
+  await shop.close()
+})
+
+test('visitors read lists and products of the standby', async () => {
+  const { id } = await shop.stock()
+  expect((await callApi(app, products.list, { query: {} }, {})).body).toEqual([])
+  expect((await callApi(app, reviews.list, { query: {} }, {})).body).toEqual([])
+  expect((await callApi(app, products.one, { params: { id } }, {})).status).toBe(404)
+})
+
+test('who shows a token reads of the primary, and so do orders', async () => {
+  const { token } = await shop.signIn()
+  const { id, name, price } = await shop.stock()
+  const mine = { token }
+  const listed = await callApi(app, products.list, { query: {} }, mine)
+  expect(listed.body).toContainEqual(expect.objectContaining({ _id: id }))
+  expect((await callApi(app, products.one, { params: { id } }, mine)).status).toBe(200)
+  const body = { product: id, name, quantity: 10, price: price * 10 }
+  const placed = await callApi(app, orders.place, { body }, mine)
+  expect(placed.status).toBe(200)
+  const params = { id: placed.body.insertedId }
+  expect((await callApi(app, orders.one, { params }, mine)).status).toBe(200)
+})
+
+test('after a change of the catalogue or a review the standby has to show it first', async () => {
+  const { token } = await shop.signIn({ isAdmin: true })
+  const part = {
+    price: 12,
+    quantity: 20,
+    description: 'New on the shelf',
+    img: '/parts/bonnet.svg',
+  }
+  const before = distrusted
+  const added = await callApi(app, products.add, { body: { ...part, name: 'Tow bar' } }, { token })
+  expect([added.status, distrusted]).toEqual([200, before + 1])
+  const params = { id: added.body.insertedId }
+  const removed = await callApi(app, products.remove, { params }, { token })
+  expect([removed.status, distrusted]).toEqual([200, before + 2])
+  const review = { title: 'A good fit', rating: 5, description: 'It came in two days' }
+  const told = await callApi(app, reviews.add, { body: review }, { token })
+  expect([told.status, distrusted]).toEqual([200, before + 3])
+})

@@ -1,0 +1,92 @@
+import { imprint } from '#contract/shared/company-details.ts'
+import type { OneOrder, Order } from '#contract/orders.ts'
+import { goodsTotal } from '#contract/shared/shipping.ts'
+import { day, dollars, shortId } from '#contract/shared/formatting.ts'
+import { openSheet, paper } from './pdf/document.ts'
+import type { Sheet } from './pdf/document.ts'
+
+const margin = 56
+const right = paper.width - margin
+const width = paper.width - 2 * margin
+const leading = 15
+/** An address in more lines than fit beside the payment is written on. */
+const addressLinesMax = 8
+
+/** The invoice of an order that was paid, on one sheet, with the same facts as the page that is printed. */
+export function invoicePdf(order: OneOrder, buyer: string): Buffer {
+  const sheet = openSheet()
+  const code = shortId(order._id)
+  sheet.text(margin, 72, imprint.name, { size: 18, isBold: true })
+  sheet.text(right, 72, 'Invoice', { size: 18, isBold: true, align: 'end' })
+  linesFrom(sheet, 92, right, [code, day(order.createdAt)], 'end')
+  linesFrom(sheet, 92, margin, [imprint.address])
+
+  const receiver = receiverLines(sheet, order, buyer)
+  linesFrom(sheet, 150, margin, receiver)
+  const { transactionId, refund } = order
+  const payment = [
+    'Paid',
+    transactionId ?? '',
+    ...(refund ? [`Refunded on ${day(refund.at)}`] : []),
+  ]
+  linesFrom(sheet, 150, right, payment, 'end')
+
+  const end = items(sheet, 150 + Math.max(receiver.length + 3, 10) * leading, order)
+  sheet.text(margin, end + 3 * leading, imprint.returns)
+  return sheet.finish(`Invoice ${code}`)
+}
+
+function linesFrom(
+  sheet: Sheet,
+  y: number,
+  x: number,
+  lines: readonly string[],
+  align: 'start' | 'end' = 'start',
+) {
+  for (const [index, line] of lines.entries()) sheet.text(x, y + index * leading, line, { align })
+}
+
+function receiverLines(sheet: Sheet, { delivery, email }: Order, buyer: string): string[] {
+  const broken = (text: string) => sheet.wrapped(text, width / 2)
+  const name = broken(delivery?.name ?? buyer).filter((line) => line !== '')
+  if (!delivery) return [...name, ...broken(email)]
+  const address = broken(delivery.address)
+  const fitting =
+    address.length > addressLinesMax ? broken(delivery.address.replaceAll('\n', ', ')) : address
+  return [...name, ...fitting, ...broken(delivery.phone), ...broken(email)]
+}
+
+/** Where the columns of numbers end. */
+const columns = { quantity: 355, price: 445, amount: right } as const
+
+/** The table of what was bought; answers where it ends. */
+function items(sheet: Sheet, top: number, order: Order): number {
+  const { name, partNumber, quantity, unitPrice, shippingCost, price } = order
+  const row = (y: number, texts: readonly string[], isBold = false) => {
+    for (const [index, x] of Object.values(columns).entries()) {
+      sheet.text(x, y, texts[index] ?? '', { align: 'end', isBold })
+    }
+  }
+  sheet.text(margin, top, 'Product', { isBold: true })
+  row(top, ['Quantity', 'Price', 'Amount'], true)
+  sheet.rule(margin, top + 7, width)
+
+  const first = top + 25
+  const named = partNumber ? `${name}\nPart no. ${partNumber}` : name
+  const lines = sheet.wrapped(named, columns.quantity - margin - 70)
+  linesFrom(sheet, first, margin, lines)
+  row(first, [String(quantity), dollars(unitPrice), dollars(goodsTotal(unitPrice, quantity))])
+  const last = first + (lines.length - 1) * leading
+  sheet.rule(margin, last + 9, width)
+
+  const shipping = shippingCost > 0 ? last + 28 : last
+  if (shippingCost > 0) {
+    sheet.text(margin, shipping, 'Shipping')
+    sheet.text(right, shipping, dollars(shippingCost), { align: 'end' })
+  }
+
+  const total = shipping + 28
+  sheet.text(margin, total, 'Total', { size: 12, isBold: true })
+  sheet.text(right, total, dollars(price), { size: 12, isBold: true, align: 'end' })
+  return total
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { matchesMax, toCents, toDollars } from '#contract/shared/fields.ts'
+import type { OrderCounts, OrderEvent, Revenue } from '#contract/manage-orders.ts'
+import type { Order, OrderFilter, OrderSort } from '#contract/orders.ts'
+import type { Db } from '../../db/index.ts'
+import type { Schema } from '../../db/schema.ts'
+import { countTabs, filtered } from '../orders/order-filter.ts'
+import type { Orders } from '../orders/order-filter.ts'
+import { selectOrders, toOrder } from '../orders/queries.ts'
+
+const columnOf = {
+  order: 'id',
+  product: 'name',
+  quantity: 'quantity',
+  amount: 'total_cents',
+  customer: 'email',
+  delivery: 'status',
+} as const satisfies Record<OrderSort, keyof Schema['orders']>
+
+/** The filter's orders in its order; equal ones by their age, so that no page shows one twice. */
+function sorted(db: Db, filter: OrderFilter) {
+  const { sort = 'order', direction = 'desc' } = filter
+  const query = filtered(selectOrders(db), filter)
+  return sort === 'order'
+    ? query.orderBy('id', direction)
+    : query.orderBy(columnOf[sort], direction).orderBy('id', direction)
+}
+
+type Page = { page: number; limit: number }
+
+/** One numbered page. */
+export const listByNumber = async (db: Db, { page, limit, ...filter }: OrderFilter & Page) =>
+  (
+    await sorted(db, filter)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute()
+  ).map(toOrder)
+
+/** How many orders are in each state, of all or of those a search finds. */
+export async function countOrders(db: Db, q: string | undefined): Promise<OrderCounts> {
+  // Of a search no more than can be read in a moment.
+  const matches = filtered(countable(db), { q }).select('status')
+  const groups = await db
+    .selectFrom((q ? matches.limit(matchesMax + 1) : matches).as('matches'))
+    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  const counts = countTabs(groups)
+  return {
+    counts,
+    isCapped: Boolean(q) && counts.all > matchesMax,
+  }
+}
+
+const countable = (db: Db) => db.selectFrom('orders').where('deleted_at', 'is', null)
+
+/** All orders of the filter, page after page, each behind the last row of the one before. */
+export async function* eachManagedOrder(db: Db, filter: OrderFilter, rows = 1000) {
+  let last: Order | undefined
+  for (;;) {
+    const page = (await after(sorted(db, filter), filter, last).limit(rows).execute()).map(toOrder)
+    yield* page
+    if (page.length < rows) return
+    last = page.at(-1)
+  }
+}
+
+const valueOf: Record<OrderSort, (order: Order) => string | number> = {
+  order: ({ _id }) => _id,
+  product: ({ name }) => name,
+  quantity: ({ quantity }) => quantity,
+  amount: ({ price }) => toCents(price),
+  customer: ({ email }) => email,
+  delivery: ({ status }) => status,
+}
+
+function after<Row>(query: Orders<Row>, filter: OrderFilter, last: Order | undefined) {
+  if (!last) return query
+  const { sort = 'order', direction = 'desc' } = filter
+  const than = sql.raw(direction === 'asc' ? '>' : '<')
+  return query.where(
+    sql<boolean>`(${sql.ref(columnOf[sort])}, id) ${than} (${valueOf[sort](last)}, ${last._id}::uuid)`,
+  )
+}
+
+/** By the day of the payment; what was refunded in full is no revenue, and of a part the rest is. */
+export async function revenueByDay(db: Db): Promise<Revenue> {
+  const { rows } = await sql<{ day: string; orders: number; cents: number }>`
+    with days as (
+      select generate_series(today - 29, today, '1 day')::date as day
+      from (select (now() at time zone 'utc')::date as today) as clock
+    ), payments as (
+      select (paid.created_at at time zone 'utc')::date as day,
+        total_cents - coalesce((
+          select max((details ->> 'cents')::bigint) from order_events
+          where order_id = orders.id and kind = 'partly-refunded'), 0) as cents
+      from order_events as paid join orders on orders.id = order_id
+      where kind = 'paid' and status <> 'refunded'
+        and paid.created_at >= (select min(day) from days)::timestamp at time zone 'utc'
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, count(cents) as orders,
+      coalesce(sum(cents), 0)::bigint as cents
+    from days left join payments using (day) group by day order by day`.execute(db)
+  return rows.map(({ cents, ...row }) => ({ ...row, revenue: toDollars(cents) }))
+}
+
+const actors: Record<string, string> = {
+  'card-provider': 'card provider',
+  'command-line': 'command line',
+}
+
+/** What happened to an order, oldest first; undefined when there is no such order. */
+export async function readHistory(db: Db, id: string): Promise<OrderEvent[] | undefined> {
+  const events = await db
+    .selectFrom('order_events')
+    .leftJoin('users', (join) => join.on(sql<boolean>`users.id::text = actor`))
+    .select(['kind', 'order_events.created_at', 'actor', 'details', 'users.email'])
+    .where('order_id', '=', id)
+    .orderBy('order_events.id')
+    .execute()
+  if (events.length === 0) return undefined
+  return events.map(({ kind, created_at, actor, details, email }) => ({
+    kind,
+    at: created_at.toISOString(),
+    by: email ?? actors[actor] ?? actor,
+    ...(kind === 'refunded' && { reason: String(details['note'] ?? details['reason']) }),
+    ...(kind === 'partly-refunded' && { amount: toDollars(Number(details['cents'])) }),
+  }))
+}

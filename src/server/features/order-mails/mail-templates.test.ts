@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { writeLetter } from '../../services/mail/mail-template.ts'
+import { orderLetter } from './mail-templates.ts'
+import type { Told } from './mail-templates.ts'
+
+const origin = 'https://shop.example'
+const reader = { email: 'mia@shop.example', name: 'Mia' }
+const order: Told = {
+  id: '019aa97a-6d17-7c3e-9b1f-5f0f00c0ffee',
+  kind: 'placed',
+  details: {},
+  product: 'Taillight, left',
+  quantity: 20,
+  unitPriceCents: 1879,
+  shippingCents: 0,
+  totalCents: 37_580,
+  status: 'unpaid',
+  heldUntil: new Date('2026-11-22T04:30:00Z'),
+  transactionId: null,
+}
+
+const written = (...all: [Told, ...Told[]]) => writeLetter(orderLetter(reader, all, origin), origin)
+
+/** What somebody reads of the HTML, whatever its tags. */
+const readable = (html: string) =>
+  html
+    .replace(/^[^]*<body/, '<body')
+    .replaceAll(/<[^>]*>/g, '\n')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+const paid = { status: 'paid', heldUntil: null, transactionId: 'pi_31' } as const
+
+test.each<[Partial<Told>, string, string]>([
+  [{ kind: 'placed' }, 'The units wait for your payment until Nov 22, 2026', 'payment'],
+  [{ kind: 'lapsed', heldUntil: null }, 'was not paid in time', 'payment'],
+  [{ kind: 'paid', ...paid }, 'Your payment of $375.80 has arrived', 'invoice'],
+  [{ kind: 'shipped', ...paid, status: 'shipped' }, 'is on the way to you', 'invoice'],
+  [{ kind: 'refunded', ...paid, status: 'refunded' }, '$375.80 goes back', 'myOrder'],
+  [{ kind: 'partly-refunded', ...paid, details: { cents: 1050 } }, '$10.50 in all', 'myOrder'],
+])('text and HTML of %j carry the same facts', (change, sentence, page) => {
+  const mail = written({ ...order, ...change })
+  const path = page === 'myOrder' ? page : `${page}/${order.id}`
+  const facts = [
+    sentence,
+    'Order 00c0ffee',
+    'Taillight, left',
+    '20 units',
+    '$18.79',
+    '$375.80',
+    `${origin}/dashboard/${path}`,
+    'Hello Mia,',
+    'You get this mail because',
+    'Auto Parts, 100 Workshop Road, Springfield',
+    ...(change.transactionId ? [change.transactionId] : []),
+  ]
+  const parts = [mail.text, readable(mail.html)]
+  expect(facts.map((fact) => parts.map((part) => part.includes(fact)))).toEqual(
+    facts.map(() => [true, true]),
+  )
+  expect(mail.subject).toContain('order 00c0ffee')
+})
+
+test.each([
+  ['out-of-stock', 'the units were sold already'],
+  ['paid-twice', 'had been paid before, and stays paid'],
+  ['by-owner', 'We have given your payment back'],
+])('a refund says why: %s', (reason, sentence) => {
+  const mail = written({ ...order, ...paid, kind: 'refunded', details: { reason } })
+  expect([mail.text, readable(mail.html)]).toEqual([
+    expect.stringContaining(sentence),
+    expect.stringContaining(sentence),
+  ])
+})
+
+test('what sending an order costs stands above its total, and only where it costs something', () => {
+  const charged = written({ ...order, unitPriceCents: 200, shippingCents: 490, totalCents: 4490 })
+  expect(charged.text).toMatch(/Shipping: \$4\.90\nTotal: \$44\.90/)
+  expect(readable(charged.html)).toMatch(/Shipping\s+\$4\.90\s+Total\s+\$44\.90/)
+  const { text, html } = written(order)
+  expect([text, readable(html)].filter((part) => part.includes('Shipping'))).toEqual([])
+})
+
+test('several orders of one go stand in one mail, with their sum', () => {
+  const other = { ...order, id: '019aa97a-6d17-7c3e-9b1f-5f0f0badcafe', product: 'Door rubber' }
+  const mail = written(order, other)
+  expect(mail.subject).toBe('Your 2 orders at Auto Parts')
+  for (const part of [mail.text, readable(mail.html)]) {
+    expect(part).toContain('Order 00c0ffee')
+    expect(part).toContain('Order 0badcafe')
+    expect(part).toContain('Door rubber')
+    expect(part).toContain(`${origin}/dashboard/myOrder`)
+  }
+  expect(mail.html).toContain('$751.60 in all')
+})
+
+test('the name of a product stays a name, whatever it says', () => {
+  const product = `<img src=x onerror=alert(1)>\n\nHello "you" & 'me',\n</td><script>x</script>`
+  const { subject, text, html } = written({ ...order, product })
+  expect(html).not.toMatch(/<img|<script/)
+  expect(text).toContain(
+    `Product: <img src=x onerror=alert(1)> Hello "you" & 'me', </td><script>x</script>\n`,
+  )
+  expect(readable(html)).toContain(`Hello "you" & 'me', </td><script>x</script>`)
+  expect(subject).not.toContain('Hello')
+})
+
+test('a mail fetches nothing and runs nothing', () => {
+  const { html } = written(order)
+  expect(html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)
+})

@@ -1,0 +1,149 @@
+import { toDollars } from '#contract/shared/fields.ts'
+import { dollars, shortId } from '#contract/shared/formatting.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Facts, Letter } from '../../services/mail/mail-template.ts'
+
+/** An order, and what happened to it, as a mail tells of it. */
+export interface Told {
+  id: string
+  kind: Schema['order_mails']['kind']
+  details: Schema['order_mails']['details']
+  product: string
+  quantity: number
+  unitPriceCents: number
+  shippingCents: number
+  totalCents: number
+  status: 'unpaid' | 'paid' | 'shipped' | 'refunded'
+  heldUntil: Date | null
+  transactionId: string | null
+}
+
+/** One order, or several of which the same is to be told. */
+type All = readonly [Told, ...Told[]]
+type Reader = { email: string; name: string }
+type Content = Pick<Letter, 'subject' | 'preheader' | 'paragraphs' | 'action'>
+
+export const orderLetter = (reader: Reader, all: All, origin: string): Letter => ({
+  to: reader.email,
+  name: reader.name,
+  facts: all.map(factsOf),
+  reason: `You get this mail because this address belongs to the account that ordered.`,
+  ...contents[all[0].kind](all, origin),
+})
+
+const contents: Readonly<Record<Told['kind'], (all: All, origin: string) => Content>> = {
+  placed: (all, origin) => ({
+    subject: `Your ${ordersIn(all)} at Auto Parts`,
+    preheader: `${totalOf(all)} in all.`,
+    paragraphs: [`Thank you. We have your ${ordersIn(all)}.`, ...deadlineOf(all)],
+    action: all.some(isUnpaid) ? payment(all, origin) : overview(origin),
+  }),
+  lapsed: (all, origin) => ({
+    subject: `Not paid in time: your ${ordersIn(all)}`,
+    preheader: 'The units went back on the shelf. Nothing was charged.',
+    paragraphs: [
+      `Your ${ordersIn(all)} ${all.length > 1 ? 'were' : 'was'} not paid in time, so the units went back on the shelf. Nothing was charged.`,
+      'You can still pay while there are enough units and the price is the same.',
+    ],
+    action: payment(all, origin),
+  }),
+  paid: (all, origin) => ({
+    subject: `Paid: your ${ordersIn(all)}`,
+    preheader: `Your payment of ${totalOf(all)} has arrived.`,
+    paragraphs: [
+      `Your payment of ${totalOf(all)} has arrived. We write again when your ${ordersIn(all)} ${all.length > 1 ? 'are' : 'is'} shipped.`,
+    ],
+    action: invoice(all, origin),
+  }),
+  shipped: (all, origin) => ({
+    subject: `Shipped: your ${ordersIn(all)}`,
+    preheader: 'On the way to you.',
+    paragraphs: [
+      `Your ${ordersIn(all)} ${all.length > 1 ? 'are' : 'is'} on the way to you.`,
+      'Faulty goods are exchanged within 7 days.',
+    ],
+    action: invoice(all, origin),
+  }),
+  refunded: ([order], origin) => {
+    const amount = totalOf([order])
+    return {
+      subject: `Refunded: your ${ordersIn([order])}`,
+      preheader: `${amount} goes back to where it came from.`,
+      paragraphs: [`${reasonOf(order)} ${amount} goes back to where it came from.`, banks],
+      action: overview(origin),
+    }
+  },
+  'partly-refunded': ([order], origin) => {
+    const amount = dollars(toDollars(order.details.cents ?? 0))
+    return {
+      subject: `Partly refunded: your ${ordersIn([order])}`,
+      preheader: `${amount} goes back to where it came from.`,
+      paragraphs: [`Of your payment, ${amount} in all goes back to where it came from.`, banks],
+      action: overview(origin),
+    }
+  },
+}
+
+const banks = 'How soon you see it depends on your bank.'
+
+/** Two kinds of money come for nothing; everything else the owner gives back. */
+function reasonOf({ details: { reason } }: Told): string {
+  if (reason === 'out-of-stock') {
+    return 'When your payment arrived, the units were sold already. We are sorry.'
+  }
+  if (reason === 'paid-twice') return 'This order had been paid before, and stays paid.'
+  return 'We have given your payment back.'
+}
+
+const factsOf = (order: Told): Facts => ({
+  title: `Order ${shortId(order.id)}`,
+  rows: [
+    ['Product', order.product],
+    ['Quantity', `${order.quantity} units`],
+    ['Unit price', dollars(toDollars(order.unitPriceCents))],
+    ...(order.shippingCents > 0
+      ? [['Shipping', dollars(toDollars(order.shippingCents))] as const]
+      : []),
+    ['Total', totalOf([order])],
+    ...(order.transactionId ? [['Transaction', order.transactionId] as const] : []),
+  ],
+})
+
+const ordersIn = (all: All) =>
+  all.length > 1 ? `${all.length} orders` : `order ${shortId(all[0].id)}`
+
+const totalOf = (all: All) =>
+  dollars(toDollars(all.reduce((cents, { totalCents }) => cents + totalCents, 0)))
+
+const isUnpaid = ({ status }: Told) => status === 'unpaid'
+
+const minutes = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+/** Until when the first of the units wait; nothing once no hold is left. */
+function deadlineOf(all: All): string[] {
+  const times = all.flatMap(({ heldUntil }) => heldUntil?.getTime() ?? [])
+  if (times.length === 0) return []
+  const until = minutes.format(Math.min(...times))
+  return [
+    `The units wait for your payment until ${until} (UTC). You can delete the order until then.`,
+  ]
+}
+
+const overview = (origin: string) => ({
+  label: 'See your orders',
+  url: `${origin}/dashboard/myOrder`,
+})
+
+const payment = (all: All, origin: string) =>
+  all.length > 1
+    ? overview(origin)
+    : { label: 'Pay now', url: `${origin}/dashboard/payment/${all[0].id}` }
+
+const invoice = (all: All, origin: string) =>
+  all.length > 1
+    ? overview(origin)
+    : { label: 'See the invoice', url: `${origin}/dashboard/invoice/${all[0].id}` }

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { paymentSteps } from '../../testing/payments.ts'
+import { lapseHolds, processInbox } from '../payments/jobs.ts'
+import { storeEvent } from '../payments/webhooks/webhook-queue.ts'
+import { settle } from '../payments/settle.ts'
+import { makeOrderMails } from './order-mails.ts'
+
+let shop: TestShop
+let mia: TestUser
+let admin: TestUser
+let steps: ReturnType<typeof paymentSteps>
+beforeAll(async () => {
+  shop = await openShop()
+  steps = paymentSteps(shop)
+  admin = await shop.signIn({ name: 'Ada', isAdmin: true })
+})
+beforeEach(async () => {
+  mia = await shop.signIn()
+})
+afterAll(() => shop.close())
+
+/** What waits to be sent to somebody, once several nodes have made the mails. */
+async function queuedFor({ email }: TestUser) {
+  await Promise.all([
+    makeOrderMails(shop.shop),
+    makeOrderMails(shop.shop),
+    makeOrderMails(shop.shop),
+  ])
+  return steps.query(
+    'select subject, text_body as text from outbox where recipient = $1 order by id',
+    [email],
+  )
+}
+
+const subjectsFor = async (user: TestUser) =>
+  (await queuedFor(user)).map(({ subject }) => String(subject).replace(/[0-9a-f]{8}/, '…'))
+
+const paidOrder = async (user: TestUser) => {
+  const ordered = await steps.order(user)
+  const intentId = await steps.payAtProvider(user, ordered)
+  await steps.report(user, ordered.id, intentId)
+  return { ...ordered, intentId }
+}
+
+const ship = (id: string) => shop.call(admin, orders.ship, { params: { id } })
+
+test('placed, paid and shipped are told once each, however often and wherever they are heard of', async () => {
+  const ordered = await steps.order(mia)
+  await queuedFor(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await Promise.all([
+    steps.report(mia, ordered.id, intentId),
+    steps.report(mia, ordered.id, intentId),
+    settle(shop.shop, intentId),
+  ])
+  await storeEvent(shop.database.db, {
+    id: `evt_${intentId}`,
+    type: 'payment_intent.succeeded',
+    intentId,
+  })
+  await processInbox(shop.shop)
+  await queuedFor(mia)
+  await Promise.all([ship(ordered.id), ship(ordered.id)])
+  expect(await subjectsFor(mia)).toEqual([
+    'Your order … at Auto Parts',
+    'Paid: your order …',
+    'Shipped: your order …',
+  ])
+  expect(await subjectsFor(mia)).toHaveLength(3)
+})
+
+test('a mail names the order and leads to it', async () => {
+  const { id, part } = await steps.order(mia, { quantity: 20, price: 1879 })
+  const [mail] = await queuedFor(mia)
+  const facts = [part.name, '20 units', '$18.79', '$375.80', id.slice(-8)]
+  const link = `${shop.config.PUBLIC_URL}/dashboard/payment/${id}`
+  expect([...facts, link].filter((fact) => !String(mail?.['text']).includes(fact))).toEqual([])
+})
+
+test('what is rolled back is not told', async () => {
+  const ordered = await steps.order(mia)
+  await queuedFor(mia)
+  await shop.database.db
+    .transaction()
+    .execute(async (trx) => {
+      await trx
+        .insertInto('order_events')
+        .values({ order_id: ordered.id, kind: 'paid', actor: 'shop' })
+        .execute()
+      throw new Error('rolled back')
+    })
+    .catch(() => {})
+  expect(await queuedFor(mia)).toHaveLength(1)
+})
+
+test('orders placed in one go are told in one mail', async () => {
+  const placed = [await steps.order(mia), await steps.order(mia), await steps.order(mia)]
+  const [mail, ...more] = await queuedFor(mia)
+  expect(more).toEqual([])
+  expect(mail?.['subject']).toBe('Your 3 orders at Auto Parts')
+  expect(placed.filter(({ part }) => !String(mail?.['text']).includes(part.name))).toEqual([])
+})
+
+test('an order that was not paid in time is told once; one that waits again is not', async () => {
+  const [given, again] = [await steps.order(mia), await steps.order(mia)]
+  await queuedFor(mia)
+  await Promise.all([steps.lapse(given.id), steps.lapse(again.id)])
+  await lapseHolds(shop.shop)
+  await steps.open(mia, again)
+  const [, mail, ...more] = await queuedFor(mia)
+  expect(more).toEqual([])
+  expect(mail?.['subject']).toBe(`Not paid in time: your order ${given.id.slice(-8)}`)
+})
+
+test('money that goes back is told, each payment for itself', async () => {
+  const { id, intentId } = await paidOrder(mia)
+  await queuedFor(mia)
+  for (const amount of [100, 100]) {
+    await shop.stripe.refunds.create({ payment_intent: intentId, amount })
+    await Promise.all([settle(shop.shop, intentId), settle(shop.shop, intentId)])
+  }
+  await shop.stripe.refunds.create({ payment_intent: intentId })
+  await Promise.all([settle(shop.shop, intentId), settle(shop.shop, intentId)])
+  const told = (await queuedFor(mia)).slice(2)
+  const number = id.slice(-8)
+  expect(told.map(({ subject }) => subject)).toEqual([
+    `Partly refunded: your order ${number}`,
+    `Partly refunded: your order ${number}`,
+    `Refunded: your order ${number}`,
+  ])
+  expect(told.map(({ text }) => /\$[12]\.00 in all/.test(String(text)))).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('whoever deleted the order or closed the account hears no more of it', async () => {
+  const deleted = await steps.order(mia)
+  await steps.remove(mia, deleted.id)
+  expect(await queuedFor(mia)).toEqual([])
+  await steps.order(mia)
+  await steps.query('update users set deactivated_at = now() where email = $1', [mia.email])
+  expect(await queuedFor(mia)).toEqual([])
+})
+
+test('an address that is not verified hears of money only', async () => {
+  const eve = await shop.signIn({ name: 'Eve', isVerified: false })
+  const { id } = await paidOrder(eve)
+  const given = await steps.order(eve)
+  await steps.lapse(given.id)
+  await lapseHolds(shop.shop)
+  await ship(id)
+  expect(await subjectsFor(eve)).toEqual(['Paid: your order …', 'Shipped: your order …'])
+})

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heldOrdersMax, heldOrdersMaxUnverified } from '#contract/shared/limits.ts'
+import { orders } from '#contract/orders.ts'
+import { paymentSteps } from '../../testing/payments.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { lapseHolds } from '../payments/jobs.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop({ LIMITS: 'on' })
+})
+afterAll(() => shop.close())
+
+async function placing(user: TestUser) {
+  const part = await shop.stock({ quantity: 1_000 })
+  const body = { name: part.name, product: part.id, quantity: 10, price: part.price * 10 }
+  return () => shop.call(user, orders.place, { body }, { idempotencyKey: randomUUID() })
+}
+
+test('an account keeps units for fifty unpaid orders; with one of them gone there is room again', async () => {
+  const mia = await shop.signIn()
+  const place = await placing(mia)
+  const placed = []
+  for (let count = 0; count < heldOrdersMax; count += 1) placed.push(await place())
+  expect(placed.every(({ status }) => status === 200)).toBe(true)
+  const refused = await place()
+  expect([refused.status, refused.body.code]).toEqual([409, 'too-many-unpaid'])
+  await shop.call(mia, orders.remove, { params: { id: placed[0]!.body.insertedId } })
+  expect((await place()).status).toBe(200)
+})
+
+test('an account whose address is not confirmed keeps units for twenty', async () => {
+  const place = await placing(await shop.signIn({ isVerified: false }))
+  for (let count = 0; count < heldOrdersMaxUnverified; count += 1) {
+    expect((await place()).status).toBe(200)
+  }
+  const refused = await place()
+  expect([refused.status, refused.body.code]).toEqual([409, 'too-many-unpaid'])
+})
+
+test('a lapsed order is not held again by opening its payment while fifty others are', async () => {
+  const mia = await shop.signIn()
+  const steps = paymentSteps(shop)
+  const lapsed = await steps.order(mia)
+  await steps.lapse(lapsed.id)
+  await lapseHolds(shop.shop)
+  await steps.query(
+    `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
+                         total_cents, held_until)
+     select user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents,
+            now() + interval '1 hour'
+     from orders, generate_series(1, $2) where orders.id = $1`,
+    [lapsed.id, heldOrdersMax],
+  )
+  const { status, body } = await steps.open(mia, lapsed)
+  expect([status, body.code]).toEqual([409, 'too-many-unpaid'])
+  expect(await steps.unitsLeft(lapsed.part.id)).toBe(100)
+})

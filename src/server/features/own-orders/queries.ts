@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { toDollars } from '#contract/shared/fields.ts'
+import { matchesMax } from '#contract/shared/fields.ts'
+import type { OneOrder, Order, OrderStep, OwnOrder, OwnOrderTab } from '#contract/orders.ts'
+import type { OwnOrderCounts } from '#contract/own-orders.ts'
+import type { Db } from '../../db/index.ts'
+import type { Schema } from '../../db/schema.ts'
+import { countTabs, filtered } from '../orders/order-filter.ts'
+import { findOrder, selectCancelled, selectOrders, toOrder } from '../orders/queries.ts'
+
+/** One order with what has become of its money; with `userId`, only if it is that account's. */
+export async function findOneOrder(
+  db: Db,
+  id: string,
+  userId?: string,
+): Promise<OneOrder | undefined> {
+  const order = await findOrder(db, id, userId)
+  if (order?.status !== 'refunded') return order
+  const refunded = await db
+    .selectFrom('order_events')
+    .select(['created_at', 'details'])
+    .where('order_id', '=', id)
+    .where('kind', '=', 'refunded')
+    .where(sql<boolean>`details ->> 'reason' <> 'paid-twice'`)
+    .executeTakeFirst()
+  if (!refunded) return order
+  const reason = refunded.details['reason'] === 'out-of-stock' ? 'out-of-stock' : 'given-back'
+  return { ...order, refund: { at: refunded.created_at.toISOString(), reason } }
+}
+
+interface Page {
+  userId: string
+  tab?: OwnOrderTab | undefined
+  q?: string | undefined
+  page: number
+  limit: number
+}
+
+/** One numbered page of an account's orders, newest first, each with what has become of it. */
+export async function listOwn(db: Db, { userId, tab = 'all', q, page, limit }: Page) {
+  const chosen =
+    tab === 'cancelled'
+      ? filtered(selectCancelled(db), { q })
+      : filtered(selectOrders(db), { tab, q })
+  const rows = await chosen
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return withSteps(db, rows.map(toOrder), tab === 'cancelled')
+}
+
+const stepOf = {
+  placed: 'placed',
+  paid: 'paid',
+  shipped: 'shipped',
+  deleted: 'cancelled',
+  refunded: 'refunded',
+  'partly-refunded': 'partly-refunded',
+} as const satisfies Partial<Record<Schema['order_events']['kind'], OrderStep['kind']>>
+
+type Told = keyof typeof stepOf
+
+async function withSteps(db: Db, orders: Order[], isCancelled: boolean): Promise<OwnOrder[]> {
+  if (orders.length === 0) return []
+  const events = await db
+    .selectFrom('order_events')
+    .select(['order_id', 'kind', 'created_at', 'details'])
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ _id }) => _id),
+    )
+    .where('kind', 'in', Object.keys(stepOf) as Told[])
+    .orderBy('id')
+    .execute()
+  const byOrder = Map.groupBy(events, ({ order_id }) => order_id)
+  return orders.map((order) => ({
+    ...order,
+    steps: (byOrder.get(order._id) ?? [])
+      .map(({ kind, created_at, details }) => ({
+        kind: stepOf[kind as Told],
+        at: created_at.toISOString(),
+        ...(kind === 'partly-refunded' && { amount: toDollars(Number(details['cents'])) }),
+      }))
+      .filter(({ kind }) => isStanding(kind, order, isCancelled)),
+  }))
+}
+
+/** A deletion that a payment undid, and money that came twice and went back, changed nothing. */
+function isStanding(kind: OrderStep['kind'], { status }: Order, isCancelled: boolean): boolean {
+  if (kind === 'cancelled') return isCancelled
+  if (kind === 'refunded') return status === 'refunded'
+  return true
+}
+
+/** How many of an account's orders are in each state, of all or of those a search finds. */
+export async function countOwn(
+  db: Db,
+  userId: string,
+  q: string | undefined,
+): Promise<OwnOrderCounts> {
+  const newest = <Row>(orders: Parameters<typeof filtered<Row>>[0]) =>
+    filtered(orders, { q })
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(matchesMax + 1)
+  const groups = await db
+    .selectFrom(newest(selectOrders(db).clearSelect().select('status')).as('found'))
+    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  const { cancelled } = await db
+    .selectFrom(newest(selectCancelled(db).clearSelect().select('id')).as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('cancelled'))
+    .executeTakeFirstOrThrow()
+  const counts = countTabs(groups)
+  return {
+    counts: { ...counts, cancelled },
+    isCapped: Math.max(counts.all, cancelled) > matchesMax,
+  }
+}

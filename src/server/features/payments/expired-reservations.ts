@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/index.ts'
+import { waitAfter } from '../../jobs/backoff.ts'
+
+/**
+ * Takes the orders whose hold ran out and whose turn it is, each for one node; those that failed
+ * before come last. A payment that the provider is still working on cannot be closed, so its order
+ * keeps its units.
+ */
+export async function claimLapsedHolds(db: Db) {
+  const { rows } = await sql<{ id: string; attempts: number }>`
+    update orders
+    set lapse_attempts = lapse_attempts + 1,
+        next_lapse_at = now() + ${waitAfter('lapse_attempts', { firstSeconds: 5 })}
+    where id in (
+      select id from orders
+      where held_until <= now() and next_lapse_at <= now() and not exists (
+        select from payment_intents
+        where order_id = orders.id and payment_intents.hold_round = orders.hold_round
+          and payment_intents.status = 'processing')
+      order by next_lapse_at limit 50 for update skip locked)
+    returning id, lapse_attempts as attempts`.execute(db)
+  return rows
+}

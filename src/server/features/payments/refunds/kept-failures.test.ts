@@ -1,0 +1,133 @@
+import { beforeEach, expect, test } from 'vitest'
+import { commandLine } from '../../audit/record.ts'
+import { openPayments } from '../../../testing/payments.ts'
+import type { TestUser } from '../../../testing/shop.ts'
+import { giveUpIntent } from '../intents.ts'
+import { lapseHolds, payRefunds, pollIntents } from '../jobs.ts'
+import { openPayment } from '../open-payment.ts'
+import { refundOrder } from './refund-order.ts'
+
+const { shop, steps } = await openPayments()
+let mia: TestUser
+beforeEach(async () => {
+  mia = await shop.signIn()
+})
+
+/** The provider keeps a failure under the key of the order's first round. */
+const keepFailure = () =>
+  shop.sandbox.setFaults({ cards: { match: 'POST /v1/payment_intents', failKeptNext: 1 } })
+
+const roundsOf = (id: string) =>
+  steps.query('select hold_round, status from payment_intents where order_id = $1 order by 1', [id])
+
+test('a failure that the provider keeps under our key does not keep the order from being paid', async () => {
+  const ordered = await steps.order(mia, { stock: 10 })
+  keepFailure()
+  const intentId = await steps.payAtProvider(mia, ordered)
+  expect((await steps.report(mia, ordered.id, intentId)).body.paid).toBe(true)
+  expect(await roundsOf(ordered.id)).toEqual([
+    { hold_round: 1, status: 'canceled' },
+    { hold_round: 2, status: 'succeeded' },
+  ])
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(0)
+})
+
+test('an order whose payment could never be opened can be deleted, and lapses', async () => {
+  const orders = [
+    await steps.order(mia, { stock: 10 }),
+    await steps.order(mia, { stock: 10 }),
+    await steps.order(mia, { stock: 10 }),
+  ] as const
+  const [deleted, lapsed, asked] = orders
+  // The node died while the provider was asked, and the provider failed.
+  for (const { id } of orders) {
+    await steps.query(
+      `insert into payment_intents (order_id, hold_round, next_poll_at)
+       values ($1, 1, now() + interval '1 hour')`,
+      [id],
+    )
+  }
+
+  keepFailure()
+  expect((await steps.remove(mia, deleted.id)).status).toBe(200)
+  expect(await steps.unitsLeft(deleted.part.id)).toBe(10)
+
+  keepFailure()
+  await steps.lapse(lapsed.id)
+  await lapseHolds(shop.shop)
+  expect(await steps.unitsLeft(lapsed.part.id)).toBe(10)
+
+  keepFailure()
+  await steps.query(
+    `update payment_intents set next_poll_at = now() - interval '1 hour' where order_id = $1`,
+    [asked.id],
+  )
+  await pollIntents(shop.shop)
+  expect(await roundsOf(asked.id)).toEqual([{ hold_round: 1, status: 'canceled' }])
+})
+
+test('an intent whose round was given up meanwhile is never handed out', async () => {
+  const ordered = await steps.order(mia)
+  const { cards } = shop.shop
+  const made: string[] = []
+  const slow: typeof cards.intentFor = async (round) => {
+    const intent = await cards.intentFor(round)
+    made.push(String(intent?.id))
+    if (round.round === 1) {
+      await giveUpIntent(shop.database.db, { orderId: ordered.id, round: 1 })
+    }
+    return intent
+  }
+  const [row] = await steps.query('select user_id from orders where id = $1', [ordered.id])
+  const intent = await openPayment(
+    { ...shop.shop, cards: { ...cards, intentFor: slow } },
+    {
+      user: { id: String(row?.['user_id']), isVerified: true },
+      price: ordered.total,
+      order: ordered.id,
+    },
+  )
+  expect(made).toHaveLength(2)
+  expect(intent.id).toBe(made[1])
+})
+
+test('a refund is made by the next try, once, though the provider keeps the failures of those before', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await steps.report(mia, ordered.id, intentId)
+  const refundedCents = async () => {
+    const { data } = await shop.stripe.refunds.list({ payment_intent: intentId })
+    return data.map(({ amount }) => amount)
+  }
+  // The library sends each of the two tries three times.
+  shop.sandbox.setFaults({ cards: { match: 'POST /v1/refunds', failKeptNext: 6 } })
+  await refundOrder(shop.shop, commandLine, { id: ordered.id, reason: 'Ordered twice' })
+  shop.sandbox.setFaults({})
+  expect(await refundedCents()).toEqual([])
+
+  await steps.query('update refunds set next_attempt_at = now() where intent_id = $1', [intentId])
+  await payRefunds(shop.shop)
+  expect(await refundedCents()).toEqual([68_000])
+  const open = 'select 1 from refunds where intent_id = $1 and refund_id is null'
+  expect(await steps.query(open, [intentId])).toEqual([])
+})
+
+test('a refund that was made although its answer was a failure that the provider keeps is not made again', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.openIntent(mia, ordered)
+  const { cards } = shop.shop
+  await expect(cards.refund(intentId, 0)).rejects.toThrow('The card provider refused a call')
+  await shop.confirmCard(intentId)
+  const { id } = await shop.stripe.refunds.create({ payment_intent: intentId })
+  expect(await cards.refund(intentId, 1)).toBe(id)
+  expect((await shop.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1)
+})
+
+test('a refusal that the provider keeps does not keep a refund', async () => {
+  const ordered = await steps.order(mia)
+  const intentId = await steps.openIntent(mia, ordered)
+  const { cards } = shop.shop
+  await expect(cards.refund(intentId, 0)).rejects.toThrow('The card provider refused a call')
+  await shop.confirmCard(intentId)
+  expect(await cards.refund(intentId, 1)).toMatch(/^re_/)
+})

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { openPayments } from '../../../testing/payments.ts'
+import { checkInvariants } from '../../../invariants/check.ts'
+import type { TestUser } from '../../../testing/shop.ts'
+import { payRefunds, processInbox } from '../jobs.ts'
+import { settle } from '../settle.ts'
+
+const { shop, steps } = await openPayments()
+let mia: TestUser
+beforeEach(async () => {
+  mia = await shop.signIn()
+})
+afterAll(async () => {
+  const violations = await checkInvariants(shop.database.pool)
+  expect(violations).toEqual([])
+})
+
+/** The owner gives money back in the provider's own pages, and the provider tells of it. */
+async function refundByHand(intentId: string, amount?: number) {
+  await shop.stripe.refunds.create({ payment_intent: intentId, ...(amount && { amount }) })
+  await tell(intentId)
+}
+
+async function tell(intentId: string) {
+  const { latest_charge: object } = await shop.stripe.paymentIntents.retrieve(intentId, {
+    expand: ['latest_charge'],
+  })
+  const payload = JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: 'charge.refunded',
+    data: { object },
+  })
+  const secret = shop.config.STRIPE_WEBHOOK_SECRET
+  const { statusCode } = await shop.app.inject({
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': shop.stripe.webhooks.generateTestHeaderString({ payload, secret }),
+    },
+    payload,
+  })
+  expect(statusCode).toBe(200)
+  await processInbox(shop.shop)
+}
+
+async function paidOrder() {
+  const ordered = await steps.order(mia, { stock: 10 })
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await steps.report(mia, ordered.id, intentId)
+  return { ...ordered, intentId }
+}
+
+const historyOf = (id: string) =>
+  steps.query('select kind, details from order_events where order_id = $1 order by id', [id])
+
+test('an order whose money the owner gave back before it was shipped is refunded and gives its units back', async () => {
+  const ordered = await paidOrder()
+  await refundByHand(ordered.intentId)
+  await expect
+    .poll(() => steps.read(mia, ordered.id))
+    .toMatchObject({ status: 'refunded', paid: false, transactionId: ordered.intentId })
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
+  expect(await historyOf(ordered.id)).toMatchObject([
+    { kind: 'placed' },
+    { kind: 'paid' },
+    { kind: 'refunded', details: { intent: ordered.intentId, reason: 'by-owner' } },
+  ])
+})
+
+test('units that were shipped do not come back with the money', async () => {
+  const ordered = await paidOrder()
+  const admin = await shop.signIn({ isAdmin: true })
+  await shop.call(admin, orders.ship, { params: { id: ordered.id } })
+  await refundByHand(ordered.intentId)
+  await expect.poll(() => steps.read(mia, ordered.id)).toMatchObject({ status: 'refunded' })
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(0)
+  const ship = await shop.call(admin, orders.ship, { params: { id: ordered.id } })
+  expect([ship.status, ship.body.code]).toEqual([409, 'not-paid'])
+})
+
+test('a part that was given back leaves the order paid, and its history says how much, once', async () => {
+  const ordered = await paidOrder()
+  const part = (cents: number) => ({
+    kind: 'partly-refunded',
+    details: { intent: ordered.intentId, cents },
+  })
+  const before = [{ kind: 'placed' }, { kind: 'paid' }]
+  const history = () => expect.poll(() => historyOf(ordered.id))
+  await refundByHand(ordered.intentId, 10_000)
+  await history().toMatchObject([...before, part(10_000)])
+  await refundByHand(ordered.intentId, 5_000)
+  await tell(ordered.intentId)
+  await history().toMatchObject([...before, part(10_000), part(15_000)])
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ status: 'paid', paid: true })
+
+  await refundByHand(ordered.intentId)
+  await expect.poll(() => steps.read(mia, ordered.id)).toMatchObject({ status: 'refunded' })
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
+})
+
+test('a payment that was given back before the shop heard of it ends refunded, and its units return', async () => {
+  const ordered = await steps.order(mia, { stock: 10 })
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await refundByHand(intentId)
+  await expect.poll(() => steps.eventsOf(ordered.id)).toEqual(['placed', 'paid', 'refunded'])
+  expect((await steps.report(mia, ordered.id, intentId)).status).toBe(409)
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
+})
+
+test('the shop’s own refund, told by the provider, changes nothing more', async () => {
+  const ordered = await steps.order(mia, { stock: 10 })
+  const second = await shop.stripe.paymentIntents.create({
+    amount: 68_000,
+    currency: 'usd',
+    metadata: { order: ordered.id, round: '1' },
+  })
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await steps.report(mia, ordered.id, intentId)
+  await shop.confirmCard(second.id)
+  expect(await settle(shop.shop, second.id)).toBe('refunded')
+  await payRefunds(shop.shop)
+  await tell(second.id)
+  const { data } = await shop.stripe.refunds.list({ payment_intent: second.id })
+  expect(data).toHaveLength(1)
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
+  expect(await steps.eventsOf(ordered.id)).toEqual(['placed', 'paid', 'refunded'])
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { manageOrders } from '#contract/manage-orders.ts'
+import { orders } from '#contract/orders.ts'
+import { commandLine } from '../../audit/record.ts'
+import { expectSoundBooks, openPayments } from '../../../testing/payments.ts'
+import type { TestUser } from '../../../testing/shop.ts'
+import { payRefunds } from '../jobs.ts'
+import { refundOrder } from './refund-order.ts'
+import { settle } from '../settle.ts'
+
+const { shop, steps } = await openPayments()
+let anna: TestUser
+let mia: TestUser
+beforeAll(async () => {
+  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
+  mia = await shop.signIn()
+})
+afterAll(() => expectSoundBooks(shop))
+
+async function paidOrder() {
+  const ordered = await steps.order(mia, { stock: 50, quantity: 20 })
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await steps.report(mia, ordered.id, intentId)
+  return { ...ordered, intentId }
+}
+
+const refund = (id: string, who = anna) =>
+  shop.call(who, manageOrders.refund, { params: { id }, body: { reason: 'Ordered twice' } })
+
+const refundedAtProvider = async (id: string) => {
+  const [order] = await steps.query('select transaction_id from orders where id = $1', [id])
+  return (await shop.parts.cards.findIntent(String(order!['transaction_id'])))?.amountRefunded
+}
+
+test('sends the money back once and returns what was not shipped', async () => {
+  const ordered = await paidOrder()
+  const answers = await Promise.all([refund(ordered.id), refund(ordered.id)])
+  expect(answers.map(({ body }) => body.modifiedCount)).toEqual(expect.arrayContaining([0, 1]))
+  expect(await steps.read(mia, ordered.id)).toMatchObject({ status: 'refunded', paid: false })
+  expect(await refundedAtProvider(ordered.id)).toBe(136_000)
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(50)
+  expect(
+    await steps.query('select action, before, after from admin_actions where target = $1', [
+      ordered.id,
+    ]),
+  ).toEqual([
+    {
+      action: 'refund-order',
+      before: { status: 'paid' },
+      after: { status: 'refunded', reason: 'Ordered twice' },
+    },
+  ])
+})
+
+test('what was shipped is gone, and is not shipped again', async () => {
+  const ordered = await paidOrder()
+  await shop.call(anna, orders.ship, { params: { id: ordered.id } })
+  expect((await refund(ordered.id)).body.modifiedCount).toBe(1)
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(30)
+  const { body } = await shop.call(anna, orders.ship, { params: { id: ordered.id } })
+  expect(body.code).toBe('not-paid')
+})
+
+test('needs a paid order and a reason', async () => {
+  expect((await refund((await steps.order(mia)).id)).body.code).toBe('not-paid')
+  const { status, body } = await shop.call(anna, manageOrders.refund, {
+    params: { id: randomUUID() },
+    body: { reason: ' ' },
+  })
+  expect([status, body.errors]).toEqual([422, [{ field: 'reason', message: 'Reason is Required' }]])
+})
+
+test('while the provider is away the promise stands, and the sweeper keeps it', async () => {
+  const { id, intentId } = await paidOrder()
+  const away = { ...shop.parts.cards, refund: () => Promise.reject(new Error('away')) }
+  const asked = { id, reason: 'Ordered twice' }
+  expect(await refundOrder({ ...shop.shop, cards: away }, commandLine, asked)).toBe(true)
+  expect([await refundedAtProvider(id), (await steps.eventsOf(id)).at(-1)]).toEqual([0, 'refunded'])
+  await steps.query('update refunds set next_attempt_at = now() where intent_id = $1', [intentId])
+  await payRefunds(shop.shop)
+  expect(await refundedAtProvider(id)).toBe(136_000)
+})
+
+test('what the provider tells of it afterwards changes nothing more', async () => {
+  const { id, part, intentId } = await paidOrder()
+  await refund(id)
+  expect(await settle(shop.shop, intentId)).toBe('refunded')
+  expect(await steps.unitsLeft(part.id)).toBe(50)
+  expect(await steps.eventsOf(id)).toEqual(['placed', 'paid', 'refunded'])
+})

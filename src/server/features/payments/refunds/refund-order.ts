@@ -1,0 +1,39 @@
+import { recordAdminAction } from '../../audit/record.ts'
+import type { Actor } from '../../audit/record.ts'
+import { AppError } from '../../../http/errors.ts'
+import type { Shop } from '../../../shop.ts'
+import { lockOrder, returnStock } from '../../orders/queries.ts'
+import { promiseRefund, refundIntent } from './refunds.ts'
+
+type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'kept'>
+
+/**
+ * An admin sends the money of a paid order back. The order is refunded at once and for good; when the
+ * card provider is away, the sweeper keeps the promise. What was not shipped returns to the stock.
+ * Answers whether this call did it: a repetition changes nothing.
+ */
+export async function refundOrder(deps: Deps, actor: Actor, asked: { id: string; reason: string }) {
+  const { id, reason: note } = asked
+  const intentId = await deps.database.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, id)
+    if (!order || order.deleted_at) throw new AppError('not-found')
+    if (order.status === 'refunded') return undefined
+    if (order.status === 'unpaid' || !order.transaction_id) throw new AppError('not-paid')
+
+    if (order.status === 'paid') await returnStock(trx, order)
+    await trx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
+    const intent = order.transaction_id
+    await promiseRefund(trx, { order, intentId: intent, reason: 'by-admin', actor: actor.id, note })
+    await recordAdminAction(trx, actor, {
+      action: 'refund-order',
+      target: id,
+      before: { status: order.status },
+      after: { status: 'refunded', reason: note },
+    })
+    return intent
+  })
+  if (!intentId) return false
+  deps.kept.clear()
+  await refundIntent(deps, { intentId, attempts: 0 })
+  return true
+}

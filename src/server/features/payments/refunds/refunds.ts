@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import type { Shop } from '../../../shop.ts'
+import type { Intent } from '../../../services/cards/cards.ts'
+import { lockOrder, recordEvent, returnStock } from '../../orders/queries.ts'
+import type { LockedOrder } from '../../orders/queries.ts'
+import { reportFailure, waitAfter } from '../../../jobs/backoff.ts'
+
+type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log'>
+
+interface DueRefund {
+  intentId: string
+  attempts: number
+}
+
+interface Refund {
+  order: LockedOrder
+  intentId: string
+  reason: 'paid-twice' | 'out-of-stock' | 'by-admin'
+  /** Who decided it, and in which words: an admin, with a reason for the customer. */
+  actor?: string
+  note?: string
+}
+
+/** Writes down that this money goes back. Whatever happens next, the sweeper keeps the promise. */
+export async function promiseRefund(trx: Transaction<Schema>, refund: Refund) {
+  const { order, intentId, reason, actor = 'shop', note } = refund
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('refunds')
+    .values({ intent_id: intentId, order_id: order.id, reason, refund_id: null })
+    .onConflict((conflict) => conflict.column('intent_id').doNothing())
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) return
+  await recordEvent(trx, {
+    order_id: order.id,
+    kind: 'refunded',
+    actor,
+    details: { intent: intentId, reason, ...(note && { note }) },
+  })
+}
+
+/**
+ * Shows in a paid order what the owner gave back in the provider's own pages, once however often it
+ * is told. An order that was not shipped gives its units back; what was shipped is gone.
+ */
+export async function applyRefund(
+  trx: Transaction<Schema>,
+  id: string,
+  { id: intent, amountRefunded }: Intent,
+): Promise<'paid' | 'refunded'> {
+  const order = await lockOrder(trx, id)
+  if (!order || amountRefunded === 0) return 'paid'
+  if (amountRefunded < order.total_cents) {
+    await recordPartialRefund(trx, { order_id: id, details: { intent, cents: amountRefunded } })
+    return 'paid'
+  }
+  if (order.status === 'paid') await returnStock(trx, order)
+  await trx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
+  const details = { intent, reason: 'by-owner' }
+  await recordEvent(trx, { order_id: id, kind: 'refunded', actor: 'card-provider', details })
+  return 'refunded'
+}
+
+/** `cents` is all that has gone back so far, so a late answer adds nothing. */
+async function recordPartialRefund(
+  trx: Transaction<Schema>,
+  { order_id, details }: { order_id: string; details: { intent: string; cents: number } },
+) {
+  const known = await trx
+    .selectFrom('order_events')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .where('kind', '=', 'partly-refunded')
+    .where(sql<boolean>`(details ->> 'cents')::bigint >= ${details.cents}`)
+    .executeTakeFirst()
+  if (known) return
+  await recordEvent(trx, { order_id, kind: 'partly-refunded', actor: 'card-provider', details })
+}
+
+/** Keeps one promise now; when the provider is away, the sweeper will. */
+export async function refundIntent(
+  { database, cards, counts, log }: Deps,
+  { intentId, attempts }: DueRefund,
+) {
+  try {
+    const refundId = await cards.refund(intentId, attempts)
+    const { numUpdatedRows } = await database.db
+      .updateTable('refunds')
+      .set({ refund_id: refundId })
+      .where('intent_id', '=', intentId)
+      .where('refund_id', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) counts.order('refunded')
+  } catch (err) {
+    reportFailure(log, { err, attempts, intent: intentId }, 'a refund has to be tried again')
+  }
+}
+
+/** The refunds whose turn it is, each for one node only. */
+export async function claimDueRefunds({ database }: Pick<Shop, 'database'>) {
+  const { rows } = await sql<DueRefund>`
+    update refunds
+    set attempts = attempts + 1, next_attempt_at = now() + ${waitAfter('attempts')}
+    where intent_id in (
+      select intent_id from refunds where refund_id is null and next_attempt_at <= now()
+      order by next_attempt_at limit 20 for update skip locked)
+    returning intent_id as "intentId", attempts`.execute(database.db)
+  return rows
+}

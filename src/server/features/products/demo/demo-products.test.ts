@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { partKey } from '#contract/shared/part-number.ts'
+import { NewProduct } from '#contract/products.ts'
+import { demoProducts } from './demo-products.ts'
+
+test('each demo product would be accepted from an admin', () => {
+  for (const product of demoProducts) expect(NewProduct.parse(product)).toEqual(product)
+})
+
+test('no two demo products share a name or a picture, and every picture exists', () => {
+  const pictures = new Set(demoProducts.map(({ img }) => img))
+  expect(pictures.size).toBe(demoProducts.length)
+  expect(new Set(demoProducts.map(({ name }) => name)).size).toBe(demoProducts.length)
+  const missing = [...pictures].filter((img) => !existsSync(`src/web/public${img}`))
+  expect(missing).toEqual([])
+})
+
+test('every demo product has a kind and a part number of its own', () => {
+  const numbers = new Set(demoProducts.map(({ partNumber = '' }) => partKey(partNumber)))
+  expect([numbers.size, numbers.has('')]).toEqual([demoProducts.length, false])
+  expect(demoProducts.filter(({ kind }) => !kind)).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { quantityMin } from '#contract/shared/quantity.ts'
+import { quickOrder, quickRowsMax } from '#contract/quick-order.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+
+let shop: TestShop
+let mia: TestUser
+beforeAll(async () => {
+  shop = await openShop()
+  mia = await shop.signIn()
+})
+afterAll(() => shop.close())
+
+const check = (list: string) => shop.call(mia, quickOrder.check, { body: { list } })
+
+const rowsOf = async (list: string) =>
+  (await check(list)).body.map(({ lines, quantity, product, total, problem }) => [
+    lines,
+    quantity,
+    product?.quantity,
+    total,
+    problem,
+  ])
+
+test('a list is answered row by row: price, stock and sum, and what is wrong with each', async () => {
+  const lamp = await shop.stock({ quantity: 60, price: 6800 })
+  const rare = await shop.stock({ quantity: 4 })
+  const dear = await shop.stock({ quantity: 1000, price: 99_999_999 })
+  const list = [
+    `${lamp.name.toUpperCase()},40`,
+    `${rare.name},10`,
+    'No such part,40',
+    `${dear.name},10`,
+    `${lamp.name},`,
+    `${lamp.name},forty`,
+    `${rare.name},9`,
+    ',40',
+  ]
+  expect(await rowsOf(list.join('\n'))).toEqual([
+    [[1], 40, 60, 2720, null],
+    [[2, 7], 19, 4, 1292, 'too-many'],
+    [[3], 40, undefined, null, 'not-found'],
+    [[4], 10, 1000, 9_999_999.9, 'too-much'],
+    [[5], '', 60, null, 'no-quantity'],
+    [[6], 'forty', 60, null, 'not-a-quantity'],
+    [[8], 40, undefined, null, 'no-part'],
+  ])
+})
+
+test('each row tells the smallest order, whatever is wrong with it', async () => {
+  const part = await shop.stock()
+  const { body } = await check(`${part.name},40\n${part.name} x,9`)
+  expect(body.map(({ minimum }) => minimum)).toEqual([quantityMin, quantityMin])
+})
+
+test('the same part on several lines is one row with the sum, and the minimum is of the sum', async () => {
+  const part = await shop.stock({ quantity: 1000, price: 6800 })
+  const few = await shop.stock()
+  const list = `${part.name},5\n${few.name},9\n${part.name.toLowerCase()};5`
+  expect(await rowsOf(list)).toEqual([
+    [[1, 3], 10, 1000, 680, null],
+    [[2], 9, 100, 612, 'too-few'],
+  ])
+  expect((await rowsOf(`${part.name};"1,000"`))[0]).toEqual([[1], 1000, 1000, 68_000, null])
+})
+
+test('a part is found by its number however it is written, and by its exact name', async () => {
+  const digits = String(Date.now())
+  const lamp = await shop.stock({ quantity: 60 })
+  const number = `8T0-${digits}-al`
+  await shop.database.pool.query('update products set part_number = $2 where id = $1', [
+    lamp.id,
+    number,
+  ])
+  for (const written of [number, `8t0 ${digits} AL 40`, `8T0.${digits}.AL;40`, lamp.name]) {
+    const { body } = await check(written)
+    expect([written, body[0]?.product?._id]).toEqual([written, lamp.id])
+    expect(body[0]?.product?.partNumber).toBe(number)
+  }
+  const namesake = await shop.stock({ name: `8T0/${digits}/AL` })
+  const { body } = await check(`8T0/${digits}/AL,40`)
+  expect(body[0]?.product?._id).toBe(namesake.id)
+})
+
+test('a part that was taken out of the catalogue is not found', async () => {
+  const part = await shop.stock()
+  await shop.database.pool.query('update products set archived_at = now() where id = $1', [part.id])
+  expect(await rowsOf(`${part.name},40`)).toEqual([[[1], 40, undefined, null, 'not-found']])
+})
+
+test.each([
+  ['', 'The list is empty'],
+  [' \n\t\n', 'The list is empty'],
+  [',,\n;;', 'The list has no part in it'],
+  ['Part,Quantity', 'The list has no part in it'],
+  ['x'.repeat(20_001), 'A list has 20000 characters at most'],
+  ['PK\u0000\u0003,40', 'Contains characters that cannot be typed'],
+  [
+    Array.from({ length: quickRowsMax + 1 }, (_, n) => `TL-${n},10`).join('\n'),
+    `A list has ${quickRowsMax} parts at most, and this one has ${quickRowsMax + 1}`,
+  ],
+])('a list that cannot be checked is refused in words: %j', async (list, message) => {
+  const { status, body } = await check(list)
+  expect([status, body.errors]).toEqual([422, [{ field: 'list', message }]])
+})
+
+test('what is checked can be placed as it is, a row again under its key only once', async () => {
+  const parts = [await shop.stock({ quantity: 40 }), await shop.stock({ quantity: 40 })]
+  const { body } = await check(parts.map(({ name }) => `${name},40`).join('\n'))
+  const place = (row: (typeof body)[number], idempotencyKey: string) =>
+    shop.call(
+      mia,
+      orders.place,
+      {
+        body: {
+          product: row.product!._id,
+          name: row.product!.name,
+          quantity: Number(row.quantity),
+          price: Number(row.total),
+        },
+      },
+      { idempotencyKey },
+    )
+  const first = await place(body[0]!, 'list-1')
+  expect((await place(body[0]!, 'list-1')).body).toEqual(first.body)
+  expect((await place(body[1]!, 'list-2')).status).toBe(200)
+  expect(await rowsOf(`${parts[0]!.name},40`)).toEqual([[[1], 40, 0, 2720, 'too-many']])
+})

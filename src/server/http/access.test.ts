@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { users } from '#contract/users.ts'
+import { createApp } from '../app.ts'
+import { setRole } from '../features/users/admins.ts'
+import { callApi, openShop } from '../testing/shop.ts'
+import type { TestShop, TestUser } from '../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+test('a route of the API that no contract declares cannot even be registered', async () => {
+  const { app } = await createApp({ ...shop.parts })
+  expect(() => app.get('/api/secret', () => 'open')).toThrow('is not declared')
+  await app.close()
+})
+
+test('logging out ends the sign-in on the next request, its ID token included', async () => {
+  const ida = await shop.signIn({ name: 'Ida' })
+  const email = { params: { email: ida.email } }
+  expect((await shop.call(ida, users.isAdmin, email)).body).toEqual({ admin: false })
+  await shop.call(ida, accounts.signOut, {})
+  expect((await shop.call(ida, users.isAdmin, email)).status).toBe(401)
+  const again = await shop.call({ ...ida, token: ida.idToken }, accounts.exchange, email)
+  expect(again.status).toBe(401)
+})
+
+describe('what one node is told holds on the next request at another', () => {
+  let other: Awaited<ReturnType<typeof createApp>>
+  beforeAll(async () => {
+    other = await createApp({ ...shop.parts })
+  })
+  afterAll(() => other.app.close())
+
+  const statusAtOther = async ({ token }: TestUser) =>
+    (await callApi(other.app, users.list, { query: { limit: 1 } }, { token })).status
+
+  test('a promotion and a demotion', async () => {
+    const [admin, mia] = await Promise.all([shop.signIn({ isAdmin: true }), shop.signIn()])
+    expect(await statusAtOther(mia)).toBe(403)
+    await shop.call(admin, users.promote, { params: { email: mia.email } })
+    expect(await statusAtOther(mia)).toBe(200)
+    await setRole(shop.database.db, mia.email, 'customer')
+    expect(await statusAtOther(mia)).toBe(403)
+  })
+
+  test('a logout', async () => {
+    const admin = await shop.signIn({ isAdmin: true })
+    expect(await statusAtOther(admin)).toBe(200)
+    await shop.call(admin, accounts.signOut, {})
+    expect(await statusAtOther(admin)).toBe(401)
+  })
+
+  test('the closing of an account', async () => {
+    const [admin, closed] = await Promise.all([
+      shop.signIn({ isAdmin: true }),
+      shop.signIn({ isAdmin: true }),
+    ])
+    expect(await statusAtOther(closed)).toBe(200)
+    await shop.call(admin, users.deactivate, { params: { email: closed.email } })
+    expect(await statusAtOther(closed)).toBe(401)
+    const params = { email: closed.email }
+    const again = await callApi(other.app, accounts.exchange, { params }, { token: closed.idToken })
+    expect(again.status).toBe(403)
+  })
+})
+
+test('an unknown address is a problem document, another method tells which are allowed', async () => {
+  const unknown = await shop.app.inject({ url: '/api/nothing' })
+  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not-found'])
+  const method = await shop.app.inject({ method: 'DELETE', url: '/api/PRODUCTS' })
+  expect([method.statusCode, method.headers['allow']]).toEqual([405, 'GET, POST'])
+})
+
+test('addresses are found whatever their case', async () => {
+  const lower = await shop.app.inject({ url: '/api/products' })
+  const upper = await shop.app.inject({ url: '/api/Products' })
+  expect([lower.statusCode, upper.statusCode]).toEqual([200, 200])
+})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+
+const metricsToken = 'a token that only Prometheus has'
+
+let shop: TestShop
+let mia: TestUser
+let origin: string
+beforeAll(async () => {
+  shop = await openShop({ CALLS_AT_ONCE: '1', METRICS_TOKEN: metricsToken })
+  mia = await shop.signIn()
+  origin = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => shop.close())
+
+/** From here on until the end of the test there is too much to do. */
+function fill() {
+  const { promise: work, resolve: end } = Promise.withResolvers<void>()
+  void shop.shop.gate.during('ordinary', () => work)
+  onTestFinished(() => end())
+}
+
+type Asked = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string }
+
+const headersFor = (method: string) => ({
+  authorization: `Bearer ${mia.token}`,
+  ...(method !== 'GET' && { 'content-type': 'application/json' }),
+})
+
+/** By the network, below the framework. */
+async function ask({ method, path }: Asked) {
+  const init = { method, headers: headersFor(method), ...(method !== 'GET' && { body: '{}' }) }
+  const answer = await fetch(origin + path, init)
+  return { status: answer.status, headers: answer.headers, body: await answer.text() }
+}
+
+/** Behind the framework's door. */
+const inject = ({ method, path }: Asked) =>
+  shop.app.inject({ method, url: path, headers: headersFor(method), payload: '{}' })
+
+const turnedAway = () => shop.shop.gate.turnedAwayInAll
+
+async function countOf(route: string): Promise<number> {
+  const authorization = `Bearer ${metricsToken}`
+  const { body } = await shop.app.inject({ url: '/metrics', headers: { authorization } })
+  const name = `_count{route="${route}",method="POST",status="5xx"} `
+  const line = body.split('\n').find((each) => each.includes(name))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+test.each<Asked>([
+  { method: 'POST', path: '/api/order' },
+  { method: 'POST', path: '/api/ORDER?again' },
+  { method: 'GET', path: `/api/order/${randomUUID()}` },
+  { method: 'PUT', path: `/api/order/shipping/${randomUUID()}` },
+])(
+  'a call that has no room is answered as the framework answers it: $method $path',
+  async (asked) => {
+    fill()
+    const before = turnedAway()
+    const [below, behind] = [await ask(asked), await inject(asked)]
+    expect(turnedAway()).toBe(before + 2)
+    expect([below.status, behind.statusCode]).toEqual([503, 503])
+    const without = { instance: undefined }
+    expect({ ...JSON.parse(below.body), ...without }).toEqual({ ...behind.json(), ...without })
+    expect(JSON.parse(below.body).instance).toMatch(/^[\w-]+$/)
+    const connection = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'retry-after']
+    for (const [name, value] of Object.entries(behind.headers)) {
+      if (connection.includes(name)) continue
+      expect([name, below.headers.get(name)]).toEqual([name, value])
+    }
+    expect(['1', '2', '3']).toContain(below.headers.get('retry-after'))
+  },
+)
+
+test('it never comes to the framework, which would find no address as long as this', async () => {
+  const long: Asked = { method: 'GET', path: `/api/order/${'0'.repeat(1500)}` }
+  expect((await ask(long)).status).toBe(404)
+  fill()
+  expect((await inject(long)).statusCode).toBe(404)
+  expect((await ask(long)).status).toBe(503)
+})
+
+test('it is counted like any other', async () => {
+  fill()
+  const before = await countOf('/api/order')
+  await ask({ method: 'POST', path: '/api/order' })
+  expect(await countOf('/api/order')).toBe(before + 1)
+})
+
+test('what moves money, what is in memory and what is no call goes its usual way', async () => {
+  fill()
+  const before = turnedAway()
+  const asked: [Asked, number][] = [
+    [{ method: 'POST', path: '/api/create-payment-intent' }, 422],
+    [{ method: 'GET', path: '/api/health/live' }, 200],
+    [{ method: 'GET', path: '/api/config' }, 200],
+    [{ method: 'POST', path: '/api/orders' }, 404],
+    [{ method: 'DELETE', path: '/api/order' }, 405],
+  ]
+  for (const [call, status] of asked) {
+    expect([call.path, (await ask(call)).status]).toEqual([call.path, status])
+  }
+  expect(turnedAway()).toBe(before)
+})
+
+test('with room again the same call is heard', async () => {
+  expect((await ask({ method: 'POST', path: '/api/order' })).status).toBe(422)
+})

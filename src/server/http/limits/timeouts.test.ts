@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createApp } from '../../app.ts'
+import type { Shop } from '../../shop.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+
+let shop: TestShop
+let mia: TestUser
+let app: FastifyInstance
+let served: Shop
+let port: number
+beforeAll(async () => {
+  shop = await openShop()
+  mia = await shop.signIn()
+  const timeouts = { headers: 5_000, request: 10_000, check: 100, call: 300, list: 10_000 }
+  ;({ app, shop: served } = await createApp({ ...shop.parts, timeouts }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  ;({ port } = app.server.address() as AddressInfo)
+})
+afterAll(async () => {
+  await app.close()
+  await shop.close()
+})
+
+/** Says something and waits until the shop hangs up; resolves with what it said before. */
+async function heardBy(says: string): Promise<string> {
+  const socket: Socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (bytes) => {
+    heard += bytes.toString()
+  })
+  socket.on('error', () => {})
+  if (says) socket.write(says)
+  await once(socket, 'close')
+  return heard
+}
+
+test('200 callers who never come to an end are hung up on, and others are served meanwhile', async () => {
+  const beginnings = ['', 'GET', 'GET /api/products HTTP/1.1\r\nhost: shop\r\nx-slow: ']
+  const slow = Array.from({ length: 200 }, (_, index) => heardBy(beginnings[index % 3]!))
+  const honest = await fetch(`http://127.0.0.1:${port}/api/products`)
+  expect(honest.status).toBe(200)
+  await Promise.all(slow)
+})
+
+test('a body that does not arrive in time is answered and hung up on', async () => {
+  const heard = await heardBy(
+    [
+      'POST /api/order HTTP/1.1',
+      'host: shop',
+      `authorization: Bearer ${mia.token}`,
+      'content-type: application/json',
+      'content-length: 100',
+      '',
+      '{"name": "half of',
+    ].join('\r\n'),
+  )
+  expect(heard).toMatch(/^HTTP\/1\.1 503 /)
+  expect(heard).toMatch(/\r\nconnection: close\r\n/i)
+  expect(heard).toMatch(/\r\nretry-after: \d\r\n/)
+})
+
+test('a long public list that nobody reads is a call at work, and ends', async () => {
+  // More than the two ends of a connection take in without being read.
+  await shop.database.patiently(({ pool }) =>
+    pool.query(
+      `insert into reviews (user_id, name, rating, title, description)
+       select users.id, 'Mia', 5, 'Review ' || n, repeat('x', 20000)
+       from users, generate_series(1, 1100) n where email = $1`,
+      [mia.email],
+    ),
+  )
+  // No time passes for the shop while it makes the list.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write('GET /api/reviews HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await once(socket, 'readable')
+  expect(served.gate.working.ordinary).toBe(1)
+  vi.advanceTimersByTime(served.router.timeouts.list)
+  await expect.poll(() => served.gate.working.ordinary, { timeout: 20_000 }).toBe(0)
+  socket.resume()
+  await once(socket, 'close')
+})

@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { securityHeaders } from './security-headers.ts'
+
+let config: Config
+beforeAll(async () => {
+  config = { ...(await loadConfig({ SANDBOX: 'off' })), IMAGE_HOSTS: ['images.example'] }
+})
+
+const policyOf = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    headers['content-security-policy']?.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }) ?? [],
+  )
+
+test('only the shop and its card provider run scripts, and nothing inline', () => {
+  const policy = policyOf(securityHeaders(config)('/'))
+  expect(policy['default-src']).toEqual(["'none'"])
+  expect(policy['script-src']).toEqual(["'self'", 'https://js.stripe.com'])
+  expect(policy['style-src']).toEqual(["'self'"])
+  expect(JSON.stringify(policy)).not.toContain('unsafe')
+  const withStyles = policyOf(securityHeaders(config, ["'sha256-abc='"])('/'))
+  expect(withStyles['style-src']).toEqual(["'self'", "'sha256-abc='"])
+  expect(policy['img-src']).toContain('https://images.example')
+})
+
+test('no other site frames the shop, takes its forms or moves its base', () => {
+  const policy = policyOf(securityHeaders(config)('/'))
+  for (const directive of ['frame-ancestors', 'base-uri', 'object-src']) {
+    expect(policy[directive]).toEqual(["'none'"])
+  }
+  expect(policy['form-action']).toEqual(["'self'"])
+})
+
+test('every answer refuses guessing of types and tells other sites no more than the origin', () => {
+  expect(securityHeaders(config)('/api/products')).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  const names = Object.keys(securityHeaders(config)('/'))
+  expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
+})
+
+test('a real shop is reached by HTTPS only, for two years, subdomains included', () => {
+  const headers = securityHeaders({ ...config, production: true })('/')
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  expect(securityHeaders(config)('/')['strict-transport-security']).toBeUndefined()
+})
+
+test('the window that ends a Google login stays the one its opener knows', () => {
+  const headersFor = securityHeaders(config)
+  const policyAt = (path: string) => headersFor(path)['cross-origin-opener-policy']
+  expect(policyAt('/')).toBe('same-origin-allow-popups')
+  expect(policyAt('/auth/complete?code=1')).toBeUndefined()
+})
+
+test('the hosted identity provider is let in where it is configured, and only what it needs', async () => {
+  const settings = {
+    SANDBOX: 'off',
+    IDENTITY: 'firebase',
+    FIREBASE_PROJECT_ID: 'auto-parts-1a2b',
+    FIREBASE_API_KEY: 'AIza-key',
+  }
+  const withFirebase = async (more = {}) =>
+    policyOf(securityHeaders(await loadConfig({ ...settings, ...more }))('/login'))
+  const { 'script-src': scripts, 'connect-src': calls, 'frame-src': frames } = await withFirebase()
+  expect(scripts).toEqual(["'self'", 'https://js.stripe.com', 'https://apis.google.com'])
+  expect(calls?.slice(2)).toEqual([
+    'https://identitytoolkit.googleapis.com',
+    'https://securetoken.googleapis.com',
+  ])
+  expect(frames?.slice(2)).toEqual(['https://auto-parts-1a2b.firebaseapp.com'])
+
+  const withoutGoogle = await withFirebase({ FIREBASE_GOOGLE: 'off' })
+  expect(withoutGoogle['script-src']).not.toContain('https://apis.google.com')
+  expect(withoutGoogle['frame-src']).toHaveLength(2)
+  expect(JSON.stringify(policyOf(securityHeaders(config)('/login')))).not.toMatch(/google|firebase/)
+})

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openShop } from '../testing/shop.ts'
+import type { TestShop } from '../testing/shop.ts'
+import { removeLeftovers, runUpkeep } from './purge-expired.ts'
+
+let shop: TestShop
+let userId: string
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(async () => {
+  const { uid } = await shop.signIn()
+  const [row] = await query('select id from users where uid = $1', [uid])
+  userId = String(row?.['id'])
+})
+afterAll(() => shop.close())
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await shop.database.pool.query<Record<string, unknown>>(text, values)).rows
+
+/** For each table a row that is old enough to go and one that is not quite: what it takes to make them. */
+const rows = {
+  idempotency_keys: {
+    ages: ['25 hours', '23 hours'],
+    insert: (name: string, age: string) =>
+      query(
+        `insert into idempotency_keys (user_id, key, request_hash, created_at)
+         values ($1, $2, '', now() - $3::interval)`,
+        [userId, name, age],
+      ),
+    key: 'key',
+  },
+  webhook_events: {
+    ages: ['91 days', '89 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `insert into webhook_events (id, type, processed_at) values ($1, 't', now() - $2::interval)`,
+        [name, age],
+      ),
+    key: 'id',
+  },
+  outbox: {
+    ages: ['31 days', '29 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `insert into outbox (recipient, subject, text_body, html_body, sent_at)
+         values ($1, '', '', '', now() - $2::interval)`,
+        [name, age],
+      ),
+    key: 'recipient',
+  },
+  contact_messages: {
+    ages: ['366 days', '364 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `insert into contact_messages (name, email, phone, message, done_at, done_by)
+         values ($1, '', '', '', now() - $2::interval, $3)`,
+        [name, age, userId],
+      ),
+    key: 'name',
+  },
+  newsletter_subscriptions: {
+    ages: ['8 days', '6 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `insert into newsletter_subscriptions (email, confirm_token, unsubscribe_token, mailed_at)
+         values ($1, $1, $1, now() - $2::interval)`,
+        [name, age],
+      ),
+    key: 'email',
+  },
+  product_imports: {
+    ages: ['91 days', '89 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `with import as (
+           insert into product_imports (user_id, file_name, state, changed_at)
+           values ($3, $1, 'applied', now() - $2::interval) returning id)
+         insert into product_import_rows (import_id, line, outcome, name)
+         select id, line, 'unchanged', '' from import, generate_series(1, 3) as line`,
+        [name, age, userId],
+      ),
+    key: 'file_name',
+  },
+  rate_limits: {
+    ages: ['2 hours', '-1 minute'],
+    insert: (name: string, age: string) =>
+      query(
+        `insert into rate_limits (key, expire)
+         values ($1, extract(epoch from now() - $2::interval) * 1000)`,
+        [name, age],
+      ),
+    key: 'key',
+  },
+  'identity.session': {
+    ages: ['2 days', '1 hour'],
+    insert: (name: string, age: string) =>
+      query(
+        `with person as (
+           insert into identity."user" (id, name, email, "emailVerified") values ($1, '', $1, true)
+           returning id)
+         insert into identity.session (id, "expiresAt", token, "updatedAt", "userId")
+         select $1, now() - $2::interval, $1, now(), id from person`,
+        [name, age],
+      ),
+    key: 'id',
+  },
+  'identity.verification': {
+    ages: ['2 days', '1 hour'],
+    insert: (name: string, age: string) =>
+      query(
+        `insert into identity.verification (id, identifier, value, "expiresAt")
+         values ($1, $1, '', now() - $2::interval)`,
+        [name, age],
+      ),
+    key: 'id',
+  },
+}
+
+test.each(Object.entries(rows))('old rows of %s go, younger ones stay', async (table, made) => {
+  const [old, young] = [randomUUID(), randomUUID()]
+  await made.insert(old, made.ages[0]!)
+  await made.insert(young, made.ages[1]!)
+  await removeLeftovers(shop.database.pool)
+  const left = await query(
+    `select ${made.key} as name from ${table} where ${made.key} in ($1, $2)`,
+    [old, young],
+  )
+  expect(left).toEqual([{ name: young }])
+})
+
+test('a signed-out session is forgotten only when none of its tokens can live', async () => {
+  await query(
+    `insert into revoked_sessions (user_id, signed_in_at)
+     select $1, now() - make_interval(days => days) from unnest(array[29, 32]) as days`,
+    [userId],
+  )
+  await removeLeftovers(shop.database.pool)
+  const left = await query(
+    `select extract(day from now() - signed_in_at)::int as days from revoked_sessions
+     where user_id = $1`,
+    [userId],
+  )
+  expect(left).toEqual([{ days: 29 }])
+})
+
+test('an event that waits and a mail that was not sent yet stay however much goes around them', async () => {
+  const name = randomUUID()
+  await query(`insert into webhook_events (id, type) values ($1, 't')`, [name])
+  await query(
+    `insert into webhook_events (id, type, processed_at)
+     select $1 || number, 't', now() - interval '91 days' from generate_series(1, 1200) as number`,
+    [name],
+  )
+  await query(
+    `insert into outbox (recipient, subject, text_body, html_body) values ($1, '', '', '')`,
+    [name],
+  )
+  expect(await removeLeftovers(shop.database.pool)).toMatchObject({ webhook_events: 1200 })
+  const left = await query(
+    `select id from webhook_events where id like $1 || '%'
+     union all select recipient from outbox where recipient = $1`,
+    [name],
+  )
+  expect(left).toEqual([{ id: name }, { id: name }])
+})
+
+test('upkeep runs once an hour, on one node of all', async () => {
+  const runs = await Promise.all([1, 2, 3].map(() => runUpkeep(shop.database.pool)))
+  expect(runs.filter(Boolean)).toHaveLength(1)
+  expect(await runUpkeep(shop.database.pool)).toBe(false)
+  await query(`update job_runs set due_at = now() where name = 'upkeep'`)
+  expect(await runUpkeep(shop.database.pool)).toBe(true)
+})

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { everyOnce } from './run-exclusively.ts'
+import { openShop } from '../testing/shop.ts'
+import type { TestShop } from '../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const newJob = () => ({ name: randomUUID(), everySeconds: 60, leaseSeconds: 30 })
+
+const rowOf = async (name: string) => {
+  const { rows } = await shop.database.pool.query<{ wait: number; outcome: unknown }>(
+    `select extract(epoch from due_at - now())::float8 as wait, outcome from job_runs where name = $1`,
+    [name],
+  )
+  return rows[0]
+}
+
+const makeDue = (name: string) =>
+  shop.database.pool.query(`update job_runs set due_at = now() where name = $1`, [name])
+
+async function failing() {
+  throw new Error('the disk is full')
+}
+
+test('a job that is due runs on one of many nodes, and not again before its time', async () => {
+  const job = newJob()
+  const work = vi.fn(async () => 'done')
+  const nodes = Array.from({ length: 8 }, () => everyOnce(shop.database.pool, job, work))
+  expect((await Promise.all(nodes)).filter(Boolean)).toHaveLength(1)
+  expect(await everyOnce(shop.database.pool, job, work)).toBe(false)
+  expect(work).toHaveBeenCalledTimes(1)
+
+  await makeDue(job.name)
+  expect(await everyOnce(shop.database.pool, job, work)).toBe(true)
+})
+
+test('what a run found is kept', async () => {
+  const job = newJob()
+  await everyOnce(shop.database.pool, job, async () => ({ found: 3 }))
+  expect(await rowOf(job.name)).toMatchObject({ outcome: { found: 3 } })
+})
+
+test('a job that fails is due again when its lease ends', async () => {
+  const job = newJob()
+  await expect(everyOnce(shop.database.pool, job, failing)).rejects.toThrow('the disk is full')
+  expect(await everyOnce(shop.database.pool, job, failing)).toBe(false)
+  expect((await rowOf(job.name))!.wait).toBeLessThanOrEqual(job.leaseSeconds)
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { orders } from '#contract/orders.ts'
+import { problems } from '#contract/shared/problem.ts'
+import { profiles } from '#contract/profiles.ts'
+import { users } from '#contract/users.ts'
+import { processInbox } from '../features/payments/jobs.ts'
+import { createLog, createRequestIds } from './log.ts'
+import { paymentSteps } from '../testing/payments.ts'
+import { openShop } from '../testing/shop.ts'
+
+/** A shop with everything written down that it says. */
+async function overheard() {
+  const lines: string[] = []
+  const logger = createLog('trace', { write: (line) => void lines.push(line) })
+  const shop = await openShop({}, logger)
+  return { lines, shop, [Symbol.asyncDispose]: () => shop.close() }
+}
+
+test('no secret, card or e-mail address is ever logged, whatever goes wrong', async () => {
+  await using heard = await overheard()
+  const { shop, lines } = heard
+  const steps = paymentSteps(shop)
+  const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
+  const ordered = await steps.order(mia)
+  const secret = (await steps.open(mia, ordered)).body.clientSecret
+
+  // Refusals, with secrets where people put them by mistake.
+  await shop.call(noah, orders.one, { params: { id: ordered.id } })
+  await shop.call(noah, users.isAdmin, { params: { email: mia.email } })
+  await shop.call(mia, accounts.exchange, { params: { email: mia.email } })
+  await shop.call({ ...mia, token: mia.idToken }, orders.one, { params: { id: ordered.id } })
+  await shop.app.inject({
+    url: `/api/order/${ordered.id}?token=${mia.token}&card=4242424242424242`,
+  })
+  await shop.app.inject({
+    method: 'POST',
+    url: '/api/order',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${mia.token}` },
+    payload: '{"password":"taillight-40",',
+  })
+  // Outside services and the database in trouble.
+  shop.sandbox.setFaults({ cards: { failNext: 20 } })
+  await steps.open(mia, await steps.order(mia))
+  shop.sandbox.setFaults({})
+  await steps.query('alter table profiles rename to profiles_gone')
+  const profile = { params: { email: mia.email } }
+  await shop.call(mia, profiles.one, profile)
+  await steps.query(`insert into webhook_events (id, type, intent_id) values ('evt_1', 'x', $1)`, [
+    secret,
+  ])
+  await processInbox(shop.shop)
+
+  const answered = lines.map((line) => JSON.parse(line) as { status?: number })
+  expect(answered.flatMap(({ status }) => status ?? [])).toEqual([403, 401, 401, 401, 503, 500])
+  const log = lines.join('')
+  for (const word of [mia.token, mia.idToken, noah.token, secret, '42424242', 'taillight-40']) {
+    expect(log).not.toContain(word)
+  }
+  expect(log).not.toMatch(/_secret_|@shop\.example|eyJ[\w-]{10}/)
+})
+
+test('an answer that somebody may have to look into is one line, under its request id, and tells the caller nothing', async () => {
+  await using heard = await overheard()
+  const { shop, lines } = heard
+  const refused = await shop.call(undefined, orders.all, { query: {} })
+  await shop.database.pool.query('alter table reviews rename to reviews_gone')
+  const broken = await shop.app.inject({ url: '/api/reviews' })
+  expect(broken.json()).toEqual({
+    type: '/api/docs#internal',
+    code: 'internal',
+    title: problems.internal.title,
+    status: 500,
+    instance: expect.any(String),
+  })
+  const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const line = { msg: 'answered', method: 'GET', time: expect.any(Number), ip: '127.0.0.1' }
+  expect(logged).toContainEqual(
+    expect.objectContaining({
+      ...line,
+      level: 30,
+      reqId: refused.body.instance,
+      route: '/api/order',
+      status: 401,
+    }),
+  )
+  expect(logged).toContainEqual(
+    expect.objectContaining({ ...line, level: 50, reqId: broken.json().instance, status: 500 }),
+  )
+})
+
+test('request ids of two nodes are never the same', () => {
+  const [one, other] = [createRequestIds(), createRequestIds()]
+  expect(new Set([one(), one(), other(), other()]).size).toBe(4)
+})

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { limits } from '#contract/shared/limits.ts'
+import { payRefunds } from '../../features/payments/jobs.ts'
+import { recordFindings } from '../../invariants/watch.ts'
+import { mailAttemptsMax } from '../../services/mail/mail.ts'
+import { paymentSteps } from '../../testing/payments.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+
+const token = 'a token that only Prometheus has'
+
+let shop: TestShop
+let steps: ReturnType<typeof paymentSteps>
+let mia: TestUser
+beforeAll(async () => {
+  shop = await openShop({ METRICS_TOKEN: token })
+  steps = paymentSteps(shop)
+  mia = await shop.signIn()
+})
+afterAll(() => shop.close())
+
+const ask = (authorization?: string) =>
+  shop.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+
+/** The values by their names and labels, as they stand in the text. */
+async function read(): Promise<Map<string, number>> {
+  const answer = await ask(`Bearer ${token}`)
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+  const lines = answer.body.split('\n').filter((line) => line && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ')
+      return [line.slice(0, end), Number(line.slice(end + 1))]
+    }),
+  )
+}
+
+const route = (path: string, method: string, status: string) =>
+  `http_request_duration_seconds_count{route="${path}",method="${method}",status="${status}"}`
+
+test('nobody reads the metrics without the token, and without a token there are none', async () => {
+  for (const authorization of [undefined, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token]) {
+    const { statusCode, body } = await ask(authorization)
+    expect([authorization, statusCode, body.includes('http_request')]).toEqual([
+      authorization,
+      401,
+      false,
+    ])
+  }
+  expect((await shop.app.inject(`/metrics?token=${token}`)).statusCode).toBe(401)
+  const silent = await openShop()
+  expect((await silent.app.inject('/metrics')).statusCode).toBe(404)
+  await silent.close()
+})
+
+test('who guesses the token is turned away after a while', async () => {
+  const busy = await openShop({ METRICS_TOKEN: token, LIMITS: 'on' })
+  const guess = () =>
+    busy.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${randomUUID()}` } })
+  for (let count = 0; count < limits.failedTokens.max; count += 1) {
+    expect((await guess()).statusCode).toBe(401)
+  }
+  expect((await guess()).statusCode).toBe(429)
+  await busy.close()
+})
+
+test('each answer is counted under the pattern of its route, in the bucket of its time', async () => {
+  const path = '/api/product/:id'
+  const before = await read()
+  await shop.app.inject(`/api/product/${randomUUID()}`)
+  await shop.app.inject(`/api/product/${randomUUID()}`)
+  await shop.app.inject(`/api/nothing/${mia.email}`)
+  const after = await read()
+  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+  expect(grown(route(path, 'GET', '4xx'))).toBe(2)
+  expect(grown(route('/api/*', 'GET', '4xx'))).toBe(1)
+  const bucket = `http_request_duration_seconds_bucket{route="${path}",method="GET",status="4xx",le=`
+  const buckets = [...after].filter(([name]) => name.startsWith(bucket)).map(([, value]) => value)
+  expect(buckets).toEqual(buckets.toSorted((a, b) => a - b))
+  expect(buckets.at(-1)).toBe(after.get(route(path, 'GET', '4xx')))
+  expect([...after.keys()].join('\n')).not.toContain(mia.email)
+})
+
+test('orders move the figures: placed, paid, shipped, deleted, refunded', async () => {
+  const before = await read()
+  const grown = async () => {
+    const after = await read()
+    return ['placed', 'paid', 'shipped', 'deleted', 'refunded'].map((event) => {
+      const name = `shop_orders_total{event="${event}"}`
+      return (after.get(name) ?? Number.NaN) - (before.get(name) ?? 0)
+    })
+  }
+  expect(await grown()).toEqual([0, 0, 0, 0, 0])
+
+  const paid = await steps.order(mia)
+  const intentId = await steps.payAtProvider(mia, paid)
+  await steps.report(mia, paid.id, intentId)
+  await steps.report(mia, paid.id, intentId)
+  expect(await grown()).toEqual([1, 1, 0, 0, 0])
+
+  const admin = await shop.signIn({ name: 'Ada', isAdmin: true })
+  const ship = () => shop.call(admin, orders.ship, { params: { id: paid.id } })
+  await ship()
+  await ship()
+  await steps.remove(mia, (await steps.order(mia)).id)
+  expect(await grown()).toEqual([2, 1, 1, 1, 0])
+
+  const returned = await steps.order(mia)
+  const returnedIntent = await steps.payAtProvider(mia, returned)
+  await steps.report(mia, returned.id, returnedIntent)
+  await shop.stripe.refunds.create({ payment_intent: returnedIntent })
+  await steps.report(mia, returned.id, returnedIntent)
+  await steps.report(mia, returned.id, returnedIntent)
+  expect(await grown()).toEqual([3, 2, 1, 1, 1])
+
+  const gone = await steps.order(mia, { stock: 10 })
+  const goneIntent = await steps.payAtProvider(mia, gone)
+  await steps.query(
+    `with released as (update orders set held_until = null where id = $1)
+     insert into stock_movements (product_id, order_id, hold_round, delta, reason)
+     values ($2, $1, 1, 10, 'released'), ($2, null, null, -10, 'received')`,
+    [gone.id, gone.part.id],
+  )
+  await steps.report(mia, gone.id, goneIntent)
+  await steps.query('update refunds set next_attempt_at = now()')
+  await payRefunds(shop.shop)
+  expect(await grown()).toEqual([4, 2, 1, 1, 2])
+})
+
+test('what waits and what is broken is told of the whole shop', async () => {
+  await steps.query(
+    `insert into webhook_events (id, type, intent_id) values ('evt_waits', 'x', null)`,
+  )
+  await recordFindings(shop.database.pool, [
+    { invariant: 'I1', promise: 'units add up', count: 3, examples: [] },
+  ])
+  const figures = await read()
+  expect(figures.get('shop_backlog{queue="events"}')).toBe(1)
+  expect(figures.get('shop_backlog{queue="refunds"}')).toBe(0)
+  expect(figures.get('shop_invariant_violations{invariant="I1"}')).toBe(3)
+  expect(figures.get('shop_invariant_violations{invariant="I5"}')).toBe(0)
+  expect(
+    figures.get('shop_daily_job_finished_timestamp_seconds{job="check-invariants"}'),
+  ).toBeGreaterThan(1_700_000_000)
+  await steps.query(`delete from webhook_events where id = 'evt_waits'`)
+})
+
+const mailsWaiting = async () => (await read()).get('shop_backlog{queue="mail"}') ?? Number.NaN
+
+test('a mail waits for as long as it is tried', async () => {
+  const before = await mailsWaiting()
+  await steps.query(
+    `insert into outbox (recipient, subject, text_body, html_body, attempts)
+     select 'mia@example.com', 'Hello', 'Hello', 'Hello', attempts from unnest($1::int[]) as attempts`,
+    [[0, mailAttemptsMax - 1, mailAttemptsMax]],
+  )
+  expect(await mailsWaiting()).toBe(before + 2)
+})
+
+test('a node tells of its pool, its gate, its event loop and its memory', async () => {
+  const figures = await read()
+  const idle = figures.get('shop_database_connections{state="idle"}') ?? 0
+  const busy = figures.get('shop_database_connections{state="busy"}') ?? 0
+  expect(idle + busy).toBeGreaterThan(0)
+  expect(figures.get('shop_gate_working{lane="ordinary"}')).toBe(0)
+  expect(figures.get('shop_gate_turned_away_total')).toBe(0)
+  expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+  expect(figures.has('nodejs_eventloop_delay_seconds{quantile="0.99"}')).toBe(true)
+})
+
+test('a provider that is left alone shows, and so does a database that is away', async () => {
+  expect((await read()).get('shop_breaker_open{service="cards"}')).toBe(0)
+  const ordered = await steps.order(mia)
+  shop.sandbox.setFaults({ cards: { failNext: 100 } })
+  await expect
+    .poll(async () => {
+      // At once, since five within ten seconds are what tells that the provider is in trouble.
+      await Promise.all(Array.from({ length: 5 }, () => steps.open(mia, ordered)))
+      return (await read()).get('shop_breaker_open{service="cards"}')
+    })
+    .toBe(1)
+  shop.sandbox.setFaults({})
+
+  const query = vi.spyOn(shop.database.pool, 'query')
+  query.mockRejectedValue(new Error('Connection terminated'))
+  const figures = await read()
+  query.mockRestore()
+  expect(figures.get('shop_database_up')).toBe(0)
+  expect(figures.has('process_resident_memory_bytes')).toBe(true)
+  expect((await read()).get('shop_database_up')).toBe(1)
+})
+
+test('jobs are counted by their names and by how they ended', async () => {
+  const swift = await openShop({ METRICS_TOKEN: token, SWEEP_SECONDS: '0.05' })
+  const text = async () =>
+    (await swift.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } }))
+      .body
+  await expect
+    .poll(text)
+    .toMatch(/shop_job_runs_total\{job="work off events",outcome="done"\} [1-9]/)
+  await expect.poll(text).toMatch(/shop_job_last_success_timestamp_seconds\{job="pay refunds"\} 1/)
+  const query = vi.spyOn(swift.database.pool, 'query')
+  query.mockRejectedValue(new Error('Connection terminated'))
+  await expect.poll(text).toMatch(/shop_job_runs_total\{job="upkeep",outcome="failed"\} [1-9]/)
+  query.mockRestore()
+  await swift.close()
+})

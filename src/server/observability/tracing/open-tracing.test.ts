@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest'
+import { createLog } from '../log.ts'
+import { startCollector } from '../../testing/stand-ins/collector.ts'
+import { openShop } from '../../testing/shop.ts'
+
+const internal = 1
+const waiting = { timeout: 30_000 }
+
+test('a run of a background job is a trace of its own', async () => {
+  const collector = await startCollector()
+  const busy = await openShop({
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces`,
+    OTEL_BSP_SCHEDULE_DELAY: '20',
+    SWEEP_SECONDS: '0.05',
+  })
+  const job = await vi.waitFor(() => {
+    const found = collector.spans.find(({ name }) => name === 'lapse holds')
+    expect(found).toBeDefined()
+    return found!
+  }, waiting)
+  await busy.close()
+  await collector.close()
+  expect(job).toMatchObject({ kind: internal, attributes: { 'job.name': 'lapse holds' } })
+  expect(job.parentSpanId).toBeUndefined()
+  const parts = collector.spans.filter((span) => span.traceId === job.traceId && span !== job)
+  expect(parts.length).toBeGreaterThan(0)
+  for (const statement of parts) expect(statement.parentSpanId).toBe(job.spanId)
+})
+
+test('where nothing is to be recorded nothing is sent', async () => {
+  const silent = await startCollector()
+  const off = await openShop({
+    OTEL_EXPORTER_OTLP_ENDPOINT: silent.url,
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0',
+  })
+  expect((await off.app.inject('/api/products?limit=1')).statusCode).toBe(200)
+  await off.close()
+  await silent.close()
+  expect(silent.requests).toEqual([])
+})
+
+test('with its collector away the shop answers as ever, and its log says so once', async () => {
+  const away = await startCollector()
+  away.setAway(true)
+  const lines: string[] = []
+  const logger = createLog('warn', { write: (line) => void lines.push(line) })
+  const alone = await openShop(
+    { OTEL_EXPORTER_OTLP_ENDPOINT: away.url, OTEL_BSP_SCHEDULE_DELAY: '1' },
+    logger,
+  )
+  const about = () => lines.filter((line) => line.includes('traces'))
+  for (const isTold of [false, true]) {
+    const part = await alone.stock()
+    expect((await alone.app.inject(`/api/product/${part.id}`)).statusCode).toBe(200)
+    if (!isTold) await vi.waitFor(() => expect(about()).toHaveLength(1), waiting)
+  }
+  expect(about()).toHaveLength(1)
+  await alone.close()
+  await away.close()
+})

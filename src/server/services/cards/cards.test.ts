@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadConfig } from '../../config/config.ts'
+import { createCards } from './cards.ts'
+
+const intent: object = { id: 'pi_1', object: 'payment_intent', metadata: {} }
+
+/** A provider that answers every call alike and remembers how it was asked. */
+async function startProvider({ status = 200, headers = {}, body = intent } = {}) {
+  const asked: { headers: IncomingHttpHeaders; form: URLSearchParams }[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((sent) => {
+      asked.push({ headers: request.headers, form: new URLSearchParams(sent) })
+      response.writeHead(status, { ...headers, 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'auto-parts-cards-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  return { asked, cards: createCards(await loadConfig({ DATA_DIR, STRIPE_API_URL: url })) }
+}
+
+const id = '019abc00-0000-7000-8000-00000012cdef'
+
+test('an intent names its order to the provider and to the buyer’s bank, in a version that we chose', async () => {
+  const { asked, cards } = await startProvider()
+  await cards.intentFor({ id, round: 2, totalCents: 68_000 })
+  const [{ headers, form } = { headers: {}, form: new URLSearchParams() }] = asked
+  expect(headers['stripe-version']).toBe('2026-10-28.endive')
+  expect(Object.fromEntries(form)).toEqual({
+    amount: '68000',
+    currency: 'usd',
+    'automatic_payment_methods[enabled]': 'true',
+    'automatic_payment_methods[allow_redirects]': 'never',
+    description: `Order ${id}`,
+    statement_descriptor_suffix: 'PO 12CDEF',
+    'metadata[order]': id,
+    'metadata[round]': '2',
+  })
+})
+
+test('a round is over whose intent was refused by an answer that the provider keeps', async () => {
+  const refusal = {
+    status: 400,
+    body: { error: { type: 'invalid_request_error', message: 'Your account takes no charges.' } },
+  }
+  const order = { id, round: 1, totalCents: 68_000 }
+  const fresh = await startProvider(refusal)
+  await expect(fresh.cards.intentFor(order)).rejects.toThrow('The card provider refused a call')
+  const kept = await startProvider({ ...refusal, headers: { 'idempotent-replayed': 'true' } })
+  expect(await kept.cards.intentFor(order)).toBeUndefined()
+})

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createBreaker, isBreakerRefusal } from './circuit-breaker.ts'
+
+class Trouble extends Error {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const createGuarded = () => createBreaker((error) => error instanceof Trouble)
+const fails = (error: Error) => vi.fn<() => Promise<never>>().mockRejectedValue(error)
+const hang = () => new Promise<void>(() => {})
+const outcomeOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
+
+test('after five failures nobody asks for ten seconds, then one call tells whether it is over', async () => {
+  const guarded = createGuarded()
+  const ask = fails(new Trouble())
+  for (let count = 0; count < 8; count += 1) await outcomeOf(guarded(ask))
+  expect(ask).toHaveBeenCalledTimes(5)
+  expect(isBreakerRefusal(await outcomeOf(guarded(ask)))).toBe(true)
+
+  await vi.advanceTimersByTimeAsync(10_000)
+  await outcomeOf(guarded(ask))
+  expect(isBreakerRefusal(await outcomeOf(guarded(ask)))).toBe(true)
+  expect(ask).toHaveBeenCalledTimes(6)
+
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await guarded(async () => 'back')).toBe('back')
+  expect(await guarded(async () => 'stays')).toBe('stays')
+})
+
+test('what the provider declines is no trouble of the provider', async () => {
+  const guarded = createGuarded()
+  const ask = fails(new Error('declined'))
+  for (let count = 0; count < 20; count += 1) await outcomeOf(guarded(ask))
+  expect(ask).toHaveBeenCalledTimes(20)
+})
+
+test('more than twenty calls at once are refused, and do not count as failures', async () => {
+  const guarded = createGuarded()
+  const answers: (() => void)[] = []
+  const slow = () => new Promise<void>((resolve) => answers.push(resolve))
+  const asked = Array.from({ length: 30 }, () => outcomeOf(guarded(slow)))
+  expect(answers).toHaveLength(20)
+  for (const answer of answers) answer()
+  const outcomes = await Promise.all(asked)
+  expect(outcomes.filter(isBreakerRefusal)).toHaveLength(10)
+  expect(await guarded(async () => 'goes on')).toBe('goes on')
+})
+
+test('a call that never ends is given up after nine seconds, and is a failure', async () => {
+  const guarded = createGuarded()
+  const asked = Array.from({ length: 5 }, () => outcomeOf(guarded(hang)))
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect((await Promise.all(asked)).every(isBreakerRefusal)).toBe(true)
+  const ask = fails(new Trouble())
+  await outcomeOf(guarded(ask))
+  expect(ask).not.toHaveBeenCalled()
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { numberOf } from '../../../../sandbox/google/accounts.ts'
+import { browserAt } from '../../testing/browser-at.ts'
+import type { Browser } from '../../testing/browser-at.ts'
+import { comeBackFromGoogle } from '../../testing/google-sign-in.ts'
+import { openProvider } from '../../testing/stand-ins/own-provider.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop } from '../../testing/shop.ts'
+import type { EmbeddedIdentity } from './embedded-identity.ts'
+
+let shop: TestShop
+let provider: EmbeddedIdentity
+const links = { verification: new Map<string, string>(), reset: new Map<string, string>() }
+beforeAll(async () => {
+  shop = await openShop()
+  provider = openProvider(shop, {
+    sendVerification: async ({ email }, url) => void links.verification.set(email, url),
+    sendPasswordReset: async ({ email }, url) => void links.reset.set(email, url),
+  })
+})
+afterAll(() => shop.close())
+
+const browser = () => browserAt(provider, shop.config.PUBLIC_URL)
+
+const somebodyAt = (host: string) => ({
+  name: 'Mia',
+  email: `mia.${randomUUID()}@${host}`,
+  password: 'taillight-40',
+})
+type Account = ReturnType<typeof somebodyAt>
+
+const verify = async ({ email }: Account) =>
+  void (await browser()(String(links.verification.get(email))))
+
+/** Where a login with Google leads, and whether its browser is signed in then. */
+async function withGoogle({ email, name }: Account, ask = browser()) {
+  const { end } = await comeBackFromGoogle(ask, shop.sandbox, { email, name })
+  const location = (await ask(end.href)).headers.get('location')
+  const error = new URL(String(location), shop.config.PUBLIC_URL).searchParams.get('error')
+  return { error, isSignedIn: await isSignedIn(ask) }
+}
+
+const isSignedIn = async (ask: Browser) => (await ask('token')).status === 200
+
+async function withPassword({ email, password }: Account) {
+  const { status } = await browser()('sign-in/email', { email, password })
+  return status
+}
+
+/** The ways to sign in that an address has. */
+async function waysOf({ email }: Account) {
+  const { rows } = await shop.database.pool.query<{ providerId: string }>(
+    `select "providerId" from identity.account
+     where "userId" = (select id from identity."user" where email = $1) order by 1`,
+    [email],
+  )
+  return rows.map(({ providerId }) => providerId)
+}
+
+const signedIn = { error: null, isSignedIn: true }
+
+test('a login with Google joins the account with that address when both have verified it', async () => {
+  const mia = somebodyAt('shop.example')
+  await browser()('sign-up/email', mia)
+  await verify(mia)
+  expect(await withGoogle(mia)).toEqual(signedIn)
+  expect(await waysOf(mia)).toEqual(['credential', 'google'])
+})
+
+test('an address that Google has not verified opens no account of that address', async () => {
+  const owner = somebodyAt('unverified.example')
+  await browser()('sign-up/email', owner)
+  await verify(owner)
+  expect(await withGoogle(owner)).toEqual({ error: 'account_not_linked', isSignedIn: false })
+  expect(await waysOf(owner)).toEqual(['credential'])
+})
+
+test('an address that Google has not verified makes no account, for its owner to find later', async () => {
+  const nobody = somebodyAt('unverified.example')
+  expect(await withGoogle(nobody)).toEqual({ error: 'email_not_verified', isSignedIn: false })
+  expect(await waysOf(nobody)).toEqual([])
+})
+
+test('an account that Google has opened before stays shut while its address there is not verified', async () => {
+  const [mia, changed] = [somebodyAt('shop.example'), somebodyAt('unverified.example')]
+  await withGoogle(mia)
+  await shop.database.pool.query(
+    `update identity.account set "accountId" = $2
+     where "userId" = (select id from identity."user" where email = $1)`,
+    [mia.email, numberOf(changed.email)],
+  )
+  expect(await withGoogle(changed)).toEqual({ error: 'email_not_verified', isSignedIn: false })
+})
+
+test('whoever signs up with another’s address first does not share it once its owner comes with Google', async () => {
+  const known = somebodyAt('shop.example')
+  const thief = browser()
+  await thief('sign-up/email', known)
+  expect(await withGoogle(known)).toEqual({ error: 'account_not_linked', isSignedIn: false })
+  expect(await waysOf(known)).toEqual(['credential'])
+
+  // What the page then advises: a new password by mail, and the address confirmed.
+  const owner = browser()
+  await owner('request-password-reset', { email: known.email, redirectTo: '/reset-password' })
+  const page = (await owner(String(links.reset.get(known.email)))).headers.get('location')
+  const token = new URL(String(page), shop.config.PUBLIC_URL).searchParams.get('token')
+  await owner('reset-password', { newPassword: 'headlight-41', token })
+  await verify(known)
+  expect(await withGoogle(known)).toEqual(signedIn)
+  expect([await withPassword(known), await isSignedIn(thief)]).toEqual([401, false])
+})

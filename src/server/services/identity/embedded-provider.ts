@@ -1,0 +1,159 @@
+import { betterAuth } from 'better-auth'
+import type { BetterAuthOptions } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { jwt } from 'better-auth/plugins/jwt'
+import { sql } from 'kysely'
+import { passwordLengthMax, passwordLengthMin } from '#contract/accounts.ts'
+import type { Db } from '../../db/index.ts'
+import type { EmbeddedSettings } from '../../config/identity-settings.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { audience, basePath } from './embedded-identity.ts'
+import type { Options } from './embedded-identity.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+
+const day = 24 * 60 * 60
+
+export function createProvider(options: Options, settings: EmbeddedSettings) {
+  let auth = betterAuth(optionsOf(options, settings))
+
+  /** Google's addresses are read when the library starts; if Google was away then, it starts anew. */
+  const startAnewWithoutGoogle = async () => {
+    const { socialProviders } = await auth.$context
+    if (socialProviders.length === 0) auth = betterAuth(optionsOf(options, settings))
+  }
+
+  return {
+    async handle(request: Request): Promise<Response> {
+      if (request.url.endsWith(`${basePath}/sign-in/social`)) await startAnewWithoutGoogle()
+      return auth.handler(request)
+    },
+  }
+}
+
+const optionsOf = ({ db, config, report, ...options }: Options, settings: EmbeddedSettings) => ({
+  baseURL: config.PUBLIC_URL,
+  basePath,
+  secret: settings.secret,
+  database: { db: db.withSchema('identity'), type: 'postgres' as const },
+  trustedOrigins: config.production
+    ? [config.PUBLIC_URL]
+    : [config.PUBLIC_URL, config.PUBLIC_URL.replace('localhost', '127.0.0.1')],
+  telemetry: { enabled: false },
+  logger: { level: 'error' as const, log: (_: string, message: string) => report(message) },
+  emailAndPassword: {
+    enabled: true,
+    minPasswordLength: passwordLengthMin,
+    maxPasswordLength: passwordLengthMax,
+    autoSignIn: true,
+    revokeSessionsOnPasswordReset: true,
+    password: { hash: hashPassword, verify: verifyPassword },
+    sendResetPassword: ({ user, url }: MailRequest) => options.sendPasswordReset(user, url),
+    onPasswordReset: ({ user }: { user: { id: string } }) => options.onPasswordReset(user.id),
+  },
+  emailVerification: {
+    sendOnSignUp: true,
+    autoSignInAfterVerification: false,
+    sendVerificationEmail: ({ user, url }: MailRequest) => options.sendVerification(user, url),
+  },
+  hooks: { before: createAuthMiddleware(refuseCommonPassword) },
+  databaseHooks: {
+    session: {
+      // What is signed out is told by this time, and by the database's clock: so is the time itself.
+      create: { before: async () => ({ data: { createdAt: await databaseTime(db) } }) },
+    },
+  },
+  user: { validateUserInfo: refuseUnverifiedByProvider },
+  // Whoever signed up with the address first, and never verified it, may not be whose it is.
+  account: { accountLinking: { enabled: true, requireLocalEmailVerified: true } },
+  // Its own limiter counts an address until a whole minute was quiet, which locks busy places out.
+  rateLimit: { enabled: false },
+  advanced: {
+    cookiePrefix: 'identity',
+    // Left out, a variable TEST or NODE_ENV=test in the environment would let links lead anywhere.
+    disableOriginCheck: false,
+    defaultCookieAttributes: { path: basePath },
+    // Our migrations make the tables; asking the database again at every start finds nothing new.
+    database: { validateSchema: false },
+  },
+  plugins: [
+    jwt({
+      disableSettingJwtHeader: true,
+      jwks: {
+        keyPairConfig: { alg: 'ES256' },
+        rotationInterval: 30 * day,
+        // Longer than any ID token lives.
+        gracePeriod: day,
+      },
+      jwt: {
+        issuer: config.PUBLIC_URL,
+        audience,
+        expirationTime: '1h',
+        definePayload: ({ user, session }) => ({
+          email: user.email,
+          email_verified: user.emailVerified,
+          name: user.name,
+          // To the millisecond: a sign-in is told apart, and signed out, by its time.
+          auth_time: session.createdAt.getTime() / 1000,
+        }),
+      },
+    }),
+    ...google(settings),
+  ],
+})
+
+type Incoming = Parameters<
+  NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>
+>[0]
+
+/**
+ * Any OpenID provider may stand where Google does, and one that has not written to an address gives it to
+ * whoever names it: such a login neither finds, nor makes, nor opens an account.
+ */
+function refuseUnverifiedByProvider({ source }: Incoming) {
+  const mayPass = source.method !== 'oauth' || source.oauth?.profile?.['email_verified'] === true
+  return mayPass ? undefined : { error: 'email_not_verified' }
+}
+
+async function databaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+  return rows[0]?.now ?? new Date()
+}
+
+/** Where a password is chosen, in which field. Signing in hashes too, when there is no such account. */
+const choices: Readonly<Record<string, string>> = {
+  '/sign-up/email': 'password',
+  '/reset-password': 'newPassword',
+}
+
+async function refuseCommonPassword({ path, body }: { path: string; body: unknown }) {
+  const field = choices[path]
+  const chosen = field && (body as Record<string, unknown> | null)?.[field]
+  if (typeof chosen !== 'string' || !(await isCommonPassword(chosen))) return
+  throw new APIError('BAD_REQUEST', {
+    code: 'PASSWORD_COMPROMISED',
+    message: 'This password is one of the most common ones',
+  })
+}
+
+type MailRequest = { user: { email: string; name: string }; url: string }
+
+function google({ google: client }: EmbeddedSettings) {
+  if (!client) return []
+  const { issuer, clientId, clientSecret } = client
+  return [
+    genericOAuth({
+      config: [
+        {
+          providerId: 'google',
+          clientId,
+          clientSecret,
+          discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+          scopes: ['openid', 'email', 'profile'],
+          pkce: true,
+          prompt: 'select_account',
+        },
+      ],
+    }),
+  ]
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passwordLengthMax } from '#contract/accounts.ts'
+import { browserAt, idTokenOf } from '../../testing/browser-at.ts'
+import type { Browser } from '../../testing/browser-at.ts'
+import { comeBackFromGoogle } from '../../testing/google-sign-in.ts'
+import { openProvider } from '../../testing/stand-ins/own-provider.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop } from '../../testing/shop.ts'
+import type { EmbeddedIdentity } from './embedded-identity.ts'
+
+let shop: TestShop
+let provider: EmbeddedIdentity
+const links = new Map<string, string>()
+beforeAll(async () => {
+  shop = await openShop()
+  provider = openProvider(shop, {
+    sendPasswordReset: async ({ email }, url) => void links.set(email, url),
+  })
+})
+afterAll(() => shop.close())
+
+const browser = () => browserAt(provider, shop.config.PUBLIC_URL)
+
+const newAccount = (password = 'taillight-40') => ({
+  name: 'Mia',
+  email: `mia.${crypto.randomUUID()}@shop.example`,
+  password,
+})
+
+async function statusOf(asked: Promise<Response>) {
+  const { status } = await asked
+  return status
+}
+
+/** What a link in the mail lets somebody set a new password with. */
+async function resetToken({ email }: { email: string }) {
+  const ask = browser()
+  await ask('request-password-reset', { email, redirectTo: '/reset-password' })
+  const location = (await ask(String(links.get(email)))).headers.get('location')
+  return new URL(String(location), shop.config.PUBLIC_URL).searchParams.get('token')
+}
+
+test.each([
+  'zzqqzzqq',
+  '73920518463',
+  '   spare    wheel   ',
+  'Tür-电-🚗 \u0301',
+  'a'.repeat(passwordLengthMax - 1) + 'B',
+])('a password may be of any characters, and is taken exactly as typed: %j', async (password) => {
+  const account = newAccount(password)
+  expect(await statusOf(browser()('sign-up/email', account))).toBe(200)
+  const signIn = (typed: string) =>
+    statusOf(browser()('sign-in/email', { ...account, password: typed }))
+  expect(await signIn(password)).toBe(200)
+  const similar = [
+    password.slice(0, -1),
+    password.slice(1),
+    password.trim(),
+    password.toUpperCase(),
+  ]
+  for (const other of similar.filter((typed) => typed !== password)) {
+    expect([other, await signIn(other)]).toEqual([other, 401])
+  }
+})
+
+test.each(['Password1', 'Spare-Parts 1'])(
+  'a new password is none that everybody tries first either: %s',
+  async (newPassword) => {
+    const account = newAccount()
+    await browser()('sign-up/email', account)
+    const token = await resetToken(account)
+    const refused = await browser()('reset-password', { newPassword, token })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { code: 'PASSWORD_COMPROMISED' },
+    ])
+    expect(await statusOf(browser()('sign-in/email', account))).toBe(200)
+  },
+)
+
+test('a reset link that nobody has used is good for an hour', async () => {
+  const account = newAccount()
+  await browser()('sign-up/email', account)
+  const token = await resetToken(account)
+  const { rows } = await shop.database.pool.query(
+    `update identity.verification set "expiresAt" = "expiresAt" - interval '1 hour'
+     where identifier like '%' || $1 returning "expiresAt" + interval '1 hour' > now() as "isFresh"`,
+    [token],
+  )
+  expect(rows).toEqual([{ isFresh: true }])
+  const change = browser()('reset-password', { newPassword: 'headlight-41', token })
+  expect(await statusOf(change)).toBe(400)
+})
+
+test('a session that nobody uses for seven days is over', async () => {
+  const account = newAccount()
+  const ask = browser()
+  await ask('sign-up/email', account)
+  const grow = (days: number) =>
+    shop.database.pool.query(
+      `update identity.session set "expiresAt" = "expiresAt" - make_interval(days => $2),
+         "updatedAt" = "updatedAt" - make_interval(days => $2)
+       where "userId" = (select id from identity."user" where email = $1)`,
+      [account.email, days],
+    )
+  await grow(6)
+  expect(await statusOf(ask('get-session'))).toBe(200)
+  // It was used a moment ago, so that seven days begin again.
+  await grow(6)
+  expect(await idTokenOf(ask)).toMatch(/^ey/)
+  await grow(8)
+  expect(await statusOf(ask('token'))).toBe(401)
+})
+
+/** Where a browser is led from there, and whether it is signed in then. */
+async function outcome(ask: Browser, address: URL) {
+  const { headers } = await ask(address.href)
+  return { location: headers.get('location'), status: (await ask('token')).status }
+}
+
+test('a login with Google ends only in the browser that has begun it, once, and with its own code', async () => {
+  const [mine, thiefs] = [browser(), browser()]
+  const { asked, end } = await comeBackFromGoogle(mine, shop.sandbox)
+  expect(asked.get('code_challenge_method')).toBe('S256')
+  const other = await comeBackFromGoogle(thiefs, shop.sandbox)
+  expect(other.asked.get('state')).not.toBe(asked.get('state'))
+  expect(other.asked.get('code_challenge')).not.toBe(asked.get('code_challenge'))
+
+  // Whoever follows somebody else's address is not signed in as them.
+  const refused = { location: expect.stringContaining('error='), status: 401 }
+  expect(await outcome(browser(), other.end)).toEqual(refused)
+  // Nor does a code of another login do, under one's own state.
+  const injected = new URL(end)
+  injected.searchParams.set('code', String(other.end.searchParams.get('code')))
+  expect(await outcome(mine, injected)).toEqual(refused)
+
+  const again = await comeBackFromGoogle(mine, shop.sandbox)
+  expect(await outcome(mine, again.end)).toEqual({ location: '/dashboard', status: 200 })
+  expect(await outcome(browser(), again.end)).toEqual(refused)
+})

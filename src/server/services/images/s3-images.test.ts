@@ -1,0 +1,245 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startS3StandIn } from '../../testing/stand-ins/s3.ts'
+import type { S3StandIn } from '../../testing/stand-ins/s3.ts'
+import { createImageStore } from './image-store.ts'
+import type { ImageStore } from './image-store.ts'
+import { createS3Images } from './s3-images.ts'
+
+const region = 'eu-central-2'
+const folder = mkdtempSync(join(tmpdir(), 'auto-parts-s3-'))
+let s3: S3StandIn
+beforeAll(async () => {
+  s3 = await startS3StandIn({ accessKey: 'key', secret: 'the secret', region })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  s3.recover()
+})
+afterAll(async () => {
+  await s3.close()
+  rmSync(folder, { recursive: true })
+})
+
+const failures: unknown[] = []
+
+function openStore({ secret = 'the secret', url = s3.url, publicUrl = '' } = {}): ImageStore {
+  failures.length = 0
+  const settings = {
+    kind: 's3',
+    folder: `${url}/parts.shop/pictures`,
+    region,
+    accessKeyId: 'key',
+    secretAccessKey: secret,
+    publicUrl: publicUrl || undefined,
+  } as const
+  return createImageStore(
+    folder,
+    createS3Images(settings, (error) => failures.push(error)),
+  )
+}
+
+let shade = 0
+const photo = () => {
+  const background = { r: (shade += 1), g: 90, b: 30 }
+  return sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+}
+const name = (letter: string) => `${letter.repeat(32)}.webp`
+const pathOf = (file: string) => `/parts.shop/pictures/${file}`
+const put = (file: string, bytes: Buffer) =>
+  s3.objects.set(pathOf(file), { bytes, type: undefined, cacheControl: undefined })
+
+async function read(store: ImageStore, file: string) {
+  const found = await store.open(file)
+  if (!found || 'address' in found) throw new Error(`${file} is not read out`)
+  return found
+}
+
+const unavailable = { code: 'unavailable', extra: { headers: { 'retry-after': '5' } } }
+const refusalOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
+
+test('a picture lies in the bucket in three widths, as AVIF and WebP, that any cache may keep', async () => {
+  const address = await openStore().add(await photo())
+  expect(address).toMatch(/^\/images\/[0-9a-f]{32}-1280\.webp$/)
+  const file = address.replace('/images/', '')
+  for (const [suffix, type, width] of [
+    ['-1280.webp', 'image/webp', 1280],
+    ['-640.webp', 'image/webp', 640],
+    ['-320.webp', 'image/webp', 320],
+    ['-1280.avif', 'image/avif', 1280],
+    ['-640.avif', 'image/avif', 640],
+    ['-320.avif', 'image/avif', 320],
+  ] as const) {
+    const kept = s3.objects.get(pathOf(file.replace('-1280.webp', suffix)))!
+    expect(await sharp(kept.bytes).metadata()).toMatchObject({ mediaType: type, width })
+    expect(kept).toMatchObject({
+      type,
+      cacheControl: 'public, max-age=31536000, immutable',
+    })
+  }
+})
+
+test('a picture is read out as it was kept, and what is not there is not found', async () => {
+  const store = openStore()
+  const file = (await store.add(await photo())).replace('/images/', '')
+  const { size, stream } = await read(store, file)
+  const bytes = await buffer(stream)
+  expect(bytes.equals(s3.objects.get(pathOf(file))!.bytes)).toBe(true)
+  expect(size).toBe(bytes.length)
+  expect(await store.open(name('0'))).toBeUndefined()
+})
+
+test('a name that is no picture’s never reaches the store', async () => {
+  const store = openStore()
+  const before = s3.requests
+  for (const other of ['secrets.json', '../other/x.webp', `${name('a')}?acl`, '']) {
+    expect(await store.open(other)).toBeUndefined()
+  }
+  expect(s3.requests).toBe(before)
+})
+
+test('what lies on disk from before keeps its address, and the store is not asked', async () => {
+  writeFileSync(join(folder, name('d')), 'from before')
+  const before = s3.requests
+  for (const store of [openStore(), openStore({ publicUrl: 'https://cdn.example' })]) {
+    const { stream } = await read(store, name('d'))
+    expect(String(await buffer(stream))).toBe('from before')
+  }
+  expect(s3.requests).toBe(before)
+})
+
+test('with a public address browsers are sent there', async () => {
+  const store = openStore({ publicUrl: 'https://cdn.example/pictures' })
+  const address = `https://cdn.example/pictures/${name('a')}`
+  expect(await store.open(name('a'))).toEqual({ address })
+})
+
+test('a wrong secret keeps nothing, and the reason is reported without naming keys', async () => {
+  const before = s3.objects.size
+  const store = openStore({ secret: 'another' })
+  expect(await refusalOf(store.add(await photo()))).toMatchObject(unavailable)
+  expect(await refusalOf(store.open(name('a')))).toMatchObject(unavailable)
+  expect(s3.objects.size).toBe(before)
+  expect(failures.map(String)).toEqual(
+    Array.from({ length: 2 }, () => 'Error: The store answered 403 SignatureDoesNotMatch'),
+  )
+})
+
+test('a failure between the widths leaves nothing under the address that would be given out', async () => {
+  const before = [...s3.objects.keys()]
+  const written: string[] = []
+  s3.fail((request, response) => {
+    const isSecond = written.length === 1 && written[0] !== request.url
+    if (!isSecond) written.push(request.url!)
+    request.resume().on('end', () => response.writeHead(isSecond ? 500 : 200).end())
+  })
+  expect(await refusalOf(openStore().add(await photo()))).toMatchObject(unavailable)
+  expect(written).toEqual([expect.stringMatching(/-320\.avif$/)])
+  expect([...s3.objects.keys()]).toEqual(before)
+})
+
+test('a hiccup of the store is not the caller’s', async () => {
+  const store = openStore()
+  put(name('b'), Buffer.from('picture'))
+  s3.fail((_, response) => {
+    s3.recover()
+    response.writeHead(503).end()
+  })
+  const { stream } = await read(store, name('b'))
+  expect(String(await buffer(stream))).toBe('picture')
+})
+
+test('a store that cannot be reached is left alone after five failures', async () => {
+  const gone = await startS3StandIn({ accessKey: 'key', secret: 'the secret', region })
+  await gone.close()
+  const store = openStore({ url: gone.url })
+  for (let call = 0; call < 8; call += 1) {
+    expect(await refusalOf(store.open(name('a')))).toMatchObject(unavailable)
+  }
+  expect(failures).toHaveLength(5)
+})
+
+/** Resolves when the store has got a request that it does not answer by itself. */
+const held = () =>
+  new Promise<ServerResponse>((resolve) => {
+    s3.fail((request, response) => {
+      request.resume()
+      resolve(response)
+    })
+  })
+
+test.each([
+  ['kept', async (store: ImageStore) => store.add(await photo())],
+  ['read', (store: ImageStore) => store.open(name('a'))],
+])(
+  'a store that is silent while a picture is %s is given up after eight seconds',
+  async (_, ask) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const asked = held()
+    const refusal = refusalOf(ask(openStore()))
+    const response = await asked
+    const left = once(response, 'close')
+    await vi.advanceTimersByTimeAsync(7_999)
+    expect(failures).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await refusal).toMatchObject(unavailable)
+    await left
+  },
+)
+
+test('a store that falls silent within a picture breaks it off after eight seconds', async () => {
+  const asked = held()
+  const reading = read(openStore(), name('a'))
+  const response = await asked
+  response.writeHead(200, { 'content-length': 100 }).write('the beginning')
+  const { stream } = await reading
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const parts = stream[Symbol.asyncIterator]()
+  expect(String((await parts.next()).value)).toBe('the beginning')
+  const rest = refusalOf(parts.next())
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(String(await rest)).toContain('silent')
+})
+
+test('whoever leaves within a picture ends its transfer from the store', async () => {
+  const asked = held()
+  const reading = read(openStore(), name('a'))
+  const response = await asked
+  response.writeHead(200, { 'content-length': 100 }).write('the beginning')
+  const { stream } = await reading
+  const left = once(response, 'close')
+  for await (const _ of stream) break
+  await left
+})
+
+test('a picture of any size passes through without piling up', async () => {
+  const [chunk, chunks] = [Buffer.alloc(1024 * 1024), 128]
+  const sent: number[] = []
+  const source = async function* (transfer: number) {
+    for (let count = 1; count <= chunks; count += 1) {
+      sent[transfer] = count
+      yield chunk
+    }
+  }
+  s3.fail((_, response) => Readable.from(source(sent.push(0) - 1)).pipe(response))
+
+  const store = openStore()
+  const slow = (await read(store, name('a'))).stream[Symbol.asyncIterator]()
+  await slow.next()
+  // While one is hardly read, another passes as a whole.
+  let received = 0
+  for await (const part of (await read(store, name('b'))).stream) received += part.length
+  expect(received).toBe(chunks * chunk.length)
+  expect(sent[1]).toBe(chunks)
+  expect(sent[0]).toBeLessThan(chunks / 4)
+  await slow.return?.()
+})

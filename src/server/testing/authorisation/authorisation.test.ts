@@ -1,0 +1,218 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/shared/endpoint.ts'
+import { pathOf } from '#contract/shared/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { problems } from '#contract/shared/problem.ts'
+import type { ProblemCode } from '#contract/shared/problem.ts'
+import { problemsOf } from '../../openapi/document.ts'
+import { requestOf } from './requests.ts'
+import { atIdentityDoor, otherMethods, owners, rules, sameForAll } from './rules.ts'
+import type { Outcome, Owner, Rule } from './rules.ts'
+import { callerNames, openCallers } from './callers.ts'
+import type { Caller } from './callers.ts'
+import { createDigest } from './digest.ts'
+import type { TestUser } from '../shop.ts'
+import { openSite } from '../site.ts'
+import type { Site } from '../site.ts'
+import { createTargets } from './targets.ts'
+
+let site: Site
+let callers: Awaited<ReturnType<typeof openCallers>>
+let targets: ReturnType<typeof createTargets>
+let digest: Awaited<ReturnType<typeof createDigest>>
+let olga: TestUser
+let restore: () => Promise<unknown>
+let letImportsGo: () => Promise<void>
+beforeAll(async () => {
+  site = await openSite(undefined, { CONTACT_EMAIL: 'shop@shop.example', NEWSLETTER: 'on' })
+  callers = await openCallers(site)
+  targets = createTargets(site)
+  olga = await site.signIn({ name: 'Olga' })
+  digest = await createDigest(site.database.pool)
+  restore = await createRestore()
+  letImportsGo = await holdImports()
+})
+afterAll(async () => {
+  await letImportsGo()
+  await site.close()
+})
+
+/** What an import that was asked for does comes later, and would look like another call's doing. */
+async function holdImports() {
+  const held = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const holding = site.database.patiently(async ({ pool }) => {
+    const client = await pool.connect()
+    await client.query(`select pg_advisory_lock(hashtext('product imports'))`)
+    held.resolve()
+    await ended.promise
+    client.release(true)
+  })
+  await held.promise
+  return () => {
+    ended.resolve()
+    return holding
+  }
+}
+
+/** Undoes what calls do to accounts, so that everybody is again who they were. */
+async function createRestore() {
+  const { pool } = site.database
+  await pool.query('create table kept_users as select id, role, deactivated_at from users')
+  await pool.query(
+    'create table kept_revocations as select user_id, signed_in_at from revoked_sessions',
+  )
+  return () =>
+    pool.query(
+      `with signed_in as (
+         delete from revoked_sessions where (user_id, signed_in_at) not in (table kept_revocations)
+       )
+       update users set role = kept.role, deactivated_at = kept.deactivated_at
+       from kept_users as kept where kept.id = users.id`,
+    )
+}
+
+function expectedOf({ door, customer, ...rule }: Rule, caller: Caller, owner: Owner): Outcome {
+  if (door === 'public') return customer[owner]
+  if (door === 'identity') return atIdentityDoor[caller.identity][owner]
+  if (caller.standing === 'nobody') return 'unauthenticated'
+  return caller.standing === 'admin' ? rule.admin[owner] : customer[owner]
+}
+
+const endpointOf = (call: string): Endpoint =>
+  endpoints.find(({ method, path }) => `${method} ${path}` === call)!
+
+const inject = (request: InjectOptions) => site.app.inject(request)
+type Answer = Awaited<ReturnType<typeof inject>>
+
+function expectRefusal({ statusCode, headers, json }: Answer, code: ProblemCode, e: Endpoint) {
+  const body = json()
+  expect(statusCode).toBe(problems[code].status)
+  expect(body).toEqual({
+    type: `/api/docs#${code}`,
+    code,
+    title: problems[code].title,
+    status: problems[code].status,
+    instance: expect.stringMatching(/./),
+    ...(body.detail !== undefined && { detail: expect.any(String) }),
+  })
+  expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  expect(headers['www-authenticate']).toBe(code === 'unauthenticated' ? 'Bearer' : undefined)
+  expect(z.safeParse(e.response, body).success).toBe(false)
+  expect(problemsOf(e)).toContain(code)
+}
+
+function expectSuccess({ statusCode, body, json }: Answer, e: Endpoint) {
+  expect(statusCode).toBe(200)
+  expect(z.safeParse(e.response, e.file ? body : json()).error).toBeUndefined()
+}
+
+const withoutInstance = ({ json }: Answer) => ({ ...json(), instance: undefined })
+
+const nameOf = ({ call, object }: Rule) => (object ? `${call} on: ${object}` : call)
+
+describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_, rule) => {
+  const e = endpointOf(rule.call)
+  const isRead = e.method === 'GET'
+
+  const targetOf = (owner: Owner, caller: Caller) =>
+    !rule.object || owner === 'missing'
+      ? targets.missing
+      : targets.of(rule.object, owner === 'own' ? caller.person : olga)
+
+  test.each(callerNames)('is answered by its rule for: %s', async (name) => {
+    const caller = callers[name]
+    const cases = []
+    for (const owner of rule.object ? owners : (['own'] as const)) {
+      cases.push({ owner, target: await targetOf(owner, caller) })
+    }
+    const answers = new Map<Owner, Answer>()
+    let before = await digest()
+    for (const { owner, target } of cases) {
+      const expected = expectedOf(rule, caller, owner)
+      const request = requestOf(rule, caller, target)
+      const answer = await inject(request)
+      answers.set(owner, answer)
+      if (expected === 'ok') expectSuccess(answer, e)
+      else expectRefusal(answer, expected, e)
+      if (isRead) {
+        const head = await inject({ ...request, method: 'HEAD' })
+        expect([head.statusCode, head.body]).toEqual([answer.statusCode, ''])
+      }
+      if (expected !== 'ok' || isRead) {
+        expect(await digest()).toBe(before)
+        continue
+      }
+      targets.forget()
+      await restore()
+      before = await digest()
+    }
+    const [other, missing] = [answers.get('other'), answers.get('missing')]
+    if (other && missing && other.statusCode === missing.statusCode && other.statusCode >= 400) {
+      expect(withoutInstance(other)).toEqual(withoutInstance(missing))
+    }
+  })
+})
+
+describe.each(Object.entries(sameForAll))('%s', (call, { example, status }) => {
+  test('answers everybody alike and changes nothing', async () => {
+    const method = call.startsWith('POST') ? 'POST' : 'GET'
+    const before = await digest()
+    const ask = async ({ accessToken, idToken, query = {} }: Caller) => {
+      const bodies = []
+      for (const token of [accessToken, idToken]) {
+        const headers = token ? { authorization: `Bearer ${token}` } : {}
+        const payload = method === 'POST' ? { payload: {} } : {}
+        const answer = await site.app.inject({ method, url: example, query, headers, ...payload })
+        expect(answer.statusCode).toBe(status)
+        bodies.push(answer.body.replace(/"instance":"[^"]+"/, ''))
+      }
+      return bodies
+    }
+    const expected = await ask(callers.anonymous)
+    for (const name of callerNames) {
+      expect([name, await ask(callers[name])]).toEqual([name, expected])
+    }
+    expect(await digest()).toBe(before)
+  })
+})
+
+test('a method that an address does not take is refused to everybody alike', async () => {
+  const before = await digest()
+  for (const call of otherMethods) {
+    const [method = '', path = ''] = call.split(' ')
+    for (const name of callerNames) {
+      const { accessToken, query = {} } = callers[name]
+      const answer = await inject({
+        method: method,
+        url: `/api${pathOf({ path }, { ...targets.missing })}`,
+        query,
+        headers: accessToken ? { authorization: `Bearer ${accessToken}` } : {},
+      })
+      expect([call, name, answer.statusCode]).toEqual([call, name, 405])
+    }
+  }
+  expect(await digest()).toBe(before)
+})
+
+const sorted = (calls: string[]) => [...new Set(calls)].toSorted()
+
+test('every registered route has its rule, and every rule its route', () => {
+  const registered = site.routes.flatMap(({ method, url, config }) => {
+    const path = url.replaceAll(/:(\w+)/g, '{$1}')
+    if (path === '/api/*') return ['ALL /api/*']
+    const isOfContract = config?.endpoint ?? config?.outsideContract?.startsWith('says which')
+    const methods = [method].flat().filter((name) => name !== 'HEAD')
+    return methods.map(
+      (name) => `${name} ${isOfContract ? path.replace('/api', '').toLowerCase() : path}`,
+    )
+  })
+  const ruled = [
+    ...rules.map(({ call }) => call.replace(/ .*/, (path) => path.toLowerCase())),
+    ...otherMethods,
+    ...Object.keys(sameForAll),
+  ]
+  expect(sorted(registered)).toEqual(sorted(ruled))
+})

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import sharp from 'sharp'
+import { pathOf } from '#contract/shared/endpoint.ts'
+import type { Rule } from './rules.ts'
+import type { Caller } from './callers.ts'
+import type { Target } from './targets.ts'
+
+const form = await pictureForm()
+
+async function pictureForm() {
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#b3261e' } })
+  const body = new FormData()
+  body.append('image', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'part.png')
+  const request = new Request('http://shop', { method: 'POST', body })
+  return {
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': String(request.headers.get('content-type')) },
+  }
+}
+
+/** Bodies that are right, so that nothing but the rule can refuse the call. */
+const bodies: Record<string, (target: Target) => object> = {
+  'PUT /updateUser/{email}': () => ({ name: 'Mallory' }),
+  'PUT /updatedUser/{email}': () => ({
+    name: 'Mallory',
+    address: '1 Test Street',
+    phone: '+1 555 010 0100',
+    fbLink: 'https://social.example/mallory',
+    img: '/parts/door-rubber.svg',
+  }),
+  'POST /products/lookup': () => ({ partNumbers: ['AP-BD-1040-F'] }),
+  'POST /Products': () => ({
+    name: `Part ${randomUUID()}`,
+    price: 18.79,
+    quantity: 100,
+    description: 'A part for tests',
+    img: '/parts/door-rubber.svg',
+  }),
+  'PUT /manage/product/{id}': () => {
+    const seen = {
+      name: `Part ${randomUUID()}`,
+      price: 18.79,
+      description: 'A part for tests',
+      img: '/parts/door-rubber.svg',
+    }
+    return { ...seen, description: 'A part for other tests', seen }
+  },
+  'POST /manage/product/{id}/stock': () => ({ delta: 1, reason: 'Counted again' }),
+  'POST /order': ({ id, total }) => ({ product: id, name: 'A part', quantity: 10, price: total }),
+  'POST /quickOrder/check': () => ({ list: 'No such part, 40' }),
+  'PUT /order/delivery/{id}': () => ({
+    name: 'Mallory',
+    phone: '+1 555 010 0100',
+    address: '1 Test Street',
+  }),
+  'POST /create-payment-intent': ({ id, total }) => ({ order: id, price: total }),
+  'PATCH /order/{id}': ({ id, transactionId }) => ({ order: id, transactionId }),
+  'POST /manage/orders/{id}/refund': () => ({ reason: 'Came broken' }),
+  'POST /contact': () => ({ email: 'mallory@shop.example', message: randomUUID() }),
+  'POST /newsletter': () => ({ email: `${randomUUID()}@shop.example` }),
+  'POST /newsletter/confirm': ({ confirmToken: token }) => ({ token }),
+  'POST /newsletter/unsubscribe': ({ unsubscribeToken: token }) => ({ token }),
+  'POST /reviews': () => ({ title: randomUUID().slice(0, 30), rating: 5, description: 'It fits' }),
+}
+
+/** The call of a rule as this caller makes it. */
+export function requestOf({ call, door }: Rule, caller: Caller, target: Target): InjectOptions {
+  const [method = '', path = ''] = call.split(' ')
+  const token = door === 'identity' ? caller.idToken : caller.accessToken
+  const authorization = token && { authorization: `Bearer ${token}` }
+  const isFile = call === 'POST /manage/imports'
+  const query = {
+    ...(path.startsWith('/singleOrder') && { email: target.email }),
+    ...(isFile && { fileName: 'list.csv' }),
+    ...caller.query,
+  }
+  const body = bodies[call]?.(target)
+  return {
+    method: method,
+    url: `/api${pathOf({ path }, { ...target })}`,
+    query,
+    headers: {
+      ...authorization,
+      ...(path === '/images' && form.headers),
+      ...(isFile && { 'content-type': 'text/csv' }),
+    },
+    ...(path === '/images' && { payload: form.payload }),
+    ...(isFile && { payload: 'Id,Name\n' }),
+    ...(body && { payload: body }),
+  }
+}

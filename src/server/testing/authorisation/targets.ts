@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { placeOrder } from '../../features/orders/place-order.ts'
+import { openPayment } from '../../features/payments/open-payment.ts'
+import type { ObjectKind } from './rules.ts'
+import type { TestShop, TestUser } from '../shop.ts'
+
+/** What a call is about, by the names that paths and bodies use. */
+export interface Target {
+  id: string
+  email: string
+  total: number
+  transactionId: string
+  confirmToken: string
+  unsubscribeToken: string
+}
+
+const nothing: Target = {
+  id: randomUUID(),
+  email: 'nobody@shop.example',
+  total: 680,
+  transactionId: 'pi_made_up',
+  confirmToken: 'nobodys',
+  unsubscribeToken: 'nobodys',
+}
+
+const stranger = { name: '', isAdmin: false, isVerified: true, signedInAt: new Date(0) }
+
+/** Real objects of real people, each made when it is needed and kept until a call has changed it. */
+export function createTargets(shop: TestShop) {
+  const { database } = shop
+  const kept = new Map<string, Target>()
+
+  /** Past the doors, since those who are not let in any more have orders too. */
+  const order = async ({ uid, email }: TestUser) => {
+    const product = await shop.stock()
+    const { rows } = await database.pool.query('select id from users where uid = $1', [uid])
+    const userId = rows[0].id as string
+    const total = product.price * 10
+    const { insertedId: id } = await placeOrder(database, {
+      user: { ...stranger, id: userId, uid, email },
+      order: { product: product.id, name: product.name, quantity: 10, price: total },
+      holdMinutes: 60,
+      heldMax: 50,
+      shippingCost: 0,
+      keyed: undefined,
+    })
+    return { ...nothing, id, total, userId }
+  }
+
+  const importIn = async (state: string, { uid }: TestUser) => {
+    const { rows } = await database.pool.query(
+      `insert into product_imports (user_id, file_name, state)
+       select id, 'list.csv', $2 from users where uid = $1 returning id`,
+      [uid, state],
+    )
+    return { ...nothing, id: rows[0].id as string }
+  }
+
+  const make: Record<ObjectKind, (owner: TestUser) => Promise<Target>> = {
+    account: async ({ email }) => ({ ...nothing, email }),
+    product: async ({ email }) => {
+      const { id, price } = await shop.stock({ quantity: 1000 })
+      await database.pool.query('update products set email = $2 where id = $1', [id, email])
+      return { ...nothing, id, total: price * 10 }
+    },
+    async 'contact message'({ email }) {
+      const { rows } = await database.pool.query(
+        `insert into contact_messages (name, email, phone, message) values ('', $1, '', 'Hello')
+         returning id`,
+        [email],
+      )
+      return { ...nothing, id: rows[0].id as string }
+    },
+    'checked import': (owner) => importIn('checked', owner),
+    'applied import': (owner) => importIn('applied', owner),
+    async subscription() {
+      const { rows } = await database.pool.query(
+        `insert into newsletter_subscriptions (email, confirm_token, unsubscribe_token)
+         values (gen_random_uuid() || '@shop.example', gen_random_uuid(), gen_random_uuid())
+         returning confirm_token as "confirmToken", unsubscribe_token as "unsubscribeToken"`,
+      )
+      return { ...nothing, ...rows[0] }
+    },
+    async review({ uid }) {
+      const { rows } = await database.pool.query(
+        `insert into reviews (user_id, name, rating, title, description)
+         select id, name, 5, 'It fits', gen_random_uuid()::text from users where uid = $1
+         returning id`,
+        [uid],
+      )
+      return { ...nothing, id: rows[0].id as string }
+    },
+    'unpaid order': order,
+    async 'paid order'(owner) {
+      const unpaid = await order(owner)
+      const transactionId = `pi_${unpaid.id}`
+      await database.pool.query(
+        `update orders set status = 'paid', transaction_id = $2, held_until = null where id = $1`,
+        [unpaid.id, transactionId],
+      )
+      return { ...unpaid, transactionId }
+    },
+    async 'order whose payment has arrived'(owner) {
+      const unpaid = await order(owner)
+      const { id, userId, total: price } = unpaid
+      const user = { ...stranger, id: userId }
+      const intent = await openPayment(shop.shop, { user, order: id, price })
+      await shop.confirmCard(intent.id)
+      return { ...unpaid, transactionId: intent.id }
+    },
+  }
+
+  return {
+    missing: nothing,
+    async of(kind: ObjectKind, owner: TestUser): Promise<Target> {
+      const key = `${kind} of ${owner.uid}`
+      const target = kept.get(key) ?? (await make[kind](owner))
+      kept.set(key, target)
+      return target
+    },
+    forget: () => kept.clear(),
+  }
+}

@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { test as base } from 'vitest'
+import { ensurePostgres } from '../../db/embedded/embedded-postgres.ts'
+import type { EmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
+
+/** A folder of the test's own, and the servers it asks for there. */
+export const test = base.extend<{
+  dir: string
+  ensure: (lines?: string[]) => Promise<EmbeddedPostgres>
+}>({
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads there which fixtures to make
+  dir: async ({}, use) => {
+    const dir = mkdtempSync(join(tmpdir(), 'embedded-postgres-'))
+    chmodSync(dir, 0o755)
+    await use(dir)
+    rmSync(dir, { recursive: true })
+  },
+  ensure: async ({ dir }, use) => {
+    const servers: EmbeddedPostgres[] = []
+    await use(async (lines = []) => {
+      const server = await ensurePostgres({ dir, log: (line) => lines.push(line) })
+      servers.push(server)
+      return server
+    })
+    for (const server of servers.toReversed()) await server.stop()
+  },
+})
+
+/** What one statement answers, over a connection of its own. */
+export async function query(url: string, sql: string) {
+  const client = new Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

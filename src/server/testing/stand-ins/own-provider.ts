@@ -1,0 +1,22 @@
+import { createEmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
+import type { EmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
+import type { TestShop } from '../shop.ts'
+
+type Options = Parameters<typeof createEmbeddedIdentity>[0]
+
+const ignore = async () => {}
+
+/** The embedded identity provider of a shop; what the test does not hear of goes nowhere. */
+export const openProvider = (
+  { database, config }: Pick<TestShop, 'database' | 'config'>,
+  heard: Partial<Options> = {},
+): EmbeddedIdentity =>
+  createEmbeddedIdentity({
+    db: database.db,
+    config,
+    sendVerification: ignore,
+    sendPasswordReset: ignore,
+    onPasswordReset: ignore,
+    report: () => {},
+    ...heard,
+  })

@@ -1,0 +1,105 @@
+import {
+  Boxes,
+  CirclePlus,
+  Inbox,
+  type LucideIcon,
+  MessageSquareQuote,
+  Package,
+  Star,
+  Truck,
+  Users,
+} from 'lucide-react'
+import { initials } from '#web/lib/format/format.ts'
+import { NavLink } from '#web/lib/router/link.tsx'
+import { Outlet } from '#web/lib/router/router-view.tsx'
+import { useAccount } from '#web/lib/session/session.tsx'
+import { takesMessages } from '#web/domain/contact-enabled.ts'
+import { useDashboardDrawer } from './dashboard-drawer.tsx'
+import { useIsAdmin } from '../require-admin.tsx'
+
+interface Entry {
+  text: string
+  to: string
+  icon: LucideIcon
+}
+
+const customerEntries: readonly Entry[] = [
+  { text: 'Add Review', to: '/dashboard/addReview', icon: Star },
+  { text: 'My Order', to: '/dashboard/myOrder', icon: Package },
+]
+
+const adminEntries: readonly Entry[] = [
+  { text: 'All Users', to: '/dashboard/users', icon: Users },
+  { text: 'Add New Product', to: '/dashboard/addProduct', icon: CirclePlus },
+  { text: 'Manage Product', to: '/dashboard/manageProduct', icon: Boxes },
+  { text: 'Manage All Orders', to: '/dashboard/manageAllOrders', icon: Truck },
+]
+
+/** What the specification does not name stands apart from what it does. */
+const moreEntries: readonly Entry[] = [
+  { text: 'Manage Reviews', to: '/dashboard/manageReviews', icon: MessageSquareQuote },
+]
+
+const inboxEntry: Entry = { text: 'Inbox', to: '/dashboard/inbox', icon: Inbox }
+
+/** The dashboard's pages beside their menu; the menu is a drawer where there is little room. */
+export function DashboardLayout() {
+  return (
+    <div className="wrap dashboard">
+      <SideMenu />
+      <div>
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function SideMenu() {
+  const { id, open, close } = useDashboardDrawer()
+  const { name, email } = useAccount()
+  const { data } = useIsAdmin()
+  return (
+    <nav className="side-menu" id={id} data-open={open} aria-label="Dashboard">
+      <NavLink className="side-menu__person" to="/dashboard" end onClick={close}>
+        <span className="avatar" aria-hidden="true">
+          {initials(name)}
+        </span>
+        <span>
+          <b>{name}</b>
+          {email}
+        </span>
+      </NavLink>
+      <MenuGroup title="Customer" entries={customerEntries} onLeave={close} />
+      {data?.admin && (
+        <>
+          <MenuGroup title="Admin" entries={adminEntries} onLeave={close} />
+          <MenuGroup
+            title="Customers say"
+            entries={takesMessages() ? [...moreEntries, inboxEntry] : moreEntries}
+            onLeave={close}
+          />
+        </>
+      )}
+    </nav>
+  )
+}
+
+interface MenuGroupProps {
+  title: string
+  entries: readonly Entry[]
+  onLeave: () => void
+}
+
+function MenuGroup({ title, entries, onLeave }: MenuGroupProps) {
+  return (
+    <>
+      <h2>{title}</h2>
+      {entries.map(({ text, to, icon: Icon }) => (
+        <NavLink key={to} to={to} onClick={onLeave}>
+          <Icon />
+          {text}
+        </NavLink>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Route } from '#web/lib/router/routes.ts'
+import { page } from '../page.ts'
+
+export { DashboardLayout } from './dashboard-layout.tsx'
+
+const adminPages: Route[] = [
+  {
+    path: 'addProduct',
+    lazy: page(
+      async () =>
+        (await import('#web/features/products/manage/add-product-page.tsx')).AddProductPage,
+    ),
+  },
+  {
+    path: 'manageProduct',
+    lazy: page(
+      async () =>
+        (await import('#web/features/products/manage/manage-products-page.tsx')).ManageProductsPage,
+    ),
+  },
+  {
+    path: 'manageProduct/:id',
+    lazy: page(
+      async () =>
+        (await import('#web/features/products/manage/edit-product-page.tsx')).EditProductPage,
+    ),
+  },
+  {
+    path: 'importProducts',
+    lazy: page(async () => (await import('#web/features/imports/imports-page.tsx')).ImportsPage),
+  },
+  {
+    path: 'importProducts/:id',
+    lazy: page(async () => (await import('#web/features/imports/import-page.tsx')).ImportPage),
+  },
+  {
+    path: 'manageAllOrders',
+    lazy: page(
+      async () => (await import('#web/features/orders/manage/all-orders-page.tsx')).AllOrdersPage,
+    ),
+  },
+  {
+    path: 'auditLog',
+    lazy: page(async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage),
+  },
+  {
+    path: 'manageReviews',
+    lazy: page(
+      async () => (await import('#web/features/reviews/manage-reviews-page.tsx')).ManageReviewsPage,
+    ),
+  },
+  {
+    path: 'packingSlip/:id',
+    lazy: page(
+      async () =>
+        (await import('#web/features/orders/papers/packing-slip-page.tsx')).PackingSlipPage,
+    ),
+  },
+  {
+    path: 'inbox',
+    lazy: page(async () => (await import('#web/features/contact/inbox-page.tsx')).InboxPage),
+  },
+]
+
+const usersPage: Route = {
+  path: 'users',
+  lazy: page(async () => (await import('#web/features/users/users-page.tsx')).UsersPage),
+}
+
+/** What stands below /dashboard. It is loaded with its frame, since most visits need none of it. */
+export const dashboardPages: readonly Route[] = [
+  {
+    lazy: page(async () => (await import('#web/features/profiles/profile-page.tsx')).ProfilePage),
+  },
+  {
+    path: 'addReview',
+    lazy: page(
+      async () => (await import('#web/features/reviews/add-review-page.tsx')).AddReviewPage,
+    ),
+  },
+  {
+    path: 'myOrder',
+    lazy: page(
+      async () => (await import('#web/features/orders/own/my-orders-page.tsx')).MyOrdersPage,
+    ),
+  },
+  {
+    path: 'invoice/:id',
+    lazy: page(
+      async () => (await import('#web/features/orders/papers/invoice-page.tsx')).InvoicePage,
+    ),
+  },
+  {
+    path: 'payment/:id',
+    lazy: page(async () => (await import('#web/features/payments/payment-page.tsx')).PaymentPage),
+  },
+  { lazy: page(async () => (await import('../admin-areas.tsx')).AdminArea), children: adminPages },
+  {
+    lazy: page(async () => (await import('../admin-areas.tsx')).UsersArea),
+    children: [usersPage],
+  },
+]

@@ -1,0 +1,124 @@
+import { Clock, Headphones, LogOut, Menu, PanelLeft, Truck } from 'lucide-react'
+import { useState } from 'react'
+import { navigation, shop } from '#web/content/shop.ts'
+import { focusHeading } from '#web/lib/browser/focus.ts'
+import { initials } from '#web/lib/format/format.ts'
+import { useLater } from '#web/lib/browser/lazy-module.ts'
+import { Link, NavLink } from '#web/lib/router/link.tsx'
+import { useLocation } from '#web/lib/router/router-view.tsx'
+import { useSession } from '#web/lib/session/session.tsx'
+import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
+import { useDashboardDrawer } from './dashboard-drawer.tsx'
+
+const loadMenu = () => import('./mobile-menu.tsx')
+
+const factIcons = [Truck, Headphones, Clock]
+
+export function FactStrip() {
+  return (
+    <aside className="fact-strip band" aria-label="Shop facts">
+      <ul className="wrap">
+        {shop.facts.map((fact, index) => {
+          const Icon = factIcons[index] ?? Clock
+          return (
+            <li key={fact}>
+              <Icon />
+              {fact}
+            </li>
+          )
+        })}
+      </ul>
+    </aside>
+  )
+}
+
+export function Header() {
+  const { status, signOut } = useSession()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const menu = useLater(loadMenu)
+
+  async function handleSignOut() {
+    setMenuOpen(false)
+    await signOut()
+    focusHeading()
+  }
+
+  return (
+    <header className="header">
+      <div className="wrap">
+        <Link className="logo" to="/">
+          <LogoMark />
+          {shop.name}
+        </Link>
+        <nav className="main-nav" aria-label="Main">
+          {navigation.map(({ text, to }) => (
+            <NavLink key={to} to={to} end={to === '/'}>
+              {text}
+            </NavLink>
+          ))}
+          {status === 'signed-in' && <NavLink to="/dashboard">Dashboard</NavLink>}
+        </nav>
+        <AccountCorner onSignOut={handleSignOut} />
+        <IconButton
+          className="header__toggle"
+          label="Open menu"
+          icon={Menu}
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpen(true)}
+        />
+        {menu && (
+          <menu.MobileMenu
+            open={menuOpen}
+            onClose={() => setMenuOpen(false)}
+            onSignOut={handleSignOut}
+          />
+        )}
+      </div>
+    </header>
+  )
+}
+
+function AccountCorner({ onSignOut }: { onSignOut: () => Promise<void> }) {
+  const { status, account } = useSession()
+  return (
+    <div className="account-corner">
+      {status === 'signed-out' && (
+        <ButtonLink to="/login" variant="ink" size="small">
+          Login
+        </ButtonLink>
+      )}
+      {status === 'signed-in' && account && (
+        <>
+          <span className="avatar" title={`Signed in as ${account.name}`}>
+            {initials(account.name)}
+          </span>
+          <Button variant="quiet" size="small" icon={LogOut} onClick={onSignOut}>
+            Logout
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Below 1180 px the dashboard's side menu is folded away; this opens it. */
+export function DrawerToggle() {
+  const { pathname } = useLocation()
+  const drawer = useDashboardDrawer()
+  if (!/^\/dashboard(\/|$)/i.test(pathname)) return null
+  return (
+    <div className="wrap drawer-toggle">
+      <Button
+        size="small"
+        icon={PanelLeft}
+        aria-expanded={drawer.open}
+        aria-controls={drawer.id}
+        onClick={drawer.toggle}
+      >
+        Dashboard menu
+      </Button>
+    </div>
+  )
+}

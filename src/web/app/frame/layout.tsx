@@ -1,0 +1,28 @@
+import { Outlet } from '#web/lib/router/router-view.tsx'
+import { Toaster } from '#web/ui/feedback/toaster.tsx'
+import { DashboardDrawer } from './dashboard-drawer.tsx'
+import { Footer } from './footer.tsx'
+import { DrawerToggle, FactStrip, Header } from './header.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { useRouteFocus } from '../route-focus.ts'
+
+/** The frame of every page: header, the page itself, footer and the place for toasts. */
+export function Layout() {
+  useRouteFocus()
+  return (
+    <DashboardDrawer>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <FactStrip />
+      <Header />
+      <OfflineBanner />
+      <DrawerToggle />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Toaster />
+    </DashboardDrawer>
+  )
+}

@@ -1,0 +1,43 @@
+import { mobileNavigation } from '#web/content/shop.ts'
+import { NavLink } from '#web/lib/router/link.tsx'
+import { useSession } from '#web/lib/session/session.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+
+type MobileMenuProps = {
+  open: boolean
+  onClose: () => void
+  onSignOut: () => Promise<void>
+}
+
+export function MobileMenu({ open, onClose, onSignOut }: MobileMenuProps) {
+  const { status } = useSession()
+  return (
+    <Dialog className="mobile-menu" title="Menu" open={open} onClose={onClose} lightDismiss>
+      <nav aria-label="Menu">
+        {mobileNavigation.map(({ text, to }) => (
+          <NavLink key={to} to={to} end={to === '/'} onClick={onClose}>
+            {text}
+          </NavLink>
+        ))}
+        {status === 'signed-in' && (
+          <NavLink to="/dashboard" onClick={onClose}>
+            Dashboard
+          </NavLink>
+        )}
+      </nav>
+      <div className="mobile-menu__account">
+        {status === 'signed-in' && (
+          <Button block onClick={onSignOut}>
+            Logout
+          </Button>
+        )}
+        {status === 'signed-out' && (
+          <ButtonLink to="/login" variant="ink" block onClick={onClose}>
+            Login
+          </ButtonLink>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { reconnect, useIsReachable } from '#web/lib/browser/connection.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Says that the shop cannot be reached, for as long as it cannot. */
+export function OfflineBanner() {
+  const isReachable = useIsReachable()
+  return (
+    <div className="offline" data-shown={!isReachable}>
+      <output>
+        {!isReachable && 'The shop cannot be reached. Nothing is lost: what you typed is kept.'}
+      </output>
+      {!isReachable && (
+        <Button size="small" onClick={reconnect}>
+          Reconnect
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { products } from '#contract/products.ts'
+import type { reviews } from '#contract/reviews.ts'
+import { offer } from '#web/content/home.ts'
+import { read } from '#web/lib/api/api.ts'
+import { HomeView } from './home-page.tsx'
+import { preload } from '../preload.ts'
+
+const productsShown = 6
+const reviewsShown = 12
+
+type Products = typeof products.list
+type Reviews = typeof reviews.list
+
+const listOfProducts = { method: 'GET', path: '/products', access: 'public' } as const
+const listOfReviews = { method: 'GET', path: '/reviews', access: 'public' } as const
+
+const anonymous = { anonymous: true }
+const firstProducts = read<Products>(listOfProducts, { query: { limit: productsShown } }, anonymous)
+const offeredProduct = read<Products>(
+  listOfProducts,
+  { query: { q: offer.title, limit: 1 } },
+  anonymous,
+)
+const latestReviews = read<Reviews>(listOfReviews, { query: { limit: reviewsShown } })
+
+export const homeReads = preload(firstProducts, offeredProduct, latestReviews)
+
+export function HomePage() {
+  const [offered] = useQuery(offeredProduct).data ?? []
+  return (
+    <HomeView
+      products={useQuery(firstProducts)}
+      reviews={useQuery(latestReviews)}
+      offerHref={
+        offered ? `/order/${offered._id}` : `/products?q=${encodeURIComponent(offer.title)}`
+      }
+    />
+  )
+}

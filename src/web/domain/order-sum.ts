@@ -1,0 +1,10 @@
+import type { Order } from '#contract/orders.ts'
+import { dollars } from '#web/lib/format/format.ts'
+
+/** What the total of an order is made of, such as '10 × $4.00 + $4.90 shipping'. */
+export const sumOf = ({
+  quantity,
+  unitPrice,
+  shippingCost,
+}: Pick<Order, 'unitPrice' | 'shippingCost'> & { quantity: number | string }) =>
+  `${quantity} × ${dollars(unitPrice)}${shippingCost > 0 ? ` + ${dollars(shippingCost)} shipping` : ''}`

@@ -1,0 +1,15 @@
+import { quantityMin } from '#contract/shared/quantity.ts'
+import { Badge } from '../ui/badge.tsx'
+
+/** Whether less is left of a product than the smallest order takes. */
+export const isShort = (quantity: number) => quantity < quantityMin
+
+/** Says that a product cannot be ordered for now; nothing, while it can. */
+export function Shortage({ quantity }: { quantity: number }) {
+  if (!isShort(quantity)) return null
+  return quantity === 0 ? (
+    <Badge tone="danger">Sold out</Badge>
+  ) : (
+    <Badge tone="warn">{`Fewer than ${quantityMin} left`}</Badge>
+  )
+}

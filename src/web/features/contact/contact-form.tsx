@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { shop as shopCalls } from '#contract/shop.ts'
+import { contactForm } from '#web/content/contact.ts'
+import { shop } from '#web/content/shop.ts'
+import { read } from '#web/lib/api/api.ts'
+import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
+import { sentenceFor } from '#web/lib/api/problems.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Field, TextAreaField } from '#web/ui/form/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { useSingleFlight } from '#web/ui/use-single-flight.ts'
+import { type ContactMessage, mailTo } from './contact-message.ts'
+import type { Sent } from './send-message.ts'
+
+const draftName = 'contact'
+
+/**
+ * Unless the shop takes messages, nothing is sent: the visitor is told so, keeps what they typed, and
+ * can send it as an e-mail. So it is when sending fails.
+ */
+export function ContactForm() {
+  const { data: config } = useQuery(read(shopCalls.config, {}))
+  const [written, setWritten] = useState<ContactMessage>()
+  const [sent, setSent] = useState<Sent>()
+  const form = useRef<HTMLFormElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    for (const [field, text] of Object.entries(readDraft(draftName))) {
+      const control = form.current?.elements.namedItem(field)
+      if (isTextControl(control) && control.value === '') control.value = text
+    }
+  }, [])
+
+  function handleInput({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
+    setWritten(undefined)
+    setSent(undefined)
+    writeDraft(draftName, { ...messageIn(currentTarget) })
+  }
+
+  const [submit, isBusy] = useSingleFlight(async (typed: HTMLFormElement) => {
+    const message = messageIn(typed)
+    if (config?.contact) {
+      const outcome = await trySending(message)
+      setSent(outcome)
+      if (outcome.to === 'shop') {
+        typed.reset()
+        writeDraft(draftName, {})
+        setWritten(undefined)
+      } else {
+        setWritten(outcome.failure ? message : undefined)
+        focusFirstWrong(typed, outcome.errors)
+      }
+      return
+    }
+    // What the specification wants of this form, and all it wants.
+    // oxlint-disable-next-line no-console
+    console.log(message)
+    setWritten(message)
+  })
+
+  const errors = sent?.to === 'nobody' ? sent.errors : {}
+
+  return (
+    <form
+      ref={form}
+      className="panel form"
+      aria-labelledby={titleId}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+      onInput={handleInput}
+    >
+      <div className="stack">
+        <h2 id={titleId}>{contactForm.title}</h2>
+        <p className="muted">{config?.contact ? contactForm.sendingHint : contactForm.hint}</p>
+        <noscript>
+          <p>{contactForm.withoutScript}</p>
+        </noscript>
+      </div>
+      <Field label="Name" name="name" autoComplete="name" error={errors['name']} />
+      <Field label="Email" name="email" type="email" autoComplete="email" error={errors['email']} />
+      <Field
+        label="Phone Number"
+        name="phone"
+        hint="Digits only"
+        inputMode="numeric"
+        pattern="[0-9 ]*"
+        title="Digits only"
+        autoComplete="tel-national"
+        error={errors['phone']}
+      />
+      <TextAreaField label="Message" name="message" rows={6} error={errors['message']} />
+      <Button type="submit" variant="primary" busy={isBusy}>
+        Submit
+      </Button>
+      <div aria-live="polite">
+        {written && (
+          <NotSent
+            message={written}
+            why={sent?.to === 'nobody' && sent.failure ? sent.failure : contactForm.notSent}
+          />
+        )}
+        {sent?.to === 'shop' && (
+          <Notice tone="ok" icon={Mail}>
+            {contactForm.sent}
+          </Notice>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function messageIn(form: HTMLFormElement): ContactMessage {
+  const data = new FormData(form)
+  const textOf = (field: keyof ContactMessage) => {
+    const value = data.get(field)
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    name: textOf('name'),
+    email: textOf('email'),
+    phone: textOf('phone'),
+    message: textOf('message'),
+  }
+}
+
+const isTextControl = (control: unknown) =>
+  control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
+
+/** Few send a message, so nobody else loads what it takes. */
+async function trySending(message: ContactMessage): Promise<Sent> {
+  try {
+    const { sendMessage } = await import('./send-message.ts')
+    return await sendMessage(message)
+  } catch (error) {
+    return { to: 'nobody', errors: {}, failure: sentenceFor(error) }
+  }
+}
+
+function focusFirstWrong(form: HTMLFormElement, errors: Partial<Record<string, string>>) {
+  const control = form.elements.namedItem(Object.keys(errors)[0] ?? '')
+  if (isTextControl(control)) control.focus()
+}
+
+function NotSent({ message, why }: { message: ContactMessage; why: string }) {
+  return (
+    <div className="stack">
+      <Notice tone="warn" icon={Mail}>
+        {why} Send it by e-mail, or call <a href={shop.phone.href}>{shop.phone.text}</a>.
+      </Notice>
+      <a className={buttonClass({ block: true })} href={mailTo(shop.mail.text, message)}>
+        <Mail />
+        Send by e-mail
+      </a>
+    </div>
+  )
+}

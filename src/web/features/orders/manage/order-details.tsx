@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { Printer, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { manageOrders, type OrderEvent } from '#contract/manage-orders.ts'
+import type { Order } from '#contract/orders.ts'
+import { read } from '#web/lib/api/api.ts'
+import { dollars, moment, shortId } from '#web/lib/format/format.ts'
+import { sumOf } from '#web/domain/order-sum.ts'
+import { sentenceFor } from '#web/lib/api/problems.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { FailedState } from '#web/ui/feedback/states.tsx'
+import { RefundForm } from './refund-form.tsx'
+
+type OrderDetailsProps = {
+  /** Undefined while no order is looked at. */
+  order: Order | undefined
+  onClose: () => void
+  onRefund: (order: Order, reason: string) => Promise<void>
+}
+
+/** Everything about one order, and what is rarely done to it. */
+export function OrderDetails({ order, onClose, onRefund }: OrderDetailsProps) {
+  return (
+    <Dialog
+      open={order !== undefined}
+      onClose={onClose}
+      title={order ? `Order ${shortId(order._id)}` : 'Order'}
+      wide
+    >
+      {order && <Content order={order} onRefund={onRefund} />}
+    </Dialog>
+  )
+}
+
+type ContentProps = Pick<OrderDetailsProps, 'onRefund'> & { order: Order }
+
+function Content({ order, onRefund }: ContentProps) {
+  const { _id, name, price, email, status, transactionId, paid } = order
+  const [refunding, setRefunding] = useState(false)
+  return (
+    <div className="order-details">
+      <dl className="details">
+        <dt>Product</dt>
+        <dd>{name}</dd>
+        <dt>Amount</dt>
+        <dd>
+          {sumOf(order)} = {dollars(price)}
+        </dd>
+        <dt>Customer</dt>
+        <dd>
+          <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+        </dd>
+        {transactionId && (
+          <>
+            <dt>Transaction</dt>
+            <dd className="mono">{transactionId}</dd>
+          </>
+        )}
+      </dl>
+      <h3>History</h3>
+      <History id={_id} />
+      {status !== 'unpaid' && !refunding && (
+        <div className="dialog__actions">
+          {paid && (
+            <ButtonLink to={`/dashboard/packingSlip/${_id}`} icon={Printer}>
+              Packing slip
+            </ButtonLink>
+          )}
+          <ButtonLink to={`/dashboard/invoice/${_id}`} icon={Printer}>
+            Invoice
+          </ButtonLink>
+          {paid && (
+            <Button icon={Undo2} onClick={() => setRefunding(true)}>
+              Refund
+            </Button>
+          )}
+        </div>
+      )}
+      {paid && refunding && (
+        <RefundForm
+          order={order}
+          onCancel={() => setRefunding(false)}
+          onRefund={(reason) => onRefund(order, reason)}
+        />
+      )}
+    </div>
+  )
+}
+
+const kinds: Record<OrderEvent['kind'], string> = {
+  placed: 'Placed',
+  lapsed: 'No longer reserved',
+  held: 'Reserved again',
+  paid: 'Paid',
+  shipped: 'Shipped',
+  deleted: 'Deleted',
+  restored: 'Restored: its payment arrived',
+  refunded: 'Refunded',
+  'partly-refunded': 'Refunded in part',
+}
+
+const reasons: Record<string, string> = {
+  'by-owner': 'in the card provider’s own pages',
+  'paid-twice': 'it was paid twice',
+  'out-of-stock': 'too few units were left',
+}
+
+function History({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(read(manageOrders.history, { params: { id } }))
+  if (data) {
+    return (
+      <ol className="history">
+        {data.map(({ kind, at, by, reason, amount }) => (
+          <li key={`${kind} ${at}`}>
+            <b>{kinds[kind]}</b>
+            {amount !== undefined && ` ${dollars(amount)}`}
+            {reason && `: ${reasons[reason] ?? reason}`}
+            <small>
+              <time dateTime={at}>{moment(at)}</time> by {by}
+            </small>
+          </li>
+        ))}
+      </ol>
+    )
+  }
+  if (!error) return <SkeletonRows />
+  return (
+    <FailedState heading="h3" title="The history could not be loaded" onRetry={refetch}>
+      {sentenceFor(error)}
+    </FailedState>
+  )
+}

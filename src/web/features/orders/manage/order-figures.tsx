@@ -1,0 +1,110 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { manageOrders, type OrderCounts, type Revenue } from '#contract/manage-orders.ts'
+import { read } from '#web/lib/api/api.ts'
+import { day, grouped } from '#web/lib/format/format.ts'
+import { sentenceFor } from '#web/lib/api/problems.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine } from '#web/ui/form/field.tsx'
+
+const barWidth = 6
+const barGap = 2
+const chartHeight = 44
+
+/** How the shop is doing: orders, those that wait, and the money of the last 30 days. */
+export function OrderFigures({ all }: { all: UseQueryResult<OrderCounts> }) {
+  const { data: revenue, error, refetch } = useQuery(read(manageOrders.revenue, {}))
+  const counts = all.data?.counts
+  const unread = [!counts && all.error, !revenue && error].find(Boolean)
+  return (
+    <>
+      {unread && (
+        <div className="page-problem cluster">
+          <ErrorLine>Not all figures could be read. {sentenceFor(unread)}</ErrorLine>
+          <Button size="small" onClick={() => Promise.all([all.refetch(), refetch()])}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <dl className="figures">
+        <Figure name="Orders" value={counts?.all} isUnread={Boolean(unread)} />
+        <Figure
+          name="Paid"
+          value={counts && counts['to-ship'] + counts.shipped}
+          isUnread={Boolean(unread)}
+        />
+        <Figure name="To ship" value={counts?.['to-ship']} isUnread={Boolean(unread)} />
+        <div className="figures__wide">
+          <dt>Revenue, 30 days</dt>
+          {revenue ? <RevenueOf days={revenue} /> : <dd>{unknown(Boolean(unread))}</dd>}
+        </div>
+      </dl>
+    </>
+  )
+}
+
+/** A figure that is on its way, or does not come. */
+const unknown = (isUnread: boolean) => (isUnread ? '–' : '…')
+
+type FigureProps = { name: string; value: number | undefined; isUnread: boolean }
+
+function Figure({ name, value, isUnread }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value === undefined ? unknown(isUnread) : grouped(value)}</dd>
+    </div>
+  )
+}
+
+function RevenueOf({ days }: { days: Revenue }) {
+  const dollars = days.reduce((sum, { revenue }) => sum + revenue, 0)
+  const orders = days.reduce((sum, day) => sum + day.orders, 0)
+  return (
+    <>
+      <dd>
+        {`$${grouped(Math.round(dollars))} `}
+        <small>{orders === 1 ? 'from 1 order' : `from ${grouped(orders)} orders`}</small>
+      </dd>
+      <Bars revenue={days} />
+    </>
+  )
+}
+
+function Bars({ revenue }: { revenue: Revenue }) {
+  const top = Math.max(...revenue.map((each) => each.revenue), 1)
+  const best = revenue.reduce((one, other) => (other.revenue > one.revenue ? other : one))
+  const today = grouped(Math.round(revenue.at(-1)?.revenue ?? 0))
+  const summary =
+    best.revenue > 0
+      ? `Revenue by day. Most on ${day(best.day)}: $${grouped(Math.round(best.revenue))}. Today: $${today}.`
+      : 'No revenue in the last 30 days.'
+  const width = revenue.length * (barWidth + barGap) - barGap
+  return (
+    <dd className="figures__bars">
+      <span className="visually-hidden">{summary}</span>
+      <svg
+        className="figures__chart"
+        viewBox={`0 0 ${width} ${chartHeight}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {revenue.map(({ day: date, revenue: amount }, index) => {
+          const height = Math.max((amount / top) * chartHeight, 1)
+          return (
+            <rect
+              key={date}
+              x={index * (barWidth + barGap)}
+              y={chartHeight - height}
+              width={barWidth}
+              height={height}
+            />
+          )
+        })}
+      </svg>
+      <span className="figures__axis" aria-hidden="true">
+        <span>30 days ago</span>
+        <span>Today ${today}</span>
+      </span>
+    </dd>
+  )
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { Refund } from '#contract/manage-orders.ts'
+import type { Order } from '#contract/orders.ts'
+import { showProblem } from '#web/lib/forms/forms.ts'
+import { dollars } from '#web/lib/format/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine, TextAreaField } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+
+type RefundFormProps = {
+  order: Order
+  onCancel: () => void
+  /** Rejects when the money stays where it is. */
+  onRefund: (reason: string) => Promise<void>
+}
+
+/** Sends the money of one order back, with the reason that its history keeps. */
+export function RefundForm({ order, onCancel, onRefund }: RefundFormProps) {
+  const form = useForm<z.input<typeof Refund>, unknown, z.output<typeof Refund>>({
+    resolver: zodResolver(Refund),
+    defaultValues: { reason: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+
+  // The button that opened the form is gone.
+  useEffect(() => setFocus('reason'), [setFocus])
+
+  const refund = form.handleSubmit(async ({ reason }) => {
+    try {
+      await onRefund(reason)
+    } catch (error) {
+      showProblem(form, error)
+    }
+  })
+
+  return (
+    <Form className="form" onSubmit={refund}>
+      <p>
+        {dollars(order.price)} go back to the customer’s card. This cannot be taken back.
+        {order.shipping
+          ? ' The units were shipped and do not return to the stock.'
+          : ' The units return to the stock.'}
+      </p>
+      <TextAreaField
+        label="Reason"
+        hint="Kept in the history of the order"
+        rows={2}
+        error={errors.reason?.message}
+        {...form.register('reason')}
+      />
+      {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+      <div className="dialog__actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="danger" busy={isSubmitting}>
+          Refund {dollars(order.price)}
+        </Button>
+      </div>
+    </Form>
+  )
+}

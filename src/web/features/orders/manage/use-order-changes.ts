@@ -1,0 +1,49 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { manageOrders } from '#contract/manage-orders.ts'
+import { type Order, orders } from '#contract/orders.ts'
+import { ownOrderReads } from '#contract/own-orders.ts'
+import { call, keyOf } from '#web/lib/api/api.ts'
+import { isProblem } from '#web/lib/api/problems.ts'
+import { users } from '#contract/users.ts'
+
+/** What admins do to orders, shown in the list at once and taken back where it is refused. */
+export function useOrderChanges() {
+  const client = useQueryClient()
+
+  async function ship(order: Order) {
+    // An older list that is still on its way would take the mark away again.
+    await client.cancelQueries({ queryKey: keyOf(orders.all) })
+    mark(client, order._id, { status: 'shipped', shipping: true })
+    try {
+      await call(orders.ship, { params: { id: order._id } })
+    } catch (error) {
+      mark(client, order._id, { status: order.status, shipping: order.shipping })
+      if (isProblem(error, 'forbidden')) {
+        void client.invalidateQueries({ queryKey: keyOf(users.isAdmin) })
+      }
+      throw error
+    }
+  }
+
+  async function refund(order: Order, reason: string) {
+    await call(manageOrders.refund, { params: { id: order._id }, body: { reason } })
+    mark(client, order._id, { status: 'refunded', paid: false, shipping: false })
+  }
+
+  /** The counts, the money and the customer's own list follow. */
+  const follow = () =>
+    Promise.all(
+      [manageOrders.counts, manageOrders.revenue, manageOrders.history, ...ownOrderReads].map(
+        (endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) }),
+      ),
+    )
+
+  return { ship, refund, follow }
+}
+
+type Change = Partial<Pick<Order, 'status' | 'paid' | 'shipping'>>
+
+const mark = (client: QueryClient, id: string, change: Change) =>
+  client.setQueriesData<Order[]>({ queryKey: keyOf(orders.all) }, (rows) =>
+    rows?.map((row) => (row._id === id ? { ...row, ...change } : row)),
+  )

@@ -1,0 +1,118 @@
+import { CreditCard, Printer, Repeat, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import type { OwnOrder } from '#contract/orders.ts'
+import { day, dollars, shortId } from '#web/lib/format/format.ts'
+import { sumOf } from '#web/domain/order-sum.ts'
+import { partDrawing } from '#web/domain/part-drawing.ts'
+import { until } from '#web/lib/format/expiry.ts'
+import { Link } from '#web/lib/router/link.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { hasLapsed, isCancelled, stateOf } from './order-state.ts'
+import { OrderTimeline } from './order-timeline.tsx'
+
+type OrderRowProps = {
+  order: OwnOrder
+  onDelete: (pressed: HTMLButtonElement) => void
+}
+
+/** One order of the customer's own, with what can be done about it. */
+export function OrderRow({ order, onDelete }: OrderRowProps) {
+  const { _id, name, price, img, createdAt, transactionId, heldUntil } = order
+  const { text, ...look } = stateOf(order)
+  const nameId = useId()
+  const transactionLabelId = useId()
+  return (
+    <li className="order-row">
+      <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb-large" />
+      <div>
+        <h2 className="order-row__name" id={nameId}>
+          {name}
+        </h2>
+        <p className="muted">
+          {sumOf(order)} = <b>{dollars(price)}</b>
+        </p>
+        <div className="order-row__facts">
+          <Badge {...look}>{text}</Badge>
+          <span>
+            Order <span className="mono">{shortId(_id)}</span>,{' '}
+            <time dateTime={createdAt}>{day(createdAt)}</time>
+          </span>
+        </div>
+        <OrderTimeline steps={order.steps} />
+        {heldUntil && (
+          <p className="order-row__note">
+            Reserved until <time dateTime={heldUntil}>{until(heldUntil)}</time>
+          </p>
+        )}
+        {hasLapsed(order) && (
+          <p className="order-row__note">
+            No longer reserved; paying reserves it again if there is stock.
+          </p>
+        )}
+        <DeliveryLine order={order} />
+        {transactionId && (
+          <div className="order-row__facts">
+            <span>
+              <span id={transactionLabelId}>Transaction</span>{' '}
+              <span className="mono">{transactionId}</span>
+            </span>
+            <CopyButton text={transactionId} aria-describedby={transactionLabelId} />
+          </div>
+        )}
+      </div>
+      <div className="order-row__actions">
+        <OrderActions order={order} nameId={nameId} onDelete={onDelete} />
+      </div>
+    </li>
+  )
+}
+
+/** Where the order goes, or that this is not known yet while it can still be said. */
+function DeliveryLine({ order: { _id, delivery, status } }: { order: OwnOrder }) {
+  if (delivery) {
+    return (
+      <p className="order-row__note">
+        To {delivery.name}, {delivery.address.replaceAll(/\s*\n\s*/g, ', ')}
+      </p>
+    )
+  }
+  if (status !== 'paid') return null
+  return (
+    <p className="order-row__note">
+      No delivery address yet. <Link to={`/dashboard/payment/${_id}`}>Add it</Link> before it is
+      shipped.
+    </p>
+  )
+}
+
+function OrderActions({ order, nameId, onDelete }: OrderRowProps & { nameId: string }) {
+  const { _id, product, quantity, status } = order
+  const look = { size: 'small', 'aria-describedby': nameId } as const
+  if (status === 'unpaid' && !isCancelled(order)) {
+    return (
+      <>
+        <ButtonLink {...look} to={`/dashboard/payment/${_id}`} variant="primary" icon={CreditCard}>
+          Pay
+        </ButtonLink>
+        <Button {...look} icon={Trash2} onClick={({ currentTarget }) => onDelete(currentTarget)}>
+          Delete
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      {status !== 'unpaid' && (
+        <ButtonLink {...look} to={`/dashboard/invoice/${_id}`} icon={Printer}>
+          Invoice
+        </ButtonLink>
+      )}
+      <ButtonLink {...look} to={`/order/${product}?quantity=${quantity}`} icon={Repeat}>
+        Order again
+      </ButtonLink>
+    </>
+  )
+}

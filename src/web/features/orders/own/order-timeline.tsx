@@ -1,0 +1,53 @@
+import { Check, CircleDashed, CircleX, Undo2 } from 'lucide-react'
+import type { OrderStep, OwnOrder } from '#contract/orders.ts'
+import { day, dollars } from '#web/lib/format/format.ts'
+
+const texts: Record<OrderStep['kind'], string> = {
+  placed: 'Placed',
+  paid: 'Paid',
+  shipped: 'Shipped',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  'partly-refunded': 'Refunded in part',
+}
+
+const icons = { cancelled: CircleX, refunded: Undo2, 'partly-refunded': Undo2 } as const
+
+const usual = ['placed', 'paid', 'shipped'] as const
+
+/** What is still to come: nothing after an end. */
+export function stepsAhead(steps: readonly OrderStep[]): OrderStep['kind'][] {
+  const kinds = steps.map(({ kind }) => kind)
+  if (kinds.includes('cancelled') || kinds.includes('refunded')) return []
+  return usual.filter((kind) => !kinds.includes(kind))
+}
+
+/** What has become of an order, day by day, and what comes next. */
+export function OrderTimeline({ steps = [] }: Pick<OwnOrder, 'steps'>) {
+  return (
+    <ol className="timeline" aria-label="Progress">
+      {steps.map(({ kind, at, amount }) => {
+        const Icon = kind in icons ? icons[kind as keyof typeof icons] : Check
+        return (
+          <li key={`${kind} ${at}`} data-kind={kind}>
+            <Icon />
+            <span>
+              {texts[kind]}
+              {amount !== undefined && ` ${dollars(amount)}`}
+              <time dateTime={at}>{day(at)}</time>
+            </span>
+          </li>
+        )
+      })}
+      {stepsAhead(steps).map((kind) => (
+        <li key={kind} data-ahead>
+          <CircleDashed />
+          <span>
+            <span className="visually-hidden">Not yet: </span>
+            {texts[kind]}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

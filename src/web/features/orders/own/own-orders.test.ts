@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { addressOf } from '#web/lib/lists/list-params.ts'
+import { ownList } from './own-orders.ts'
+
+const shown = (search: string) => ownList.shownBy(new URLSearchParams(search))
+
+test('an address of My Order is read back as it was written', () => {
+  const search = '?tab=cancelled&q=left+%26+right&page=12'
+  expect(addressOf(ownList, shown(search))).toBe(`/dashboard/myOrder${search}`)
+})
+
+test('an address of My Order asks for no longer pages', () => {
+  expect(shown('?tab=lost&page=-3&rows=100')).toEqual({ tab: 'all', q: '', page: 1, limit: 10 })
+})

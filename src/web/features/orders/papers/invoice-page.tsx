@@ -1,0 +1,137 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { OneOrder, Order } from '#contract/orders.ts'
+import { ownOrders } from '#contract/own-orders.ts'
+import { goodsTotal } from '#contract/shared/shipping.ts'
+import { download } from '#web/lib/api/download.ts'
+import { day, dollars, shortId } from '#web/lib/format/format.ts'
+import { sentenceFor } from '#web/lib/api/problems.ts'
+import { useAccount } from '#web/lib/session/session.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { PartNumber } from '#web/domain/product-facts.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { PaperPage } from './paper-page.tsx'
+
+/** What was bought and paid, to be printed or kept as a file. */
+export function InvoicePage() {
+  const [problem, setProblem] = useState<string>()
+
+  async function save({ _id }: Order) {
+    setProblem(undefined)
+    try {
+      await download(ownOrders.invoice, { params: { id: _id } }, `invoice-${shortId(_id)}.pdf`)
+    } catch (error) {
+      setProblem(`The PDF could not be loaded. ${sentenceFor(error)}`)
+    }
+  }
+
+  const saving = (order: Order) => (
+    <Button icon={Download} onClick={() => save(order)}>
+      Download PDF
+    </Button>
+  )
+
+  return (
+    <PaperPage
+      title="Invoice"
+      states={['paid', 'shipped', 'refunded']}
+      failure="The invoice could not be loaded"
+      none={<NoInvoice />}
+      actions={saving}
+      problem={problem}
+    >
+      {(order) => (
+        <>
+          <Receiver order={order} />
+          <Items order={order} />
+        </>
+      )}
+    </PaperPage>
+  )
+}
+
+function Receiver({ order: { delivery, email, transactionId, refund } }: { order: OneOrder }) {
+  const account = useAccount()
+  return (
+    <div className="invoice__head">
+      <p className="pre-wrap">
+        {delivery?.name ?? (account.email === email && account.name)}
+        {delivery && `\n${delivery.address}\n${delivery.phone}`}
+        <br />
+        {email}
+      </p>
+      <p className="invoice__end">
+        Paid
+        <br />
+        <span className="mono">{transactionId}</span>
+        {refund && (
+          <>
+            <br />
+            <b>
+              Refunded on <time dateTime={refund.at}>{day(refund.at)}</time>
+            </b>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Items({ order }: { order: Order }) {
+  const { name, partNumber, quantity, unitPrice, shippingCost, price } = order
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Price</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">
+            {name}
+            <PartNumber>{partNumber}</PartNumber>
+          </th>
+          <td>{quantity}</td>
+          <td>{dollars(unitPrice)}</td>
+          <td>{dollars(goodsTotal(unitPrice, quantity))}</td>
+        </tr>
+      </tbody>
+      <tfoot>
+        {shippingCost > 0 && (
+          <tr>
+            <td colSpan={3}>Shipping</td>
+            <td>{dollars(shippingCost)}</td>
+          </tr>
+        )}
+        <tr>
+          <th scope="row" colSpan={3}>
+            Total
+          </th>
+          <td>
+            <b>{dollars(price)}</b>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function NoInvoice() {
+  return (
+    <EmptyState
+      heading="h2"
+      title="There is no invoice here"
+      actions={
+        <ButtonLink to="/dashboard/myOrder" variant="primary">
+          My Order
+        </ButtonLink>
+      }
+    >
+      An order has an invoice once it is paid.
+    </EmptyState>
+  )
+}

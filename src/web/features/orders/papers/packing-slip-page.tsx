@@ -1,0 +1,52 @@
+import type { Order } from '#contract/orders.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { PartNumber } from '#web/domain/product-facts.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { PaperPage } from './paper-page.tsx'
+
+/** What lies in the parcel: no prices, since whoever unpacks it may not be who paid. */
+export const PackingSlipPage = () => (
+  <PaperPage
+    title="Packing Slip"
+    states={['paid', 'shipped']}
+    failure="The order could not be loaded"
+    none={
+      <EmptyState
+        heading="h2"
+        title="There is nothing to pack"
+        actions={<ButtonLink to="/dashboard/manageAllOrders">Manage All Orders</ButtonLink>}
+      >
+        An order is packed once it is paid.
+      </EmptyState>
+    }
+  >
+    {(order) => <Contents order={order} />}
+  </PaperPage>
+)
+
+function Contents({ order: { email, name, partNumber, quantity, delivery } }: { order: Order }) {
+  return (
+    <>
+      <p className="pre-wrap">
+        {delivery ? `${delivery.name}\n${delivery.address}\n${delivery.phone}` : email}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Quantity</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">
+              {name}
+              <PartNumber>{partNumber}</PartNumber>
+            </th>
+            <td>{quantity}</td>
+          </tr>
+        </tbody>
+      </table>
+    </>
+  )
+}

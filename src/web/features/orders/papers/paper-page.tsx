@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { imprint } from '#contract/shared/company-details.ts'
+import { type OneOrder, type Order, type OrderStatus, orders } from '#contract/orders.ts'
+import { read } from '#web/lib/api/api.ts'
+import { day, shortId } from '#web/lib/format/format.ts'
+import { isProblem, sentenceFor } from '#web/lib/api/problems.ts'
+import { useParams } from '#web/lib/router/router-view.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DashboardHead } from '#web/domain/dashboard-head.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { FailedState } from '#web/ui/feedback/states.tsx'
+
+type PaperPageProps = {
+  title: string
+  failure: string
+  /** The states of an order that has this paper. */
+  states: readonly OrderStatus[]
+  /** Stands where there is no such order, or none in such a state. */
+  none: ReactNode
+  /** Beside the button that prints. */
+  actions?: (order: Order) => ReactNode
+  /** Why what was asked of this page did not work. */
+  problem?: string | undefined
+  /** What this paper says of the order, between its head and its foot. */
+  children: (order: OneOrder) => ReactNode
+}
+
+/** Something about an order on one sheet of paper. */
+export function PaperPage(props: PaperPageProps) {
+  const { title, failure, states, none, actions, problem, children } = props
+  const { id = '' } = useParams()
+  const { data: order, error, refetch } = useQuery(read(orders.one, { params: { id } }))
+  const hasPaper = order !== undefined && states.includes(order.status)
+  return (
+    <>
+      <DashboardHead page={title} problem={problem}>
+        {hasPaper && (
+          <>
+            {actions?.(order)}
+            <Button icon={Printer} onClick={() => print()}>
+              Print
+            </Button>
+          </>
+        )}
+      </DashboardHead>
+      {hasPaper ? (
+        <div className="invoice">
+          <PaperHead order={order} />
+          {children(order)}
+          <p>{imprint.returns}</p>
+        </div>
+      ) : order || isProblem(error, 'not-found') ? (
+        none
+      ) : error ? (
+        <FailedState heading="h2" title={failure} onRetry={() => refetch()}>
+          {sentenceFor(error)}
+        </FailedState>
+      ) : (
+        <SkeletonRows />
+      )}
+    </>
+  )
+}
+
+const PaperHead = ({ order: { _id, createdAt } }: { order: Order }) => (
+  <div className="invoice__head">
+    <div>
+      <span className="logo">
+        <LogoMark />
+        {imprint.name}
+      </span>
+      <p>{imprint.address}</p>
+    </div>
+    <p className="invoice__end">
+      <span className="mono">{shortId(_id)}</span>
+      <br />
+      <time dateTime={createdAt}>{day(createdAt)}</time>
+    </p>
+  </div>
+)

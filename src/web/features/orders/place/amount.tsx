@@ -1,0 +1,37 @@
+import { freeShippingAbove } from '#contract/shared/shipping.ts'
+import { dollars } from '#web/lib/format/format.ts'
+import type { Quantity } from './use-quantity.ts'
+
+type AmountProps = {
+  price: number
+  quantity: Quantity
+}
+
+/** The total as it runs; it is read out once it has been calculated. */
+export function Amount({ price, quantity }: AmountProps) {
+  const { units, goods, shipping, total, isCalculated } = quantity
+  return (
+    <div aria-live="polite" aria-busy={!isCalculated}>
+      <dl className="amount" data-pending={!isCalculated}>
+        <dt>
+          {units} × {dollars(price)}
+        </dt>
+        <dd>{dollars(goods)}</dd>
+        {goods > freeShippingAbove && (
+          <>
+            <dt>Shipping</dt>
+            <dd className="amount__free">Free</dd>
+          </>
+        )}
+        {shipping > 0 && (
+          <>
+            <dt>Shipping</dt>
+            <dd>{dollars(shipping)}</dd>
+          </>
+        )}
+        <dt className="amount__total">Total</dt>
+        <dd className="amount__total">{dollars(total)}</dd>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Product, products } from '#contract/products.ts'
+import { read } from '#web/lib/api/api.ts'
+import { initials } from '#web/lib/format/format.ts'
+import { partDrawing } from '#web/domain/part-drawing.ts'
+import { isProblem, sentenceFor } from '#web/lib/api/problems.ts'
+import { useParams, useSearchParams } from '#web/lib/router/router-view.tsx'
+import { useAccount } from '#web/lib/session/session.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
+import { OrderPanel } from './order-panel.tsx'
+import { OrderFacts, OrderSteps } from './order-sections.tsx'
+import { ungrouped, unitsIn } from './quantity.ts'
+
+type OrderPageProps = {
+  /** What stands below a part that is in the shop. */
+  below: (product: string) => ReactNode
+}
+
+export function OrderPage({ below }: OrderPageProps) {
+  const { id = '' } = useParams()
+  const product = useQuery(read(products.one, { params: { id } }))
+  return (
+    <>
+      <title>Order-Auto Parts</title>
+      <div className="wrap">
+        <Greeting />
+        {isProblem(product.error, 'not-found') ? (
+          <UnknownProduct />
+        ) : product.data ? (
+          <ProductToOrder key={id} product={product.data} />
+        ) : product.error ? (
+          <FailedState
+            heading="h1"
+            title="This part could not be loaded"
+            onRetry={() => product.refetch()}
+          >
+            {sentenceFor(product.error)}
+          </FailedState>
+        ) : (
+          <OrderSkeleton />
+        )}
+      </div>
+      <OrderSteps />
+      {product.data && below(id)}
+    </>
+  )
+}
+
+function Greeting() {
+  const { name, email } = useAccount()
+  return (
+    <p className="greeting">
+      <span className="avatar" aria-hidden="true">
+        {initials(name)}
+      </span>
+      <span>
+        <b>Hello, {name}</b>
+        <span className="muted">{email}</span>
+      </span>
+    </p>
+  )
+}
+
+function ProductToOrder({ product }: { product: Product }) {
+  const { name, img, description } = product
+  const [search] = useSearchParams()
+  const wanted = ungrouped(search.get('quantity') ?? '')
+  return (
+    <div className="order-layout">
+      <Picture src={img} alt={name} fallback={partDrawing(name)} look="large" eager />
+      <div className="order-details">
+        <p className="pre-wrap">{description}</p>
+        <OrderFacts />
+      </div>
+      <OrderPanel product={product} quantityAtFirst={unitsIn(wanted) ? wanted : ''} />
+    </div>
+  )
+}
+
+function UnknownProduct() {
+  return (
+    <EmptyState
+      heading="h1"
+      title="This part is not in the shop"
+      actions={
+        <>
+          <ButtonLink to="/products" variant="primary">
+            Our Products
+          </ButtonLink>
+          <ButtonLink to="/">Back to home</ButtonLink>
+        </>
+      }
+    >
+      It was never here, or it is no longer sold.
+    </EmptyState>
+  )
+}
+
+function OrderSkeleton() {
+  return (
+    <div className="order-layout" aria-hidden="true">
+      <div className="plate plate--large" />
+      <div className="order-details">
+        <OrderFacts />
+      </div>
+      <div className="buy-panel">
+        <div className="stack">
+          <Skeleton shape="title" width="three-quarters" />
+          <Skeleton shape="title" width="half" />
+        </div>
+        <div className="stack">
+          <Skeleton width="half" />
+          <Skeleton shape="button" />
+          <Skeleton width="three-quarters" />
+          <Skeleton shape="button" />
+        </div>
+        <div className="stack">
+          <Skeleton />
+          <Skeleton shape="title" />
+        </div>
+        <div>
+          <Skeleton shape="button" />
+        </div>
+      </div>
+    </div>
+  )
+}

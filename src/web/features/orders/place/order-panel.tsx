@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, Calculator, CircleAlert, CircleCheck } from 'lucide-react'
+import { type FormEvent, type Ref, useId, useRef } from 'react'
+import { quantityMin } from '#contract/shared/quantity.ts'
+import type { Product } from '#contract/products.ts'
+import { shop } from '#contract/shop.ts'
+import { read } from '#web/lib/api/api.ts'
+import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
+import { dollars } from '#web/lib/format/format.ts'
+import { useMediaQuery } from '#web/lib/browser/media-query.ts'
+import { Link } from '#web/lib/router/link.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { PartNumber, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
+import { isShort, Shortage } from '#web/domain/shortage.tsx'
+import { Amount } from './amount.tsx'
+import { QuantityField } from './quantity-field.tsx'
+import { useIsInView } from './use-is-in-view.ts'
+import { type Outcome, usePlaceOrder } from './use-place-order.ts'
+import { useQuantity } from './use-quantity.ts'
+
+type OrderPanelProps = {
+  product: Product
+  quantityAtFirst: string
+}
+
+/** Everything it takes to order: price, stock, quantity, total and the order itself. */
+export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
+  const draftName = `quantity of ${product._id}`
+  const { data: settings } = useQuery(read(shop.config, {}))
+  const quantity = useQuantity(
+    product,
+    // Should it not be known yet, a total that lacks it is refused and not charged.
+    settings?.shippingCost ?? 0,
+    quantityAtFirst || (readDraft(draftName)['quantity'] ?? ''),
+  )
+  const { units, total, isCalculated } = quantity
+  const canBeOrdered = !isShort(product.quantity)
+  const { place, isPlacing, outcome, forgetOutcome } = usePlaceOrder(product, () => {
+    writeDraft(draftName, {})
+    quantity.reset()
+  })
+  const input = useRef<HTMLInputElement>(null)
+  const shortage = useRef<HTMLDivElement>(null)
+  const actions = useRef<HTMLDivElement>(null)
+  const isStacked = useMediaQuery('(width < 1024px)', { onServer: false })
+  const isInView = useIsInView(actions)
+  const titleId = useId()
+
+  function calculate(event: FormEvent) {
+    event.preventDefault()
+    if (!quantity.calculate()) input.current?.focus()
+  }
+
+  function explain() {
+    quantity.explain()
+    const reason = shortage.current ?? input.current
+    reason?.focus()
+  }
+
+  const orderNow = {
+    variant: 'primary',
+    busy: isPlacing,
+    'aria-disabled': !isCalculated,
+    onClick: () => place(units, total),
+    onRefuse: explain,
+    children: 'Order Now',
+  } as const
+
+  return (
+    <>
+      <form className="buy-panel" noValidate aria-labelledby={titleId} onSubmit={calculate}>
+        <div>
+          <h1 id={titleId}>{product.name}</h1>
+          <PartNumber>{product.partNumber}</PartNumber>
+          <div className="buy-panel__facts">
+            <UnitPrice price={product.price} large />
+            <Stock quantity={product.quantity} />
+            <Shortage quantity={product.quantity} />
+          </div>
+          <div className="buy-panel__news" aria-live="polite">
+            {outcome && <OutcomeNotice outcome={outcome} />}
+            {!canBeOrdered && <TooFewLeft notice={shortage} available={product.quantity} />}
+          </div>
+        </div>
+        {canBeOrdered && (
+          <>
+            <div className="stack">
+              <QuantityField
+                inputRef={input}
+                quantity={{
+                  ...quantity,
+                  change(typed) {
+                    forgetOutcome()
+                    quantity.change(typed)
+                    writeDraft(draftName, { quantity: typed })
+                  },
+                }}
+              />
+              <Button
+                type="submit"
+                variant={isCalculated ? undefined : 'primary'}
+                icon={Calculator}
+              >
+                Calculate Amount
+              </Button>
+            </div>
+            <Amount price={product.price} quantity={quantity} />
+          </>
+        )}
+        <div>
+          <div className="buy-panel__order" ref={actions}>
+            <Button {...orderNow} size="large" block iconEnd={ArrowRight} />
+          </div>
+          {!canBeOrdered && (
+            <ButtonLink to="/products" variant="primary" block>
+              Our Products
+            </ButtonLink>
+          )}
+          <ButtonLink to="/" variant="quiet" block>
+            Back to home
+          </ButtonLink>
+        </div>
+      </form>
+      {canBeOrdered && !isInView && isStacked && (
+        // For pointers only: it comes and goes with the scrolling, so keys would never reach it.
+        <div className="pay-bar" aria-hidden="true">
+          <div>
+            <span className="muted small">{units} units</span>
+            <b>{dollars(total)}</b>
+          </div>
+          <Button {...orderNow} tabIndex={-1} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type TooFewLeftProps = {
+  notice: Ref<HTMLDivElement>
+  available: number
+}
+
+function TooFewLeft({ notice, available }: TooFewLeftProps) {
+  const reason =
+    available === 0
+      ? 'No unit of this part is left.'
+      : `The smallest order is ${quantityMin} units, and no more than ${available} can be sent.`
+  return (
+    <Notice tone="warn" icon={CircleAlert} ref={notice} tabIndex={-1}>
+      {reason} It can be ordered again as soon as new units arrive.
+    </Notice>
+  )
+}
+
+function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+  if ('problem' in outcome) {
+    return (
+      <Notice tone="danger" icon={CircleAlert}>
+        {outcome.problem}
+      </Notice>
+    )
+  }
+  const { name, quantity } = outcome.placed
+  return (
+    <Notice tone="ok" icon={CircleCheck}>
+      {quantity} × {name} are yours. Pay for them in <Link to="/dashboard/myOrder">My Order</Link>.
+    </Notice>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { messages, type NewOrder, orders } from '#contract/orders.ts'
+import { ownOrderReads } from '#contract/own-orders.ts'
+import { type Product, products } from '#contract/products.ts'
+import { shop } from '#contract/shop.ts'
+import { call, keyOf } from '#web/lib/api/api.ts'
+import { dollars } from '#web/lib/format/format.ts'
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { isProblem, NetworkError, sentenceFor } from '#web/lib/api/problems.ts'
+import { isShort } from '#web/domain/shortage.tsx'
+import { toast } from '#web/ui/feedback/toaster.tsx'
+import { useSingleFlight } from '#web/ui/use-single-flight.ts'
+
+export type Outcome = { placed: NewOrder } | { problem: string }
+
+/** Places one order at a time and says what became of the last one. */
+export function usePlaceOrder({ _id, name }: Product, onPlaced: () => void) {
+  const client = useQueryClient()
+  const attempt = useRef<Attempt>(undefined)
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  const [place, isPlacing] = useSingleFlight(async (quantity: number, total: number) => {
+    const order: NewOrder = { product: _id, name, quantity, price: total }
+    attempt.current = attemptAt(order, attempt.current)
+    setOutcome(undefined)
+    try {
+      await call(orders.place, { body: order }, { idempotencyKey: attempt.current.key })
+      attempt.current = undefined
+      toast.success(messages.placed(total))
+      setOutcome({ placed: order })
+      onPlaced()
+    } catch (error) {
+      toast.error(messages.placeFailed(total))
+      setOutcome({ problem: problemSentence(error, order) })
+      // What sending an order costs may have changed since the page was opened.
+      if (isProblem(error, 'price-changed')) {
+        void client.invalidateQueries({ queryKey: keyOf(shop.config) })
+      }
+    }
+    await Promise.all(
+      [products.one, products.list, ...ownOrderReads].map((endpoint) =>
+        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
+      ),
+    )
+  })
+
+  return { place, isPlacing, outcome, forgetOutcome: () => setOutcome(undefined) }
+}
+
+interface Attempt {
+  order: string
+  key: string
+}
+
+/** The same order sent again, after no answer has arrived, is the same attempt and placed once. */
+function attemptAt(order: NewOrder, last: Attempt | undefined): Attempt {
+  const text = JSON.stringify(order)
+  return last?.order === text ? last : { order: text, key: newIdempotencyKey() }
+}
+
+function problemSentence(error: unknown, { quantity }: NewOrder): string {
+  if (isProblem(error, 'insufficient-stock')) {
+    const { available = 0 } = error.problem
+    const kept = isShort(available) ? '' : ' Your quantity is kept.'
+    return `Somebody was faster: ${available} units are left.${kept}`
+  }
+  if (isProblem(error, 'price-changed')) {
+    const { currentTotal = 0 } = error.problem
+    return `The price has changed: ${quantity} units now cost ${dollars(currentTotal)}. Calculate the amount again to agree to it.`
+  }
+  if (error instanceof NetworkError) {
+    return `${error.message} Should the order have arrived all the same, it is in My Order, and trying again does not place it twice.`
+  }
+  return `${sentenceFor(error)} Your quantity is kept.`
+}

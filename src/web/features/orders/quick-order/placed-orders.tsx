@@ -1,0 +1,41 @@
+import { CircleCheck, CreditCard } from 'lucide-react'
+import type { Ref } from 'react'
+import { dollars } from '#web/lib/format/format.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import type { PlacedRow } from './use-quick-order.ts'
+
+type PlacedOrdersProps = {
+  placed: readonly PlacedRow[]
+  heading: Ref<HTMLHeadingElement>
+}
+
+/** What of the list was ordered, and the way to pay it, one order after the other. */
+export function PlacedOrders({ placed, heading }: PlacedOrdersProps) {
+  const [first] = placed
+  return (
+    <section className="panel stack">
+      <h2 className="quick-order__placed" ref={heading} tabIndex={-1}>
+        <CircleCheck />
+        {placed.length === 1 ? '1 order is placed' : `${placed.length} orders are placed`}
+      </h2>
+      <ul className="quick-order__orders">
+        {placed.map(({ order, name, quantity, total }) => (
+          <li key={order}>
+            <span>
+              {quantity} × {name}
+            </span>
+            <b>{dollars(total)}</b>
+          </li>
+        ))}
+      </ul>
+      <div className="cluster">
+        {first && (
+          <ButtonLink to={`/dashboard/payment/${first.order}`} variant="primary" icon={CreditCard}>
+            {placed.length === 1 ? `Pay ${dollars(first.total)}` : 'Pay one after the other'}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/dashboard/myOrder">My Order</ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { FileUp, ListChecks } from 'lucide-react'
+import { type ChangeEvent, useId } from 'react'
+import { textOfFile } from '#web/features/orders/quick-order/list-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import type { QuickOrder } from './use-quick-order.ts'
+
+/** Where a list is typed, pasted or read from a file. */
+export function QuickForm({ quick }: { quick: QuickOrder }) {
+  const { list, change, problem, setProblem, rows, check, done } = quick
+  const fileId = useId()
+
+  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    // Chosen once more, a file that was corrected is read again.
+    target.value = ''
+    if (!file) return
+    try {
+      change(await textOfFile(file))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return (
+    <Form className="form" onSubmit={check}>
+      <TextAreaField
+        label="Parts and quantities"
+        hint="Such as 8T0-941-004-AL 40. A comma, semicolon or tab between them will do too."
+        className="quick-order__list mono"
+        rows={7}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        error={problem}
+        value={list}
+        onChange={({ target }) => change(target.value)}
+      />
+      <div className="cluster">
+        <Button
+          type="submit"
+          variant={rows ? undefined : 'primary'}
+          icon={ListChecks}
+          aria-disabled={done !== undefined}
+        >
+          Check list
+        </Button>
+        <span className="file-choice">
+          <input
+            id={fileId}
+            className="visually-hidden"
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onChange={(event) => void read(event)}
+          />
+          <label className="button" htmlFor={fileId}>
+            <FileUp />
+            Choose CSV file
+          </label>
+        </span>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,125 @@
+import { CircleAlert, ShoppingCart } from 'lucide-react'
+import type { Ref } from 'react'
+import type { QuickRow } from '#contract/quick-order.ts'
+import { toCents, toDollars } from '#contract/shared/fields.ts'
+import { dollars } from '#web/lib/format/format.ts'
+import { sumOf } from '#web/domain/order-sum.ts'
+import { partDrawing } from '#web/domain/part-drawing.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { isOrderable, linesSentence, problemSentence } from './quick-list.ts'
+import type { QuickOrder } from './use-quick-order.ts'
+
+type QuickRowsProps = {
+  quick: QuickOrder
+  rows: readonly QuickRow[]
+  heading: Ref<HTMLHeadingElement>
+}
+
+/** What a list asks for, what is wrong with it, and what it comes to. */
+export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
+  const { refusals, done, place } = quick
+  const wanted = rows.filter(isOrderable)
+  const cents = wanted.reduce((sum, { total }) => sum + toCents(total), 0)
+  const orders = wanted.length === 1 ? '1 order' : `${wanted.length} orders`
+  const shown = rows.map((row) => ({ ...row, _id: row.lines.join(' ') }))
+  const state = (row: QuickRow) => (
+    <State problem={problemSentence(row) ?? (row.product && refusals.get(row.product._id))} />
+  )
+  const columns: Column<QuickRow>[] = [
+    { title: 'Part', cell: part },
+    { title: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
+    { title: 'In stock', isNumber: true, cell: ({ product }) => product?.quantity },
+    { title: 'Minimum', isNumber: true, cell: ({ product, minimum }) => product && minimum },
+    { title: 'Price', isNumber: true, cell: ({ product }) => product && dollars(product.price) },
+    { title: 'Sum', isNumber: true, cell: sum },
+    { title: 'State', cell: state },
+  ]
+  const card = (row: QuickRow) => (
+    <>
+      <div className="card-row">
+        {part(row)}
+        <span className="card-row__end">{total(row)}</span>
+      </div>
+      <small>
+        {row.product
+          ? `${parts(row, row.product.price)}, ${row.product.quantity} in stock, minimum ${row.minimum}`
+          : row.quantity}
+      </small>
+      {state(row)}
+    </>
+  )
+  return (
+    <section className="stack">
+      <h2 className="quick-order__result" ref={heading} tabIndex={-1}>
+        {wanted.length} of {rows.length === 1 ? '1 part' : `${rows.length} parts`} can be ordered
+      </h2>
+      <div className="table-card">
+        <DataTable caption="What the list asks for" rows={shown} columns={columns} card={card} />
+      </div>
+      {wanted.length > 0 && (
+        <div className="quick-order__total">
+          <p>
+            {orders}, <b>{dollars(toDollars(cents))}</b> in all
+            <output className="muted">{done && ` ${done.rows} of ${done.of} placed`}</output>
+          </p>
+          <Button
+            variant="primary"
+            size="large"
+            icon={ShoppingCart}
+            busy={done !== undefined}
+            onClick={place}
+          >
+            {`Place ${orders}`}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const total = ({ total: amount }: QuickRow) => amount !== null && <b>{dollars(amount)}</b>
+
+const sum = (row: QuickRow) => (
+  <>
+    {total(row)}
+    {row.shipping ? <small>{`with ${dollars(row.shipping)} shipping`}</small> : null}
+  </>
+)
+
+const parts = ({ quantity, shipping }: QuickRow, unitPrice: number) =>
+  sumOf({ quantity, unitPrice, shippingCost: shipping ?? 0 })
+
+const part = (row: QuickRow) => {
+  const name = row.product?.name ?? row.part
+  return (
+    <span className="table__with-thumb">
+      <Picture src={row.product?.img} alt="" fallback={partDrawing(name)} look="thumb" />
+      <span className="table__main">
+        {name || '—'}
+        <small>
+          {row.product?.partNumber && `${row.product.partNumber} · `}
+          {linesSentence(row)}
+        </small>
+      </span>
+    </span>
+  )
+}
+
+function State({ problem }: { problem: string | null | undefined }) {
+  if (!problem) {
+    return (
+      <span>
+        <Badge tone="ok">Can be ordered</Badge>
+      </span>
+    )
+  }
+  return (
+    <span className="quick-order__problem">
+      <CircleAlert />
+      {problem}
+    </span>
+  )
+}

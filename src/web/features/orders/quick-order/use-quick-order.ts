@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { orders } from '#contract/orders.ts'
+import { ownOrderReads } from '#contract/own-orders.ts'
+import { products } from '#contract/products.ts'
+import { quickOrder, type QuickRow } from '#contract/quick-order.ts'
+import { call, keyOf } from '#web/lib/api/api.ts'
+import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
+import { dollars } from '#web/lib/format/format.ts'
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { isProblem, NetworkError, sentenceFor } from '#web/lib/api/problems.ts'
+import { isOrderable, listWithout, type Orderable, rowsWithout } from './quick-list.ts'
+
+export interface PlacedRow {
+  order: string
+  name: string
+  quantity: number
+  total: number
+}
+
+export type QuickOrder = ReturnType<typeof useQuickOrder>
+
+const draftName = 'quick order'
+
+/** A list of parts: what is wrong with it, what it comes to, and what of it was ordered. */
+export function useQuickOrder() {
+  const client = useQueryClient()
+  const [list, setList] = useState(() => readDraft(draftName)['list'] ?? '')
+  const [problem, setProblem] = useState<string>()
+  const [rows, setRows] = useState<readonly QuickRow[]>()
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
+  const [placed, setPlaced] = useState<readonly PlacedRow[]>([])
+  const [done, setDone] = useState<{ of: number; rows: number }>()
+
+  function change(next: string) {
+    setList(next)
+    setProblem(undefined)
+    setRows(undefined)
+    setRefusals(new Map())
+    keep({ list: next })
+  }
+
+  async function check() {
+    const asked = list.trim()
+    change(asked)
+    try {
+      setRows(await call(quickOrder.check, { body: { list: asked } }))
+    } catch (error) {
+      setProblem(listProblem(error))
+    }
+  }
+
+  /** One order for each row, one after the other: what fails says why and stays in the list. */
+  async function place() {
+    const wanted = (rows ?? []).filter(isOrderable)
+    const refused = new Map<string, string>()
+    const now: (PlacedRow & { row: Orderable })[] = []
+    for (const [index, row] of wanted.entries()) {
+      setDone({ rows: index, of: wanted.length })
+      const { product, quantity, total } = row
+      try {
+        const order = await placeRow(row)
+        now.push({ order, name: product.name, quantity, total, row })
+      } catch (error) {
+        refused.set(product._id, refusalSentence(error, row))
+        if (endsAll(error)) break
+      }
+    }
+    setDone(undefined)
+    setRefusals(refused)
+    setPlaced([...placed, ...now])
+    const gone = now.map(({ row }) => row)
+    setRows(rowsWithout(rows ?? [], gone))
+    const rest = listWithout(
+      list,
+      gone.flatMap(({ lines }) => lines),
+    )
+    setList(rest)
+    keep({ list: rest })
+    await Promise.all(
+      [...ownOrderReads, products.one, products.list].map((endpoint) =>
+        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
+      ),
+    )
+  }
+
+  return { list, change, problem, setProblem, rows, refusals, placed, done, check, place }
+}
+
+const listProblem = (error: unknown) =>
+  isProblem(error, 'invalid') ? error.problem.errors?.[0]?.message : sentenceFor(error)
+
+/**
+ * A row that was sent keeps its key until it is known to be placed, also over a reload: sent again
+ * after an answer was lost, it is still one order.
+ */
+async function placeRow({ product, quantity, total }: Orderable): Promise<string> {
+  const attempt = `${product._id} ${quantity}`
+  const idempotencyKey = readDraft(draftName)[attempt] ?? newIdempotencyKey()
+  keep({ [attempt]: idempotencyKey })
+  try {
+    const { insertedId } = await call(
+      orders.place,
+      { body: { product: product._id, name: product.name, quantity, price: total } },
+      { idempotencyKey },
+    )
+    keep({ [attempt]: '' })
+    return insertedId
+  } catch (error) {
+    if (isProblem(error, 'key-reused')) keep({ [attempt]: '' })
+    throw error
+  }
+}
+
+function keep(change: Record<string, string>) {
+  const draft = Object.entries({ ...readDraft(draftName), ...change })
+  writeDraft(draftName, Object.fromEntries(draft.filter(([, text]) => text !== '')))
+}
+
+/** The rows that follow would meet the same. */
+const endsAll = (error: unknown) =>
+  error instanceof NetworkError ||
+  isProblem(error, 'too-many', 'too-many-unpaid', 'unavailable', 'unauthenticated')
+
+function refusalSentence(error: unknown, { quantity }: Orderable): string {
+  if (isProblem(error, 'insufficient-stock')) {
+    return `Somebody was faster: ${error.problem.available ?? 0} units are left`
+  }
+  if (isProblem(error, 'price-changed')) {
+    return `The price has changed: ${quantity} units now cost ${dollars(error.problem.currentTotal ?? 0)}. Check the list again to agree to it`
+  }
+  if (isProblem(error, 'key-reused')) {
+    return 'An earlier try has arrived after all: the order is in My Order, at the price of then'
+  }
+  if (isProblem(error, 'not-found')) return 'This part is no longer sold'
+  if (error instanceof NetworkError) {
+    return `${error.message} Trying again does not order twice.`
+  }
+  return sentenceFor(error)
+}

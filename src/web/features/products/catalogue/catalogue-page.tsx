@@ -1,0 +1,161 @@
+import { ListPlus } from 'lucide-react'
+import { useRef } from 'react'
+import { useOrigin } from '#web/lib/origin.tsx'
+import { sentenceFor } from '#web/lib/api/problems.ts'
+import { breadcrumbs, graph } from '#web/domain/structured-data.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ErrorLine } from '#web/ui/form/field.tsx'
+import { PageHead } from '#web/domain/page-head.tsx'
+import { PageLinks } from '#web/ui/list/page-links.tsx'
+import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
+import { StructuredData } from '#web/domain/structured-data-script.tsx'
+import { CatalogueTools } from './catalogue-tools.tsx'
+import { pagesOf, partsSentence } from './parts-count.ts'
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
+import { productList } from './product-list-data.ts'
+import {
+  addressOf,
+  everything,
+  isFiltered,
+  path,
+  type ShownParts,
+  useShownParts,
+} from './shown-parts.ts'
+import { type Arrived, useParts } from './use-parts.ts'
+
+export function CataloguePage() {
+  const origin = useOrigin()
+  const { shown, show } = useShownParts()
+  const { arrived, isLate, hasFailed, error, retry } = useParts(shown)
+  const form = useRef<HTMLFormElement>(null)
+  const isAwaited = isLate && !hasFailed
+  const isNarrowed = Boolean(shown.q) || isFiltered(shown) || shown.sort !== everything.sort
+
+  /** What is pressed goes away with what it clears. */
+  const focusSearch = () => form.current?.querySelector<HTMLElement>('[type=search]')?.focus()
+
+  function clear(change: Partial<ShownParts>) {
+    show(change)
+    focusSearch()
+  }
+
+  return (
+    <div className="wrap page">
+      <PageHead
+        page="Products"
+        path={isNarrowed ? path : addressOf(shown)}
+        description="All car parts of Auto Parts with price, stock and description: search by name or part number and order from ten units up."
+      />
+      <StructuredData
+        data={graph(
+          breadcrumbs(origin, { name: 'Products', path }),
+          productList(origin, arrived?.rows ?? []),
+        )}
+      />
+      <h1>All Products</h1>
+      <CatalogueTools ref={form} shown={shown} show={show} kinds={arrived?.found?.kinds ?? []} />
+      <div className="catalogue-count">
+        <output>{!hasFailed && arrived && sentenceOf(arrived)}</output>
+        {isFiltered(shown) && (
+          <ButtonLink
+            size="small"
+            variant="quiet"
+            to={addressOf({ ...shown, ...noFilter })}
+            keepScroll
+            onClick={focusSearch}
+          >
+            Clear filters
+          </ButtonLink>
+        )}
+        <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
+          Quick order
+        </ButtonLink>
+      </div>
+      <h2 className="visually-hidden">Parts and prices</h2>
+      <div
+        className={classNames('catalogue-parts', isAwaited && 'catalogue-parts--late')}
+        aria-busy={isAwaited}
+      >
+        {hasFailed ? (
+          <FailedState title="The parts could not be loaded" onRetry={retry}>
+            {sentenceFor(error)}
+          </FailedState>
+        ) : arrived ? (
+          <Parts {...arrived} onClear={clear} />
+        ) : (
+          <ProductGridSkeleton cards={9} />
+        )}
+      </div>
+      {arrived && !hasFailed && error && (
+        <ErrorLine>These parts could not be brought up to date. {sentenceFor(error)}</ErrorLine>
+      )}
+      {arrived && !hasFailed && <Pages {...arrived} />}
+    </div>
+  )
+}
+
+const noFilter = { kind: '', minPrice: '', maxPrice: '', inStock: false, page: 1 } as const
+
+const sentenceOf = ({ shown, rows, found }: Arrived) =>
+  found && partsSentence(shown, rows.length, found)
+
+type PartsProps = Arrived & { onClear: (change: Partial<ShownParts>) => void }
+
+function Parts({ shown, rows, onClear }: PartsProps) {
+  const { q, page } = shown
+  if (rows.length > 0) return <ProductGrid products={rows} />
+  if (page > 1) {
+    return (
+      <EmptyState
+        title="No more parts follow here"
+        actions={
+          <ButtonLink to={addressOf({ ...shown, page: 1 })}>Back to the first parts</ButtonLink>
+        }
+      />
+    )
+  }
+  if (q || isFiltered(shown)) {
+    return (
+      <EmptyState
+        title={q ? `No part matches “${q}”` : 'No part matches'}
+        actions={
+          <>
+            {q && <Button onClick={() => onClear({ q: '' })}>Clear search</Button>}
+            <ButtonLink to="/contact">Ask for a part</ButtonLink>
+          </>
+        }
+      >
+        {isFiltered(shown)
+          ? 'Nothing fits all of these filters together. Clear them to look in the whole catalogue.'
+          : 'Try fewer or shorter words. The search looks in names, descriptions and part numbers.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No products yet"
+      actions={<ButtonLink to="/contact">Ask for a part</ButtonLink>}
+    >
+      The shelves are being filled. Tell us what you need and we will look for it.
+    </EmptyState>
+  )
+}
+
+/** Each page is an entry of the history, read from its top. */
+const asPages = {}
+
+function Pages({ shown, rows, found }: Arrived) {
+  const pages = pagesOf(shown, rows.length, found)
+  if (pages <= 1 || rows.length === 0) return null
+  return (
+    <div className="catalogue-pages pagination">
+      <PageLinks
+        page={shown.page}
+        pages={pages}
+        to={(page) => addressOf({ ...shown, page })}
+        options={asPages}
+      />
+    </div>
+  )
+}

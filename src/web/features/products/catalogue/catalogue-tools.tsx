@@ -1,0 +1,103 @@
+import type { FormEvent, Ref } from 'react'
+import { type ProductKind, productKinds } from '#contract/shared/product-kinds.ts'
+import { type ProductSort } from '#contract/products.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { SearchBox } from '#web/ui/list/search-box.tsx'
+import { useChosen } from '#web/ui/list/use-chosen.ts'
+import { PriceRange } from './price-range.tsx'
+import { path, readPrice, type ShownParts, type ShowParts } from './shown-parts.ts'
+
+const sorts: Record<ProductSort, string> = {
+  oldest: 'Catalogue order',
+  newest: 'Newest first',
+  'lowest-price': 'Lowest price first',
+  'highest-price': 'Highest price first',
+  name: 'Name, A to Z',
+}
+
+type CatalogueToolsProps = {
+  shown: ShownParts
+  show: ShowParts
+  kinds: readonly ProductKind[]
+  ref: Ref<HTMLFormElement>
+}
+
+/** Search, filters and order. Without scripts the browser sends the form, to the same address. */
+export function CatalogueTools({ shown, show, kinds, ref }: CatalogueToolsProps) {
+  const [kind, chooseKind] = useChosen(shown.kind, (next) => show({ kind: next }))
+  const [inStock, chooseInStock] = useChosen(shown.inStock, (next) => show({ inStock: next }))
+  const [sort, chooseSort] = useChosen(shown.sort, (next) => show({ sort: next }))
+  // A kind that the catalogue has nothing of may still be what the address asks for.
+  const choices = shown.kind && !kinds.includes(shown.kind) ? [...kinds, shown.kind] : kinds
+
+  function showNow(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const text = (name: string) => {
+      const value = typed.get(name)
+      return typeof value === 'string' ? value.trim() : ''
+    }
+    const { minPrice, maxPrice } = shown
+    const change = {
+      q: text('q'),
+      minPrice: readPrice(text('minPrice')) ?? minPrice,
+      maxPrice: readPrice(text('maxPrice')) ?? maxPrice,
+    }
+    show(change, { isTyped: true })
+  }
+
+  return (
+    <form ref={ref} className="catalogue-tools" action={path} onSubmit={showNow}>
+      <SearchBox
+        label="Search parts"
+        placeholder="Name, description or part number"
+        value={shown.q}
+        onSearch={(q) => show({ q }, { isTyped: true })}
+      />
+      <select
+        className="select"
+        name="kind"
+        aria-label="Kind"
+        value={kind}
+        onChange={({ target }) => chooseKind(target.value as ShownParts['kind'])}
+      >
+        <option value="">All kinds</option>
+        {choices.map((key) => (
+          <option key={key} value={key}>
+            {productKinds[key]}
+          </option>
+        ))}
+      </select>
+      <PriceRange shown={shown} show={show} />
+      <label className="check">
+        <input
+          type="checkbox"
+          className="checkbox"
+          name="inStock"
+          value="true"
+          checked={inStock}
+          onChange={({ target }) => chooseInStock(target.checked)}
+        />
+        In stock
+      </label>
+      <select
+        className="select"
+        name="sort"
+        aria-label="Sort"
+        value={sort}
+        onChange={({ target }) => chooseSort(target.value as ProductSort)}
+      >
+        {Object.entries(sorts).map(([key, title]) => (
+          <option key={key} value={key}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className={buttonClass({})}>
+          Show
+        </button>
+      </noscript>
+    </form>
+  )
+}

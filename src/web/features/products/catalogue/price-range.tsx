@@ -1,0 +1,65 @@
+import { useId, useState } from 'react'
+import { ErrorLine } from '#web/ui/form/field.tsx'
+import { useTyped } from '#web/ui/list/use-typed.ts'
+import { readPrice, type ShownParts, type ShowParts } from './shown-parts.ts'
+
+type PriceRangeProps = {
+  shown: ShownParts
+  show: ShowParts
+}
+
+/** What a unit may cost, from and to. */
+export function PriceRange({ shown, show }: PriceRangeProps) {
+  const [problem, setProblem] = useState<'minPrice' | 'maxPrice'>()
+  const errorId = useId()
+
+  const bound = (name: 'minPrice' | 'maxPrice', label: string) => (
+    <Bound
+      name={name}
+      label={label}
+      value={shown[name]}
+      errorId={problem === name ? errorId : undefined}
+      onPause={(typed) => {
+        const price = readPrice(typed)
+        setProblem(price === undefined ? name : undefined)
+        if (price !== undefined) show({ [name]: price }, { isTyped: true })
+      }}
+    />
+  )
+  return (
+    <fieldset className="price-range">
+      <legend className="visually-hidden">Price per unit, in dollars</legend>
+      <span aria-hidden="true">Price $</span>
+      {bound('minPrice', 'Lowest price')}
+      <span aria-hidden="true">to</span>
+      {bound('maxPrice', 'Highest price')}
+      {problem && <ErrorLine id={errorId}>A price such as 18.79</ErrorLine>}
+    </fieldset>
+  )
+}
+
+type BoundProps = {
+  name: string
+  label: string
+  value: string
+  errorId: string | undefined
+  onPause: (typed: string) => void
+}
+
+function Bound({ name, label, value, errorId, onPause }: BoundProps) {
+  const typed = useTyped(value, onPause)
+  return (
+    <input
+      {...typed}
+      className="input"
+      name={name}
+      aria-label={label}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
+      inputMode="decimal"
+      maxLength={12}
+      autoComplete="off"
+      enterKeyHint="search"
+    />
+  )
+}

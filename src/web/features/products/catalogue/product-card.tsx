@@ -1,0 +1,98 @@
+import { Layers, Plus } from 'lucide-react'
+import { useId } from 'react'
+import { quantityMin } from '#contract/shared/quantity.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { excerpt } from '#web/lib/format/format.ts'
+import { partDrawing } from '#web/domain/part-drawing.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { PartNumber, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
+import { isShort, Shortage } from '#web/domain/shortage.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+
+export type CardProduct = {
+  _id: string
+  name: string
+  price: number
+  quantity: number
+  description: string
+  img: string
+  partNumber?: string | undefined
+}
+
+const excerptLength = 100
+
+export function ProductCard({ product }: { product: CardProduct }) {
+  const { _id, name, price, quantity, description, img, partNumber } = product
+  const id = useId()
+  const shortened = excerpt(description, excerptLength)
+  return (
+    <article
+      className={classNames('product-card', isShort(quantity) && 'product-card--short')}
+      aria-labelledby={`${id}-name`}
+    >
+      <Picture src={img} alt={name} fallback={partDrawing(name)} />
+      <div className="product-card__body">
+        <div>
+          <h3 id={`${id}-name`}>{name}</h3>
+          <PartNumber>{partNumber}</PartNumber>
+        </div>
+        <div className="product-card__state" id={`${id}-state`}>
+          <Shortage quantity={quantity} />
+        </div>
+        <div className="product-card__facts">
+          <UnitPrice price={price} />
+          <Stock quantity={quantity} />
+        </div>
+      </div>
+      <div className="product-card__more">
+        <p
+          className={classNames(
+            'product-card__description',
+            shortened.length < description.length && 'cut',
+          )}
+        >
+          {shortened}
+        </p>
+        <div className="product-card__foot">
+          <span className="minimum-order">
+            <Layers />
+            {`Min Order : ${quantityMin}unit`}
+          </span>
+          <ButtonLink
+            to={`/order/${_id}`}
+            variant={isShort(quantity) ? undefined : 'ink'}
+            size="small"
+            icon={isShort(quantity) ? undefined : Plus}
+            aria-describedby={`${id}-name ${id}-state`}
+          >
+            Add To Card
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+export function ProductCardSkeleton() {
+  return (
+    <div className="product-card" aria-hidden="true">
+      <div className="plate" />
+      <div className="product-card__body">
+        <Skeleton shape="title" width="half" />
+        <div className="halves">
+          <Skeleton shape="title" width="three-quarters" />
+          <Skeleton width="three-quarters" />
+        </div>
+      </div>
+      <div className="product-card__more">
+        <Skeleton />
+        <Skeleton width="three-quarters" />
+        <div className="product-card__foot">
+          <Skeleton width="third" />
+          <Skeleton shape="button" width="third" />
+        </div>
+      </div>
+    </div>
+  )
+}

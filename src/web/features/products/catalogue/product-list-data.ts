@@ -1,0 +1,31 @@
+import type { Product } from '#contract/products.ts'
+import { quantityMin } from '#contract/shared/quantity.ts'
+import type { Thing } from '#web/domain/structured-data.ts'
+import { isShort } from '#web/domain/shortage.tsx'
+
+/** The products of a list as offers, for search engines. */
+export const productList = (origin: string, products: readonly Product[]): Thing => ({
+  '@type': 'ItemList',
+  itemListElement: products.map((product, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    item: offeredProduct(origin, product),
+  })),
+})
+
+const offeredProduct = (origin: string, product: Product): Thing => ({
+  '@type': 'Product',
+  name: product.name,
+  description: product.description,
+  image: new URL(product.img, origin).href,
+  ...(product.partNumber && { sku: product.partNumber }),
+  offers: {
+    '@type': 'Offer',
+    url: `${origin}/order/${product._id}`,
+    price: product.price.toFixed(2),
+    priceCurrency: 'USD',
+    availability: `https://schema.org/${isShort(product.quantity) ? 'OutOfStock' : 'InStock'}`,
+    eligibleQuantity: { '@type': 'QuantitativeValue', minValue: quantityMin },
+    seller: { '@id': `${origin}/#organization` },
+  },
+})

@@ -1,0 +1,123 @@
+import { kindKeys, type ProductKind } from '#contract/shared/product-kinds.ts'
+import {
+  pageMax,
+  ProductFilter,
+  products,
+  type ProductSort,
+  productSorts,
+} from '#contract/products.ts'
+import { read } from '#web/lib/api/api.ts'
+import { searchIn } from '#web/lib/lists/paged-list.ts'
+import { useLocation, useRouter } from '#web/lib/router/router-view.tsx'
+import type { Reads } from '#web/lib/router/routes.ts'
+import { chosen, pageIn, shownAddress } from '#web/lib/lists/list-url.ts'
+
+export const path = '/products'
+
+/** Full rows in a grid of three, two or one. */
+export const cardsPerPage = 24
+
+/** What of the catalogue is shown. All of it stands in the address, by the names of the form's fields. */
+export interface ShownParts {
+  q: string
+  kind: ProductKind | ''
+  /** In dollars, as typed; empty for no bound. */
+  minPrice: string
+  maxPrice: string
+  inStock: boolean
+  sort: ProductSort
+  page: number
+}
+
+export const everything: ShownParts = {
+  q: '',
+  kind: '',
+  minPrice: '',
+  maxPrice: '',
+  inStock: false,
+  sort: 'oldest',
+  page: 1,
+}
+
+/** A typed price as the API takes it; undefined when it is none. */
+export function readPrice(typed: string): string | undefined {
+  const text = typed.replaceAll(/[$\s]/g, '')
+  if (text === '') return ''
+  return ProductFilter.shape.minPrice.safeParse(text).success ? text : undefined
+}
+
+/** What an address asks to be shown; what it does not say, or says wrong, is as usual. */
+export const shownBy = (parameters: URLSearchParams): ShownParts => ({
+  q: searchIn(parameters).trim(),
+  kind: chosen<ShownParts['kind']>(kindKeys, parameters.get('kind'), ''),
+  minPrice: readPrice(parameters.get('minPrice') ?? '') ?? '',
+  maxPrice: readPrice(parameters.get('maxPrice') ?? '') ?? '',
+  inStock: parameters.get('inStock') === 'true',
+  sort: chosen(productSorts, parameters.get('sort'), everything.sort),
+  page: pageIn(parameters, pageMax),
+})
+
+export const addressOf = (shown: ShownParts) => shownAddress(path, shown, everything)
+
+/** Whether anything but a search narrows the catalogue down. */
+export const isFiltered = ({ kind, minPrice, maxPrice, inStock }: ShownParts) =>
+  Boolean(kind || minPrice || maxPrice || inStock)
+
+const anonymous = { anonymous: true }
+
+const filterOf = ({ q, kind, minPrice, maxPrice, inStock }: ShownParts) => ({
+  ...(q && { q }),
+  ...(kind && { kind }),
+  ...(minPrice && { minPrice }),
+  ...(maxPrice && { maxPrice }),
+  ...(inStock && { inStock: 'true' as const }),
+})
+
+export function readParts(shown: ShownParts) {
+  const { sort, page } = shown
+  const query = {
+    limit: cardsPerPage,
+    ...filterOf(shown),
+    ...(sort !== everything.sort && { sort }),
+    ...(page > 1 && { page }),
+  }
+  return read(products.list, { query }, anonymous)
+}
+
+export const readFound = (shown: ShownParts) =>
+  read(products.found, { query: filterOf(shown) }, anonymous)
+
+/** The reads of the catalogue as an address asks for it. */
+export const catalogueReads: Reads = (client, { searchParams }) => {
+  const shown = shownBy(searchParams)
+  return Promise.all([
+    client.prefetchQuery(readParts(shown)),
+    client.prefetchQuery(readFound(shown)),
+  ])
+}
+
+const byTyping = { typed: true }
+
+const isByTyping = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'typed' in state
+
+/** What the address shows, and a way to show something else. */
+export function useShownParts() {
+  const { pathname, search } = useLocation()
+  const { navigate, place } = useRouter()
+
+  function show(change: Partial<ShownParts>, { isTyped = false } = {}) {
+    // Two fields may be changed before the first change is drawn; whoever has left is not called back.
+    const newest = place().location
+    if (newest.pathname !== pathname) return
+    const wanted = { ...shownBy(new URLSearchParams(newest.search)), page: 1, ...change }
+    // One word is one entry of the history, however often the typing pauses in it.
+    const replace = isTyped && isByTyping(newest.state)
+    const options = { keepScroll: true, replace, ...(isTyped && { state: byTyping }) }
+    void navigate(addressOf(wanted), options)
+  }
+
+  return { shown: shownBy(new URLSearchParams(search)), show }
+}
+
+export type ShowParts = ReturnType<typeof useShownParts>['show']

@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Control, useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { messages, NewProduct, products } from '#contract/products.ts'
+import { call, keyOf } from '#web/lib/api/api.ts'
+import { showProblem } from '#web/lib/forms/forms.ts'
+import { attemptKeys } from '#web/lib/api/idempotency-key.ts'
+import { useAccount } from '#web/lib/session/session.tsx'
+import { useDraft } from '#web/lib/forms/use-draft.ts'
+import { useUpload } from '#web/lib/forms/use-upload.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DashboardHead } from '#web/domain/dashboard-head.tsx'
+import { ErrorLine, Field } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { PictureUpload } from '#web/ui/form/picture-upload.tsx'
+import { toast } from '#web/ui/feedback/toaster.tsx'
+import { previewOf } from './preview.ts'
+import { ProductCard } from '../catalogue/product-card.tsx'
+import { ProductFields } from './product-fields.tsx'
+
+type TypedProduct = z.input<typeof NewProduct>
+
+const nothingTyped: TypedProduct = {
+  name: '',
+  price: '',
+  quantity: '',
+  description: '',
+  img: '',
+  partNumber: '',
+  kind: '',
+}
+
+const kept = ['name', 'price', 'quantity', 'description', 'img', 'partNumber', 'kind'] as const
+
+export function AddProductPage() {
+  const { email } = useAccount()
+  const client = useQueryClient()
+  const [keys] = useState(attemptKeys)
+  const form = useForm<TypedProduct, unknown, NewProduct>({
+    resolver: zodResolver(NewProduct),
+    defaultValues: nothingTyped,
+  })
+  const { errors, isSubmitting } = form.formState
+  const forgetDraft = useDraft(`product by ${email}`, form, kept)
+  const imageUpload = useUpload((url) =>
+    form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
+  )
+
+  const addProduct = form.handleSubmit(async (product) => {
+    try {
+      await call(products.add, { body: product }, { idempotencyKey: keys.keyFor(product) })
+    } catch (error) {
+      toast.error(messages.addFailed(product.name))
+      showProblem(form, error)
+      return
+    }
+    keys.finish()
+    forgetDraft()
+    toast.success(messages.added(product.name))
+    form.reset(nothingTyped, { keepFieldsRef: true })
+    form.setFocus('name')
+    void client.invalidateQueries({ queryKey: keyOf(products.list) })
+  })
+
+  return (
+    <>
+      <DashboardHead page="Add New Product" />
+      <div className="columns columns--7-5">
+        <Form className="panel form" onSubmit={addProduct}>
+          <ProductFields register={form.register} errors={errors}>
+            <Field
+              label="Quantity"
+              hint="Units in stock"
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors.quantity?.message}
+              {...form.register('quantity')}
+            />
+          </ProductFields>
+          <PictureUpload
+            control={form.control}
+            name="img"
+            label="Image"
+            hint="JPEG, PNG, WebP or AVIF, up to 8 MB"
+            upload={imageUpload}
+          />
+          {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isSubmitting}
+            aria-disabled={imageUpload.progress !== undefined}
+          >
+            Add product
+          </Button>
+        </Form>
+        <Preview control={form.control} />
+      </div>
+    </>
+  )
+}
+
+/** The card as customers will see it, beside the form; it cannot be used. */
+function Preview({ control }: { control: Control<TypedProduct, unknown, NewProduct> }) {
+  const typed = useWatch({ control })
+  return (
+    <section className="preview" aria-labelledby="preview-title">
+      <h2 id="preview-title">As the shop shows it</h2>
+      <div inert>
+        <ProductCard product={previewOf({ ...nothingTyped, ...typed })} />
+      </div>
+    </section>
+  )
+}

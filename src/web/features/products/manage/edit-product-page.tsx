@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, ScrollText } from 'lucide-react'
+import { type ManagedProduct, manageProducts } from '#contract/manage-products.ts'
+import { read } from '#web/lib/api/api.ts'
+import { followCatalogue } from '#web/domain/invalidate-catalogue.ts'
+import { isProblem, sentenceFor } from '#web/lib/api/problems.ts'
+import { useParams } from '#web/lib/router/router-view.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { DashboardHead } from '#web/domain/dashboard-head.tsx'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
+import { DetailsForm } from './details-form.tsx'
+import { StockForm } from './stock-form.tsx'
+
+export function EditProductPage() {
+  const { id = '' } = useParams()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    ...read(manageProducts.one, { params: { id } }),
+    // What the forms begin with is asked for anew each time the page is opened.
+    gcTime: 0,
+  })
+
+  async function refresh() {
+    await followCatalogue(client)
+    return (await refetch()).data
+  }
+
+  return (
+    <>
+      <DashboardHead page="Edit Product">
+        <ButtonLink size="small" to={`/dashboard/auditLog?q=${id}`} icon={ScrollText}>
+          What was done
+        </ButtonLink>
+        <ButtonLink size="small" to="/dashboard/manageProduct" icon={ArrowLeft}>
+          All products
+        </ButtonLink>
+      </DashboardHead>
+      <Shown product={data} error={error} refetch={refetch} refresh={refresh} />
+    </>
+  )
+}
+
+type ShownProps = {
+  product: ManagedProduct | undefined
+  error: Error | null
+  refetch: () => Promise<unknown>
+  refresh: () => Promise<ManagedProduct | undefined>
+}
+
+function Shown({ product, error, refetch, refresh }: ShownProps) {
+  if (product) {
+    return (
+      <>
+        {product.archivedAt && (
+          <p className="page-problem">
+            <Badge tone="warn">deleted</Badge> This product is not in the shop. Restore it in the
+            list of deleted products.
+          </p>
+        )}
+        <div className="columns columns--7-5">
+          <DetailsForm key={product._id} product={product} refresh={refresh} />
+          <StockForm product={product} refresh={refresh} />
+        </div>
+      </>
+    )
+  }
+  if (isProblem(error, 'not-found')) return <EmptyState heading="h2" title="No such product" />
+  if (!error) return <SkeletonRows />
+  return (
+    <FailedState heading="h2" title="The product could not be loaded" onRetry={refetch}>
+      {sentenceFor(error)}
+    </FailedState>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ProductCounts, ProductTab } from '#contract/manage-products.ts'
+import { ListTabs } from '#web/ui/list/list-tabs.tsx'
+import { managedList, type ShownProducts } from './managed-products.ts'
+
+const texts: Record<ProductTab, string> = {
+  live: 'In the shop',
+  short: 'Too few to order',
+  archived: 'Deleted',
+}
+
+type ProductTabsProps = { shown: ShownProducts; found: ProductCounts | undefined }
+
+/** The lists of products, each with how many of those that a search finds are in it. */
+export const ProductTabs = ({ shown, found }: ProductTabsProps) => (
+  <ListTabs
+    list={managedList}
+    shown={shown}
+    label="Products by state"
+    texts={texts}
+    found={found}
+  />
+)

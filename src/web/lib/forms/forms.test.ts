@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { showProblem } from './forms.ts'
+import { ApiError, NetworkError } from '../api/problems.ts'
+
+const formWith = (values: Record<string, string>) => ({
+  getValues: (() => values) as never,
+  setError: vi.fn(),
+})
+
+const refusal = (errors: { field: string; message: string }[]) =>
+  new ApiError({ type: 'about:blank', code: 'invalid', title: 'Not right', status: 422, errors })
+
+test('what the server refuses stands beside its field, and the first has the focus', () => {
+  const form = formWith({ name: '', price: '' })
+  showProblem(
+    form,
+    refusal([
+      { field: 'name', message: 'Taken' },
+      { field: 'price', message: 'Too low' },
+    ]),
+  )
+  expect(form.setError.mock.calls).toEqual([
+    ['name', { message: 'Taken' }, { shouldFocus: true }],
+    ['price', { message: 'Too low' }, { shouldFocus: false }],
+  ])
+})
+
+test('a field that the form calls something else has its message all the same', () => {
+  const form = formWith({ units: '' })
+  showProblem(form, refusal([{ field: 'delta', message: 'At most 5' }]), { delta: 'units' })
+  expect(form.setError.mock.calls).toEqual([
+    ['units', { message: 'At most 5' }, { shouldFocus: true }],
+  ])
+})
+
+test('what names no field of the form stands under it', () => {
+  const form = formWith({ name: '' })
+  showProblem(form, refusal([{ field: 'other', message: 'Hidden' }]))
+  expect(form.setError.mock.calls).toEqual([['root', { message: 'Not right.' }]])
+})
+
+test('a broken connection is said under the form', () => {
+  const form = formWith({ name: '' })
+  showProblem(form, new NetworkError())
+  expect(form.setError.mock.calls).toEqual([['root', { message: new NetworkError().message }]])
+})

@@ -1,0 +1,23 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ApiError, sentenceFor } from '#web/lib/api/problems.ts'
+
+/**
+ * Puts what a call has refused beside the fields it names, and anything else under the form.
+ * `inForm`: what a field of the call is called in the form, where that is something else.
+ */
+export function showProblem<Values extends FieldValues>(
+  { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+  error: unknown,
+  inForm: Readonly<Record<string, Path<Values>>> = {},
+) {
+  const values = getValues()
+  const errors = error instanceof ApiError ? (error.problem.errors ?? []) : []
+  const named = errors
+    .map(({ field, message }) => ({ field: inForm[field] ?? field, message }))
+    .filter(({ field }) => field in values)
+  for (const [index, { field, message }] of named.entries()) {
+    // Safe: it is one of the form's own fields.
+    setError(field as Path<Values>, { message }, { shouldFocus: index === 0 })
+  }
+  if (named.length === 0) setError('root', { message: sentenceFor(error) })
+}

@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react'
+import { sentenceFor } from '#web/lib/api/problems.ts'
+import { pictureProblem, upload } from '#web/lib/api/upload.ts'
+
+export interface Upload {
+  /** The share that was sent, from 0 to 1; undefined when nothing is under way. */
+  progress: number | undefined
+  problem: string | undefined
+  start: (file: File) => Promise<void>
+}
+
+/** Uploads one picture at a time; a newer choice takes the place of an older one. */
+export function useUpload(onUploaded: (url: string) => void): Upload {
+  const [progress, setProgress] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const chosen = useRef<File>(undefined)
+
+  async function start(file: File) {
+    chosen.current = file
+    const isStillChosen = () => chosen.current === file
+    const refusal = pictureProblem(file)
+    setProblem(refusal)
+    setProgress(refusal ? undefined : 0)
+    if (refusal) return
+    try {
+      const { data } = await upload(file, (share) => isStillChosen() && setProgress(share))
+      if (isStillChosen()) onUploaded(data.url)
+    } catch (error) {
+      if (isStillChosen()) setProblem(`The picture was not uploaded. ${sentenceFor(error)}`)
+    } finally {
+      if (isStillChosen()) setProgress(undefined)
+    }
+  }
+
+  return { progress, problem, start }
+}

@@ -1,0 +1,38 @@
+import type { accounts } from '#contract/accounts.ts'
+import type { Response } from '#contract/shared/endpoint.ts'
+import { claimsOf } from '#web/lib/session/access-token.ts'
+import { addressOf, send } from '#web/lib/api/http.ts'
+import { isProblem } from '#web/lib/api/problems.ts'
+import type { Account } from '#web/lib/session/session-store.ts'
+import { AuthError } from './auth-error.ts'
+import { loadIdentity } from './identity.ts'
+
+/** An access token of the shop for whoever is signed in at the identity provider. */
+export async function fetchToken({ named }: { named: boolean }): Promise<string> {
+  const identity = await loadIdentity()
+  const idToken = await identity.getIdToken()
+  const account = idToken && claimsOf(idToken)
+  if (!account) throw new AuthError('auth/no-current-user')
+  return await exchange(idToken, account, named)
+}
+
+/** Exchanges an ID token; `named` also gives the shop the account's display name. */
+export async function exchange(
+  idToken: string,
+  { email, name }: Omit<Account, 'verified'>,
+  named: boolean,
+) {
+  const body = named ? { email, name } : { email }
+  const request = { params: { email }, body }
+  const address = named
+    ? addressOf<typeof accounts.exchangeNamed>({ path: '/updateUser/{email}' }, request)
+    : addressOf<typeof accounts.exchange>({ path: '/user/{email}' }, request)
+  const answer = await send({ method: 'PUT', address, body, bearer: idToken })
+  return (answer as Response<typeof accounts.exchange>).token
+}
+
+/** Whether a failed exchange means that nobody is signed in any more. */
+export const isOver = (error: unknown) =>
+  error instanceof AuthError
+    ? error.code === 'auth/no-current-user'
+    : isProblem(error, 'unauthenticated', 'forbidden')

@@ -1,0 +1,36 @@
+import type { Response } from '#contract/shared/endpoint.ts'
+import type { shop } from '#contract/shop.ts'
+import { addressOf, send } from '#web/lib/api/http.ts'
+import { NetworkError } from '#web/lib/api/problems.ts'
+import { AuthError } from './auth-error.ts'
+import { embeddedIdentity } from './embedded.ts'
+import type { Identity } from './identity.ts'
+
+let opening: Promise<Identity> | undefined
+
+/** The provider that the shop is configured with; asked for again after a failure. */
+export function openIdentity(): Promise<Identity> {
+  opening ??= open().catch((error: unknown) => {
+    opening = undefined
+    throw error
+  })
+  return opening
+}
+
+async function open() {
+  const { firebase } = await readSettings()
+  if (!firebase) return embeddedIdentity
+  const { createFirebaseIdentity } = await import('./firebase.ts')
+  return createFirebaseIdentity(firebase)
+}
+
+async function readSettings() {
+  const address = addressOf<typeof shop.config>({ path: '/config' }, {})
+  try {
+    const answer = await send({ method: 'GET', address })
+    return (answer as Response<typeof shop.config>).identity
+  } catch (cause) {
+    const isAway = cause instanceof NetworkError
+    throw new AuthError(isAway ? 'auth/network-request-failed' : 'auth/internal-error', { cause })
+  }
+}

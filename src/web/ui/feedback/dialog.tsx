@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { IconButton } from '../button.tsx'
+import { useModal } from './use-modal.ts'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  wide?: boolean | undefined
+  /** Whether a press beside the dialog closes it: never where something typed could be lost. */
+  lightDismiss?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A modal dialog with a title and a Close button. Its content is mounted only while it is open. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, wide, lightDismiss, className, children } = props
+  const dialog = useModal(open)
+  const titleId = useId()
+  return (
+    <dialog
+      ref={dialog}
+      className={classNames('dialog', wide && 'dialog--wide', className)}
+      aria-labelledby={titleId}
+      closedby={lightDismiss ? 'any' : 'closerequest'}
+      onClose={onClose}
+    >
+      {open && (
+        <>
+          <h2 className="dialog__title" id={titleId}>
+            {title}
+          </h2>
+          {children}
+          {/* Last, so that the content is what receives the focus. */}
+          <IconButton className="dialog__close" label="Close" icon={X} plain onClick={onClose} />
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { RefreshCw, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+
+type StateProps = {
+  title: string
+  /** What belongs here, or what to do next. */
+  children?: ReactNode
+  /** Buttons or links that lead on. */
+  actions?: ReactNode
+  heading?: 'h1' | 'h2' | 'h3'
+}
+
+/** Stands where a list or a page has nothing to show; an icon can replace the empty crate. */
+export function EmptyState(props: StateProps & { icon?: LucideIcon }) {
+  const { title, children, actions, heading: Heading = 'h3', icon: Icon } = props
+  return (
+    <div className="state">
+      {Icon ? <Icon /> : <EmptyCrate />}
+      <Heading>{title}</Heading>
+      {children && <p>{children}</p>}
+      {actions && <div className="state__actions">{actions}</div>}
+    </div>
+  )
+}
+
+type FailedStateProps = Omit<StateProps, 'actions' | 'children'> & {
+  /** Why, in whole sentences. */
+  children: ReactNode
+  onRetry: () => unknown
+}
+
+/** Stands where something could not be loaded and offers to try again. */
+export function FailedState({
+  title,
+  children,
+  heading: Heading = 'h3',
+  onRetry,
+}: FailedStateProps) {
+  return (
+    <div className="state" role="alert">
+      <BrokenLine />
+      <Heading>{title}</Heading>
+      <p>{children}</p>
+      <div className="state__actions">
+        <Button icon={RefreshCw} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function EmptyCrate() {
+  return (
+    <svg
+      className="state__picture"
+      viewBox="0 0 132 96"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeDasharray="5 5"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M22 38 66 18l44 20v38L66 92 22 76z" />
+      <path d="m22 38 44 18 44-18M66 56v36" />
+    </svg>
+  )
+}
+
+function BrokenLine() {
+  return (
+    <svg
+      className="state__picture state__picture--failed"
+      viewBox="0 0 132 96"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M6 48h38l8-16 12 34 10-26 6 8h6" />
+      <path d="M98 48h28" strokeDasharray="5 6" />
+    </svg>
+  )
+}

@@ -1,0 +1,65 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import {
+  type CloseButtonProps,
+  type IconProps,
+  toast,
+  ToastContainer,
+} from 'react-toastify/unstyled'
+import { IconButton } from '../button.tsx'
+
+/** Shows a toast; one that comes before the list is mounted waits for it. */
+export function showToast(type: 'success' | 'error', message: string) {
+  toast(<p className="toast__text">{message}</p>, {
+    type,
+    role: type === 'error' ? 'alert' : 'status',
+  })
+}
+
+/** The toasts and the live region that reads them out. */
+export function ToastList() {
+  const layer = useRef<HTMLDivElement>(null)
+
+  // What opens last lies on top: a toast that comes after a dialog has to be opened after it.
+  useEffect(() => {
+    layer.current?.showPopover()
+    return toast.onChange(({ status }) => {
+      if (status !== 'added' || !document.querySelector('dialog:modal')) return
+      layer.current?.hidePopover()
+      layer.current?.showPopover()
+    })
+  }, [])
+
+  useEffect(() => {
+    function closeOnEscape(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return
+      const focused = document.activeElement?.closest('.Toastify__toast')
+      if (focused) toast.dismiss(focused.id)
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [])
+
+  return (
+    <div ref={layer} className="toasts" popover="manual">
+      <ToastContainer
+        position="top-right"
+        autoClose={5000}
+        limit={3}
+        pauseOnHover
+        hideProgressBar
+        transition={false}
+        icon={StatusIcon}
+        closeButton={CloseButton}
+      />
+    </div>
+  )
+}
+
+function StatusIcon({ type }: IconProps) {
+  return type === 'error' ? <CircleAlert /> : <CircleCheck />
+}
+
+function CloseButton({ closeToast }: CloseButtonProps) {
+  return <IconButton label="Close" icon={X} plain onClick={closeToast} />
+}

@@ -1,0 +1,138 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { Button } from '../button.tsx'
+
+export type Texts = {
+  label: string
+  hint?: ReactNode
+  /** The one message that is wrong now; it appears above the control. */
+  error?: string | undefined
+  /** Something beside the label, such as 'Forgot Password'. */
+  labelEnd?: ReactNode
+}
+
+type FrameProps = Texts & { id: string; children: ReactNode }
+
+/** Label, hint and error line around a control. */
+export function Frame({ id, label, hint, error, labelEnd, children }: FrameProps) {
+  return (
+    <div className="field">
+      <div className="field__head">
+        <label className="field__label" id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
+        {labelEnd}
+      </div>
+      {hint && (
+        <div className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {error && <ErrorLine id={`${id}-error`}>{error}</ErrorLine>}
+      {children}
+    </div>
+  )
+}
+
+type ControlProps = Texts & {
+  id?: string | undefined
+  'aria-describedby'?: string | undefined
+}
+
+/** The attributes that tie a control to its label, hint and error. */
+export function useControl({ id, hint, error, 'aria-describedby': describedBy }: ControlProps) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const descriptions = classNames(
+    Boolean(error) && `${controlId}-error`,
+    Boolean(hint) && `${controlId}-hint`,
+    describedBy,
+  )
+  return {
+    id: controlId,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': descriptions || undefined,
+  }
+}
+
+type ErrorLineProps = {
+  id?: string
+  /** Read out at once; not so what belongs to the content of a list. */
+  isNews?: boolean
+  children: ReactNode
+}
+
+export function ErrorLine({ id, isNews = true, children }: ErrorLineProps) {
+  return (
+    <p className="field__error" id={id} role={isNews ? 'alert' : undefined}>
+      <CircleAlert />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** An input with its label; takes react-hook-form's register() by spread. */
+export function Field(props: Texts & ComponentProps<'input'>) {
+  const { label, hint, error, labelEnd, className, ...input } = props
+  const control = useControl(props)
+  return (
+    <Frame {...{ label, hint, error, labelEnd }} id={control.id}>
+      <input {...input} {...control} className={classNames('input', className)} />
+    </Frame>
+  )
+}
+
+/** A text area with its label; takes react-hook-form's register() by spread. */
+export function TextAreaField(props: Texts & ComponentProps<'textarea'>) {
+  const { label, hint, error, labelEnd, className, ...textarea } = props
+  const control = useControl(props)
+  return (
+    <Frame {...{ label, hint, error, labelEnd }} id={control.id}>
+      <textarea {...textarea} {...control} className={classNames('input', className)} />
+    </Frame>
+  )
+}
+
+/** A choice with its label; takes react-hook-form's register() by spread. */
+export function SelectField(props: Texts & ComponentProps<'select'>) {
+  const { label, hint, error, labelEnd, className, ...select } = props
+  const control = useControl(props)
+  return (
+    <Frame {...{ label, hint, error, labelEnd }} id={control.id}>
+      <select {...select} {...control} className={classNames('select', className)} />
+    </Frame>
+  )
+}
+
+/** A password with a button that shows what was typed. */
+export function PasswordField(props: Texts & Omit<ComponentProps<'input'>, 'type'>) {
+  const { label, hint, error, labelEnd, className, ...input } = props
+  const control = useControl(props)
+  const [shown, setShown] = useState(false)
+  return (
+    <Frame {...{ label, hint, error, labelEnd }} id={control.id}>
+      <div className="field__control">
+        <input
+          spellCheck={false}
+          autoCapitalize="none"
+          {...input}
+          {...control}
+          type={shown ? 'text' : 'password'}
+          className={classNames('input', 'input--with-button', className)}
+        />
+        {/* Named 'Show' alone, so that the label belongs to the input only. */}
+        <Button
+          variant="quiet"
+          size="small"
+          className="field__reveal"
+          aria-describedby={`${control.id}-label`}
+          aria-controls={control.id}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { useSingleFlight } from '../use-single-flight.ts'
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown }
+
+/** A form with rules of our own. While it is being sent, further presses are ignored. */
+export function Form({ onSubmit, ...rest }: FormProps) {
+  const [submit] = useSingleFlight(onSubmit)
+  return (
+    <form
+      noValidate
+      {...rest}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { useMediaQuery } from '#web/lib/browser/media-query.ts'
+import type { Selection } from '#web/lib/lists/selection.ts'
+import type { Sorted } from '#web/lib/lists/list-params.ts'
+import { SelectAllBox, SelectBox } from './select-box.tsx'
+
+export interface Column<Row, Sort extends string = never> {
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Numbers stand right, so that their digits line up. */
+  isNumber?: boolean
+  /** The name of this column's order, if rows can be sorted by it. */
+  sort?: Sort
+}
+
+interface Sorting<Sort extends string> {
+  sorted: Sorted<Sort>
+  onSort: (by: Sort) => void
+}
+
+export type DataTableProps<Row, Sort extends string> = {
+  /** What the rows are and how they are ordered, for screen readers. */
+  caption: string
+  rows: readonly Row[]
+  /** The first one names the row, the last one stays in sight when the table scrolls. */
+  columns: readonly Column<Row, Sort>[]
+  /** The same row on a phone. */
+  card: (row: Row) => ReactNode
+  sorting?: Sorting<Sort>
+  /** Rows that can be chosen, and how each is called; undefined for a row that cannot be. */
+  selection?: (Selection & { nameOf: (row: Row) => string | undefined }) | undefined
+}
+
+/** Where a table would not fit. */
+export const cardsInsteadOfTable = '(width <= 760px)'
+
+/** Rows as a table, or as a list of cards where a table would not fit. */
+export function DataTable<Row extends { _id: string }, Sort extends string = never>(
+  props: DataTableProps<Row, Sort>,
+) {
+  const { caption, rows, columns, card, sorting, selection } = props
+  const isNarrow = useMediaQuery(cardsInsteadOfTable, { onServer: false })
+
+  if (isNarrow) {
+    return (
+      <ul className="table-cards" aria-label={caption}>
+        {rows.map((row) => (
+          <li key={row._id}>{card(row)}</li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className="table-scroll">
+      <table className="table table--sticky-end">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <td className="table__select">
+                <SelectAllBox selection={selection} />
+              </td>
+            )}
+            {columns.map((column) => (
+              <ColumnHead key={column.title} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row._id} aria-selected={selection?.ids.has(row._id) || undefined}>
+              {selection && (
+                <td className="table__select">
+                  <SelectBox selection={selection} id={row._id} name={selection.nameOf(row)} />
+                </td>
+              )}
+              {columns.map(({ title, cell, isNumber }, index) =>
+                index === 0 ? (
+                  <th key={title} scope="row">
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={title} className={classNames(isNumber && 'table__number')}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type ColumnHeadProps<Row, Sort extends string> = {
+  column: Column<Row, Sort>
+  sorting: Sorting<Sort> | undefined
+}
+
+function ColumnHead<Row, Sort extends string>({ column, sorting }: ColumnHeadProps<Row, Sort>) {
+  const { title, isNumber, sort } = column
+  const className = classNames(isNumber && 'table__number')
+  if (!sort || !sorting) {
+    return (
+      <th scope="col" className={className}>
+        {title}
+      </th>
+    )
+  }
+  const isSorted = sorting.sorted.sort === sort
+  const isRising = sorting.sorted.direction === 'asc'
+  const Icon = isSorted ? (isRising ? ChevronUp : ChevronDown) : ChevronsUpDown
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isSorted ? (isRising ? 'ascending' : 'descending') : undefined}
+    >
+      <button type="button" onClick={() => sorting.onSort(sort)}>
+        {title}
+        <Icon />
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMediaQuery } from '#web/lib/browser/media-query.ts'
+import type { Sorted } from '#web/lib/lists/list-params.ts'
+import { cardsInsteadOfTable } from './data-table.tsx'
+
+/** What each order is called, in either direction. */
+export type SortTexts<Sort extends string> = Readonly<Record<Sort, { asc: string; desc: string }>>
+
+type SortSelectProps<Sort extends string> = {
+  texts: SortTexts<Sort>
+  sorted: Sorted<Sort>
+  onSort: (sorted: Sorted<Sort>) => void
+}
+
+const directions = ['asc', 'desc'] as const
+
+/** Sorts a list where it is shown as cards, which have no headings to press. */
+export function SortSelect<Sort extends string>({ texts, sorted, onSort }: SortSelectProps<Sort>) {
+  const isNarrow = useMediaQuery(cardsInsteadOfTable, { onServer: false })
+  if (!isNarrow) return null
+  // Safe: the texts are written down order by order.
+  const sorts = Object.keys(texts) as Sort[]
+  const orders = sorts.flatMap((sort) => directions.map((direction) => ({ sort, direction })))
+  return (
+    <select
+      className="select"
+      aria-label="Sort by"
+      value={valueOf(sorted)}
+      onChange={({ target }) => {
+        const chosen = orders.find((order) => valueOf(order) === target.value)
+        if (chosen) onSort(chosen)
+      }}
+    >
+      {orders.map(({ sort, direction }) => (
+        <option key={valueOf({ sort, direction })} value={valueOf({ sort, direction })}>
+          {texts[sort][direction]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const valueOf = ({ sort, direction }: Sorted<string>) => `${sort} ${direction}`

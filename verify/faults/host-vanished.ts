@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startSilentHost } from '../../src/server/testing/stand-ins/silent-host.ts'
+import { openJournal } from '../storm/journal.ts'
+import { openWorld } from '../storm/world.ts'
+import { brokenPromises, calm, startLoad } from './load.ts'
+import { recoveryMsMax } from './scenario.ts'
+import type { Outcome } from './scenario.ts'
+
+const awayMs = 6_000
+
+/** The database's host vanishes without a word, and comes back knowing no connection of before. */
+export async function hostVanished(stallMs: number): Promise<Outcome> {
+  let host: Awaited<ReturnType<typeof startSilentHost>> | undefined
+  const reachedBy = async (url: string) => (host = await startSilentHost(url)).url
+  const world = await openWorld({ ...calm(), reachedBy }, openJournal())
+  try {
+    const { pool } = world.postgres.database
+    const load = await startLoad({ ...world.nodes, buyers: world.people.buyers, pool })
+    await load.untilNextOrder()
+    host?.vanish()
+    await sleep(awayMs)
+    host?.comeBack()
+    const recoveryMs = Math.round(await load.untilNextOrder())
+    await sleep(500)
+    const { placed, unavailable, failed } = await load.end()
+    const broken = await brokenPromises(pool, placed)
+    if (failed.length > 0) broken.push(`${failed.length} requests failed: ${failed[0]}`)
+    if (recoveryMs > recoveryMsMax + stallMs)
+      broken.push(`orders were taken again after ${recoveryMs} ms`)
+    return {
+      figures: { orders: placed.length, 'answered 503': unavailable, 'back after ms': recoveryMs },
+      broken,
+    }
+  } finally {
+    await world.close()
+    await host?.close()
+  }
+}

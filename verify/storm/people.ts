@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { exportJWK, generateKeyPair } from 'jose'
+import type { Database } from '../../src/server/db/index.ts'
+import { setRole } from '../../src/server/features/users/admins.ts'
+import { createAccessTokens } from '../../src/server/services/identity/access-tokens.ts'
+
+export interface Person {
+  email: string
+  token: string
+}
+
+/** A key for access tokens that the storm and its nodes share. */
+export async function makeTokenKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return JSON.stringify(await exportJWK(privateKey))
+}
+
+type Crowd = { count: number; tokenKey: string; publicUrl: string }
+
+/** Signed-in customers with one admin before them, without the detour over an identity provider. */
+export async function gather({ db, pool }: Database, { count, tokenKey, publicUrl }: Crowd) {
+  const tokens = await createAccessTokens({
+    TOKEN_PRIVATE_KEY: tokenKey,
+    TOKEN_PREVIOUS_KEYS: [],
+    PUBLIC_URL: publicUrl,
+  })
+  const signedInAt = new Date()
+  const people = Array.from({ length: count + 1 }, (_, index) => ({
+    uid: randomUUID(),
+    email: `buyer.${index}@storm.example`,
+  }))
+  await pool.query(
+    `insert into users (uid, issuer, email, name, email_verified)
+     select uid, 'storm', email, 'Buyer', true from unnest($1::text[], $2::text[]) as buyer (uid, email)`,
+    [people.map(({ uid }) => uid), people.map(({ email }) => email)],
+  )
+  await setRole(db, people[0]?.email ?? '', 'admin')
+  const [admin, ...buyers] = await Promise.all(
+    people.map(async ({ uid, email }): Promise<Person> => {
+      const labels = { email, name: 'Buyer', verified: true }
+      return { email, token: await tokens.issue({ uid, signedInAt }, labels) }
+    }),
+  )
+  if (!admin) throw new Error('nobody came')
+  return { admin, buyers }
+}
+
+/** Puts the products of the plan on the shelf, each with its stock as the first movement. */
+export const fillShelves = ({ pool }: Database, stock: readonly number[]) =>
+  pool.query(
+    `with added as (
+       insert into products (name, email, price_cents, quantity, description, img)
+       select 'Part ' || number, 'admin@storm.example', 1000 + 379 * number, quantity,
+              'A part for the storm', '/parts/door-rubber.svg'
+       from unnest($1::integer[]) with ordinality as shelf (quantity, number)
+       returning id, quantity
+     )
+     insert into stock_movements (product_id, delta, reason)
+     select id, quantity, 'received' from added`,
+    [stock],
+  )
