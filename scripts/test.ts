@@ -27,6 +27,7 @@ const steps: Step[] = [
   check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
   check('dead code', 'knip'),
   check('types', 'tsc', '-b'),
+  check('commit subjects', 'node', 'scripts/commit-subjects.ts'),
   { name: 'build', group: 'all', run: build },
   { name: 'unit and API tests', group: 'unit', run: unitTests },
   { ...check('storm', 'node', 'verify/storm/main.ts', '--seconds', '30'), group: 'storm' },

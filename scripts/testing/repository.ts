@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { git } from '../git.ts'
+
+/** An empty git repository in a temporary folder, removed after the test. */
+export function openRepository() {
+  const folder = temporaryFolder()
+  const run = (...args: string[]) => git(folder, ...args)
+  run('init', '--quiet', '--initial-branch=main')
+  for (const [name, value] of Object.entries(settings)) run('config', name, value)
+
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return {
+    folder,
+    git: run,
+    write,
+    /** Commits everything in the folder; returns the commit. */
+    commit(subject: string): string {
+      run('add', '--all')
+      run('commit', '--quiet', '--allow-empty', '-m', subject)
+      return run('rev-parse', 'HEAD')
+    },
+  }
+}
+
+/** The machine's own settings of git must not change what the tests see. */
+const settings = {
+  'user.name': 'Mia',
+  'user.email': 'mia@shop.example',
+  'commit.gpgsign': 'false',
+  'tag.gpgsign': 'false',
+  'core.hooksPath': '/dev/null',
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'auto-parts-git-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
