@@ -6,5 +6,9 @@ test('the shop says that it can take an order', async ({ request }) => {
   for (const path of ['live', 'ready']) {
     expect((await request.get(`/api/health/${path}`)).status()).toBe(200)
   }
-  expect(await response.json()).toMatchObject({ status: 'ok', invariants: { violations: 0 } })
+  expect(await response.json()).toMatchObject({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    invariants: { violations: 0 },
+  })
 })

@@ -35,11 +35,13 @@ export const shop = {
     method: 'GET',
     path: '/health',
     access: 'public',
-    summary: 'Whether the shop can take an order, and whether its books are right',
+    summary: 'Whether the shop can take an order, whether its books are right, and its version',
     lane: 'priority',
     limit: 'health',
     response: z.object({
       status: z.literal('ok'),
+      /** Of the node that answers: during a rolling update two versions answer. */
+      version: z.string(),
       /** What must always be true of stock, money and rights: when it was checked last. */
       invariants: z.object({ checkedAt: z.nullable(z.string()), violations: z.int() }),
     }),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { shop as calls } from '#contract/shop.ts'
 import { openShop } from '../../testing/shop.ts'
@@ -30,4 +31,14 @@ test('without its database a node is neither healthy nor ready, and yet no reaso
   expect(await ask()).toEqual([503, 503, 200])
   query.mockRestore()
   expect(await ask()).toEqual([200, 200, 200])
+})
+
+test('the health names the version of package.json, and nothing else that was not declared', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { body } = await shop.call(undefined, calls.health, {})
+  expect(body).toEqual({
+    status: 'ok',
+    version,
+    invariants: { checkedAt: null, violations: 0 },
+  })
 })

@@ -7,6 +7,7 @@ import type { IdentitySettings } from '../../config/identity-settings.ts'
 import { readFindings } from '../../invariants/watch.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
+import { version } from './version.ts'
 
 const well = { status: 'ok' } as const
 const awayForNow = () => new AppError('unavailable', { headers: { 'retry-after': '1' } })
@@ -24,6 +25,7 @@ async function whileServing<T>(drain: Drain, ask: () => Promise<T>): Promise<T> 
 export function shopRoutes({ router, database, drain, config }: Shop) {
   route(router, endpoints.health, async () => ({
     ...well,
+    version,
     invariants: await whileServing(drain, () => readFindings(database.pool)),
   }))
 
