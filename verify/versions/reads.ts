@@ -1,0 +1,132 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/shared/endpoint.ts'
+import { pathOf } from '#contract/shared/endpoint.ts'
+import { rules } from '../../src/server/testing/authorisation/rules.ts'
+import type { ObjectKind } from '../../src/server/testing/authorisation/rules.ts'
+import type { TestShop, TestUser } from '../../src/server/testing/shop.ts'
+import type { Answer, Node } from './node.ts'
+
+/** A running version of the shop and its calls, by method and path. */
+export interface Version {
+  node: Node
+  endpoints: ReadonlyMap<string, Endpoint>
+}
+
+export const callsOf = (endpoints: readonly Endpoint[]) =>
+  new Map(endpoints.map((e) => [`${e.method} ${e.path}`, e]))
+
+interface Read {
+  token: string
+  params: Record<string, string>
+  query: Record<string, string>
+}
+
+interface Reading {
+  shop: TestShop
+  admin: TestUser
+  /** Whose own lists are read. */
+  people: readonly TestUser[]
+  today: Version
+  previous: Version
+}
+
+const pages = ['1', '2', '3', '4', '5']
+
+/**
+ * Reads every list and every object by every call that both versions have, from both. Returns how many answers
+ * were compared, and what is wrong with them.
+ */
+export async function readEverything({ shop, admin, people, today, previous }: Reading) {
+  const faults = new Set<string>()
+  let count = 0
+  const rowsRead = async (table: string): Promise<Read[]> => {
+    const { rows } = await shop.database.pool.query<{ id: string }>(`select id from ${table}`)
+    return rows.map(({ id }) => ({ token: admin.token, params: { id }, query: {} }))
+  }
+  const objects: Partial<Record<ObjectKind, Read[]>> = {
+    account: people.map(({ token, email }) => ({ token, params: { email }, query: { email } })),
+    product: await rowsRead('products'),
+    'unpaid order': await rowsRead('orders'),
+    'paid order': await rowsRead('orders'),
+    'checked import': await rowsRead('product_imports'),
+  }
+  const allByAdmin = [{ token: admin.token, params: {}, query: {} }]
+
+  const readBoth = async (call: string, e: Endpoint, read: Read) => {
+    const [now, before] = await Promise.all([ask(today.node, e, read), ask(previous.node, e, read)])
+    count += 1
+    if (now.status !== before.status) {
+      faults.add(`${call} answers ${now.status}, and of the last release ${before.status}`)
+    }
+    if (now.status >= 500) faults.add(`${call} answers ${now.status}`)
+    const unknown = now.status === 200 && !e.file && unreadable(e, now)
+    if (unknown)
+      faults.add(`${call} answers what pages of the last release do not know: ${unknown}`)
+    return now
+  }
+
+  for (const { call, object } of rules) {
+    const e = previous.endpoints.get(call)
+    if (!call.startsWith('GET ') || !e || !today.endpoints.has(call)) continue
+    const starts = object ? objects[object] : allByAdmin
+    if (!starts?.length) throw new Error(`${call}: there is no ${object} to read`)
+    for (const start of starts) {
+      await readBoth(call, e, start)
+      const fields = fieldsOf(e.query)
+      const withQuery = (query: object) => ({ ...start, query: { ...start.query, ...query } })
+      for (const tab of valuesOf(fields['tab'])) await readBoth(call, e, withQuery({ tab }))
+      if (!fields['page']) continue
+      const answers: Answer[] = []
+      for (const page of pages) {
+        answers.push(await readBoth(call, e, withQuery({ page, limit: '100' })))
+      }
+      const last = answers.at(-1)
+      if (last?.status === 200 && last.body !== '[]') faults.add(`${call} has pages not read here`)
+    }
+  }
+  return { faults: [...faults], count }
+}
+
+const ask = (node: Node, e: Endpoint, { token, params, query }: Read) =>
+  node.ask({
+    url: `/api${pathOf(e, params)}`,
+    query,
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+/** Why the schema of a call refuses an answer. */
+function unreadable(e: Endpoint, { body }: Answer): string | undefined {
+  const issue = e.response.safeParse(JSON.parse(body)).error?.issues[0]
+  const field = issue?.path.filter((key) => typeof key === 'string').join('.')
+  return issue && `${field}: ${issue.message}`
+}
+
+type Fields = Record<string, z.core.$ZodType | undefined>
+
+const fieldsOf = (schema: z.core.$ZodType | undefined): Fields =>
+  (schema?._zod.def as { shape?: Fields } | undefined)?.shape ?? {}
+
+/** The values of an optional enumeration. */
+function valuesOf(schema: z.core.$ZodType | undefined): string[] {
+  const optional = schema?._zod.def as { innerType?: z.core.$ZodType } | undefined
+  const enumeration = optional?.innerType?._zod.def as
+    | { entries?: Record<string, string> }
+    | undefined
+  return Object.values(enumeration?.entries ?? {})
+}
+
+/** The public pages, among them those of the newest products, that a node does not answer with 200. */
+export async function brokenPages({ database }: TestShop, { node }: Version): Promise<string[]> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    'select id from products where archived_at is null order by id desc limit 20',
+  )
+  const sitemap = await node.ask({ url: '/sitemap.xml' })
+  const listed = Array.from(sitemap.body.matchAll(/<loc>([^<]+)/g), ([, url = '']) => url)
+  const paths = listed.map((url) => new URL(url).pathname)
+  const broken = paths.length > 0 ? [] : ['/sitemap.xml lists no page']
+  for (const url of [...paths, '/products?page=2', ...rows.map(({ id }) => `/order/${id}`)]) {
+    const { status } = await node.ask({ url })
+    if (status !== 200) broken.push(`${url} answers ${status}`)
+  }
+  return broken
+}

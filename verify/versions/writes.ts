@@ -1,0 +1,124 @@
+import type { InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+import { settle } from '../../src/server/features/payments/settle.ts'
+import type { Caller } from '../../src/server/testing/authorisation/callers.ts'
+import { requestOf } from '../../src/server/testing/authorisation/requests.ts'
+import { rules } from '../../src/server/testing/authorisation/rules.ts'
+import type { Rule } from '../../src/server/testing/authorisation/rules.ts'
+import { createTargets } from '../../src/server/testing/authorisation/targets.ts'
+import type { Target } from '../../src/server/testing/authorisation/targets.ts'
+import { fileOf } from '../../src/server/testing/import-desk.ts'
+import { paymentSteps } from '../../src/server/testing/payments.ts'
+import type { TestShop, TestUser } from '../../src/server/testing/shop.ts'
+import type { Node } from './node.ts'
+import type { Version } from './reads.ts'
+
+interface Writer extends Version {
+  /** Whether it takes the ID tokens of the test's identity provider. */
+  takesIdTokens: boolean
+}
+
+const callerOf = (person: TestUser): Caller => ({
+  standing: 'customer',
+  identity: 'vouched for',
+  person,
+  accessToken: person.token,
+  idToken: person.idToken,
+})
+
+/** Calls that change nothing until another call was made on the object, and that call. */
+const first: Readonly<Record<string, string>> = {
+  'PUT /user/customer/{email}': 'PUT /user/admin/{email}',
+  'PUT /user/reactivate/{email}': 'PUT /user/deactivate/{email}',
+  'POST /manage/product/{id}/restore': 'DELETE /product/{id}',
+  'PUT /manage/reviews/{id}/show': 'PUT /manage/reviews/{id}/hide',
+}
+
+/**
+ * Makes every call that writes, each on an object of its own, and returns the answers that are not 200. The
+ * authorisation tests demand a rule of each call of the contract, so a new call is made here too.
+ */
+export async function makeEveryWrite(shop: TestShop, { node, endpoints, takesIdTokens }: Writer) {
+  const targets = createTargets(shop)
+  const admin = await shop.signIn({ name: 'Ada', isAdmin: true })
+  const failures: string[] = []
+
+  const make = async (rule: Rule, person: TestUser, target: Target) => {
+    const caller = callerOf(rule.door === 'admin' ? admin : person)
+    const { status, body } = await node.ask(requestOf(rule, caller, target))
+    if (status !== 200) failures.push(`${rule.call} answers ${status}: ${body}`)
+  }
+  for (const rule of rules) {
+    const { call, door, object } = rule
+    const outcome = door === 'admin' ? rule.admin.own : rule.customer.own
+    if (call.startsWith('GET ') || !endpoints.has(call) || outcome !== 'ok') continue
+    if (door === 'identity' && !takesIdTokens) continue
+    const person = await shop.signIn({ name: 'Noah' })
+    const target =
+      object === 'paid order'
+        ? { ...targets.missing, ...(await payOrder(shop, person)) }
+        : await (object ? targets.of(object, person) : targets.missing)
+    const earlier = rules.find((other) => other.call === first[call])
+    if (earlier) await make(earlier, person, target)
+    await make(rule, person, target)
+  }
+  return failures
+}
+
+/** An order that was paid at the card provider, as its history and the provider's lists must agree. */
+async function payOrder(shop: TestShop, person: TestUser) {
+  const steps = paymentSteps(shop)
+  const ordered = await steps.order(person)
+  const transactionId = await steps.payAtProvider(person, ordered)
+  await steps.report(person, ordered.id, transactionId)
+  return { id: ordered.id, total: ordered.total, transactionId }
+}
+
+/** Imports a file whose rows have every outcome, and undoes it. */
+export async function importAndUndo(shop: TestShop, node: Node) {
+  const admin = await shop.signIn({ name: 'Ada', isAdmin: true })
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const ask = async (request: InjectOptions) => {
+    const { status, body } = await node.ask({
+      ...request,
+      headers: { ...headers, ...request.headers },
+    })
+    if (status !== 200) throw new Error(`${request.url as string} answered ${status}: ${body}`)
+    return body
+  }
+  const [changed, unchanged] = await Promise.all([shop.stock(), shop.stock()])
+  const common = { Description: 'A part for tests', Picture: '/parts/door-rubber.svg' }
+  const rows = [
+    { Id: '', Name: `New of ${changed.id}`, Price: '12.00', Stock: '10', ...common },
+    { Id: changed.id, Name: changed.name, Price: '99.00', Stock: '100', ...common },
+    { Id: unchanged.id, Name: unchanged.name, Price: '68.00', Stock: '100', ...common },
+  ]
+  const check = async (list: object[]) => {
+    const request: InjectOptions = {
+      method: 'POST',
+      url: '/api/manage/imports',
+      query: { fileName: 'list.csv' },
+      headers: { 'content-type': 'text/csv' },
+      payload: fileOf(list),
+    }
+    return JSON.parse(await ask(request))._id as string
+  }
+  const wrong = { Id: '', Name: 'Wrong', Price: 'dear', Stock: '1', ...common }
+  await check([wrong])
+  const id = await check(rows)
+  for (const [work, done] of [
+    ['apply', 'applied'],
+    ['undo', 'undone'],
+  ] as const) {
+    await ask({ method: 'POST', url: `/api/manage/imports/${id}/${work}` })
+    const state = async () => JSON.parse(await ask({ url: `/api/manage/imports/${id}` })).state
+    await expect.poll(state).toBe(done)
+  }
+}
+
+/** Half of a payment goes back, as from the card provider's own pages. */
+export async function refundInPart(shop: TestShop) {
+  const { total, transactionId } = await payOrder(shop, await shop.signIn())
+  await shop.stripe.refunds.create({ payment_intent: transactionId, amount: total * 50 })
+  await settle(shop.shop, transactionId)
+}
