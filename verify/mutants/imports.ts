@@ -4,7 +4,7 @@ const folder = 'src/server/features/imports'
 const apply = `${folder}/apply-import.ts`
 const before = `${folder}/imported-before.ts`
 const undo = `${folder}/undo-import.ts`
-const workOff = `${folder}/work-off.ts`
+const processImports = `${folder}/process-imports.ts`
 
 const importsTest = `${folder}/imports.test.ts`
 const stockTest = `${folder}/imported-stock.test.ts`
@@ -15,7 +15,7 @@ const races = 'verify/races/stock.test.ts'
 export const importMutants: Mutant[] = [
   {
     guard: 'an import that another node has finished is not given up',
-    file: workOff,
+    file: processImports,
     find: `    .where('state', '=', wanted)\n`,
     replace: '',
     noticedBy: [
@@ -27,7 +27,7 @@ export const importMutants: Mutant[] = [
   },
   {
     guard: 'a file adds its units once, however often it was checked',
-    file: workOff,
+    file: processImports,
     find: `  if (wanted === 'applying') await refuseAddedBefore(trx, importId)\n`,
     replace: '',
     noticedBy: [
@@ -143,7 +143,7 @@ export const importMutants: Mutant[] = [
   },
   {
     guard: 'imports go one after the other',
-    file: workOff,
+    file: processImports,
     find: `pg_try_advisory_xact_lock(hashtext('product imports'))`,
     replace: 'true',
     noticedBy: [
