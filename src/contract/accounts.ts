@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { Email, EmailParams } from './shared/fields.ts'
+import { specifiedMessages } from './shared/specified-messages.ts'
 
-const messages = {
-  passwordRequired: 'Password is Required',
-  passwordTooShort: 'Must be 6 characters or longer',
-  nameRequired: 'Name is Required',
-  nameTooShort: 'Must be 3 characters or longer',
-  nameInvalid: 'Provide a valid Name',
-} as const
+const messages = specifiedMessages.accounts
 
+// specification: 'password at least 6'
 export const passwordLengthMin = 6
 export const passwordLengthMax = 128
 
@@ -48,6 +44,7 @@ export const accounts = {
   }),
   exchangeNamed: endpoint({
     method: 'PUT',
+    // specification: 'PUT /updateUser/{email}'
     path: '/updateUser/{email}',
     access: 'identity',
     summary: 'The same after sign-up or a Google login, keeping the display name',

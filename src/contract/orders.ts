@@ -12,21 +12,12 @@ import {
   wholeNumber,
 } from './shared/fields.ts'
 import { quantityMin } from './shared/quantity.ts'
+import { specifiedMessages } from './shared/specified-messages.ts'
 
 /** The card provider takes no more than this in one payment. */
 export const totalMax = 999_999.99
 
-export const messages = {
-  quantityRequired: 'Price is Required',
-  quantityTooShort: 'Must be 10  or longer',
-  quantityTooHigh: 'Input Quantity is Higher',
-  quantityInvalid: 'Please input a valid quantity',
-  placed: (total: number) => `Place  $ ${total}  successfully`,
-  placeFailed: (total: number) => `Place  $ ${total}  failed`,
-  deleted: (name: string) => `Order ${name} is deleted`,
-  shipped: 'successfully shipping',
-  shipFailed: 'Failed to shipping',
-} as const
+export const messages = specifiedMessages.orders
 
 /** What is wrong with a typed quantity, in the order a buyer is told; undefined when it can be ordered. */
 export function quantityProblem(typed: string, available: number): string | undefined {
@@ -46,7 +37,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 /** Who receives an order, and where. */
 export const Delivery = z.object({
-  name: text('Name is Required', { max: 100 }),
+  name: text(specifiedMessages.accounts.nameRequired, { max: 100 }),
   phone: Phone,
   address: PostalAddress,
 })
@@ -82,11 +73,11 @@ export const NewOrder = z.object({
   product: z.optional(Id),
   /** What the shop itself calls it: to be found, not to be judged. */
   name: z
-    .string('Name is Required')
+    .string(specifiedMessages.accounts.nameRequired)
     .check(
       z.normalize('NFC'),
       z.trim(),
-      z.minLength(1, 'Name is Required'),
+      z.minLength(1, specifiedMessages.accounts.nameRequired),
       z.maxLength(200, 'Must be 200 characters or lower'),
     ),
   quantity: numeric(messages.quantityInvalid, { required: messages.quantityRequired }).check(
@@ -191,6 +182,7 @@ export const orders = {
   }),
   mine: endpoint({
     method: 'GET',
+    // specification: 'GET /singleOrder'
     path: '/singleOrder',
     access: 'customer',
     summary: "The caller's orders, newest first; with their steps by state or numbered page",

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { Id, IdParams, numeric } from './shared/fields.ts'
+import { specifiedMessages } from './shared/specified-messages.ts'
 
-export const messages = {
-  paid: 'Your Payment is Successfully complete',
-  transaction: 'your TransactionId is :',
-} as const
+export const messages = specifiedMessages.payments
 
 export const payments = {
   createIntent: endpoint({
@@ -33,6 +31,7 @@ export const payments = {
     ],
   }),
   confirm: endpoint({
+    // specification: 'PATCH /order/{id}'
     method: 'PATCH',
     path: '/order/{id}',
     access: 'customer',

@@ -13,13 +13,10 @@ import {
 } from './shared/fields.ts'
 import { PartNumber } from './shared/part-number.ts'
 import { kindKeys } from './shared/product-kinds.ts'
+import { specifiedMessages } from './shared/specified-messages.ts'
 
 export const messages = {
-  nameInvalid: 'Provide a valid Name',
-  imageRequired: 'Image is Required',
-  added: (name: string) => `Product ${name} add successfully`,
-  addFailed: (name: string) => `Product ${name} add to failed`,
-  deleted: (name: string) => `Product: ${name} is deleted`,
+  ...specifiedMessages.products,
   nameTaken: 'A product of this name is in the catalogue already',
   partNumberTaken: 'A product in the catalogue has this part number already',
 } as const
@@ -46,15 +43,15 @@ export type Product = z.infer<typeof Product>
 const tooShort = 'Must be 2 characters or longer'
 
 export const NewProduct = z.object({
-  name: text('Name is Required', {
+  name: text(specifiedMessages.accounts.nameRequired, {
     min: 3,
     max: 120,
-    tooShort: 'Must be 3 characters or longer',
+    tooShort: specifiedMessages.accounts.nameTooShort,
   }).check(z.regex(/^\p{L}/u, messages.nameInvalid)),
   price: dollars(`A price from $${priceMin} to $${priceMax}`, {
     min: priceMin,
     max: priceMax,
-    required: 'Price is Required',
+    required: specifiedMessages.orders.quantityRequired,
     tooShort,
   }),
   quantity: numeric('A whole number of units', {
@@ -66,7 +63,7 @@ export const NewProduct = z.object({
       `A whole number from 0 to ${quantityMax}`,
     ),
   ),
-  description: textOfLines('Description is Required', {
+  description: textOfLines(specifiedMessages.reviews.descriptionRequired, {
     min: 5,
     max: 4000,
     tooShort: 'Must be 5 characters or longer',
@@ -163,6 +160,7 @@ export const products = {
   }),
   add: endpoint({
     method: 'POST',
+    // specification: 'POST /Products'
     path: '/Products',
     access: 'admin',
     summary: 'Add a product to the catalogue',

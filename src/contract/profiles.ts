@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { EmailParams, Phone, PictureUrl, PostalAddress, text } from './shared/fields.ts'
+import { specifiedMessages } from './shared/specified-messages.ts'
 
-export const messages = {
-  saved: (name: string) => `user ${name} add successfully`,
-  saveFailed: (name: string) => `user ${name} add to failed`,
-} as const
+export const messages = specifiedMessages.profiles
 
 export const Profile = z.object({
   name: z.string(),
@@ -55,6 +53,7 @@ export type ProfileChanges = z.infer<typeof ProfileChanges>
 export const profiles = {
   one: endpoint({
     method: 'GET',
+    // specification: 'GET /updatedUser/{email}'
     path: '/updatedUser/{email}',
     access: 'customer',
     summary: 'A profile: your own, or any if you are an admin',
@@ -64,6 +63,7 @@ export const profiles = {
   }),
   save: endpoint({
     method: 'PUT',
+    // specification: 'PUT /updatedUser/{email}'
     path: '/updatedUser/{email}',
     access: 'customer',
     summary: 'Save your profile',

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { Id, IdParams, numeric, PageQuery, text, textOfLines } from './shared/fields.ts'
+import { specifiedMessages } from './shared/specified-messages.ts'
 
 export const messages = {
-  titleTooShort: 'Must be 3 characters or longer',
-  titleTooLong: 'Must be 30 characters or lower',
-  ratingRequired: 'Rating is Required',
-  ratingInvalid: 'Provide a valid rating(1-5)',
-  descriptionRequired: 'Description is Required',
-  descriptionTooShort: 'Must be 3 characters or longer',
-  added: (rating: number) => `${rating} star review add successfully`,
-  addFailed: (rating: number) => `${rating} star review add to failed`,
+  ...specifiedMessages.reviews,
   productUnknown: 'This part is not in the shop',
 } as const
 

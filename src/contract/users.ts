@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { EmailParams, Id, NumberedPage, PageQuery } from './shared/fields.ts'
+import { specifiedMessages } from './shared/specified-messages.ts'
 
-export const messages = {
-  promoted: 'successfully make an Admin',
-  promotionFailed: 'Failed to make an Admin',
-} as const
+export const messages = specifiedMessages.accounts
 
 export const User = z.object({
   _id: Id,

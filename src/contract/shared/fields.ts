@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { specifiedMessages } from './specified-messages.ts'
+
+const { emailRequired, emailInvalid } = specifiedMessages.accounts
 
 /** Forms and older clients send numbers as text: a plain decimal is taken, nothing that needs guessing. */
 const plainDecimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/
@@ -105,26 +108,24 @@ const wellFormedEmail = /^[^\s@"(),:;<>[\\\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}
  * An e-mail address that names an account, lower-cased: addresses are compared that way everywhere.
  * The identity provider may vouch for more than our forms take, as for jan@t-online.example.
  */
-const AccountEmail = z.string('Email is Required').check(
+const AccountEmail = z.string(emailRequired).check(
   z.trim(),
   z.toLowerCase(),
-  z.refine((value) => value !== '', { error: 'Email is Required', abort: true }),
+  z.refine((value) => value !== '', { error: emailRequired, abort: true }),
   // What follows looks for a pattern, which in a very long text takes seconds.
   z.refine((value) => wellFormedEmail.test(value) && isOneLine(value) && !value.includes('..'), {
-    error: 'Provide a valid Email',
+    error: emailInvalid,
     abort: true,
   }),
 )
 
 /** An e-mail address as the forms take it. */
-export const Email = AccountEmail.check(
-  z.refine((value) => emailPattern.test(value), 'Provide a valid Email'),
-)
+export const Email = AccountEmail.check(z.refine((value) => emailPattern.test(value), emailInvalid))
 
 /** An e-mail in an address. A `+` that the client did not escape arrives as a space. */
 export const EmailInUrl = z.pipe(
   z.pipe(
-    z.string('Email is Required'),
+    z.string(emailRequired),
     z.transform((value) => value.replaceAll(' ', '+')),
   ),
   AccountEmail,
@@ -163,7 +164,7 @@ const directionMarks = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 /** How somebody is reached with questions about a delivery. */
 export const Phone = written(
   'Phone is Required',
-  { min: 10, max: 40, tooShort: 'Must be 10 characters or longer' },
+  { min: 10, max: 40, tooShort: specifiedMessages.profiles.phoneTooShort },
   { tidy: (typed) => typed.replaceAll(directionMarks, ''), isFit: isOneLine },
 )
 

@@ -1,2 +1,3 @@
 /** The smallest order, in units. Apart, so that a page that only tells it loads no schemas. */
+// specification: 'Min Order : 10unit'
 export const quantityMin = 10

@@ -1,6 +1,7 @@
 import { toCents, toDollars } from './fields.ts'
 
 /** Goods worth more than this, in dollars, ship free of charge, as the pages promise. */
+// specification: 'free shipping above $100'
 export const freeShippingAbove = 100
 
 /** Unit price times quantity in dollars, counted in cents so that it never drifts. */

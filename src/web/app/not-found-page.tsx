@@ -1,3 +1,4 @@
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 
@@ -7,14 +8,14 @@ export function NotFoundPage() {
       <title>Not found-Auto Parts</title>
       <EmptyState
         heading="h1"
-        title="This page does not exist"
+        title={specifiedTexts.notFound.title}
         actions={
           <ButtonLink to="/" variant="primary">
-            Back to home
+            {specifiedTexts.order.backToHome}
           </ButtonLink>
         }
       >
-        The page you are looking for could not be found
+        {specifiedTexts.notFound.text}
       </EmptyState>
     </div>
   )

@@ -1,4 +1,5 @@
 import { shop } from '#web/content/shop.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
 
 type PageHeadProps = {
@@ -12,7 +13,7 @@ type PageHeadProps = {
 /** What a public page says about itself to browsers, search engines and whoever shares its address. */
 export function PageHead({ page, description, path }: PageHeadProps) {
   const origin = useOrigin()
-  const title = `${page}-${shop.name}`
+  const title = specifiedTexts.title(page)
   const address = origin + path
   return (
     <>

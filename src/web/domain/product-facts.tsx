@@ -1,3 +1,4 @@
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { dollars } from '#web/lib/format/format.ts'
 
@@ -6,7 +7,7 @@ const lowStock = 20
 export function UnitPrice({ price, large }: { price: number; large?: boolean }) {
   return (
     <p className={classNames('unit-price', large && 'unit-price--large')}>
-      {dollars(price)} <small>/ unit</small>
+      {dollars(price)} <small>{specifiedTexts.product.perUnit}</small>
     </p>
   )
 }
@@ -23,5 +24,5 @@ export function PartNumber({ children }: { children: string | undefined }) {
 
 export function Stock({ quantity }: { quantity: number }) {
   const look = quantity === 0 ? 'stock--out' : quantity < lowStock && 'stock--low'
-  return <p className={classNames('stock', look)}>{`Available: ${quantity} unit`}</p>
+  return <p className={classNames('stock', look)}>{specifiedTexts.product.available(quantity)}</p>
 }

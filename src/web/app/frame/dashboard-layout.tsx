@@ -9,6 +9,7 @@ import {
   Truck,
   Users,
 } from 'lucide-react'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { initials } from '#web/lib/format/format.ts'
 import { NavLink } from '#web/lib/router/link.tsx'
 import { Outlet } from '#web/lib/router/router-view.tsx'
@@ -24,15 +25,15 @@ interface Entry {
 }
 
 const customerEntries: readonly Entry[] = [
-  { text: 'Add Review', to: '/dashboard/addReview', icon: Star },
-  { text: 'My Order', to: '/dashboard/myOrder', icon: Package },
+  { text: specifiedTexts.dashboard.addReview, to: '/dashboard/addReview', icon: Star },
+  { text: specifiedTexts.dashboard.ownOrders, to: '/dashboard/myOrder', icon: Package },
 ]
 
 const adminEntries: readonly Entry[] = [
-  { text: 'All Users', to: '/dashboard/users', icon: Users },
-  { text: 'Add New Product', to: '/dashboard/addProduct', icon: CirclePlus },
-  { text: 'Manage Product', to: '/dashboard/manageProduct', icon: Boxes },
-  { text: 'Manage All Orders', to: '/dashboard/manageAllOrders', icon: Truck },
+  { text: specifiedTexts.dashboard.users, to: '/dashboard/users', icon: Users },
+  { text: specifiedTexts.dashboard.addProduct, to: '/dashboard/addProduct', icon: CirclePlus },
+  { text: specifiedTexts.dashboard.products, to: '/dashboard/manageProduct', icon: Boxes },
+  { text: specifiedTexts.dashboard.orders, to: '/dashboard/manageAllOrders', icon: Truck },
 ]
 
 /** What the specification does not name stands apart from what it does. */

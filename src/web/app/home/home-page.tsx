@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { ProductGrid, ProductGridSkeleton } from '#web/features/products/catalogue/product-grid.tsx'
 import type { CardProduct } from '#web/features/products/catalogue/product-card.tsx'
 import type { CardReview } from '#web/features/reviews/review-card.tsx'
@@ -14,6 +15,7 @@ import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { StructuredData } from '#web/domain/structured-data-script.tsx'
 import { Achievements, Hero, Offer, Promises } from './home-sections.tsx'
 
+// specification: 'Home shows at most 6 products'
 const productsShown = 6
 
 type HomeViewProps = {
@@ -38,7 +40,7 @@ export function HomeView({ products, reviews, offerHref }: HomeViewProps) {
         <div className="wrap">
           <div className="section__head">
             <div>
-              <h2 id="products-title">Our Products</h2>
+              <h2 id="products-title">{specifiedTexts.home.products}</h2>
               <p>Prices are per unit, in dollars. Every order starts at ten units.</p>
             </div>
             <Link className="text-link" to="/products">
@@ -82,7 +84,7 @@ function Products({ products }: Pick<HomeViewProps, 'products'>) {
 
 function Reviews({ reviews }: Pick<HomeViewProps, 'reviews'>) {
   if (reviews.data?.length) {
-    return <ReviewCarousel title="Happy Customer says" reviews={reviews.data} />
+    return <ReviewCarousel title={specifiedTexts.home.reviews} reviews={reviews.data} />
   }
   if (!reviews.error) return null
   return (

@@ -9,6 +9,7 @@ import {
 } from 'lucide-react'
 import drawing from '#web/assets/drawings/exploded-car.svg'
 import { achievements, hero, offer, promises } from '#web/content/home.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 
@@ -25,7 +26,7 @@ export function Hero() {
               className={buttonClass({ variant: 'primary', size: 'large' }, 'button--capitalised')}
               href="#products"
             >
-              buy now
+              {specifiedTexts.home.buy}
             </a>
             <a className="text-link" href="#products">
               See parts and prices
@@ -68,7 +69,7 @@ export function Offer({ href }: { href: string }) {
         <img className="offer__picture" src={offer.picture} alt="" width={480} height={360} />
         <div className="offer__action">
           <ButtonLink to={href} variant="ink" iconEnd={ArrowRight} aria-describedby="offer-title">
-            Order Now
+            {specifiedTexts.home.orderOffer}
           </ButtonLink>
         </div>
       </section>
@@ -118,7 +119,7 @@ export function Achievements() {
     <section className="section" aria-labelledby="achievements-title">
       <div className="wrap">
         <div className="section__head">
-          <h2 id="achievements-title">Our Achievement</h2>
+          <h2 id="achievements-title">{specifiedTexts.home.achievements}</h2>
         </div>
         <dl className="achievements">
           <div>

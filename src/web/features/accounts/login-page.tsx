@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Login } from '#contract/accounts.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { loadIdentity } from '#web/lib/session/identity/identity.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useLocation, useSearchParams } from '#web/lib/router/router-view.tsx'
@@ -74,7 +75,7 @@ export function LoginPage() {
           enterKeyHint="go"
           labelEnd={
             <Button variant="quiet" size="small" onClick={sendReset}>
-              Forgot Password
+              {specifiedTexts.signIn.forgotPassword}
             </Button>
           }
           error={errors.password?.message}
@@ -93,7 +94,7 @@ export function LoginPage() {
           }
         />
         <Link to="/signup" state={{ from }}>
-          Create new Account
+          {specifiedTexts.signIn.createAccount}
         </Link>
       </Form>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { FullScreenSpinner } from '#web/ui/feedback/spinner.tsx'
@@ -27,7 +28,7 @@ export function LoginStep({ step }: { step: () => Promise<unknown> }) {
           <h1>Login</h1>
           <ErrorLine>{problem}</ErrorLine>
           <Link to="/login" state={{ from: keptOrigin() }}>
-            Back to Login
+            {specifiedTexts.signIn.backToLogin}
           </Link>
         </div>
       )}

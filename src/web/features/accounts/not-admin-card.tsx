@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -20,7 +21,7 @@ export function NotAdminCard() {
       <EmptyState
         heading="h1"
         icon={Lock}
-        title="You are not Admin"
+        title={specifiedTexts.signIn.notAdmin}
         actions={
           <>
             <ButtonLink to="/login" variant="primary" onClick={changeAccount}>
@@ -30,7 +31,7 @@ export function NotAdminCard() {
           </>
         }
       >
-        Please Admin Login
+        {specifiedTexts.signIn.adminLogin}
       </EmptyState>
     </div>
   )

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { SignUp } from '#contract/accounts.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { loadIdentity } from '#web/lib/session/identity/identity.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
@@ -57,7 +58,7 @@ export function ResetPasswordPage() {
         ) : (
           <ErrorLine>This link has expired or was used before.</ErrorLine>
         )}
-        <Link to="/login">Back to Login</Link>
+        <Link to="/login">{specifiedTexts.signIn.backToLogin}</Link>
       </Form>
     </div>
   )

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { SignUp } from '#contract/accounts.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useLocation, useNavigate } from '#web/lib/router/router-view.tsx'
 import { useDraft } from '#web/lib/forms/use-draft.ts'
@@ -45,12 +46,12 @@ export function SignUpPage() {
   return (
     <div className="wrap page">
       <PageHead
-        page="Sign Up"
+        page={specifiedTexts.signIn.signUp}
         path="/signup"
         description="Create an account at Auto Parts: with it you order parts from ten units up and follow every order."
       />
       <Form className="panel panel--narrow form" onSubmit={createAccount}>
-        <h1>Sign Up</h1>
+        <h1>{specifiedTexts.signIn.signUp}</h1>
         <Field
           label="Name"
           hint="Letters only, no spaces"
@@ -74,7 +75,7 @@ export function SignUpPage() {
           {...form.register('password')}
         />
         <Button type="submit" variant="primary" busy={isSubmitting || isLeaving}>
-          Sign Up
+          {specifiedTexts.signIn.signUp}
         </Button>
         {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
         <GoogleButton onClick={() => void enterWithGoogle()} />

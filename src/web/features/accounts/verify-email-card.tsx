@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useEffect } from 'react'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { loadIdentity } from '#web/lib/session/identity/identity.ts'
 import { enter } from '#web/lib/session/session-store.ts'
 import { useAccount, useSession } from '#web/lib/session/session.tsx'
@@ -35,7 +36,7 @@ export function VerifyEmailCard() {
       <EmptyState
         heading="h1"
         icon={Mail}
-        title="Your Email is not Verified"
+        title={specifiedTexts.signIn.emailNotVerified}
         actions={
           <>
             <Button
@@ -43,9 +44,11 @@ export function VerifyEmailCard() {
               aria-disabled={verified || isSuccess}
               onClick={() => mutateAsync().catch(() => {})}
             >
-              Sent again
+              {specifiedTexts.signIn.sendAgain}
             </Button>
-            <Button onClick={() => signOut({ toLogin: true })}>Back to Login</Button>
+            <Button onClick={() => signOut({ toLogin: true })}>
+              {specifiedTexts.signIn.backToLogin}
+            </Button>
           </>
         }
       >

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import drawing from '#web/assets/drawings/box-of-ten.svg?no-inline'
 import { hero, wholesale } from '#web/content/about.ts'
 import { faq } from '#web/content/faq.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
 import { breadcrumbs, graph, questions } from '#web/domain/structured-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -62,10 +63,10 @@ function Wholesale() {
           <p className="lead">{wholesale.text}</p>
           <div className="cluster">
             <ButtonLink to="/products" variant="primary" size="large" iconEnd={ArrowRight}>
-              Order Our Products
+              {specifiedTexts.about.catalogue}
             </ButtonLink>
             <ButtonLink to="/home" size="large">
-              Visit shope
+              {specifiedTexts.about.home}
             </ButtonLink>
           </div>
         </div>

@@ -14,6 +14,7 @@ interface Reactions {
 
 export type Carousel = ReturnType<typeof createCarousel>
 
+// specification: 'Carousel: 2500 ms'
 const delayMs = 2500
 
 /** Makes a row of slides loop. */

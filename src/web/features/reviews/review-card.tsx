@@ -13,6 +13,7 @@ export type CardReview = {
   verified?: true | undefined
 }
 
+// specification: '130 characters on review cards'
 const excerptLength = 130
 
 type ReviewCardProps = {

@@ -1,6 +1,7 @@
 import { BadgeCheck, MailQuestionMark, ShieldCheck, UserX } from 'lucide-react'
 import { useId } from 'react'
 import type { User } from '#contract/users.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { initials } from '#web/lib/format/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -45,9 +46,9 @@ export const userState = ({ role, verified, active }: User) => (
 
 /** What can be done with an account, by the words on its buttons. */
 const changes = {
-  promote: 'Make Admin',
+  promote: specifiedTexts.dashboard.makeAdmin,
   demote: 'Make Customer',
-  remove: 'Remove',
+  remove: specifiedTexts.dashboard.removeUser,
   reactivate: 'Reactivate',
 } as const
 export type UserChange = keyof typeof changes

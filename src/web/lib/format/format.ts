@@ -15,6 +15,7 @@ export const moment = (timestamp: string) => momentFormat.format(new Date(timest
 export const grouped = (count: number) => count.toLocaleString('en-US')
 
 /** The first two characters of a display name. */
+// specification: 'its first 2 characters'
 export const initials = (name: string) => Array.from(name.trim()).slice(0, 2).join('')
 
 /** An @handle made from a name. */

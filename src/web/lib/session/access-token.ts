@@ -1,3 +1,4 @@
+// specification: 'storage under the key accessToken'
 const key = 'accessToken'
 
 /** What the tokens tell us about their owner. The server checks them; here they only save a call. */

@@ -44,6 +44,7 @@ export function ToastList() {
     <div ref={layer} className="toasts" popover="manual">
       <ToastContainer
         position="top-right"
+        // specification: 'close after 5000 ms, top right'
         autoClose={5000}
         limit={3}
         pauseOnHover

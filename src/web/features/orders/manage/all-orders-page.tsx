@@ -2,6 +2,7 @@ import { Download, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { messages, type Order } from '#contract/orders.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { download } from '#web/lib/api/download.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { shortId } from '#web/lib/format/format.ts'
@@ -87,7 +88,7 @@ export function AllOrdersPage() {
 
   return (
     <>
-      <DashboardHead page="Manage All Orders" problem={problem}>
+      <DashboardHead page={specifiedTexts.dashboard.orders} problem={problem}>
         <Button size="small" icon={RefreshCw} onClick={refresh}>
           Refresh
         </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { messages, type Order, orders } from '#contract/orders.ts'
 import { ownOrderReads } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { dollars } from '#web/lib/format/format.ts'
@@ -26,7 +27,7 @@ export function MyOrdersPage() {
 
   return (
     <>
-      <DashboardHead page="My Order">
+      <DashboardHead page={specifiedTexts.dashboard.ownOrders}>
         <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
           Quick order
         </ButtonLink>

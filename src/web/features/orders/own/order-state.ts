@@ -1,5 +1,6 @@
 import { Check, CircleDashed, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
 import type { OrderStatus, OwnOrder } from '#contract/orders.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 
 interface OrderState {
   text: string
@@ -10,8 +11,8 @@ interface OrderState {
 /** Where an order stands for who placed it. */
 const orderStates: Record<OrderStatus, OrderState> = {
   unpaid: { text: 'unpaid', icon: CircleDashed },
-  paid: { text: 'Pending', icon: Clock, tone: 'warn' },
-  shipped: { text: 'Delivered', icon: Check, tone: 'ok' },
+  paid: { text: specifiedTexts.order.pending, icon: Clock, tone: 'warn' },
+  shipped: { text: specifiedTexts.order.delivered, icon: Check, tone: 'ok' },
   refunded: { text: 'refunded', icon: Undo2, tone: 'info' },
 }
 

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { OwnOrder, OwnOrderTab } from '#contract/orders.ts'
 import type { OwnOrderCounts } from '#contract/own-orders.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import type { Counted } from '#web/lib/lists/total-count.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ListTabs } from '#web/ui/list/list-tabs.tsx'
@@ -71,7 +72,7 @@ function NoOrders({ shown, show }: Pick<OwnOrderListProps, 'shown' | 'show'>) {
       title="No orders yet"
       actions={
         <ButtonLink to="/products" variant="primary">
-          Our Products
+          {specifiedTexts.home.products}
         </ButtonLink>
       }
     >

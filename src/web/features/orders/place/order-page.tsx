@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Product, products } from '#contract/products.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { read } from '#web/lib/api/api.ts'
 import { initials } from '#web/lib/format/format.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
@@ -89,9 +90,9 @@ function UnknownProduct() {
       actions={
         <>
           <ButtonLink to="/products" variant="primary">
-            Our Products
+            {specifiedTexts.home.products}
           </ButtonLink>
-          <ButtonLink to="/">Back to home</ButtonLink>
+          <ButtonLink to="/">{specifiedTexts.order.backToHome}</ButtonLink>
         </>
       }
     >

@@ -4,6 +4,7 @@ import { type FormEvent, type Ref, useId, useRef } from 'react'
 import { quantityMin } from '#contract/shared/quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { read } from '#web/lib/api/api.ts'
 import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
 import { dollars } from '#web/lib/format/format.ts'
@@ -64,7 +65,7 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
     'aria-disabled': !isCalculated,
     onClick: () => place(units, total),
     onRefuse: explain,
-    children: 'Order Now',
+    children: specifiedTexts.order.place,
   } as const
 
   return (
@@ -102,7 +103,7 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
                 variant={isCalculated ? undefined : 'primary'}
                 icon={Calculator}
               >
-                Calculate Amount
+                {specifiedTexts.order.calculate}
               </Button>
             </div>
             <Amount price={product.price} quantity={quantity} />
@@ -114,11 +115,11 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
           </div>
           {!canBeOrdered && (
             <ButtonLink to="/products" variant="primary" block>
-              Our Products
+              {specifiedTexts.home.products}
             </ButtonLink>
           )}
           <ButtonLink to="/" variant="quiet" block>
-            Back to home
+            {specifiedTexts.order.backToHome}
           </ButtonLink>
         </div>
       </form>

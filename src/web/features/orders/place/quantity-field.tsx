@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type Ref, useId } from 'react'
 import { quantityMin } from '#contract/shared/quantity.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { Frame, useControl } from '#web/ui/form/field.tsx'
 import { quickQuantities, stepOfKey, stepped } from './quantity.ts'
 import type { Quantity } from './use-quantity.ts'
@@ -36,7 +37,7 @@ export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
         error={problem}
         labelEnd={
           <span className="field__hint" id={hintId}>
-            Minimum Order Quantity {quantityMin}
+            {specifiedTexts.order.minimum}
           </span>
         }
       >

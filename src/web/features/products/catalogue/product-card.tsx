@@ -1,6 +1,6 @@
 import { Layers, Plus } from 'lucide-react'
 import { useId } from 'react'
-import { quantityMin } from '#contract/shared/quantity.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { excerpt } from '#web/lib/format/format.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
@@ -20,6 +20,7 @@ export type CardProduct = {
   partNumber?: string | undefined
 }
 
+// specification: 'cut to 100 characters on product cards'
 const excerptLength = 100
 
 export function ProductCard({ product }: { product: CardProduct }) {
@@ -57,7 +58,7 @@ export function ProductCard({ product }: { product: CardProduct }) {
         <div className="product-card__foot">
           <span className="minimum-order">
             <Layers />
-            {`Min Order : ${quantityMin}unit`}
+            {specifiedTexts.product.minimumOrder}
           </span>
           <ButtonLink
             to={`/order/${_id}`}
@@ -66,7 +67,7 @@ export function ProductCard({ product }: { product: CardProduct }) {
             icon={isShort(quantity) ? undefined : Plus}
             aria-describedby={`${id}-name ${id}-state`}
           >
-            Add To Card
+            {specifiedTexts.product.order}
           </ButtonLink>
         </div>
       </div>

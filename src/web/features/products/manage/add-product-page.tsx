@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { messages, NewProduct, products } from '#contract/products.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
 import { attemptKeys } from '#web/lib/api/idempotency-key.ts'
@@ -66,7 +67,7 @@ export function AddProductPage() {
 
   return (
     <>
-      <DashboardHead page="Add New Product" />
+      <DashboardHead page={specifiedTexts.dashboard.addProduct} />
       <div className="columns columns--7-5">
         <Form className="panel form" onSubmit={addProduct}>
           <ProductFields register={form.register} errors={errors}>

@@ -3,6 +3,7 @@ import { ArchiveRestore, FileSpreadsheet, Pencil, Plus, Trash2 } from 'lucide-re
 import { useState } from 'react'
 import { type ManagedProduct, manageProducts, type ProductSort } from '#contract/manage-products.ts'
 import { messages, products } from '#contract/products.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { call } from '#web/lib/api/api.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { followCatalogue } from '#web/domain/invalidate-catalogue.ts'
@@ -106,7 +107,7 @@ export function ManageProductsPage() {
 
   return (
     <>
-      <DashboardHead page="Manage Product" problem={problem}>
+      <DashboardHead page={specifiedTexts.dashboard.products} problem={problem}>
         <ButtonLink size="small" to="/dashboard/importProducts" icon={FileSpreadsheet}>
           Import or export
         </ButtonLink>

@@ -1,3 +1,5 @@
+import { specifiedTexts } from '#web/content/specified-texts.ts'
+
 /** What can go wrong with the identity provider, and how a person is told. */
 const sentences = {
   'auth/account-exists-with-different-credential':
@@ -37,7 +39,7 @@ export class AuthError extends Error {
   readonly code: AuthCode | UnknownCode
 
   constructor(code: AuthCode | UnknownCode, options?: ErrorOptions) {
-    super(code === 'auth/no-current-user' ? 'No user is logged in' : said(code), options)
+    super(code === 'auth/no-current-user' ? specifiedTexts.signIn.signedOut : said(code), options)
     this.name = 'AuthError'
     this.code = code
   }

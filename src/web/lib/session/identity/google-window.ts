@@ -3,6 +3,7 @@ import { type AuthCode, AuthError } from './auth-error.ts'
 /** Where Google's sign-in ends. With `popup` in the query it ends in a window of its own. */
 export const completePath = '/auth/complete'
 const channelName = 'google-sign-in'
+// specification: 'Sign-in popup 500 by 600'
 const width = 500
 const height = 600
 

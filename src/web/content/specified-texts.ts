@@ -1,0 +1,58 @@
+/**
+ * Texts of pages that `docs/specification.md` fixes to the letter: 'Add To Card' and 'Visit shope' are no typing
+ * errors. A test compares them with the document: change them there first.
+ */
+export const specifiedTexts = {
+  title: (page: string) => `${page}-Auto Parts`,
+  loading: 'Loading...',
+  home: {
+    title: 'Find Auto Parts Fast',
+    buy: 'buy now',
+    orderOffer: 'Order Now',
+    products: 'Our Products',
+    achievements: 'Our Achievement',
+    reviews: 'Happy Customer says',
+  },
+  product: {
+    available: (quantity: number) => `Available: ${quantity} unit`,
+    perUnit: '/ unit',
+    minimumOrder: 'Min Order : 10unit',
+    order: 'Add To Card',
+  },
+  about: { catalogue: 'Order Our Products', home: 'Visit shope' },
+  signIn: {
+    forgotPassword: 'Forgot Password',
+    createAccount: 'Create new Account',
+    google: 'Login with Google',
+    signUp: 'Sign Up',
+    backToLogin: 'Back to Login',
+    emailNotVerified: 'Your Email is not Verified',
+    sendAgain: 'Sent again',
+    notAdmin: 'You are not Admin',
+    adminLogin: 'Please Admin Login',
+    signedOut: 'No user is logged in',
+  },
+  order: {
+    minimum: 'Minimum Order Quantity 10',
+    calculate: 'Calculate Amount',
+    place: 'Order Now',
+    backToHome: 'Back to home',
+    pending: 'Pending',
+    delivered: 'Delivered',
+  },
+  dashboard: {
+    addReview: 'Add Review',
+    ownOrders: 'My Order',
+    users: 'All Users',
+    addProduct: 'Add New Product',
+    products: 'Manage Product',
+    orders: 'Manage All Orders',
+    updateProfile: 'Update information',
+    makeAdmin: 'Make Admin',
+    removeUser: 'Remove',
+  },
+  notFound: {
+    title: 'This page does not exist',
+    text: 'The page you are looking for could not be found',
+  },
+} as const
