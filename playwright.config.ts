@@ -11,7 +11,7 @@ const elsewhere = isProduction ? noChecks : [...noChecks, '**/production/**']
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
   // More than the two cores there may be: half of a journey is waiting.
   workers: 5,
