@@ -8,6 +8,7 @@ export const shop = {
   address: imprint.address,
   /** Where the hours below are counted. */
   timeZone: 'America/Chicago',
+  // specification: 'opening hours (Mon-Fri 08:00-20:00, Sat-Sun 09:00-18:00)'
   hours: [
     { days: 'Mon-Fri', opens: '08:00', closes: '20:00' },
     { days: 'Sat-Sun', opens: '09:00', closes: '18:00' },
@@ -15,6 +16,7 @@ export const shop = {
   facts: ['Shipping is free above $100', 'Support around the clock', 'Open seven days a week'],
 } as const
 
+// specification: 'Navigation: 'Home', 'Blogs', 'About', 'Contact Us', 'My Portfolio'.'
 export const navigation = [
   { text: 'Home', to: '/' },
   { text: 'Blogs', to: '/blogs' },
@@ -35,6 +37,7 @@ export const serviceLinks = [
   { text: 'Customer support', to: '/contact' },
 ] as const
 
+// specification: 'company links ('About us', 'Contact', 'Blogs')'
 export const companyLinks = [
   { text: 'About us', to: '/about' },
   { text: 'Contact', to: '/contact' },
