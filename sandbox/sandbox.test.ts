@@ -15,6 +15,7 @@ function directory() {
   return path
 }
 
+/** @shows asvs-15.2.3 */
 test('it does not start in production', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   onTestFinished(() => void vi.unstubAllEnvs())

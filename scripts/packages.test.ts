@@ -30,6 +30,7 @@ test('a shop in production is made of fewer than 160 packages', () => {
   expect(ofProduction.length).toBeLessThan(160)
 })
 
+/** @shows asvs-15.2.3 */
 test('nothing that builds or tests the shop is among what it runs on', () => {
   const names = ofProduction.map(([path]) => path.replace('node_modules/', ''))
   expect(names.filter((name) => ['vite', 'vitest', 'typescript', 'react'].includes(name))).toEqual(

@@ -10,6 +10,7 @@ test('the shop and the sandbox agree on an address that follows the port', () =>
   })
 })
 
+/** @shows asvs-15.2.3 */
 test('production starts no sandbox and gets no setting that was not given', () => {
   const production = { NODE_ENV: 'production', PORT: '80' }
   expect(hasSandbox(production)).toBe(false)

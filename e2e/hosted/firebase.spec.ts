@@ -13,6 +13,7 @@ import {
   test,
 } from './emulated.ts'
 
+/** @shows row-72 */
 test('somebody signs up, verifies the address, logs in and reaches the order page', async ({
   page,
   request,
@@ -120,6 +121,7 @@ test('a link that is good for nothing says so, readably for everybody', async ({
   await expect(page).toHaveURL(/\/login$/)
 })
 
+/** @shows row-72 */
 test('Google signs in from a window of 500 by 600', async ({ page }) => {
   await page.addInitScript(() => {
     const { open } = window
@@ -173,6 +175,7 @@ test('where the Google window is blocked this one goes there, and comes back to 
   expect(await page.evaluate(storedToken)).toMatch(/^ey/)
 })
 
+/** @shows row-72 */
 test('signing out holds in every tab, and at the provider', async ({ page, context }) => {
   const mia = newPerson()
   await createAccount(mia)

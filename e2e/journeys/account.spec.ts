@@ -5,6 +5,7 @@ import { mainOf, storedToken } from '../support/steps.ts'
 
 const alertsIn = (page: Page) => () => mainOf(page).getByRole('alert').allTextContents()
 
+/** @shows row-21, row-22, row-23, asvs-6.2.6 */
 test('the sign-up form says what is wrong with each field', async ({ page }) => {
   await page.goto('/signup')
   const main = mainOf(page)
@@ -45,6 +46,7 @@ test('the sign-up form says what is wrong with each field', async ({ page }) => 
   await expect.poll(messages).toEqual(['Provide a valid Email', 'Must be 6 characters or longer'])
 })
 
+/** @shows row-20, row-24, row-29 */
 test('sign-up and login exchange tokens before they lead on; a taken address is refused in red', async ({
   page,
 }) => {
@@ -82,6 +84,7 @@ test('sign-up and login exchange tokens before they lead on; a taken address is 
   await expect(main.getByLabel('Email')).toHaveValue(email)
 })
 
+/** @shows row-19, asvs-6.2.2 */
 test("'Forgot Password' mails a link, and the password chosen there logs in", async ({
   page,
   customer,
@@ -107,6 +110,7 @@ test("'Forgot Password' mails a link, and the password chosen there logs in", as
   await expect(page).not.toHaveURL(/\/login/)
 })
 
+/** @shows row-27, row-29 */
 test("'Sent again' mails the link once more, and says when nobody is logged in", async ({
   page,
   request,
@@ -131,6 +135,7 @@ test("'Sent again' mails the link once more, and says when nobody is logged in",
   expect(await page.evaluate(storedToken)).toBeNull()
 })
 
+/** @shows row-18, asvs-7.2.4 */
 test('who is signed in already is led on from Login and Sign Up', async ({ page, customer }) => {
   await login(page, customer)
   for (const path of ['/login', '/signup']) {
@@ -140,6 +145,7 @@ test('who is signed in already is led on from Login and Sign Up', async ({ page,
   }
 })
 
+/** @shows row-26 */
 test('a login in another tab leads this one to where it wanted to go', async ({
   page,
   customer,
@@ -152,6 +158,7 @@ test('a login in another tab leads this one to where it wanted to go', async ({
   await expect(page.getByText('No orders yet')).toBeVisible()
 })
 
+/** @shows row-18 */
 test('the link that verifies the address does not ask who is signed in to log in', async ({
   page,
   request,
@@ -189,6 +196,7 @@ test('who has verified the address elsewhere is told so after a reload', async (
   await expect(page.getByText(`${mia.email} is verified, but it is not an admin.`)).toBeVisible()
 })
 
+/** @shows row-50, asvs-7.2.4 */
 test("'Please Admin Login' changes the account and comes back", async ({
   page,
   customer,
@@ -205,6 +213,7 @@ test("'Please Admin Login' changes the account and comes back", async ({
   await expect(page.getByRole('heading', { name: 'All Users' })).toBeVisible()
 })
 
+/** @shows row-17, row-29 */
 test('a login that the network fails, or that gets no answer for 30 seconds, says so and can be tried again', async ({
   page,
   customer,

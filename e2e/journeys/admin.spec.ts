@@ -5,6 +5,7 @@ import { expectNoFaults } from '../support/axe.ts'
 import { expect, login, test } from '../support/shop.ts'
 import { pressTwice, rowWith, sortFalling } from '../support/steps.ts'
 
+/** @shows row-54, row-55 */
 test('an admin ships a paid order, and the customer sees it delivered', async ({
   page,
   browser,
@@ -30,6 +31,7 @@ test('an admin ships a paid order, and the customer sees it delivered', async ({
   await context.close()
 })
 
+/** @shows row-51, row-53, row-61 */
 test('an admin adds a product with a picture: it can be ordered at once, and deleted again', async ({
   page,
   shelf,
@@ -73,6 +75,7 @@ test('an admin adds a product with a picture: it can be ordered at once, and del
   await expect(row).toHaveCount(0)
 })
 
+/** @shows row-27, row-50, row-62 */
 test('who is no admin sees the card that says what is missing, and none of the data', async ({
   page,
   customer,
@@ -90,6 +93,7 @@ test('who is no admin sees the card that says what is missing, and none of the d
   expect(targets).toEqual(expect.arrayContaining(['/login', '/home']))
 })
 
+/** @shows row-49 */
 test('an admin makes a verified customer an admin', async ({ page, customer, shelf }) => {
   await login(page, shelf.person)
   await page.goto(`/dashboard/users?q=${encodeURIComponent(customer.email)}`)
@@ -103,6 +107,7 @@ test('an admin makes a verified customer an admin', async ({ page, customer, she
 const usersTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Users by state' }).getByRole('link', { name })
 
+/** @shows row-74 */
 test('an admin takes rights back, closes an account and opens it again', async ({
   page,
   customer,
@@ -141,6 +146,7 @@ test('an admin takes rights back, closes an account and opens it again', async (
   await expect(row.getByRole('button', { name: 'Remove' })).toBeVisible()
 })
 
+/** @shows row-74 */
 test('users are sorted and paged by the address', async ({ page, customer, shelf }) => {
   await login(page, shelf.person)
   await page.goto('/dashboard/users?sort=email&direction=asc&rows=50')

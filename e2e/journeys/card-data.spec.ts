@@ -5,6 +5,7 @@ import { expect, fillCard, login, test } from '../support/shop.ts'
 // With zeros in front, as no length and no time has them: nothing else in a request looks like these.
 const card = { number: '5555555555554444', expiry: '01 / 37', cvc: '039' }
 
+/** @shows row-79 */
 test('nothing of a card reaches the shop: all that the browser sends it is read, and the provider has it', async ({
   browser,
   customer,

@@ -14,6 +14,7 @@ const ownCode = () => randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase(
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
+  /** @shows row-83 */
   test('the catalogue is searched, filtered, sorted and paged', async ({ page, shelf }) => {
     const code = ownCode()
     const dear = await shelf.stock({ partNumber: `${code}-1`, price: 90, kind: 'lighting' })
@@ -42,6 +43,7 @@ test.describe('before any script runs', () => {
   })
 })
 
+/** @shows row-83 */
 test('a part is found by its number however it is written, and the count is told', async ({
   page,
   shelf,
@@ -59,6 +61,7 @@ test('a part is found by its number however it is written, and the count is told
   await expect(cards(page)).toContainText(`Part no. ${parts.join('-')}`)
 })
 
+/** @shows row-83 */
 test('what is shown stands in the address: it can be shared, and Back and Forward go through it', async ({
   page,
   shelf,
@@ -111,6 +114,7 @@ test('what is shown stands in the address: it can be shared, and Back and Forwar
   await expect(page).toHaveURL('/products?sort=highest-price')
 })
 
+/** @shows row-83 */
 test('while new results are on their way the old ones stay, and typing goes on', async ({
   page,
   shelf,
@@ -142,6 +146,7 @@ async function firstNames(page: Page) {
   return namesOn(page)
 }
 
+/** @shows row-83 */
 test('a price that is none is said, and Enter searches at once', async ({ page }) => {
   await page.goto('/products')
   await hydrated(page)
@@ -157,6 +162,7 @@ test('a price that is none is said, and Enter searches at once', async ({ page }
   await expect(cards(page).first()).toContainText('Oil Filter')
 })
 
+/** @shows row-83 */
 test('pages are gone to by their links and read from the top', async ({ page }) => {
   await page.goto('/products')
   await hydrated(page)
@@ -173,6 +179,7 @@ test('pages are gone to by their links and read from the top', async ({ page }) 
   await expect(count(page)).toHaveText(/^1–24 of/)
 })
 
+/** @shows row-83 */
 test('the part number stands on the page where the part is ordered', async ({
   page,
   customer,

@@ -27,6 +27,7 @@ const pay = (page: Page) =>
     .getByRole('button', { name: /^Pay \$/ })
     .click()
 
+/** @shows row-30, row-31, row-32, row-33, row-34 */
 test('a customer orders a part: the total is ours, the stock falls, and nothing too much is sold', async ({
   page,
   customer,
@@ -67,6 +68,7 @@ test('a customer orders a part: the total is ours, the stock falls, and nothing 
   expect(await shelf.unitsLeft(part)).toBe(20)
 })
 
+/** @shows row-36, row-39, row-46 */
 test('a customer pays by card and keeps the transaction id', async ({ page, customer, shelf }) => {
   const part = await shelf.stock()
   await openPayment(page, customer, part)
@@ -104,6 +106,7 @@ test('a card that asks for 3-D Secure pays after the challenge, and not without'
   await expect(page.getByRole('heading', { name: paidHeading })).toBeVisible()
 })
 
+/** @shows row-39 */
 test("declined cards show the provider's message, and the order waits for another card", async ({
   page,
   customer,
@@ -127,6 +130,7 @@ test("declined cards show the provider's message, and the order waits for anothe
   await expect(page.getByRole('heading', { name: paidHeading })).toBeVisible()
 })
 
+/** @shows row-39 */
 test('a new attempt to pay begins without what was said of the last one', async ({
   page,
   customer,
@@ -186,6 +190,7 @@ test('a browser that dies after the confirmation still leaves a paid order', asy
   }).toPass()
 })
 
+/** @shows row-46, row-47 */
 test('a customer deletes an unpaid order after confirming, and its units return', async ({
   page,
   customer,

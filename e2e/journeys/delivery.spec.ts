@@ -4,6 +4,7 @@ import { mainOf, rowWith } from '../support/steps.ts'
 
 const paidHeading = /^Your Payment is Successfully complete/
 
+/** @shows row-69 */
 test('an address is asked for before paying, checked and kept with the order', async ({
   page,
   customer,
@@ -33,6 +34,7 @@ test('an address is asked for before paying, checked and kept with the order', a
   await expect(rowWith(page, part.name)).toContainText('1 Test Street, Springfield')
 })
 
+/** @shows row-69 */
 test('who ships an order sees where it goes, or that nobody has said so yet', async ({
   page,
   customer,
@@ -54,6 +56,7 @@ test('who ships an order sees where it goes, or that nobody has said so yet', as
   await expect(rowWith(page, unknown.name)).toContainText('No delivery address')
 })
 
+/** @shows row-69 */
 test('an address can be changed until the order is paid, and added where it was missing', async ({
   page,
   customer,

@@ -14,6 +14,7 @@ async function follow(page: Page) {
   }
 }
 
+/** @shows row-47 */
 test('what a customer presses twice happens once', async ({ page, customer, shelf }) => {
   const part = await shelf.stock()
   await shelf.order(customer, part)
@@ -34,6 +35,7 @@ test('what a customer presses twice happens once', async ({ page, customer, shel
   await expectOnce(`Order ${part.name} is deleted`, 'DELETE')
 })
 
+/** @shows row-49, row-55 */
 test('what an admin presses twice happens once', async ({ page, customer, shelf }) => {
   const part = await shelf.stock()
   await shelf.paidOrder(customer, part)

@@ -47,6 +47,7 @@ async function navigationOf(page: Page) {
   return { name: 'Menu', links: narrow }
 }
 
+/** @shows row-2, row-62, asvs-7.4.4 */
 test('the navigation leads a visitor to the public pages, and to the dashboard only who is signed in', async ({
   page,
   customer,
@@ -68,6 +69,7 @@ test('the navigation leads a visitor to the public pages, and to the dashboard o
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+/** @shows row-2, row-40, row-48 */
 test('the menu of the dashboard has two entries for a customer, and for an admin four more and the reviews', async ({
   page,
   customer,
@@ -90,6 +92,7 @@ test('the menu of the dashboard has two entries for a customer, and for an admin
   }
 })
 
+/** @shows row-3, row-64 */
 test('the footer tells hours, address and ways on; Subscribe makes no call and says so', async ({
   page,
 }) => {
@@ -126,6 +129,7 @@ test('the footer tells hours, address and ways on; Subscribe makes no call and s
   expect(calls).toEqual([])
 })
 
+/** @shows row-1, row-16, row-48, row-58 */
 test('every page has its title, the header and the footer', async ({ page, shelf }) => {
   const part = await shelf.stock()
   const order = await shelf.order(shelf.person, part)
@@ -174,6 +178,7 @@ test('every page has its title, the header and the footer', async ({ page, shelf
   }
 })
 
+/** @shows row-64 */
 test('how fast a page was is measured after it has loaded, by code of its own', async ({
   page,
 }) => {

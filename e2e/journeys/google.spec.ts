@@ -1,6 +1,7 @@
 import { expect, test } from '../support/shop.ts'
 import { chooseGoogleAccount, mainOf, storedToken } from '../support/steps.ts'
 
+/** @shows row-17, row-29 */
 test('the window for Google is 500 by 600, and closing it is said under the form', async ({
   page,
 }) => {
@@ -22,6 +23,7 @@ test('the window for Google is 500 by 600, and closing it is said under the form
   expect(await page.evaluate(storedToken)).toBeNull()
 })
 
+/** @shows row-29 */
 test('a window for Google that gives way to a new one is said, and the new one signs in', async ({
   page,
 }) => {
@@ -45,6 +47,7 @@ test('a window for Google that gives way to a new one is said, and the new one s
   expect(await page.evaluate(storedToken)).toMatch(/^ey/)
 })
 
+/** @shows row-17, row-29 */
 test('where the Google window is blocked this one goes there, and a cancelled login is said', async ({
   page,
 }) => {

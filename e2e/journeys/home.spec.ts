@@ -12,6 +12,7 @@ interface Product {
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
+  /** @shows row-4, row-5, row-8, row-9 */
   test('Home says what is offered, promised and achieved', async ({ page, request }) => {
     const offered = await request.get('/api/products?q=Jump starter with compressor&limit=1')
     const [starter] = (await offered.json()) as Product[]
@@ -47,6 +48,7 @@ test.describe('before any script runs', () => {
     ])
   })
 
+  /** @shows row-6, row-59 */
   test('a card of Our Products shows price, picture and the first 100 characters', async ({
     page,
     request,
@@ -69,6 +71,7 @@ test.describe('before any script runs', () => {
     }
   })
 
+  /** @shows row-7 */
   test('/appointment leads to the catalogue', async ({ page }) => {
     await page.goto('/appointment')
     await expect(page).toHaveURL(/\/products$/)
@@ -76,6 +79,7 @@ test.describe('before any script runs', () => {
   })
 })
 
+/** @shows row-28, row-53, row-60 */
 test('the access token goes with every call but the product list of Home', async ({
   page,
   shelf,

@@ -2,6 +2,7 @@ import { mailTo, newPerson } from '../support/api.ts'
 import { expect, fillLogin, login, test } from '../support/shop.ts'
 import { chooseGoogleAccount, storedToken } from '../support/steps.ts'
 
+/** @shows row-18, row-20, row-24, row-26, asvs-7.6.2 */
 test('a visitor signs up, verifies the address, logs in and is back where they came from', async ({
   page,
 }) => {
@@ -31,6 +32,7 @@ test('a visitor signs up, verifies the address, logs in and is back where they c
   await expect(page).toHaveURL(/\/dashboard\/addReview$/)
 })
 
+/** @shows row-18, row-29 */
 test('a wrong password is said in red under the form, and nothing typed is lost', async ({
   page,
   customer,
@@ -43,6 +45,7 @@ test('a wrong password is said in red under the form, and nothing typed is lost'
   await expect(page).toHaveURL(/\/login$/)
 })
 
+/** @shows row-25, row-26, asvs-14.3.1 */
 test('logging out ends the session and leads home', async ({ page, customer }) => {
   await login(page, customer)
   const logout = page.getByRole('button', { name: 'Logout' })
@@ -54,6 +57,7 @@ test('logging out ends the session and leads home', async ({ page, customer }) =
   await expect(page).toHaveURL(/\/login$/)
 })
 
+/** @shows row-17, row-18, asvs-7.6.2 */
 test('Google signs in through a popup', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login$/)
@@ -66,6 +70,7 @@ test('Google signs in through a popup', async ({ page }) => {
   expect(await page.evaluate(storedToken)).toMatch(/^ey/)
 })
 
+/** @shows row-17 */
 test('Google signs in by redirect where popups are blocked', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null

@@ -24,6 +24,7 @@ const tab = (page: Page, name: string) =>
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
+/** @shows row-85 */
 test('the catalogue is exported, changed and imported after a dry run, and the import is undone', async ({
   page,
   customer,
@@ -69,6 +70,7 @@ test('the catalogue is exported, changed and imported after a dry run, and the i
   await expectNoFaults(page, 'the last imports')
 })
 
+/** @shows row-85 */
 test('a file with mistakes says them line by line and changes nothing', async ({ page, shelf }) => {
   const part = await shelf.stock()
   await login(page, shelf.person)
@@ -86,6 +88,7 @@ test('a file with mistakes says them line by line and changes nothing', async ({
   await expectNoFaults(page, 'a dry run of a file with mistakes')
 })
 
+/** @shows row-86 */
 test('the audit log says who did what to what, and is searched and filtered', async ({
   page,
   shelf,

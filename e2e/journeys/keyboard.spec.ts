@@ -20,6 +20,7 @@ async function fillByKeys(page: Page, values: readonly (readonly [Locator, strin
   await page.keyboard.press('Enter')
 }
 
+/** @shows row-4, row-39 */
 test('a part is bought with the keyboard alone, from sign-up to the paid heading', async ({
   page,
   shelf,

@@ -32,6 +32,7 @@ async function readMail(page: Page, to: Person, subject: string) {
   }
 }
 
+/** @shows row-68 */
 test('the mail of an order fits the screen and leads to paying it', async ({
   page,
   customer,
@@ -93,6 +94,7 @@ test.describe('where the shop takes messages and has a newsletter', () => {
   })
   test.afterAll(() => stop?.())
 
+  /** @shows row-75 */
   test('what a visitor writes is checked and mailed to the shop', async ({ page }) => {
     const visitor = newPerson('Vera')
     await page.goto(`${baseURL}/contact`)
@@ -115,6 +117,7 @@ test.describe('where the shop takes messages and has a newsletter', () => {
     await expect(frame.getByText(visitor.email)).toBeVisible()
   })
 
+  /** @shows row-75 */
   test('a message waits in the inbox until an admin is done with it', async ({ page, request }) => {
     const { name, email } = newPerson('Vera')
     const message = 'Is the left panel in stock?\nOr only the right one?'
@@ -148,6 +151,7 @@ test.describe('where the shop takes messages and has a newsletter', () => {
     await expect(main.getByText('done', { exact: true })).toBeVisible()
   })
 
+  /** @shows row-76 */
   test('the newsletter is asked for, confirmed with a press, and ended with one', async ({
     page,
   }) => {

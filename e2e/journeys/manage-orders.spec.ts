@@ -15,6 +15,7 @@ const tab = (page: Page, name: string) =>
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name }).click()
 
+/** @shows row-73 */
 test('an admin finds orders by state and search, and the address keeps what is shown', async ({
   page,
   customer,
@@ -47,6 +48,7 @@ test('an admin finds orders by state and search, and the address keeps what is s
   await expect(page.getByRole('searchbox', { name: 'Search orders' })).toBeFocused()
 })
 
+/** @shows row-73 */
 test('revenue and orders of the last 30 days stand above the list', async ({ page, shelf }) => {
   const days = Array.from({ length: 30 }, (_, index) => ({
     day: `2026-01-${String(index + 1).padStart(2, '0')}`,
@@ -71,6 +73,7 @@ test('revenue and orders of the last 30 days stand above the list', async ({ pag
   await expect(figure).toHaveText(/^\$[\d,]+ from [\d,]+ orders?$/)
 })
 
+/** @shows row-73 */
 test('several orders are marked as shipped in one go, and what fails stays selected', async ({
   page,
   customer,
@@ -108,6 +111,7 @@ test('several orders are marked as shipped in one go, and what fails stays selec
   await expect(page.getByRole('heading', { name: 'Manage All Orders' })).toBeFocused()
 })
 
+/** @shows row-73 */
 test('an admin reads what happened to an order and gives the money back with a reason', async ({
   page,
   customer,
@@ -135,6 +139,7 @@ test('an admin reads what happened to an order and gives the money back with a r
   await expect(dialog.getByText('Refunded: Ordered twice')).toBeVisible()
 })
 
+/** @shows row-73 */
 test('the export is a file with exactly what the filter shows', async ({
   page,
   customer,
@@ -154,6 +159,7 @@ test('the export is a file with exactly what the filter shows', async ({
   expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual([paid])
 })
 
+/** @shows row-73 */
 test('a packing slip says what goes where, and no price', async ({ page, customer, shelf }) => {
   const partNumber = randomUUID()
   const part = await shelf.stock({ partNumber })

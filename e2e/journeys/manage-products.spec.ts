@@ -13,6 +13,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search produ
 
 const form = (page: Page, name: string) => page.getByRole('form', { name })
 
+/** @shows row-84 */
 test('an admin finds a product, changes what is written about it, and the shop shows it', async ({
   page,
   shelf,
@@ -43,6 +44,7 @@ test('an admin finds a product, changes what is written about it, and the shop s
   await expect(page.getByRole('main')).toContainText('Now with plug and screws')
 })
 
+/** @shows row-84 */
 test('a change that somebody else has made meanwhile is told, and nothing typed is lost', async ({
   page,
   shelf,
@@ -61,6 +63,7 @@ test('a change that somebody else has made meanwhile is told, and nothing typed 
   await expect(page.getByText(`Product ${part.name} is changed`)).toBeVisible()
 })
 
+/** @shows row-84 */
 test('changes that were left come back marked as such, and overwrite nothing unseen', async ({
   page,
   shelf,
@@ -89,6 +92,7 @@ test('changes that were left come back marked as such, and overwrite nothing uns
   await expect(discard).toHaveCount(0)
 })
 
+/** @shows row-84 */
 test('stock changes by a difference with a reason, and a count holds for what was seen', async ({
   page,
   customer,
@@ -134,6 +138,7 @@ test('stock changes by a difference with a reason, and a count holds for what wa
   expect(await shelf.unitsLeft(part)).toBe(68)
 })
 
+/** @shows row-84 */
 test('a deleted product leaves the shop and is restored', async ({ page, shelf }) => {
   const part = await shelf.stock()
   await login(page, shelf.person)
@@ -152,6 +157,7 @@ test('a deleted product leaves the shop and is restored', async ({ page, shelf }
   expect(await shelf.unitsLeft(part)).toBe(100)
 })
 
+/** @shows row-84 */
 test('the list is sorted and paged by its address', async ({ page, shelf }) => {
   await shelf.stock()
   await login(page, shelf.person)
@@ -167,6 +173,7 @@ test('the list is sorted and paged by its address', async ({ page, shelf }) => {
   await expect(search(page)).toBeFocused()
 })
 
+/** @shows row-84 */
 test('without a count the list says so and can be asked again', async ({ page, shelf }) => {
   const part = await shelf.stock()
   await login(page, shelf.person)

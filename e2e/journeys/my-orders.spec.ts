@@ -14,6 +14,7 @@ const rowOf = (page: Page, text: string) =>
 const progressOf = (page: Page, name: string) =>
   rowOf(page, name).getByRole('list', { name: 'Progress' }).getByRole('listitem')
 
+/** @shows row-80 */
 test('a customer sees how far each order has come, and finds one by state, search and page', async ({
   page,
   customer,
@@ -60,6 +61,7 @@ test('a customer sees how far each order has come, and finds one by state, searc
   await expect(page.getByText('1–10 of 11')).toBeVisible()
 })
 
+/** @shows row-80 */
 test('an order that was deleted stands under Cancelled, and leads to ordering it again', async ({
   page,
   customer,
@@ -83,6 +85,7 @@ test('an order that was deleted stands under Cancelled, and leads to ordering it
   await expect(mainOf(page).getByLabel('Quantity')).toHaveValue('10')
 })
 
+/** @shows row-81 */
 test('an invoice is kept as a PDF, and what keeps it from coming is said', async ({
   page,
   customer,
@@ -103,6 +106,7 @@ test('an invoice is kept as a PDF, and what keeps it from coming is said', async
   await expect(mainOf(page).getByRole('alert')).toHaveCount(0)
 })
 
+/** @shows row-81 */
 test('an order whose money went back keeps its invoice, and says no reason that is not true', async ({
   page,
   customer,

@@ -1,5 +1,6 @@
 import { expect, login, test } from '../support/shop.ts'
 
+/** @shows row-32, row-33 */
 test('Order Now says at the quantity why it cannot be pressed yet', async ({
   page,
   customer,
@@ -29,6 +30,7 @@ test('Order Now says at the quantity why it cannot be pressed yet', async ({
   await expect(page.getByText('Place  $ 1360  successfully')).toBeVisible()
 })
 
+/** @shows row-6, row-30 */
 test('a part that cannot be ordered for now says so on its card and on its page', async ({
   page,
   customer,

@@ -12,6 +12,7 @@ async function myOneOrder(page: Page, customer: Person, shelf: Shelf) {
   return { part, order }
 }
 
+/** @shows row-46 */
 test('an order that was paid in another tab is not deleted, and the page says why', async ({
   page,
   customer,
@@ -32,6 +33,7 @@ test('an order that was paid in another tab is not deleted, and the page says wh
   await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 })
 
+/** @shows row-46 */
 test('who comes back from paying in another tab is no longer asked to delete the order', async ({
   page,
   customer,

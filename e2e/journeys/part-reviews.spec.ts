@@ -8,6 +8,7 @@ import { refuse, rowWith } from '../support/steps.ts'
 const ofPart = (page: Page) => page.getByRole('region', { name: 'Reviews of this part' })
 const ownWords = () => `Fits without an adapter, says ${randomUUID()}`
 
+/** @shows row-87 */
 test('whoever has paid for a part reviews it as a verified purchase, on the page of the part', async ({
   page,
   customer,
@@ -36,6 +37,7 @@ test('whoever has paid for a part reviews it as a verified purchase, on the page
   await expectNoFaults(page, 'a part with a review')
 })
 
+/** @shows row-87 */
 test('a review of a part that its writer has not bought is no verified purchase', async ({
   page,
   customer,
@@ -56,6 +58,7 @@ test('a review of a part that its writer has not bought is no verified purchase'
   await expect(ofPart(page).getByText('Verified purchase')).toHaveCount(0)
 })
 
+/** @shows row-87 */
 test('an admin hides a review and shows it again; hidden, it is on no page', async ({
   page,
   customer,
@@ -104,6 +107,7 @@ test('an admin hides a review and shows it again; hidden, it is on no page', asy
   expect(await isSeen()).toEqual([true, true])
 })
 
+/** @shows row-87 */
 test('reviews of a part that cannot be loaded say so and can be tried again', async ({
   page,
   customer,

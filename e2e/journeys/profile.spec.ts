@@ -1,6 +1,7 @@
 import { expect, login, test } from '../support/shop.ts'
 import { pressTwice, refuse } from '../support/steps.ts'
 
+/** @shows row-41, row-42 */
 test('a profile is refused at its fields, said when it fails, and shown once it is saved', async ({
   page,
   customer,

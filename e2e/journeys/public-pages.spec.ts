@@ -28,6 +28,7 @@ const addressesIn = (page: Page, selector: string, attribute: string) =>
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
+  /** @shows row-11, row-63 */
   test('every answer of the FAQ can be read', async ({ page }) => {
     for (const path of ['/about', '/contact']) {
       await page.goto(path)
@@ -43,6 +44,7 @@ test.describe('before any script runs', () => {
     }
   })
 
+  /** @shows row-11, row-13, row-14 */
   test('About, Contact and My Portfolio say what they are for', async ({ page }) => {
     const main = page.getByRole('main')
     await page.goto('/about')
@@ -82,6 +84,7 @@ test.describe('before any script runs', () => {
   })
 })
 
+/** @shows row-7 */
 test('every public page says once what it is, and so does the next one', async ({ page }) => {
   for (const path of pages) {
     await page.goto(path)
@@ -100,6 +103,7 @@ test('every public page says once what it is, and so does the next one', async (
   ])
 })
 
+/** @shows row-11, row-63 */
 test('About and Contact answer the same four questions, the first one openly', async ({ page }) => {
   for (const path of ['/about', '/contact']) {
     await page.goto(path)
@@ -113,6 +117,7 @@ test('About and Contact answer the same four questions, the first one openly', a
   }
 })
 
+/** @shows row-7 */
 test('Visit shope leads to the shop', async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('link', { name: 'Visit shope' }).click()
@@ -120,6 +125,7 @@ test('Visit shope leads to the shop', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Find Auto Parts Fast' })).toBeVisible()
 })
 
+/** @shows row-14, row-64 */
 test('the contact form only logs: no call is made, and the page says so', async ({ page }) => {
   await page.goto('/contact')
   await hydrated(page)
@@ -141,6 +147,7 @@ test('the contact form only logs: no call is made, and the page says so', async 
   expect(calls).toEqual([])
 })
 
+/** @shows row-12 */
 test('five articles, each reached from the list of questions', async ({ page }) => {
   await page.goto('/blogs')
   await expect(cards(page).getByRole('heading', { level: 2 })).toHaveText([
@@ -157,6 +164,7 @@ test('five articles, each reached from the list of questions', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'What is a unit test' })).toBeInViewport()
 })
 
+/** @shows row-65 */
 test('a catalogue that cannot be loaded says so and can be tried again', async ({ page }) => {
   await page.goto('/about')
   await hydrated(page)
@@ -168,6 +176,7 @@ test('a catalogue that cannot be loaded says so and can be tried again', async (
   await expect(cards(page)).toHaveCount(24)
 })
 
+/** @shows asvs-1.2.3, asvs-3.2.2 */
 test('what somebody puts into an address never becomes markup or script', async ({ request }) => {
   const hostile = '</script><b id=in>'
   const html = await (await request.get(`/products?q=${encodeURIComponent(hostile)}`)).text()
@@ -175,6 +184,7 @@ test('what somebody puts into an address never becomes markup or script', async 
   expect(html).not.toContain('<b id=in')
 })
 
+/** @shows row-15 */
 test('an address that cannot be read leads to the page that does not exist', async ({ page }) => {
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))

@@ -22,6 +22,7 @@ async function checkTwo(page: Page, customer: Person, shelf: Shelf) {
   return { lamp, panel }
 }
 
+/** @shows row-82 */
 test('a list of parts is checked, ordered in one go, and paid one order after the other', async ({
   page,
   customer,
@@ -63,6 +64,7 @@ test('a list of parts is checked, ordered in one go, and paid one order after th
   }
 })
 
+/** @shows row-82 */
 test('an answer that was lost does not order twice, and what fails says why and stays in the list', async ({
   page,
   customer,
@@ -90,6 +92,7 @@ test('an answer that was lost does not order twice, and what fails says why and 
   await expect(button(page, /^Place/)).toHaveCount(0)
 })
 
+/** @shows row-82 */
 test('what was placed takes the focus once, not again when nothing more is', async ({
   page,
   customer,
@@ -107,6 +110,7 @@ test('what was placed takes the focus once, not again when nothing more is', asy
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+/** @shows row-82 */
 test('a list comes from a file, survives a reload, and what is wrong with it is said', async ({
   page,
   customer,
@@ -135,6 +139,7 @@ test('a list comes from a file, survives a reload, and what is wrong with it is 
   await expect(mainOf(page)).toContainText('1 order, $1700.00 in all')
 })
 
+/** @shows row-82 */
 test('a visitor comes from the products to the quick order by way of the login', async ({
   page,
   customer,

@@ -2,6 +2,7 @@ import { session, welcomeFor } from '../support/api.ts'
 import { expect, login, test } from '../support/shop.ts'
 import { refuse, rowWith } from '../support/steps.ts'
 
+/** @shows row-30, row-32, row-34, row-59 */
 test('an order page greets, and an order that fails is said and nothing typed is lost', async ({
   page,
   customer,
@@ -47,6 +48,7 @@ test('an order page greets, and an order that fails is said and nothing typed is
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
+/** @shows row-58 */
 test('a toast stands at the top right and goes by itself after five seconds', async ({
   page,
   customer,
@@ -87,6 +89,7 @@ test('a toast stands at the top right and goes by itself after five seconds', as
     .toEqual([16, 16])
 })
 
+/** @shows row-49, row-54, row-55 */
 test('403 to an admin is said as refused: no order is shipped, nobody is promoted', async ({
   page,
   customer,
@@ -118,6 +121,7 @@ test('403 to an admin is said as refused: no order is shipped, nobody is promote
   await expect(user.getByText('customer', { exact: true })).toBeVisible()
 })
 
+/** @shows row-49 */
 test("'Remove' asks first; only the answer closes the account", async ({
   page,
   customer,
@@ -142,6 +146,7 @@ test("'Remove' asks first; only the answer closes the account", async ({
   })
 })
 
+/** @shows row-51, row-52 */
 test('the product form says what is wrong with each field, and keeps what fails', async ({
   page,
   shelf,

@@ -67,6 +67,7 @@ async function missPart(page: Page, { comesBack }: { comesBack: boolean }) {
   return asked
 }
 
+/** @shows row-89 */
 test('a page whose code is gone since an update is loaded as a whole', async ({ page }) => {
   await page.goto('/about')
   await hydrated(page)
@@ -78,6 +79,7 @@ test('a page whose code is gone since an update is loaded as a whole', async ({ 
   expect(asked).toEqual(['/contact'])
 })
 
+/** @shows row-89 */
 test('a page whose code stays away says so, and is not loaded for ever', async ({ page }) => {
   await page.goto('/about')
   await hydrated(page)
@@ -138,6 +140,7 @@ test('a review survives a reload until it is added', async ({ page, customer }) 
   expect(await kept(page)).not.toContain('Fits at once')
 })
 
+/** @shows asvs-14.3.1 */
 test('a profile survives a reload, and logging out forgets it', async ({ page, customer }) => {
   await login(page, customer)
   await page.goto('/dashboard')

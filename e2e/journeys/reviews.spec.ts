@@ -33,6 +33,7 @@ const layoutOf = (carousel: Locator) =>
     return { seen: seen.length, gap: Math.round((boxes[1]?.left ?? 0) - (boxes[0]?.right ?? 0)) }
   })
 
+/** @shows row-10 */
 test('reviews stand one beside the other: one below 1024 px, three from there', async ({
   page,
   customer,
@@ -51,6 +52,7 @@ test('reviews stand one beside the other: one below 1024 px, three from there', 
   }
 })
 
+/** @shows row-10 */
 test('the carousel turns every 2500 ms and in a circle, by arrows and dots, and stops when asked', async ({
   page,
   customer,
@@ -99,6 +101,7 @@ test('the carousel turns every 2500 ms and in a circle, by arrows and dots, and 
   await expect(carousel.getByRole('button', { name: 'Start slide rotation' })).toBeVisible()
 })
 
+/** @shows row-10, row-43, row-44, row-45 */
 test('a review is refused at its fields until it is complete, and then stands on Home', async ({
   page,
   customer,
@@ -145,6 +148,7 @@ test('a review is refused at its fields until it is complete, and then stands on
   await expect(card).not.toContainText(customer.email)
 })
 
+/** @shows row-45 */
 test('a review that fails is said and kept; one of a dead session leads home, signed out', async ({
   page,
   customer,

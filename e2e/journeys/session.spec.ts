@@ -1,6 +1,7 @@
 import { expect, login, test } from '../support/shop.ts'
 import { storedToken } from '../support/steps.ts'
 
+/** @shows row-17, row-65 */
 test('the access token is renewed five minutes before it expires', async ({ page, customer }) => {
   await page.clock.install()
   await login(page, customer)
@@ -17,6 +18,7 @@ test('the access token is renewed five minutes before it expires', async ({ page
   await expect.poll(() => page.evaluate(storedToken)).not.toBe(first)
 })
 
+/** @shows row-27, row-57 */
 test("'Loading...' stands alone while the session or the rights are unknown", async ({
   page,
   browser,

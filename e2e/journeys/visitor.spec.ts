@@ -3,6 +3,7 @@ import { expect, test } from '../support/shop.ts'
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
+  /** @shows row-4, row-6 */
   test('Home shows the first six products of the catalogue', async ({ page, request }) => {
     const products = (await (await request.get('/api/products?limit=6')).json()) as {
       _id: string
@@ -25,12 +26,14 @@ test.describe('before any script runs', () => {
   })
 })
 
+/** @shows row-1 */
 test('/home is the home page too, and each product stands there once', async ({ page }) => {
   await page.goto('/home')
   await expect(page).toHaveTitle('Home-Auto Parts')
   await expect(page.getByRole('link', { name: 'Add To Card' })).toHaveCount(6)
 })
 
+/** @shows row-1, row-15 */
 test('an address that leads nowhere says so, with the status of a missing page', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { expect, login, test } from '../support/shop.ts'
 
 const cardsUrl = String(process.env['CARDS_URL'])
 
+/** @shows asvs-3.4.1 */
 test('every answer of a shop in production asks for https for two years', async ({ request }) => {
   for (const path of ['/', '/api/products', '/api/health', '/api/nothing', '/favicon.svg']) {
     const { 'strict-transport-security': policy } = (await request.get(path)).headers()
@@ -10,6 +11,7 @@ test('every answer of a shop in production asks for https for two years', async 
   }
 })
 
+/** @shows asvs-3.4.3 */
 test('the policy names the hosts that are set, and no other', async ({ request }) => {
   const policy = (await request.get('/')).headers()['content-security-policy'] ?? ''
   const directive = (name: string) =>
@@ -24,6 +26,7 @@ test('the policy names the hosts that are set, and no other', async ({ request }
   expect(policy).not.toMatch(/unsafe|http:|127\.0\.0\.1/)
 })
 
+/** @shows row-70, asvs-3.3.1, asvs-3.3.2, asvs-3.3.4 */
 test('cookies go by https only, and out of reach of scripts', async ({ page, request }) => {
   const person = newPerson()
   await createAccount(request, person)
@@ -40,6 +43,7 @@ test('cookies go by https only, and out of reach of scripts', async ({ page, req
   }
 })
 
+/** @shows asvs-13.4.2 */
 test('no sandbox, demonstration or test switch is left in what browsers are told', async ({
   request,
 }) => {

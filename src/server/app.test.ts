@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([shop.close(), site.close()]))
 
+/** @shows asvs-1.1.1, asvs-3.4.4, asvs-4.1.1, asvs-13.4.4, asvs-14.2.2, asvs-15.3.7 */
 test.each([
   ['GET', '/api/product/%E0%A4%A', 400],
   ['GET', `/api/product/${'a'.repeat(50_000)}`, 404],
@@ -46,6 +47,7 @@ test.each([
   })
 })
 
+/** @shows asvs-3.2.1, asvs-3.4.3, asvs-3.4.4, asvs-3.4.5, asvs-3.4.6 */
 test.each([
   '/api/products',
   '/api/health',
@@ -69,6 +71,7 @@ test.each([
   })
 })
 
+/** @shows asvs-1.1.1 */
 test('an address is decoded once', async () => {
   const { id } = await shop.stock()
   const first = `%${id.charCodeAt(0).toString(16)}`
@@ -78,6 +81,7 @@ test('an address is decoded once', async () => {
   expect(await statusOf(first.replace('%', '%25'))).toBe(404)
 })
 
+/** @shows asvs-15.3.7 */
 test('of a name that stands in a body twice the last value counts, as the API’s description says', async () => {
   const headers = { 'content-type': 'application/json' }
   const payload = '{"partNumbers":["first"],"\\u0070artNumbers":["last"]}'
@@ -88,6 +92,7 @@ test('of a name that stands in a body twice the last value counts, as the API’
   expect(info.description).toContain('twice, the last value counts')
 })
 
+/** @shows asvs-1.5.2, asvs-15.3.6 */
 test.each(['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}'])(
   'a body that reaches for what every object has is refused: %s',
   async (payload) => {
@@ -117,6 +122,7 @@ test('an e-mail address as long as they may be is read', async () => {
   expect(answer.status).toBe(403)
 })
 
+/** @shows asvs-14.2.2, asvs-14.3.2 */
 test('no cache keeps what only its owner may read; the public catalogue is asked for again', async () => {
   const own = await shop.call(mia, users.isAdmin, { params: { email: mia.email } })
   expect(own.headers['cache-control']).toBe('no-store')

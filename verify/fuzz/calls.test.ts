@@ -25,6 +25,7 @@ afterAll(() => shop.close())
 const isRead = ({ method }: { method: string }) => Number(method === 'GET')
 const calls = endpoints.filter(({ upload }) => !upload).toSorted((a, b) => isRead(b) - isRead(a))
 
+/** @shows P10, asvs-1.2.4, asvs-3.2.1, asvs-4.1.1, asvs-15.3.6 */
 test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
   '%s answers anything as the contract declares it',
   { timeout },
@@ -40,6 +41,7 @@ test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
   },
 )
 
+/** @shows P10 */
 test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
   '%s answers promptly, however long a text is',
   { timeout },
@@ -50,6 +52,7 @@ test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
   },
 )
 
+/** @shows asvs-1.2.4 */
 test('nothing of it broke a promise about stock, money or rights', async () => {
   expect(await checkInvariants(shop.database.pool)).toEqual([])
 })

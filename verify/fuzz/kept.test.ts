@@ -34,6 +34,7 @@ test.each([
   },
 )
 
+/** @shows asvs-3.5.2 */
 test('a body that nobody asked for is refused as the document says', async () => {
   const { token } = await shop.signIn()
   const answer = await shop.app.inject({

@@ -38,6 +38,7 @@ test.each(['//?q=', '//other.example/products', '//', '/%E0%A4%A'])(
   },
 )
 
+/** @shows asvs-1.2.1, asvs-1.2.3, asvs-3.7.2 */
 test(
   'a page is served whatever stands in its address, and shows none of it as markup',
   { timeout },

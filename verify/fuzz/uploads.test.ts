@@ -110,6 +110,7 @@ function bytesOf({
   return [Buffer.from(head), contents, Buffer.from('\r\n')]
 }
 
+/** @shows asvs-5.3.2 */
 test(
   'whatever is uploaded, the answer is a picture of our own making or a refusal',
   { timeout },

@@ -12,6 +12,7 @@ const pairs = interruptible.flatMap((one, index) =>
   interruptible.slice(index).map((other) => [one, other] as const),
 )
 
+/** @shows P5, asvs-2.3.3 */
 test.each(pairs)('all is well wherever these meet: %s, %s', async (one, other) => {
   const faults: string[] = []
   for (const start of startsOf([one, other])) {

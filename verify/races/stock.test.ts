@@ -52,6 +52,7 @@ const withOtherAdmins: Pair[] = [
   ['an admin changes the stock', 'an admin changes the stock', 'lapsed'],
 ]
 
+/** @shows row-85, asvs-2.3.3 */
 test.each([...withOrders, ...withOtherAdmins])(
   'no unit is lost or invented wherever these meet: %s, %s, %s',
   async (...pair) => expect(await meetBothWays(pair, aboutProducts)).toEqual([]),

@@ -33,6 +33,7 @@ const typed = [
 
 const unfit = 'Contains characters that cannot be typed'
 
+/** @shows asvs-1.3.3 */
 test('one line holds what can be typed in one, and no control character or line break', () => {
   const Line = text('Needed')
   for (const character of neverInOneLine) {
@@ -46,6 +47,7 @@ test('one line holds what can be typed in one, and no control character or line 
   expect(Line.parse('\n Door seal\r\n')).toBe('Door seal')
 })
 
+/** @shows asvs-1.3.3 */
 test('several lines hold tabs and line breaks besides; those of other programs become plain', () => {
   const Lines = textOfLines('Needed')
   for (const character of neverInOneLine.filter((each) => /[^\P{Cc}\t\n\r]|\p{Cs}/u.test(each))) {

@@ -6,6 +6,7 @@ test('a shop that charges nothing for sending adds nothing to unit price times q
   expect(orderSums(1.1, 11, 0)).toEqual({ goods: 12.1, shipping: 0, total: 12.1 })
 })
 
+/** @shows row-88 */
 test.each([
   [10, 10, { goods: 100, shipping: 4.9, total: 104.9 }],
   [9.99, 10, { goods: 99.9, shipping: 4.9, total: 104.8 }],

@@ -30,6 +30,7 @@ async function check(args: string[] = [], settings: NodeJS.ProcessEnv = {}) {
   return promisify(execFile)(process.execPath, command, { env })
 }
 
+/** @shows row-67 */
 test('every promise has its line, and the command ends well while all hold', async () => {
   const { stdout } = await check(['--provider'])
   for (let number = 1; number <= 13; number += 1) {

@@ -55,6 +55,7 @@ async function mailsWaitingAt(url: string) {
   return rows[0]?.mails
 }
 
+/** @shows row-89 */
 test('a backup is restored by its commands, in place of another shop only when that is asked for', async () => {
   await shop.signIn()
   await queueMails(shop.database.db, [
@@ -108,6 +109,7 @@ test.each([
   expect(existsSync(join(folder, 'backups'))).toBe(false)
 })
 
+/** @shows row-89 */
 test('the newsletter is exported with links to the shop, or not at all', async () => {
   await shop.database.pool.query(
     `insert into newsletter_subscriptions (email, confirm_token, unsubscribe_token, confirmed_at)

@@ -27,12 +27,14 @@ test('what a store of pictures lacks is named beside everything else', async () 
   expect(await faultsOf(half)).toEqual(['IMAGES_SECRET_KEY is missing'])
 })
 
+/** @shows asvs-13.2.3, asvs-15.2.3 */
 test('production refuses the sandbox’s keys, but not a folder of that name', async () => {
   const faults = await faultsOf({ ...production, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' })
   expect(faults).toEqual(['STRIPE_WEBHOOK_SECRET belongs to the sandbox'])
   expect(await faultsOf({ ...production, PWD: '/srv/sandbox' })).toEqual([])
 })
 
+/** @shows asvs-12.2.1 */
 test('production is reached by https only, and counts its callers', async () => {
   const faults = await faultsOf({
     ...production,
@@ -134,12 +136,14 @@ test.each(wrong)('%s=%s ends the start with a line that says why', async (name, 
 /** Any text is a folder, or the name of a host, until the system is asked for it. */
 const freeText = ['HOST', 'DATA_DIR']
 
+/** @shows row-89 */
 test('each setting that can be wrong is tried with a wrong value', () => {
   const tried = new Set<string>(wrong.map(([name]) => name))
   const untried = settingNames.filter((name) => !tried.has(name))
   expect(untried.toSorted()).toEqual(freeText.toSorted())
 })
 
+/** @shows row-70, asvs-13.4.2 */
 test('whatever is wrong stands in one list', async () => {
   const values = Object.fromEntries(wrong.map(([name, value]) => [name, value]))
   const faults = await faultsOf({
@@ -175,6 +179,7 @@ test('whatever is wrong stands in one list', async () => {
   expect(new Set(faults).size).toBe(faults.length)
 })
 
+/** @shows row-70 */
 test('keys of one’s own lead to the provider that gave them, not to the sandbox', async () => {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = production
   const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET }

@@ -29,6 +29,7 @@ const start = `
     parentPort.postMessage(found)
   })`
 
+/** @shows asvs-13.3.2 */
 test('nodes that start at once in one folder get the same secrets, each of them whole', async () => {
   const shared = new SharedArrayBuffer(4 * folders.length)
   const file = new URL('./stored-secrets.ts', import.meta.url).href

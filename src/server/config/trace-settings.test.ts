@@ -101,6 +101,7 @@ test.each(wrong)('%s=%s is refused with a line that says why', (name, value, why
   expect(faultsOf({ [name]: value })).toEqual([`${name}: ${why}`])
 })
 
+/** @shows row-78 */
 test('whatever is wrong is named at once, and no value', () => {
   const values = Object.fromEntries(wrong.map(([name, value]) => [name, value]))
   const faults = faultsOf(values)

@@ -26,6 +26,7 @@ const pay = (id: string, transactionId: string | null) =>
     [id, transactionId],
   )
 
+/** @shows P1 */
 test('stock never falls below zero', () =>
   refused('update products set quantity = quantity - 91 where id = $1', order.part.id))
 
@@ -35,6 +36,7 @@ const copy = (total: string, shipping: string) =>
    select user_id, email, product_id, name, img, unit_price_cents, quantity, ${total}, ${shipping}
    from orders where id = $1 returning total_cents::int as total`
 
+/** @shows P6, asvs-1.4.2 */
 test('a total is the unit price times the quantity, and the shipping', async () => {
   await refused(copy('total_cents - 1', '0'), order.id)
   await refused(copy('total_cents', '1'), order.id)
@@ -52,6 +54,7 @@ test('a rating is kept from 0 to 5, of which people give 1 to 5', async () => {
   for (const rating of [-1, 6]) await refused(add, order.id, rating, `Rated ${rating}`)
 })
 
+/** @shows P3 */
 test('one transaction pays one order', async () => {
   const other = await steps.order(await shop.signIn())
   const transactionId = `pi_${randomUUID()}`
@@ -59,6 +62,7 @@ test('one transaction pays one order', async () => {
   await expect(pay(other.id, transactionId)).rejects.toThrow('orders_transaction_id_key')
 })
 
+/** @shows asvs-2.3.1 */
 test('nothing is paid without a transaction', () =>
   expect(pay(order.id, null)).rejects.toThrow('violates'))
 
@@ -69,6 +73,7 @@ const openPayment = (round: number, status: string) =>
     status,
   ])
 
+/** @shows P3 */
 test('an order has one payment that can still be made', async () => {
   await openPayment(1, 'canceled')
   await openPayment(2, 'processing')
@@ -76,6 +81,7 @@ test('an order has one payment that can still be made', async () => {
   await openPayment(3, 'canceled')
 })
 
+/** @shows P7 */
 test('a paid order keeps its payment, stays paid and cannot be deleted', async () => {
   await pay(order.id, `pi_${randomUUID()}`)
   await refused('update orders set transaction_id = $2 where id = $1', order.id, 'pi_another')
@@ -87,12 +93,14 @@ test('a paid order keeps its payment, stays paid and cannot be deleted', async (
   await refused('delete from orders where id = $1', order.id)
 })
 
+/** @shows P7, asvs-2.3.1 */
 test('an unpaid order is not shipped', () =>
   refused(
     `update orders set status = 'shipped', transaction_id = 'pi_x', held_until = null where id = $1`,
     order.id,
   ))
 
+/** @shows P1 */
 test('units come back once for each time they were taken', async () => {
   const giveBack = `
     insert into stock_movements (product_id, order_id, hold_round, delta, reason)

@@ -20,6 +20,7 @@ test('a connection that breaks inside a transaction fails that request and nothi
   await close()
 })
 
+/** @shows row-71 */
 test('statements keep their names on a connection, unless a pooler would lose them', async () => {
   const one = prepared<{ one: number }, []>('one', 'select 1 as one')
   for (const prepares of [true, false]) {
@@ -31,6 +32,7 @@ test('statements keep their names on a connection, unless a pooler would lose th
   }
 })
 
+/** @shows row-71 */
 test('a pooler that drops the time limits is found out', async () => {
   const { pool, close } = openDatabase(inject('postgresUrl'), { max: 1 })
   expect(await hasTimeLimits(pool)).toBe(true)

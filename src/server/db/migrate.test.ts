@@ -45,6 +45,7 @@ test('a migration may take longer, and be silent for longer, than the statement 
     await database.close()
   }))
 
+/** @shows row-71 */
 test('a migration that fails is named and leaves no table', () =>
   withEmptyDatabase(async (database) => {
     const { pool } = database
@@ -54,6 +55,7 @@ test('a migration that fails is named and leaves no table', () =>
     expect(rows).toEqual([{ users: null }])
   }))
 
+/** @shows row-71 */
 test('several nodes that start at once migrate once, and all of them go on', () =>
   withEmptyDatabase(async (database, _, url) => {
     const nodes = [1, 2, 3].map(() =>
@@ -87,6 +89,7 @@ async function openWithMigration(name: string) {
   return opened
 }
 
+/** @shows row-70 */
 test('code that was rolled back starts on the newer database, and says so', async () => {
   const database = await openWithMigration('9999-of-tomorrow')
   const newer: string[][] = []

@@ -287,6 +287,7 @@ const order = (who: TestUser, idempotencyKey?: string) =>
     idempotencyKey ? { idempotencyKey } : {},
   )
 
+/** @shows row-83 */
 test.each(paths)('%s: no large table is read from end to end', async (_name, act) => {
   const statements = await statementsOf(act)
   expect(statements).not.toHaveLength(0)

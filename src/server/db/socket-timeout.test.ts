@@ -67,6 +67,7 @@ test('connections that nobody uses leave no socket behind when the host vanishes
   await expect.poll(() => removed, { timeout: 20_000 }).toBe(opened)
 })
 
+/** @shows asvs-16.5.2 */
 test('the shop says 503 while the host is away and goes on by itself when it is back', async () => {
   const shop = await openShop()
   onTestFinished(shop.close)

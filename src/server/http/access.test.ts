@@ -12,12 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** @shows asvs-8.3.1 */
 test('a route of the API that no contract declares cannot even be registered', async () => {
   const { app } = await createApp({ ...shop.parts })
   expect(() => app.get('/api/secret', () => 'open')).toThrow('is not declared')
   await app.close()
 })
 
+/** @shows row-25, P9, asvs-7.4.1 */
 test('logging out ends the sign-in on the next request, its ID token included', async () => {
   const ida = await shop.signIn({ name: 'Ida' })
   const email = { params: { email: ida.email } }
@@ -38,6 +40,7 @@ describe('what one node is told holds on the next request at another', () => {
   const statusAtOther = async ({ token }: TestUser) =>
     (await callApi(other.app, users.list, { query: { limit: 1 } }, { token })).status
 
+  /** @shows P9 */
   test('a promotion and a demotion', async () => {
     const [admin, mia] = await Promise.all([shop.signIn({ isAdmin: true }), shop.signIn()])
     expect(await statusAtOther(mia)).toBe(403)
@@ -54,6 +57,7 @@ describe('what one node is told holds on the next request at another', () => {
     expect(await statusAtOther(admin)).toBe(401)
   })
 
+  /** @shows P9, asvs-7.4.2, asvs-7.4.5 */
   test('the closing of an account', async () => {
     const [admin, closed] = await Promise.all([
       shop.signIn({ isAdmin: true }),

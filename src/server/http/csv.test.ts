@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { asText, fromText } from './csv.ts'
 
+/** @shows row-85 */
 test.each([
   '=1+1',
   '+49 30 1234',

@@ -16,6 +16,7 @@ const policyOf = (headers: Record<string, string>) =>
     }) ?? [],
   )
 
+/** @shows asvs-3.4.3 */
 test('only the shop and its card provider run scripts, and nothing inline', () => {
   const policy = policyOf(securityHeaders(config)('/'))
   expect(policy['default-src']).toEqual(["'none'"])
@@ -27,6 +28,7 @@ test('only the shop and its card provider run scripts, and nothing inline', () =
   expect(policy['img-src']).toContain('https://images.example')
 })
 
+/** @shows asvs-3.4.6 */
 test('no other site frames the shop, takes its forms or moves its base', () => {
   const policy = policyOf(securityHeaders(config)('/'))
   for (const directive of ['frame-ancestors', 'base-uri', 'object-src']) {
@@ -35,6 +37,7 @@ test('no other site frames the shop, takes its forms or moves its base', () => {
   expect(policy['form-action']).toEqual(["'self'"])
 })
 
+/** @shows asvs-3.4.2, asvs-3.4.5 */
 test('every answer refuses guessing of types and tells other sites no more than the origin', () => {
   expect(securityHeaders(config)('/api/products')).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -45,6 +48,7 @@ test('every answer refuses guessing of types and tells other sites no more than 
   expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
 })
 
+/** @shows asvs-3.4.1, asvs-12.2.1 */
 test('a real shop is reached by HTTPS only, for two years, subdomains included', () => {
   const headers = securityHeaders({ ...config, production: true })('/')
   expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')

@@ -67,10 +67,12 @@ const paid = one(`status = 'paid'`)
 const shipped = one(`status = 'shipped'`)
 const held = one('held_until is not null')
 
+/** @shows row-67 */
 test('a busy shop breaks no promise', async () => {
   expect(await findAfter('')).toEqual({ everything: [], lately: [] })
 })
 
+/** @shows row-67 */
 test.each([
   [
     'I1',

@@ -42,6 +42,7 @@ const yearOfOrders = `
 const large =
   /Seq Scan on (orders|order_events|stock_movements|payment_intents|idempotency_keys|webhook_events|users)\b/g
 
+/** @shows row-67 */
 test.each(invariants.map(({ id, promise, violations }) => [id, promise, violations] as const))(
   'the look every minute reads no large table from end to end: %s %s',
   async (_id, _promise, violations) => {

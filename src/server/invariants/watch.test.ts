@@ -22,6 +22,7 @@ const watched = () => {
 /** Puts a unit on the shelf that no movement tells of. */
 const miscount = () => shop.database.pool.query('update products set quantity = quantity + 1')
 
+/** @shows row-67 */
 test('two nodes look once a minute between them', async () => {
   const { app, shop: second } = await createApp(shop.parts)
   const ran = [shop.shop, second].map((node) => checkLately(node))
@@ -40,6 +41,7 @@ test('a busy shop is healthy', async () => {
   expect(await health()).toEqual({ checkedAt: expect.stringMatching(/^20/), violations: 0 })
 })
 
+/** @shows row-67 */
 test('a broken promise is an error in the log with examples, and a number in the health', async () => {
   const part = await shop.stock()
   await miscount()

@@ -118,6 +118,7 @@ const rows = {
   },
 }
 
+/** @shows row-66, asvs-14.2.4 */
 test.each(Object.entries(rows))('old rows of %s go, younger ones stay', async (table, made) => {
   const [old, young] = [randomUUID(), randomUUID()]
   await made.insert(old, made.ages[0]!)

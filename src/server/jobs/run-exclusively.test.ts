@@ -27,6 +27,7 @@ async function failing() {
   throw new Error('the disk is full')
 }
 
+/** @shows row-67 */
 test('a job that is due runs on one of many nodes, and not again before its time', async () => {
   const job = newJob()
   const work = vi.fn(async () => 'done')

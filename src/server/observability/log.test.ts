@@ -17,6 +17,7 @@ async function overheard() {
   return { lines, shop, [Symbol.asyncDispose]: () => shop.close() }
 }
 
+/** @shows P14, asvs-14.2.1, asvs-14.2.4, asvs-16.2.5, asvs-16.5.1 */
 test('no secret, card or e-mail address is ever logged, whatever goes wrong', async () => {
   await using heard = await overheard()
   const { shop, lines } = heard
@@ -60,6 +61,7 @@ test('no secret, card or e-mail address is ever logged, whatever goes wrong', as
   expect(log).not.toMatch(/_secret_|@shop\.example|eyJ[\w-]{10}/)
 })
 
+/** @shows asvs-16.2.1, asvs-16.3.2, asvs-16.3.4, asvs-16.5.1 */
 test('an answer that somebody may have to look into is one line, under its request id, and tells the caller nothing', async () => {
   await using heard = await overheard()
   const { shop, lines } = heard
@@ -89,6 +91,7 @@ test('an answer that somebody may have to look into is one line, under its reque
   )
 })
 
+/** @shows asvs-16.2.1 */
 test('request ids of two nodes are never the same', () => {
   const [one, other] = [createRequestIds(), createRequestIds()]
   expect(new Set([one(), one(), other(), other()]).size).toBe(4)

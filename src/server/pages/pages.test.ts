@@ -123,6 +123,7 @@ test('the compressed forms have no addresses of their own', async () => {
   expect(body).toContain('no such page')
 })
 
+/** @shows asvs-13.4.1 */
 test('any other address is left to the pages, the bare template included', async () => {
   const get = openPages(async () => ({ ...page, status: 404, html: 'no such page' }))
   for (const address of [

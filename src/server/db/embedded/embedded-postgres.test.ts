@@ -71,6 +71,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     expect((await ensure()).how).toBe('attached')
   })
 
+  /** @shows P14 */
   test('keeps what stands in rows out of its log', async ({ dir, ensure }) => {
     const { url } = await ensure()
     await query(url, 'create table people (email text primary key)')

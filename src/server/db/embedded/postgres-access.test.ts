@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { query, test } from '../../testing/stand-ins/own-postgres.ts'
 
 describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
+  /** @shows asvs-13.3.2 */
   test('lets nobody in without the password, which only its account can read', async ({
     dir,
     ensure,
@@ -27,6 +28,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     expect(settings).toEqual([{ listens: '127.0.0.1', fsync: 'on', waits: 'on', sums: 'on' }])
   })
 
+  /** @shows asvs-13.2.2 */
   test('gives the shop a role that can create databases but reach nothing outside them', async ({
     ensure,
   }) => {

@@ -32,6 +32,7 @@ function openPair() {
   }
 }
 
+/** @shows row-71 */
 test('the standby is read while it is near, and the primary while it lags', async () => {
   const { at, ask } = openPair()
   expect(await ask()).toBe('primary')
@@ -42,6 +43,7 @@ test('the standby is read while it is near, and the primary while it lags', asyn
   await expect.poll(ask).toBe('standby')
 })
 
+/** @shows row-71 */
 test('after a write here the standby is not read before it shows that write', async () => {
   const { at, ask, afterComparisons } = openPair()
   await expect.poll(ask).toBe('standby')
@@ -54,6 +56,7 @@ test('after a write here the standby is not read before it shows that write', as
   await expect.poll(ask).toBe('standby')
 })
 
+/** @shows row-71 */
 test('what the standby fails to answer, or not in time, the primary answers', async () => {
   const { ask, standby } = openPair()
   const failures = [() => Promise.reject(new Error('away')), () => new Promise<string>(() => {})]

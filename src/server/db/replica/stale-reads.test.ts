@@ -40,6 +40,7 @@ afterAll(async () => {
   await shop.close()
 })
 
+/** @shows row-71 */
 test('visitors read lists and products of the standby', async () => {
   const { id } = await shop.stock()
   expect((await callApi(app, products.list, { query: {} }, {})).body).toEqual([])
@@ -47,6 +48,7 @@ test('visitors read lists and products of the standby', async () => {
   expect((await callApi(app, products.one, { params: { id } }, {})).status).toBe(404)
 })
 
+/** @shows row-71 */
 test('who shows a token reads of the primary, and so do orders', async () => {
   const { token } = await shop.signIn()
   const { id, name, price } = await shop.stock()
@@ -61,6 +63,7 @@ test('who shows a token reads of the primary, and so do orders', async () => {
   expect((await callApi(app, orders.one, { params }, mine)).status).toBe(200)
 })
 
+/** @shows row-71 */
 test('after a change of the catalogue or a review the standby has to show it first', async () => {
   const { token } = await shop.signIn({ isAdmin: true })
   const part = {

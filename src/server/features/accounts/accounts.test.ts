@@ -20,6 +20,7 @@ const exchange = (idToken: string, email: string) =>
 const day = 24 * 60 * 60
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
 
+/** @shows asvs-7.4.3 */
 test('signing out everywhere ends every token of before, on the next request', async () => {
   const email = `mia.${randomUUID()}@shop.example`
   const uid = randomUUID()
@@ -34,6 +35,7 @@ test('signing out everywhere ends every token of before, on the next request', a
   expect((await exchange(late, email)).status).toBe(200)
 })
 
+/** @shows asvs-7.3.2, asvs-7.6.1, asvs-10.3.4 */
 test('a sign-in of more than thirty days ago has to be done again', async () => {
   const email = `mia.${randomUUID()}@shop.example`
   const uid = randomUUID()
@@ -45,6 +47,7 @@ test('a sign-in of more than thirty days ago has to be done again', async () => 
   expect(statuses).toEqual([200, 401])
 })
 
+/** @shows row-24 */
 test('an ID token buys an access token for its own e-mail only', async () => {
   const email = 'Jan+shop@shop.example'
   const idToken = await shop.signIdToken({ email, email_verified: true }, randomUUID())
@@ -65,6 +68,7 @@ test('an ID token buys an access token for its own e-mail only', async () => {
   expect(answer.body).toEqual({ admin: false })
 })
 
+/** @shows row-20, asvs-8.2.3, asvs-15.3.3 */
 test('sign-up keeps the display name; a role in the body is nobody’s', async () => {
   const email = `lena.${randomUUID()}@shop.example`
   const idToken = await shop.signIdToken({ email, email_verified: false }, randomUUID())
@@ -100,6 +104,7 @@ test('whatever a provider or a client calls somebody, the account’s name is on
   expect(await nameAfter('\u202ALena\u0085Park\u202C', '\u2028')).toEqual([200, 'Lena Park'])
 })
 
+/** @shows row-28 */
 test('a configured address is an admin once it is verified, not before', async () => {
   const uid = randomUUID()
   const email = 'owner@shop.example'
@@ -145,6 +150,7 @@ test('an account follows its verified e-mail to another provider, and an unverif
 const verifiedToken = (email: string, uid: string) =>
   shop.signIdToken({ email, email_verified: true }, uid)
 
+/** @shows asvs-10.3.3 */
 test('an e-mail that another account has already stays there', async () => {
   const [mine, theirs] = [
     `mine.${randomUUID()}@shop.example`,
@@ -180,6 +186,7 @@ test('a name from the profile outlives the renewal of the session', async () => 
   expect((await shop.call(mia, profiles.one, { params })).body.name).toBe('Mia Motors')
 })
 
+/** @shows row-49, row-56 */
 test('only a verified, existing account becomes an admin, and says so once', async () => {
   const [admin, verified, unverified] = await Promise.all([
     shop.signIn({ isAdmin: true }),

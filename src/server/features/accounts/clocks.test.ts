@@ -54,6 +54,7 @@ async function resetPassword(email: string, newPassword: string) {
   expect(answer.status).toBe(200)
 }
 
+/** @shows row-89 */
 test.each([-10, 10])(
   'a new password ends the sign-ins of before and none of after, on a node whose clock is %i minutes off',
   async (minutes) => {

@@ -59,6 +59,7 @@ test('what the provider does not serve is not found, and another method neither'
   expect((await shop.app.inject({ method: 'PUT', url: '/api/auth/token' })).statusCode).toBe(404)
 })
 
+/** @shows asvs-6.3.4 */
 test.each([
   'change-password',
   'change-email',
@@ -70,6 +71,7 @@ test.each([
   expect((await post(path, '{}')).statusCode).toBe(404)
 })
 
+/** @shows asvs-3.5.1 */
 test('a page of somebody else signs nobody out', async () => {
   const entered = await post(
     'sign-up/email',
@@ -93,6 +95,7 @@ test('a page of somebody else signs nobody out', async () => {
   expect((await session()).json()).toBeNull()
 })
 
+/** @shows asvs-16.3.1 */
 test('every attempt to get in is logged, without saying whose', async () => {
   lines.length = 0
   await post('sign-up/email', `{"name":"Ida","email":"ida@shop.example","password":"taillight-40"}`)
@@ -128,6 +131,7 @@ test.each([
   expect(Math.min(...took)).toBeGreaterThan(245)
 })
 
+/** @shows row-65, asvs-6.3.1 */
 test("guessing one account's password ends after ten tries a minute", async () => {
   const guess = '{"email":"lee@shop.example","password":"guess-1"}'
   const statuses = []
@@ -148,6 +152,7 @@ const guessAt = (path: string, email: string) =>
     sent.end(JSON.stringify({ email, password: 'guess-1' }))
   })
 
+/** @shows row-66, asvs-6.3.1 */
 test('guessing ends as soon where the address is written in another way', async () => {
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const ways = ['x/../sign-in/email', './sign-in/email', '%2e/sign-in/email', 'sign-in\\email']
@@ -158,6 +163,7 @@ test('guessing ends as soon where the address is written in another way', async 
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
 })
 
+/** @shows asvs-3.7.2, asvs-6.4.3 */
 test.each([
   ['sign-in/social', { provider: 'google', callbackURL: 'https://elsewhere.example' }],
   [

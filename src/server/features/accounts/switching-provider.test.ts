@@ -117,6 +117,7 @@ test('and the other way round', async () => {
   expect(await accountOf(email)).toEqual({ ...before, issuer: shop.config.PUBLIC_URL })
 })
 
+/** @shows row-72, asvs-6.8.1 */
 test('whoever signs up at the new provider with another’s e-mail gets nothing of it unless it is verified', async () => {
   const atFirebase = newEmail()
   const mine = await enter(embedded, atFirebase, await embeddedToken(atFirebase, true))
@@ -139,6 +140,7 @@ test('whoever signs up at the new provider with another’s e-mail gets nothing 
   expect(await accountOf(atOwn)).toEqual(kept)
 })
 
+/** @shows asvs-6.3.4, asvs-6.8.1 */
 test('a token of the provider that is not configured is nobody’s', async () => {
   const email = newEmail()
   const own = await embeddedToken(email, true)
@@ -146,6 +148,7 @@ test('a token of the provider that is not configured is nobody’s', async () =>
   expect((await enter(embedded, email, await firebaseToken(email, true))).status).toBe(401)
 })
 
+/** @shows asvs-10.3.3 */
 test('accounts that were imported under their old uid stay, verified or not', async () => {
   const email = newEmail()
   const token = await embeddedToken(email, false)

@@ -42,6 +42,7 @@ const list = async (query: object = {}) => (await shop.call(anna, audit.list, { 
 const actions = async (query: object = {}) => (await list(query)).map(({ action }) => action)
 const count = async (query: object = {}) => (await shop.call(anna, audit.count, { query })).body
 
+/** @shows row-86 */
 test('who did what to what stands there newest first, with what was before and after', async () => {
   const rows = await list({ limit: 4 })
   expect(rows.map(({ by, action, name }) => [by, action, name])).toEqual([
@@ -62,6 +63,7 @@ test('who did what to what stands there newest first, with what was before and a
   expect(rows[1]!.changes[0]).toMatchObject({ field: 'archived_at', before: null })
 })
 
+/** @shows row-86 */
 test.each([
   [() => ({ action: 'archive-product' }), ['archive-product']],
   [() => ({ by: 'BEA.' }), ['grant-admin', 'archive-product']],
@@ -93,6 +95,7 @@ test('what cannot be asked is refused', async () => {
   }
 })
 
+/** @shows row-86 */
 test('an order is told by its product and its code, and a review by its title', async () => {
   const steps = paymentSteps(shop)
   const ordered = await steps.order(mia)

@@ -60,6 +60,7 @@ const recorded = async () => {
   return rows
 }
 
+/** @shows row-86 */
 test('every call of an admin that changes something stands in the audit log, once', async () => {
   for (const [call, action] of Object.entries(actionOf)) {
     const rule = rules.find((each) => each.call === call && each.admin.own === 'ok')!

@@ -44,6 +44,7 @@ const mails = async () =>
 const list = async (query: { q?: string } = {}) =>
   (await shop.call(admin, contact.list, { query })).body
 
+/** @shows row-75 */
 test('a message is mailed to the shop, to be answered to its sender, and kept', async () => {
   expect((await send({})).body).toEqual({ acknowledged: true })
   const [mail, ...more] = await mails()
@@ -66,6 +67,7 @@ test('the same message sent again at once is one message', async () => {
   expect(await list()).toHaveLength(2)
 })
 
+/** @shows row-75, asvs-1.3.11, asvs-2.2.1 */
 test.each([
   [{ email: 'mia@shop.example\r\nBcc: all@shop.example' }, 'email'],
   [{ email: 'mia@shop.example, all@shop.example' }, 'email'],
@@ -81,6 +83,7 @@ test.each([
   expect(await mails()).toEqual([])
 })
 
+/** @shows asvs-1.2.1 */
 test('what is written stays text in the mail', async () => {
   await send({ name: '<b>Mia</b>', message: '</p><script>alert(1)</script>' })
   const [mail] = await mails()
@@ -97,6 +100,7 @@ test('an admin finds a message and marks it as done, once', async () => {
   expect((await list()).map(({ done }) => done)).toEqual([true, false])
 })
 
+/** @shows asvs-2.4.1 */
 test('one address writes as often as a person would', async () => {
   const statuses = []
   for (let count = 0; count <= limits.contact.max; count += 1) {
@@ -105,6 +109,7 @@ test('one address writes as often as a person would', async () => {
   expect(statuses).toEqual([...Array(limits.contact.max).fill(200), 429])
 })
 
+/** @shows row-75 */
 test('without an address to send to nothing is taken, and the browser knows', async () => {
   const silent = await openShop()
   const { status } = await silent.call(undefined, contact.send, { body: question })

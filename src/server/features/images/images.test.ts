@@ -45,6 +45,7 @@ const stored = async (url: string) => {
   return buffer(file.stream)
 }
 
+/** @shows row-61 */
 test('a photograph becomes AVIF and WebP in three widths, without where and with what it was taken', async () => {
   const jpeg = await photo()
     .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -63,6 +64,7 @@ test('a photograph becomes AVIF and WebP in three widths, without where and with
   }
 })
 
+/** @shows asvs-5.3.2 */
 test('the same picture has the same address, another one has another', async () => {
   const [first, again, other] = [
     await upload(await photo().png().toBuffer()),
@@ -92,6 +94,7 @@ test('the same picture under one key has the first answer again, another under i
   expect([other.statusCode, other.json().code]).toEqual([422, 'key-reused'])
 })
 
+/** @shows asvs-1.3.4, asvs-5.2.2 */
 test.each([
   ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
   ['a page', Buffer.from('GIF89a<html><script>alert(1)</script></html>')],
@@ -102,6 +105,7 @@ test.each([
   expect(answer.json().success).toBeUndefined()
 })
 
+/** @shows asvs-5.2.1, asvs-15.2.2 */
 test('a cut picture and one of too many pixels are refused', async () => {
   const jpeg = await photo().jpeg().toBuffer()
   expect((await upload(jpeg.subarray(0, jpeg.length / 2))).statusCode).toBe(415)
@@ -124,6 +128,7 @@ test('a picture that takes too long is given up, and the next one has its turn',
   expect((await upload(bytes)).statusCode).toBe(200)
 })
 
+/** @shows asvs-5.2.1 */
 test('a file of more than 8 MB is refused by its size', async () => {
   expect((await upload(Buffer.alloc(9 * 1024 * 1024))).statusCode).toBe(413)
 })
@@ -144,11 +149,13 @@ test('a form that ends early or is none is refused as unreadable', async () => {
   expect([cut.statusCode, none.statusCode]).toEqual([400, 400])
 })
 
+/** @shows asvs-3.5.2 */
 test('no other call takes a form for its body', async () => {
   const answer = await post('/api/order', 'multipart/form-data; boundary=x', '--x--\r\n')
   expect(answer.statusCode).toBe(415)
 })
 
+/** @shows row-61 */
 test('a picture in another field is asked for by name', async () => {
   const answer = await upload(await photo().jpeg().toBuffer(), { field: 'photo' })
   expect(answer.json().errors).toEqual([

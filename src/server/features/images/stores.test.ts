@@ -67,6 +67,7 @@ const pictureSources = async (site: Site) => {
   return /img-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]?.split(' ')
 }
 
+/** @shows asvs-3.2.1 */
 test('a picture in a private bucket is shown by the shop, in every width and for ever', async () => {
   const { url } = (await upload(sites.bucket)).json().data
   for (const suffix of ['-1280.webp', '-640.webp', '-320.webp', '-1280.avif', '-320.avif']) {
@@ -125,6 +126,7 @@ test.each([
   expect(answer.headers['content-length']).toBeUndefined()
 })
 
+/** @shows asvs-16.5.2 */
 test('while the bucket fails, uploads and pictures are a 503 that says when to come back', async () => {
   s3.fail((request, response) => {
     request.resume().on('end', () => response.writeHead(500).end())

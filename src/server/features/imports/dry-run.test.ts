@@ -7,6 +7,7 @@ import { fileOf, openImports } from '../../testing/import-desk.ts'
 const { shop, anna, desk } = await openImports()
 
 describe('a dry run', () => {
+  /** @shows row-85, asvs-2.2.1 */
   test('says row by row what is new, changed, unchanged and wrong, with the lines of the file', async () => {
     const [one, two] = [await shop.stock({ price: 1200, quantity: 40 }), await shop.stock()]
     const newName = `New part ${crypto.randomUUID()}`
@@ -125,6 +126,7 @@ describe('a dry run', () => {
     ])
   })
 
+  /** @shows asvs-5.2.2 */
   test.each([
     ['', 'The file is empty'],
     ['Id,Prise\n1,2', 'There is no column “Prise”'],
@@ -148,6 +150,7 @@ describe('a dry run', () => {
   })
 })
 
+/** @shows asvs-5.2.1 */
 test('what is no file is refused, and so is one that is too large', async () => {
   const headers = { authorization: `Bearer ${anna.token}`, 'content-type': 'application/json' }
   const url = '/api/manage/imports?fileName=a.csv'

@@ -27,6 +27,7 @@ test('stock that a file has added is not added by the same file again, until it 
   expect((await desk.check(rows)).counts).toMatchObject({ changed: 1, wrong: 0 })
 })
 
+/** @shows row-85 */
 test('stock that was sold since the export stays sold, and what the file adds is added', async () => {
   const part = await shop.stock({ quantity: 100 })
   const rows = await desk.exported()
@@ -39,6 +40,7 @@ test('stock that was sold since the export stays sold, and what the file adds is
   expect(await desk.quantityOf(part.id)).toBe(100 - 30 - 20 + 50)
 })
 
+/** @shows row-85 */
 test('stock that was sold since an import is not brought back when it is undone', async () => {
   const [less, more] = [await shop.stock({ quantity: 100 }), await shop.stock({ quantity: 5 })]
   const rows = await desk.exported()
@@ -58,6 +60,7 @@ test('stock that was sold since an import is not brought back when it is undone'
   ])
 })
 
+/** @shows row-85 */
 test('stock that is too little by now refuses the import as a whole', async () => {
   const [one, two] = [await shop.stock({ quantity: 40 }), await shop.stock({ quantity: 40 })]
   const rows = await desk.exported()

@@ -20,6 +20,7 @@ const changeStock = (id: string, delta: number) =>
 
 const importedBefore = 'This file was imported before, so its units would be added twice'
 
+/** @shows row-85 */
 test('a file that was checked twice adds its units once, until that import is undone', async () => {
   const { id } = await shop.stock({ quantity: 10 })
   const rows = (await desk.exported()).map((row) => ({ ...row, Stock: '60' }))
@@ -90,6 +91,7 @@ test('a count of units that was checked twice is taken once, and may be taken ag
   expect(await desk.quantityOf(part.id)).toBe(150 - 30)
 })
 
+/** @shows row-85 */
 test('a count of units holds until somebody else changes the stock, and a difference holds after that', async () => {
   const [one, two] = [await shop.stock({ quantity: 100 }), await shop.stock({ quantity: 100 })]
   const count = await desk.check(counted(one.id, 150))

@@ -16,6 +16,7 @@ const productRows = async (among?: string[]) =>
     )
   ).rows
 
+/** @shows row-85 */
 test('The CSV round trip: export, change, import with dry run, undo: the database equals the start', async () => {
   const odd = `=SUM(A1),"quoted";\nand 'two' lines ${crypto.randomUUID()}`
   await shop.call(anna, products.add, {
@@ -81,6 +82,7 @@ test('The CSV round trip: export, change, import with dry run, undo: the databas
 })
 
 describe('an import', () => {
+  /** @shows row-85, asvs-2.3.3 */
   test('changes nothing when a product was changed since the dry run', async () => {
     const [one, two] = [await shop.stock({ price: 1000 }), await shop.stock({ price: 1000 })]
     const checked = await desk.check(
@@ -104,6 +106,7 @@ describe('an import', () => {
     })
   })
 
+  /** @shows row-85 */
   test('is done once however often it is asked for, and written down product by product', async () => {
     const { id } = await shop.stock({ price: 1000, quantity: 10 })
     const checked = await desk.check(

@@ -99,6 +99,7 @@ test.each([
   expect(idsOf(await list({ sort, direction }))).toEqual(expected.map((name) => ids[name]))
 })
 
+/** @shows row-73 */
 test('pages show every order once, whatever they are sorted by', async () => {
   for (const sort of ['customer', 'amount'] as const) {
     const pages = [await list({ sort, limit: 3 }), await list({ sort, limit: 3, page: 2 })]
@@ -118,6 +119,7 @@ const days = async () => (await shop.call(anna, manageOrders.revenue, {})).body
 
 const sum = (list: { revenue: number }[]) => list.reduce((all, { revenue }) => all + revenue, 0)
 
+/** @shows row-73 */
 test('revenue is what was paid, less what went back, by the day of the payment', async () => {
   const paidOn = await steps.query(
     `select to_char(order_events.created_at at time zone 'utc', 'YYYY-MM-DD') as day,

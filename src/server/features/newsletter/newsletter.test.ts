@@ -40,6 +40,7 @@ async function subscriber() {
   return { email, url: welcome?.['url'] ?? '', token: tokenIn(welcome?.['url']) }
 }
 
+/** @shows row-76 */
 test('nobody is subscribed before the link in the mail was confirmed; twice is no fault', async () => {
   const email = newAddress()
   await subscribe(email.toUpperCase())
@@ -58,6 +59,7 @@ test('nobody is subscribed before the link in the mail was confirmed; twice is n
   ])
 })
 
+/** @shows row-76 */
 test('asking is answered alike whether an address is subscribed or not', async () => {
   const { email } = await subscriber()
   const answers = [await subscribe(email), await subscribe(newAddress()), await subscribe(email)]
@@ -98,6 +100,7 @@ test('the button on the page ends the newsletter, and pressing it again is no fa
   expect(await isSubscribed(email)).toBe(false)
 })
 
+/** @shows row-76 */
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
   'a mail program ends the newsletter with one press: %s',
   async (type) => {

@@ -34,6 +34,7 @@ const readable = (html: string) =>
 
 const paid = { status: 'paid', heldUntil: null, transactionId: 'pi_31' } as const
 
+/** @shows row-68 */
 test.each<[Partial<Told>, string, string]>([
   [{ kind: 'placed' }, 'The units wait for your payment until Nov 22, 2026', 'payment'],
   [{ kind: 'lapsed', heldUntil: null }, 'was not paid in time', 'payment'],
@@ -97,6 +98,7 @@ test('several orders of one go stand in one mail, with their sum', () => {
   expect(mail.html).toContain('$751.60 in all')
 })
 
+/** @shows row-68 */
 test('the name of a product stays a name, whatever it says', () => {
   const product = `<img src=x onerror=alert(1)>\n\nHello "you" & 'me',\n</td><script>x</script>`
   const { subject, text, html } = written({ ...order, product })

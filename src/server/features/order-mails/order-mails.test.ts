@@ -47,6 +47,7 @@ const paidOrder = async (user: TestUser) => {
 
 const ship = (id: string) => shop.call(admin, orders.ship, { params: { id } })
 
+/** @shows row-68 */
 test('placed, paid and shipped are told once each, however often and wherever they are heard of', async () => {
   const ordered = await steps.order(mia)
   await queuedFor(mia)
@@ -96,6 +97,7 @@ test('what is rolled back is not told', async () => {
   expect(await queuedFor(mia)).toHaveLength(1)
 })
 
+/** @shows row-68 */
 test('orders placed in one go are told in one mail', async () => {
   const placed = [await steps.order(mia), await steps.order(mia), await steps.order(mia)]
   const [mail, ...more] = await queuedFor(mia)
@@ -115,6 +117,7 @@ test('an order that was not paid in time is told once; one that waits again is n
   expect(mail?.['subject']).toBe(`Not paid in time: your order ${given.id.slice(-8)}`)
 })
 
+/** @shows row-68 */
 test('money that goes back is told, each payment for itself', async () => {
   const { id, intentId } = await paidOrder(mia)
   await queuedFor(mia)
@@ -138,6 +141,7 @@ test('money that goes back is told, each payment for itself', async () => {
   ])
 })
 
+/** @shows row-68 */
 test('whoever deleted the order or closed the account hears no more of it', async () => {
   const deleted = await steps.order(mia)
   await steps.remove(mia, deleted.id)

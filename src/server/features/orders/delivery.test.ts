@@ -34,6 +34,7 @@ const setStatus = (id: string, status: 'paid' | 'shipped') =>
     [id, status],
   )
 
+/** @shows row-69 */
 test('an order goes to the address that the profile had when it was placed', async () => {
   const mia = await shop.signIn()
   const before = await steps.order(mia)
@@ -44,6 +45,7 @@ test('an order goes to the address that the profile had when it was placed', asy
   expect(await read(mia, before.id)).toMatchObject({ delivery: null })
 })
 
+/** @shows row-69 */
 test('the address of an unpaid order can be changed, and all orders show it', async () => {
   const [mia, ada] = [await shop.signIn(), await shop.signIn({ isAdmin: true })]
   const { id } = await steps.order(mia)
@@ -53,6 +55,7 @@ test('the address of an unpaid order can be changed, and all orders show it', as
   expect(all.body.find(({ _id }) => _id === id)?.delivery).toEqual(workshop)
 })
 
+/** @shows row-69 */
 test('a paid order takes a missing address once and keeps it, a shipped one takes none', async () => {
   const mia = await shop.signIn()
   const { id } = await steps.order(mia)

@@ -7,6 +7,7 @@ import type { TestUser } from '../../testing/shop.ts'
 
 const { shop, steps } = await openPayments()
 
+/** @shows row-31, row-35 */
 test('placing an order takes its units from the stock at once', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 30 })
@@ -27,6 +28,7 @@ test('placing an order takes its units from the stock at once', async () => {
   })
 })
 
+/** @shows row-65, P1, asvs-2.3.4 */
 test('200 simultaneous orders of 10 for a stock of 500: exactly 50 are accepted', async () => {
   const buyers = await Promise.all(Array.from({ length: 10 }, () => shop.signIn()))
   const part = await shop.stock({ quantity: 500 })
@@ -53,6 +55,7 @@ test('more than is in stock is refused with the number that is left', async () =
   expect(body.errors).toEqual([{ field: 'quantity', message: messages.quantityTooHigh }])
 })
 
+/** @shows P6, asvs-2.2.3 */
 test('a total that differs by a cent is refused with the right one', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock()
@@ -63,6 +66,7 @@ test('a total that differs by a cent is refused with the right one', async () =>
   expect(await steps.unitsLeft(part.id)).toBe(100)
 })
 
+/** @shows row-33, asvs-1.4.2, asvs-2.2.1, asvs-2.2.2, asvs-15.3.5 */
 test.each([
   [9, messages.quantityTooShort],
   ['05', messages.quantityInvalid],
@@ -83,6 +87,7 @@ test.each([
   expect(answer.body.errors).toEqual([{ field: 'quantity', message }])
 })
 
+/** @shows asvs-1.5.2, asvs-8.2.3, asvs-15.3.3 */
 test('an older client orders by name, with numbers as text and fields that are not its own', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ price: 1879 })
@@ -117,6 +122,7 @@ test('a product whose name would not be taken today is shown and ordered by it',
   expect((await shop.call(mia, orders.place, { body: order })).status).toBe(200)
 })
 
+/** @shows asvs-1.4.2, asvs-2.3.2 */
 test('an order of more than the card provider takes in one payment is refused', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 20_000, price: 10_000 })
@@ -144,6 +150,7 @@ test('an order keeps name, price and picture as they were when its product is go
   })
 })
 
+/** @shows row-47 */
 test('deleting an unpaid order gives its units back, once', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 30 })
@@ -157,6 +164,7 @@ test('deleting an unpaid order gives its units back, once', async () => {
   expect(mine.body).toEqual([])
 })
 
+/** @shows row-36, row-46, P8, asvs-8.2.2 */
 test('another customer can neither read nor delete my order nor learn that it exists', async () => {
   const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
   const part = await shop.stock()
@@ -172,6 +180,7 @@ test('another customer can neither read nor delete my order nor learn that it ex
   expect(list.status).toBe(403)
 })
 
+/** @shows row-55, asvs-2.3.1 */
 test('an admin ships a paid order once, and an unpaid one never', async () => {
   const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
   const part = await shop.stock()

@@ -7,6 +7,7 @@ import { placeAhead } from '../../testing/placed-ahead.ts'
 
 const { shop, steps } = await openPayments()
 
+/** @shows P5 */
 test('the same request under one key is one order; another body under it is refused', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 30 })
@@ -57,6 +58,7 @@ test('a repetition that comes while the first is in flight waits for it, and get
   expect(answers.filter(({ headers }) => headers['idempotent-replayed'])).toHaveLength(1)
 })
 
+/** @shows row-66 */
 test('without a key, the same order within five seconds is one order, also twenty at once', async () => {
   await placeAhead(shop)
   const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])

@@ -19,6 +19,7 @@ async function placing(user: TestUser) {
   return () => shop.call(user, orders.place, { body }, { idempotencyKey: randomUUID() })
 }
 
+/** @shows asvs-2.3.2 */
 test('an account keeps units for fifty unpaid orders; with one of them gone there is room again', async () => {
   const mia = await shop.signIn()
   const place = await placing(mia)

@@ -49,6 +49,7 @@ const revenueInCents = async (admin: TestUser) =>
     0,
   )
 
+/** @shows row-88 */
 test.each([
   [400, 44.9, 4.9],
   [1000, 104.9, 4.9],
@@ -63,6 +64,7 @@ test.each([
   })
 })
 
+/** @shows row-88, asvs-2.2.3 */
 test('a total without the shipping, or with another, is refused with the right one', async () => {
   const part = await shop.stock({ price: 400 })
   for (const price of [40, 44.89, 44.91, 49.8]) {
@@ -87,6 +89,7 @@ test('the same order come again under its key is one order, at the same total', 
   expect(await steps.unitsLeft(part.id)).toBe(90)
 })
 
+/** @shows row-88 */
 test('the card is charged the total with its shipping, and all of it goes back', async () => {
   const anna = await shop.signIn({ name: 'Anna', isAdmin: true })
   const before = await revenueInCents(anna)

@@ -52,6 +52,7 @@ const mine = async (query: Query, user = mia) =>
 const kindsOf = async (query: Query) =>
   (await mine(query)).map(({ _id, steps: told }) => [_id, told?.map(({ kind }) => kind)])
 
+/** @shows row-80 */
 test('my orders by page tell what has become of each, newest first, and of nobody else', async () => {
   expect(await kindsOf({ page: 1 })).toEqual([
     [ids.refunded, ['placed', 'paid', 'refunded']],
@@ -61,12 +62,14 @@ test('my orders by page tell what has become of each, newest first, and of nobod
   ])
 })
 
+/** @shows row-80 */
 test('without a page or a state my orders are what the specification says: without steps', async () => {
   const rows = await mine({})
   expect(rows).toHaveLength(4)
   expect(rows.filter((row) => 'steps' in row)).toEqual([])
 })
 
+/** @shows row-80 */
 test('what was deleted unpaid is shown where it is asked for, and nowhere else', async () => {
   expect(await kindsOf({ tab: 'cancelled' })).toEqual([[ids.cancelled, ['placed', 'cancelled']]])
   expect(await mine({ tab: 'cancelled' }, noah)).toEqual([])
@@ -109,6 +112,7 @@ test('a deletion that a payment undid is no step of the order', async () => {
   expect([row?._id, row?.steps?.map(({ kind }) => kind)]).toEqual([order, ['placed', 'paid']])
 })
 
+/** @shows row-80 */
 test('my orders are counted by state, also those that a search finds', async () => {
   const lea = await shop.signIn({ name: 'Lea' })
   const counts = async (q?: string) =>
@@ -132,6 +136,7 @@ const invoice = (user: TestUser, id: string) =>
     headers: { authorization: `Bearer ${user.token}` },
   })
 
+/** @shows row-81 */
 test('an invoice says what the page says, to its owner and to an admin', async () => {
   await steps.query(
     `update orders set delivery_name = 'Łukasz Żółć', delivery_phone = '+1 555 010 0100',
@@ -170,6 +175,7 @@ const refundOf = async (id: string) => {
   return OneOrder.parse(body).refund
 }
 
+/** @shows row-81 */
 test('an invoice is of a shipped or refunded order too, and of none that nobody paid', async () => {
   expect((await invoice(mia, ids.shipped)).statusCode).toBe(200)
   expect((await invoice(mia, ids.unpaid)).json().code).toBe('not-paid')
@@ -203,6 +209,7 @@ test("another's invoice is missing, as is one that was never there", async () =>
   expect((await invoice(mia, ids.cancelled)).statusCode).toBe(404)
 })
 
+/** @shows row-81 */
 test('an address of many lines and a name without a blank stay on the sheet', async () => {
   const order = await paid(noah)
   await steps.query(

@@ -7,6 +7,7 @@ import { endpoints } from '#contract/index.ts'
 const root = join(import.meta.dirname, '../../../..')
 const cardField = /card|cvc|cvv|csc|expir|\bpan\b/i
 
+/** @shows row-70, asvs-14.2.4 */
 test('no call takes anything of a card', () => {
   const fields = endpoints.flatMap(({ method, path, params, query, body }) =>
     [params, query, body].flatMap((schema) => {
@@ -19,6 +20,7 @@ test('no call takes anything of a card', () => {
   expect(fields.filter((field) => cardField.test(field.split(': ')[1] ?? ''))).toEqual([])
 })
 
+/** @shows row-70 */
 test('no page of ours has a field for a card: those are the provider’s, in a frame of its own', () => {
   const files = globSync('src/web/**/*.{ts,tsx,html}', { cwd: root })
   const withField = files.filter((file) =>

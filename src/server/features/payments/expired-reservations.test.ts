@@ -10,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** @shows row-66 */
 test('holds that run out together do not wait for the provider one after the other', async () => {
   const steps = paymentSteps(shop)
   const mia = await shop.signIn()

@@ -105,6 +105,7 @@ test('a late answer does not reopen an intent that is closed', async () => {
   expect(rows).toEqual([{ status: 'canceled' }])
 })
 
+/** @shows asvs-2.3.3 */
 test('a payment that came while its order was being deleted is found even after a crash', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
@@ -189,6 +190,7 @@ test('all events that wait are worked off in one go', async () => {
   expect(await steps.query(open, [])).toEqual([{ count: 0 }])
 })
 
+/** @shows asvs-16.5.3 */
 test('what the provider refuses of our own calls is not blamed on the caller', async () => {
   const refused = shop.shop.cards.refund(`pi_${randomUUID()}`, 0)
   await expect(refused).rejects.toThrow('The card provider refused a call')

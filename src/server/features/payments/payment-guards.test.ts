@@ -39,6 +39,7 @@ async function payElsewhere(order: string, amount: number, currency = 'usd') {
   return id
 }
 
+/** @shows P4, asvs-16.5.3 */
 test('an event that cannot be stored is not acknowledged, so that it comes again', async () => {
   await steps.query(`
     create function disk_full() returns trigger language plpgsql as $$

@@ -12,6 +12,7 @@ beforeEach(async () => {
   mia = await shop.signIn()
 })
 
+/** @shows row-37, P3 */
 test('an order has one intent: every call opens the same one, with the amount of the order', async () => {
   const ordered = await steps.order(mia)
   const answers = await Promise.all([
@@ -25,6 +26,7 @@ test('an order has one intent: every call opens the same one, with the amount of
   expect(intent).toMatchObject({ amount: 68_000, currency: 'usd', metadata: { order: ordered.id } })
 })
 
+/** @shows row-35, row-38 */
 test('a confirmed payment that the browser reports makes the order paid', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
@@ -40,6 +42,7 @@ test('a confirmed payment that the browser reports makes the order paid', async 
   expect(await steps.eventsOf(ordered.id)).toEqual(['placed', 'paid'])
 })
 
+/** @shows row-38 */
 test('made-up, foreign, cheaper, unpaid and reused transactions pay nothing', async () => {
   const noah = await shop.signIn({ name: 'Noah' })
   const [mine, cheaper, foreign] = await Promise.all([
@@ -76,6 +79,7 @@ test('a declined card leaves the order unpaid, and the same intent can be paid a
   expect((await steps.report(mia, ordered.id, intentId)).body.paid).toBe(true)
 })
 
+/** @shows row-65, P2 */
 test('when the browser dies after the confirmation, the signed event pays the order', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
@@ -105,6 +109,7 @@ test('when the browser dies after the confirmation, the signed event pays the or
   expect(await steps.eventsOf(ordered.id)).toEqual(['placed', 'paid'])
 })
 
+/** @shows P2 */
 test('without any event, the sweeper finds the payment', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
@@ -144,6 +149,7 @@ test('deleting an order that was paid a moment ago pays it instead', async () =>
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
+/** @shows row-65 */
 test('a hold that runs out returns the units; the order stays and can be paid again', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const first = await steps.open(mia, ordered)
@@ -172,6 +178,7 @@ test('a lapsed order whose units are gone cannot be paid', async () => {
   expect([status, body.code, body.available]).toEqual([409, 'insufficient-stock', 0])
 })
 
+/** @shows P2 */
 test('money that arrives for an order without units goes back, once', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const intentId = await steps.payAtProvider(mia, ordered)
@@ -192,6 +199,7 @@ test('money that arrives for an order without units goes back, once', async () =
   expect(data.map(({ amount }) => amount)).toEqual([68_000])
 })
 
+/** @shows row-37 */
 test('a payment by total alone must fit exactly one unpaid order', async () => {
   const price = 12_345
   const first = await steps.order(mia, { price })
@@ -205,6 +213,7 @@ test('a payment by total alone must fit exactly one unpaid order', async () => {
   expect(none.status).toBe(404)
 })
 
+/** @shows P12, asvs-16.5.2 */
 test('while the provider is in trouble nothing is released and nothing is charged', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   await steps.open(mia, ordered)

@@ -31,6 +31,7 @@ test('in a busy shop the provider and the orders agree', async () => {
   expect(await check()).toEqual([])
 })
 
+/** @shows row-67 */
 test('a payment that every way of hearing of it missed is found, and settled the same night', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)

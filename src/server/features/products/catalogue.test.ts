@@ -39,6 +39,7 @@ const list = async (query: {
 
 const namesOf = async (query: Query) => (await list(query)).body.map(({ name }) => name)
 
+/** @shows row-83 */
 test.each([
   ['8T0-941-004-AL', ['Headlight', 'Bonnet']],
   ['8T0941004AL', ['Headlight']],
@@ -54,6 +55,7 @@ test.each([
   expect(await namesOf({ q })).toEqual(names)
 })
 
+/** @shows row-83 */
 test.each([
   ['rubber door', ['Door rubber', 'Rubber mat']],
   ['DOOR   water', ['Door rubber']],
@@ -65,6 +67,7 @@ test.each([
   expect(await namesOf({ q })).toEqual(names)
 })
 
+/** @shows row-83 */
 test.each([
   [{ kind: 'lighting' }, ['Headlight', 'Fog lamp']],
   [{ kind: 'brakes' }, []],
@@ -88,6 +91,7 @@ const order: Record<ProductSort, string[]> = {
 }
 const sorts = Object.entries(order) as [ProductSort, string[]][]
 
+/** @shows row-83 */
 test.each(sorts)('by %s: pages by number and by key show every part once', async (sort, names) => {
   const numbered = []
   for (const page of [1, 2, 3, 4]) numbered.push(...(await namesOf({ sort, page, limit: 2 })))
@@ -108,6 +112,7 @@ test('the kinds to choose from are those that something is there of', async () =
   expect(body).toEqual({ count: 1, isCapped: false, kinds: ['body', 'lighting', 'accessories'] })
 })
 
+/** @shows row-83 */
 test('counting ends where nobody would look, sooner for a search', async () => {
   const many = await openShop()
   await many.database.pool.query(

@@ -72,6 +72,7 @@ const actionsOf = async (id: string) =>
   ).rows
 
 describe('what is written about a product', () => {
+  /** @shows row-84 */
   test('is changed field by field, and who changed what is written down with the reason', async () => {
     const { id, name } = await shop.stock({ price: 1879 })
     const body = await edited(id, {
@@ -135,6 +136,7 @@ describe('what is written about a product', () => {
 })
 
 describe('stock', () => {
+  /** @shows row-84 */
   test('changes by a difference, so that what was sold meanwhile stays sold', async () => {
     const part = await shop.stock({ quantity: 100 })
     await order(part, 30)
@@ -193,6 +195,7 @@ describe('stock', () => {
     },
   )
 
+  /** @shows row-84 */
   test('adds up whoever orders while it is changed', async () => {
     const part = await shop.stock({ quantity: 400 })
     const answers = await Promise.all(
@@ -210,6 +213,7 @@ const remove = (id: string) => shop.call(anna, products.remove, { params: { id }
 const restore = (id: string) => shop.call(anna, manageProducts.restore, { params: { id } })
 
 describe('a product that is taken out', () => {
+  /** @shows row-84 */
   test('leaves the shop, keeps its orders, and comes back as it was', async () => {
     const part = await shop.stock({ quantity: 40 })
     const { insertedId } = (await order(part)).body

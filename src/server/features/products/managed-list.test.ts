@@ -31,6 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** @shows row-84 */
 test.each([
   [{}, ['a', 'C', 'b']],
   [{ direction: 'asc' }, ['b', 'C', 'a']],

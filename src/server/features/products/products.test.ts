@@ -25,6 +25,7 @@ const headlight = (changes: object = {}) => ({
   ...changes,
 })
 
+/** @shows row-51, row-56, asvs-15.3.1 */
 test('an added product is in the catalogue at once, with its stock as the first movement', async () => {
   const body = headlight({ price: '18.79', quantity: '40', email: 'other@shop.example' })
   const added = await shop.call(admin, products.add, { body })
@@ -48,6 +49,7 @@ test('an added product is in the catalogue at once, with its stock as the first 
   expect(rows).toEqual([{ email: admin.email, delta: 40 }])
 })
 
+/** @shows row-52, asvs-1.2.2, asvs-1.3.3, asvs-2.2.1, asvs-2.2.2 */
 test.each([
   [{ name: undefined }, 'name', 'Name is Required'],
   [{ name: 'ab' }, 'name', 'Must be 3 characters or longer'],
@@ -78,6 +80,7 @@ test.each([
   expect(problem.errors).toContainEqual({ field, message })
 })
 
+/** @shows row-53 */
 test('a name is free again once its product is gone, and taken before', async () => {
   const body = headlight()
   const first = await shop.call(admin, products.add, { body })
@@ -91,6 +94,7 @@ test('a name is free again once its product is gone, and taken before', async ()
   expect((await shop.call(admin, products.add, { body })).status).toBe(200)
 })
 
+/** @shows row-77 */
 test('a part number is kept as written, and another product has it only in vain', async () => {
   const digits = randomDigits()
   const body = headlight({ partNumber: ` 8T0-${digits}-al `, kind: 'lighting' })
@@ -108,6 +112,7 @@ test('a part number is kept as written, and another product has it only in vain'
   expect((await shop.call(admin, products.add, { body: again })).status).toBe(200)
 })
 
+/** @shows row-77 */
 test('products without part number or kind, as of older clients, are as many as you like', async () => {
   for (const nothing of [{}, { partNumber: '', kind: '' }]) {
     const { body } = await shop.call(admin, products.add, { body: headlight(nothing) })
@@ -118,6 +123,7 @@ test('products without part number or kind, as of older clients, are as many as 
   }
 })
 
+/** @shows row-77 */
 test('part numbers are looked up however they are written, in the order they were asked for', async () => {
   const digits = randomDigits()
   const add = async (partNumber: string) =>
@@ -179,6 +185,7 @@ test('the public list is revalidated by ETag, and changes when a product is adde
   expect((await get(etag)).statusCode).toBe(200)
 })
 
+/** @shows row-53 */
 test('who asks for the newest first has them page by page, and a name is still searched for', async () => {
   const kind = `Mirror ${crypto.randomUUID()}`
   const ids: string[] = []

@@ -38,6 +38,7 @@ describe('a list is read', () => {
     ])
   })
 
+  /** @shows row-82 */
   test('with an inch in a name, and a quotation mark that is never closed', () => {
     expect(read('Rim 17",40')).toEqual([['Rim 17"', '40']])
     expect(read('"TL-40,40\nTL-41,20')).toEqual([

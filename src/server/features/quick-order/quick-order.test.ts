@@ -24,6 +24,7 @@ const rowsOf = async (list: string) =>
     problem,
   ])
 
+/** @shows row-82 */
 test('a list is answered row by row: price, stock and sum, and what is wrong with each', async () => {
   const lamp = await shop.stock({ quantity: 60, price: 6800 })
   const rare = await shop.stock({ quantity: 4 })
@@ -55,6 +56,7 @@ test('each row tells the smallest order, whatever is wrong with it', async () =>
   expect(body.map(({ minimum }) => minimum)).toEqual([quantityMin, quantityMin])
 })
 
+/** @shows row-82 */
 test('the same part on several lines is one row with the sum, and the minimum is of the sum', async () => {
   const part = await shop.stock({ quantity: 1000, price: 6800 })
   const few = await shop.stock()
@@ -66,6 +68,7 @@ test('the same part on several lines is one row with the sum, and the minimum is
   expect((await rowsOf(`${part.name};"1,000"`))[0]).toEqual([[1], 1000, 1000, 68_000, null])
 })
 
+/** @shows row-82 */
 test('a part is found by its number however it is written, and by its exact name', async () => {
   const digits = String(Date.now())
   const lamp = await shop.stock({ quantity: 60 })
@@ -106,6 +109,7 @@ test.each([
   expect([status, body.errors]).toEqual([422, [{ field: 'list', message }]])
 })
 
+/** @shows row-82 */
 test('what is checked can be placed as it is, a row again under its key only once', async () => {
   const parts = [await shop.stock({ quantity: 40 }), await shop.stock({ quantity: 40 })]
   const { body } = await check(parts.map(({ name }) => `${name},40`).join('\n'))

@@ -18,6 +18,7 @@ const review = (changes: object = {}) => ({
   ...changes,
 })
 
+/** @shows row-43, asvs-8.2.3, asvs-15.3.1 */
 test('a review is public under the account’s own name, never with its e-mail', async () => {
   const mia = await shop.signIn()
   const body = review({ name: 'Somebody Else', email: 'else@shop.example' })
@@ -29,6 +30,7 @@ test('a review is public under the account’s own name, never with its e-mail',
   expect(list.body).not.toContain(mia.email)
 })
 
+/** @shows row-44, asvs-2.2.1, asvs-15.3.5 */
 test.each([
   [{ title: 'ab' }, 'title', 'Must be 3 characters or longer'],
   [{ title: 'x'.repeat(31) }, 'title', 'Must be 30 characters or lower'],
@@ -71,6 +73,7 @@ test('the same words twice are refused with 409, which does not log the client o
   expect((await shop.call(mia, reviews.add, { body })).status).toBe(409)
 })
 
+/** @shows row-87 */
 test('a review of a product is verified for whoever has paid for it, and for nobody else', async () => {
   const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
   const steps = paymentSteps(shop)
@@ -94,6 +97,7 @@ test('a review of a product is verified for whoever has paid for it, and for nob
   expect((await shop.call(noah, reviews.bought, {})).body).toEqual([])
 })
 
+/** @shows row-87 */
 test('a product that was never there, or is gone for whoever did not buy it, is refused at its field', async () => {
   const mia = await shop.signIn()
   const gone = await shop.stock()
@@ -109,6 +113,7 @@ test('a product that was never there, or is gone for whoever did not buy it, is 
   expect(none.status).toBe(200)
 })
 
+/** @shows row-87 */
 test('a hidden review is seen by admins alone until it is shown again, and each step is written down', async () => {
   const [mia, ada] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Ada', isAdmin: true })])
   const { id: product } = await shop.stock()
@@ -144,6 +149,7 @@ test('a hidden review is seen by admins alone until it is shown again, and each 
   ])
 })
 
+/** @shows row-41 */
 test('a profile is empty at first and kept as saved, for its owner and admins', async () => {
   const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
   const params = { email: mia.email }
@@ -163,6 +169,7 @@ test('a profile is empty at first and kept as saved, for its owner and admins', 
   expect((await shop.call(admin, profiles.one, { params })).body).toEqual(saved)
 })
 
+/** @shows row-42 */
 test.each([
   ['facebook.com/mia', 'https://facebook.com/mia'],
   ['www.social.example', 'https://www.social.example'],
@@ -183,6 +190,7 @@ test.each([
   expect((await shop.call(mia, profiles.one, { params })).body.fbLink).toBe(kept)
 })
 
+/** @shows row-42, asvs-1.2.2, asvs-2.2.1 */
 test.each([
   [{ phone: '123456789' }, 'phone', 'Must be 10 characters or longer'],
   [{ address: '' }, 'address', 'Address is Required'],

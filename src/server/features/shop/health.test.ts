@@ -25,6 +25,7 @@ test('no calls are sent to a node whose database lacks a migration, though it li
   expect(await ask()).toEqual([200, 200, 200])
 })
 
+/** @shows row-70 */
 test('without its database a node is neither healthy nor ready, and yet no reason to start it again', async () => {
   const query = vi.spyOn(shop.database.pool, 'query')
   query.mockRejectedValue(new Error('Connection terminated'))

@@ -65,6 +65,7 @@ async function colliding<First, Second>(
   return outcomes
 }
 
+/** @shows row-49 */
 test('a promotion is written down with who did it, once however often it is asked for', async () => {
   const [admin, mia] = await Promise.all([shop.signIn({ isAdmin: true }), shop.signIn()])
   await promote(admin, mia)
@@ -164,6 +165,7 @@ test('whoever lost the admin role after the guard let them in promotes and close
   expect(await actionsOn(await idOf(shop, mia))).toEqual([])
 })
 
+/** @shows row-49 */
 test('of two admins who close each other at once one is left', async () => {
   const { alone, ada, ben, admins } = await openShopOfTwo()
   const answers = await colliding(alone, () => [
@@ -200,6 +202,7 @@ test('the last admin is neither closed nor demoted; one who could not act anyway
   expect(await admins()).toEqual([{ email: ada.email }])
 })
 
+/** @shows row-74 */
 test('an admin takes the rights of another, but nobody the last ones', async () => {
   const { alone, ada, ben, admins } = await openShopOfTwo()
   const demote = (by: TestUser, { email }: TestUser) =>
@@ -212,6 +215,7 @@ test('an admin takes the rights of another, but nobody the last ones', async () 
   expect(await checkInvariants(alone.database.pool)).toEqual([])
 })
 
+/** @shows row-74 */
 test('a closed account comes back as a customer, and its tokens stay dead', async () => {
   const { alone, ada } = await openShopOfTwo()
   const anHourAgo = new Date(Date.now() - 3_600_000)

@@ -24,10 +24,12 @@ const list = async (query: object) =>
 
 const counts = async (query: object) => (await shop.call(ada, users.counts, { query })).body
 
+/** @shows row-74 */
 test('without parameters the list is what the specification says: everybody, oldest first', async () => {
   expect(await list({})).toEqual(['c', 'a', 'd', 'b', 'e'])
 })
 
+/** @shows row-74 */
 test.each([
   [{ page: 1 }, ['e', 'b', 'd', 'a', 'c']],
   [{ direction: 'asc' }, ['c', 'a', 'd', 'b', 'e']],
@@ -47,6 +49,7 @@ test.each([
   expect(await list(query)).toEqual(expected)
 })
 
+/** @shows row-74 */
 test('accounts are counted by list, of all and of a search', async () => {
   expect(await counts({})).toEqual({ counts: { all: 5, admins: 1, closed: 2 }, isCapped: false })
   expect(await counts({ q: 'dora' })).toEqual({

@@ -9,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** @shows asvs-7.4.2 */
 test.each([
   ['role', `update users set role = 'customer' where uid = $1`, 403],
   ['verified e-mail', 'update users set email_verified = false where uid = $1', 403],

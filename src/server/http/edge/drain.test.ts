@@ -3,6 +3,7 @@ import { products } from '#contract/products.ts'
 import { shop as calls } from '#contract/shop.ts'
 import { openShop } from '../../testing/shop.ts'
 
+/** @shows P13 */
 test('a node that is about to stop says so to its balancer, and still serves whoever comes', async () => {
   const shop = await openShop({ DRAIN_SECONDS: '0' })
   const ask = async () => {

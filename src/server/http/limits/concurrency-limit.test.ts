@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AppError } from '../errors.ts'
 import { createTurns } from './concurrency-limit.ts'
 
+/** @shows asvs-15.2.2 */
 test('two work, three wait for their turn, and the sixth is told to come back', async () => {
   const inTurn = createTurns({ working: 2, waiting: 3 })
   const ends: (() => void)[] = []

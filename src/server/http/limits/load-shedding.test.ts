@@ -55,6 +55,7 @@ const place = (body = { name: 'nothing', product: randomUUID(), quantity: 10, pr
 
 const list = (q: string) => shop.call(undefined, products.list, { query: { q } })
 
+/** @shows row-65, P11 */
 test('with a full queue a call is turned away at once, with a moment to come back', async () => {
   await whileWaiting(queueMax, async () => {
     const { status, body, headers } = await place()
@@ -71,6 +72,7 @@ test('with a full queue a call is turned away at once, with a moment to come bac
   expect((await place()).status).toBe(404)
 })
 
+/** @shows asvs-15.2.2 */
 test('no more calls are at work than may be; when they are done, others get in', async () => {
   let working: Promise<{ status: number }[]> | undefined
   await whileWaiting(0, async () => {

@@ -38,6 +38,7 @@ function passed(node: CallLimits, who: string, tries: number): number {
 
 const { max } = limits.profiles
 
+/** @shows row-65 */
 test('one node lets through exactly as many as allowed, and says when to come back', () => {
   let now = 0
   const node = createCallLimits(shop.database.pool, { now: () => now })
@@ -102,6 +103,7 @@ test('while the database is away each node still counts, and tells what it count
 const callFrom = (address: string, headers: Record<string, string> = {}, url = '/api/products') =>
   shop.app.inject({ url, remoteAddress: address, headers })
 
+/** @shows asvs-2.4.1, asvs-4.1.3 */
 test('reading is limited by address, generously, and no header makes one caller two', async () => {
   const from = (count: number, headers: (index: number) => Record<string, string>) =>
     Promise.all(
@@ -124,6 +126,7 @@ test('a balancer whose address has read too much still learns that the shop is w
   expect((await callFrom(balancer, {}, '/api/health')).statusCode).toBe(200)
 })
 
+/** @shows asvs-4.1.3, asvs-15.3.4 */
 test('behind a proxy that is trusted, callers are told apart by the address it saw', async () => {
   const seen = { 'x-forwarded-for': '1.1.1.1, 203.0.113.7' }
   const other = { 'x-forwarded-for': '203.0.113.7, 203.0.113.9' }
@@ -150,6 +153,7 @@ test('an account is counted wherever it calls from, and others at its address ar
   expect([await one(mia), await one(mia), await one(noah)]).toEqual([200, 429, 200])
 })
 
+/** @shows asvs-2.3.2 */
 test('a sixth review within an hour is refused; one that cannot be read does not count', async () => {
   const mia = await shop.signIn()
   for (let index = 0; index < 4; index += 1) await shop.call(mia, reviews.add, review('x'))
@@ -160,6 +164,7 @@ test('a sixth review within an hour is refused; one that cannot be read does not
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
+/** @shows asvs-2.3.2, asvs-2.4.1 */
 test('orders, payments and profiles have limits of their own, for each account', async () => {
   const mia = await shop.signIn()
   const body = { name: 'nothing', product: randomUUID(), quantity: 10, price: 10 }
@@ -170,6 +175,7 @@ test('orders, payments and profiles have limits of their own, for each account',
   expect(mine.status).toBe(200)
 })
 
+/** @shows asvs-2.4.1, asvs-15.2.2 */
 test('a customer uploads twenty pictures an hour, an admin a whole catalogue', async () => {
   const [mia, ada] = [await shop.signIn(), await shop.signIn({ name: 'Ada', isAdmin: true })]
   const upload = async (who: TestUser) => (await shop.call(who, images.upload, {})).status

@@ -75,6 +75,7 @@ test.each<Asked>([
   },
 )
 
+/** @shows P11 */
 test('it never comes to the framework, which would find no address as long as this', async () => {
   const long: Asked = { method: 'GET', path: `/api/order/${'0'.repeat(1500)}` }
   expect((await ask(long)).status).toBe(404)

@@ -39,6 +39,7 @@ async function heardBy(says: string): Promise<string> {
   return heard
 }
 
+/** @shows row-65 */
 test('200 callers who never come to an end are hung up on, and others are served meanwhile', async () => {
   const beginnings = ['', 'GET', 'GET /api/products HTTP/1.1\r\nhost: shop\r\nx-slow: ']
   const slow = Array.from({ length: 200 }, (_, index) => heardBy(beginnings[index % 3]!))

@@ -40,6 +40,7 @@ async function read(): Promise<Map<string, number>> {
 const route = (path: string, method: string, status: string) =>
   `http_request_duration_seconds_count{route="${path}",method="${method}",status="${status}"}`
 
+/** @shows row-70, asvs-13.4.5 */
 test('nobody reads the metrics without the token, and without a token there are none', async () => {
   for (const authorization of [undefined, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token]) {
     const { statusCode, body } = await ask(authorization)
@@ -83,6 +84,7 @@ test('each answer is counted under the pattern of its route, in the bucket of it
   expect([...after.keys()].join('\n')).not.toContain(mia.email)
 })
 
+/** @shows row-70 */
 test('orders move the figures: placed, paid, shipped, deleted, refunded', async () => {
   const before = await read()
   const grown = async () => {

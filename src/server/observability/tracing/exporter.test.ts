@@ -43,6 +43,7 @@ const span = (name: string): FinishedSpan => ({
 
 const namesOf = (spans: readonly { name: string }[]) => spans.map(({ name }) => name)
 
+/** @shows row-78 */
 test('what was recorded last is sent before the node ends, however long it may wait', async () => {
   const collector = await collect()
   const { exporter, lines } = open(collector.url, { OTEL_BSP_SCHEDULE_DELAY: '3600000' })

@@ -40,6 +40,7 @@ test('where nothing is to be recorded nothing is sent', async () => {
   expect(silent.requests).toEqual([])
 })
 
+/** @shows row-78 */
 test('with its collector away the shop answers as ever, and its log says so once', async () => {
   const away = await startCollector()
   away.setAway(true)

@@ -75,6 +75,7 @@ const told = (traceId: string) =>
 
 const isStatement = ({ attributes }: CollectedSpan) => attributes['db.system.name'] === 'postgresql'
 
+/** @shows row-78 */
 test('a request is a span under the pattern of its route, and its statements are parts of it', async () => {
   const part = await shop.stock()
   const path = `/api/product/${part.id}?q=brake+pads`
@@ -166,6 +167,7 @@ test('what fails is told by its kind: an answer of 500, and the code that the da
   })
 })
 
+/** @shows row-78 */
 test('nothing that is told is a secret, somebody’s name or what they looked for', async () => {
   const { json } = await ask('/api/create-payment-intent', {
     method: 'POST',

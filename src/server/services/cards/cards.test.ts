@@ -31,6 +31,7 @@ async function startProvider({ status = 200, headers = {}, body = intent } = {})
 
 const id = '019abc00-0000-7000-8000-00000012cdef'
 
+/** @shows row-70 */
 test('an intent names its order to the provider and to the buyer’s bank, in a version that we chose', async () => {
   const { asked, cards } = await startProvider()
   await cards.intentFor({ id, round: 2, totalCents: 68_000 })

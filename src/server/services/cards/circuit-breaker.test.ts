@@ -15,6 +15,7 @@ const fails = (error: Error) => vi.fn<() => Promise<never>>().mockRejectedValue(
 const hang = () => new Promise<void>(() => {})
 const outcomeOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
 
+/** @shows asvs-16.5.2 */
 test('after five failures nobody asks for ten seconds, then one call tells whether it is over', async () => {
   const guarded = createGuarded()
   const ask = fails(new Trouble())

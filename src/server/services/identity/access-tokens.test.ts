@@ -36,6 +36,7 @@ test('a node that still signs with the old key takes tokens of the new one that 
   expect(await (await tokensOf(old, [fresh])).verify(token)).toEqual(signIn)
 })
 
+/** @shows asvs-9.1.3 */
 test('a key that is not listed any more signs nothing that holds', async () => {
   const [old, fresh] = [await newKey(), await newKey()]
   const token = await (await tokensOf(old)).issue(signIn, labels)
@@ -54,6 +55,7 @@ test('the time of a sign-in passes through a token to the millisecond', async ()
   }
 })
 
+/** @shows asvs-7.2.2, asvs-7.4.1 */
 test('a token that was found good before is refused from its last second on', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
   const tokens = await tokensOf(await newKey())
@@ -78,6 +80,7 @@ test.each([-10, 10])(
   },
 )
 
+/** @shows asvs-9.2.1 */
 test('a node that has not seen a token before allows for half a minute too', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
   const key = await newKey()
@@ -90,6 +93,7 @@ test('a node that has not seen a token before allows for half a minute too', asy
   })
 })
 
+/** @shows asvs-7.2.1, asvs-9.1.1 */
 test('one letter more or less makes another token, whatever was found good before', async () => {
   const tokens = await tokensOf(await newKey())
   const token = await tokens.issue(signIn, labels)

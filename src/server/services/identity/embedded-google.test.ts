@@ -68,6 +68,7 @@ test('a login with Google joins the account with that address when both have ver
   expect(await waysOf(mia)).toEqual(['credential', 'google'])
 })
 
+/** @shows asvs-6.8.1 */
 test('an address that Google has not verified opens no account of that address', async () => {
   const owner = somebodyAt('unverified.example')
   await browser()('sign-up/email', owner)
@@ -93,6 +94,7 @@ test('an account that Google has opened before stays shut while its address ther
   expect(await withGoogle(changed)).toEqual({ error: 'email_not_verified', isSignedIn: false })
 })
 
+/** @shows asvs-6.8.1 */
 test('whoever signs up with another’s address first does not share it once its owner comes with Google', async () => {
   const known = somebodyAt('shop.example')
   const thief = browser()

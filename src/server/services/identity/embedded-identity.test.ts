@@ -73,6 +73,7 @@ test.each(['not-this-one', 'Password1'])(
   },
 )
 
+/** @shows row-19, asvs-6.2.2, asvs-6.4.1, asvs-6.4.3, asvs-7.4.3 */
 test('a reset link changes the password once, and ends the sessions of the old one', async () => {
   const account = newAccount()
   const ask = browser()
@@ -94,6 +95,7 @@ test('a reset link changes the password once, and ends the sessions of the old o
   expect([old.status, fresh.status]).toEqual([401, 200])
 })
 
+/** @shows asvs-6.2.4, asvs-6.2.11, asvs-6.2.12 */
 test.each(['Password1', 'AutoParts-2026'])(
   '%s, which everybody tries first, is refused',
   async (password) => {
@@ -105,6 +107,7 @@ test.each(['Password1', 'AutoParts-2026'])(
   },
 )
 
+/** @shows asvs-3.3.1, asvs-3.3.2, asvs-3.3.4, asvs-7.2.2, asvs-7.2.4 */
 test('its cookie is out of reach for scripts, new at each sign-in, and for HTTPS only in production', async () => {
   const account = newAccount()
   await browser()('sign-up/email', account)
@@ -136,6 +139,7 @@ test('its cookie is out of reach for scripts, new at each sign-in, and for HTTPS
   expect(response.headers.getSetCookie()[0]).toMatch(/^__Secure-.*; Secure/)
 })
 
+/** @shows asvs-11.4.2 */
 test('passwords are kept as Argon2id, never as they were typed', async () => {
   const account = newAccount()
   await browser()('sign-up/email', account)

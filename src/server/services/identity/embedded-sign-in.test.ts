@@ -40,6 +40,7 @@ async function resetToken({ email }: { email: string }) {
   return new URL(String(location), shop.config.PUBLIC_URL).searchParams.get('token')
 }
 
+/** @shows asvs-6.2.5, asvs-6.2.8, asvs-6.2.9 */
 test.each([
   'zzqqzzqq',
   '73920518463',
@@ -63,6 +64,7 @@ test.each([
   }
 })
 
+/** @shows asvs-6.2.4, asvs-6.2.11, asvs-6.2.12 */
 test.each(['Password1', 'Spare-Parts 1'])(
   'a new password is none that everybody tries first either: %s',
   async (newPassword) => {
@@ -78,6 +80,7 @@ test.each(['Password1', 'Spare-Parts 1'])(
   },
 )
 
+/** @shows asvs-6.4.1 */
 test('a reset link that nobody has used is good for an hour', async () => {
   const account = newAccount()
   await browser()('sign-up/email', account)
@@ -92,6 +95,7 @@ test('a reset link that nobody has used is good for an hour', async () => {
   expect(await statusOf(change)).toBe(400)
 })
 
+/** @shows asvs-7.3.1 */
 test('a session that nobody uses for seven days is over', async () => {
   const account = newAccount()
   const ask = browser()
@@ -118,6 +122,7 @@ async function outcome(ask: Browser, address: URL) {
   return { location: headers.get('location'), status: (await ask('token')).status }
 }
 
+/** @shows asvs-10.1.2, asvs-10.2.1, asvs-10.5.1 */
 test('a login with Google ends only in the browser that has begun it, once, and with its own code', async () => {
   const [mine, thiefs] = [browser(), browser()]
   const { asked, end } = await comeBackFromGoogle(mine, shop.sandbox)

@@ -94,6 +94,7 @@ test.each(Object.entries(wrong))(
   },
 )
 
+/** @shows row-72, asvs-6.8.2 */
 test('a token is refused that nobody signed, or somebody else, or with the public key as a secret', async () => {
   const other = await generateKeyPair('RS256')
   const publicKey = new TextEncoder().encode(await exportSPKI(keys.publicKey))

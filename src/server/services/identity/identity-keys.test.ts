@@ -75,6 +75,7 @@ test('a new key is found when a token names it; tokens that name no key ask once
   expect(host.asked).toBe(2)
 })
 
+/** @shows asvs-16.5.3 */
 test('while the host is away the keys hold for a day, then nobody is let in until it is back', async () => {
   const key = await makeKey('one')
   const { host, isTaken } = keyHost(key)
@@ -112,6 +113,7 @@ test('an answer that is no list of keys counts as none', async () => {
   await expect(jwtVerify(await sign(key), keys)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
+/** @shows asvs-15.3.2 */
 test('keys that lie elsewhere than they were said to are none', async () => {
   const key = await makeKey('one')
   const host = createServer((request, response) => {

@@ -46,6 +46,7 @@ function openStore({ key = 'the-key', url = host.url } = {}) {
 const unavailable = { code: 'unavailable', extra: { headers: { 'retry-after': '5' } } }
 const refusalOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
 
+/** @shows row-61 */
 test('the service gets the widest picture, re-encoded, and its address is the picture’s', async () => {
   const address = await openStore().add(photo)
   expect(address).toMatch(/^https:\/\/pictures\.example\/0\/[0-9a-f]{32}-1280\.webp$/)

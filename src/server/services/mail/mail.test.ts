@@ -95,6 +95,7 @@ async function ownServer(change: Partial<Config> = {}) {
   return { server, send: createMailJob(shop.database.db, log, config) }
 }
 
+/** @shows row-68 */
 test('a mail that is refused for good is not tried again, and holds nothing up', async () => {
   const { server, send: sendThere } = await ownServer()
   log.warn.mockClear()
@@ -132,6 +133,7 @@ test('a server that is away is asked for five mails at a time, not for all of th
   expect(rows).toEqual([{ count: 5 }])
 })
 
+/** @shows row-68 */
 test('a mail that goes out twice has one Message-ID', async () => {
   const { server, send: sendThere } = await ownServer()
   await queueMails(shop.database.db, [mailTo('twice@shop.example')])
@@ -167,6 +169,7 @@ test('a mailing can be ended in the mail program; other mail has no such button'
   expect(headersOf('ada@shop.example')).toEqual([['reply-to', 'bob@shop.example']])
 })
 
+/** @shows asvs-12.3.1 */
 test('in production a server elsewhere gets no mail unencrypted', async () => {
   // A name that is not loopback's own, for an address that is.
   const { server, send: sendThere } = await ownServer({ production: true })

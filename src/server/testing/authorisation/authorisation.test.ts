@@ -122,6 +122,8 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_, rule
       ? targets.missing
       : targets.of(rule.object, owner === 'own' ? caller.person : olga)
 
+  /** @shows row-28, row-56, row-62, P8, asvs-3.5.3, asvs-6.8.2, asvs-7.2.1, asvs-8.2.1, asvs-8.2.2,
+   * asvs-8.3.1, asvs-9.1.1, asvs-9.1.2, asvs-9.1.3, asvs-9.2.1, asvs-9.2.2, asvs-9.2.3, asvs-10.3.1 */
   test.each(callerNames)('is answered by its rule for: %s', async (name) => {
     const caller = callers[name]
     const cases = []
@@ -179,6 +181,7 @@ describe.each(Object.entries(sameForAll))('%s', (call, { example, status }) => {
   })
 })
 
+/** @shows asvs-3.5.3, asvs-13.4.4 */
 test('a method that an address does not take is refused to everybody alike', async () => {
   const before = await digest()
   for (const call of otherMethods) {
@@ -199,6 +202,7 @@ test('a method that an address does not take is refused to everybody alike', asy
 
 const sorted = (calls: string[]) => [...new Set(calls)].toSorted()
 
+/** @shows P8, asvs-6.3.4, asvs-8.2.1 */
 test('every registered route has its rule, and every rule its route', () => {
   const registered = site.routes.flatMap(({ method, url, config }) => {
     const path = url.replaceAll(/:(\w+)/g, '{$1}')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loginStateOf } from './login-state.ts'
 
+/** @shows row-26 */
 test('the page that sent a visitor to the login is gone back to', () => {
   expect(loginStateOf({ from: '/order/1' })).toEqual({ from: '/order/1' })
   expect(loginStateOf({ from: '/', signedUp: 'mia@shop.example' })).toEqual({

@@ -4,6 +4,7 @@ import { products } from '#contract/products.ts'
 import { users } from '#contract/users.ts'
 import { addressOf, nextIn } from './http.ts'
 
+/** @shows asvs-1.2.2 */
 test('parameters and query are escaped', () => {
   expect(addressOf(users.isAdmin, { params: { email: 'a+b@shop.example' } })).toBe(
     '/api/admin/a%2Bb%40shop.example',

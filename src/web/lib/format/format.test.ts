@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { day, dollars, excerpt, handle, initials, shortId } from './format.ts'
 
+/** @shows row-59 */
 test('whole prices end in .00 and others keep their cents', () => {
   expect(dollars(12)).toBe('$12.00')
   expect(dollars(18.79)).toBe('$18.79')

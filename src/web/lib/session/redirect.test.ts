@@ -11,6 +11,7 @@ test.each([
   expect(safePath(path)).toBe(path)
 })
 
+/** @shows asvs-3.7.2 */
 test.each([
   '//evil.example',
   '///evil.example',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { textOf } from '../../../testing/pdf-text.ts'
 import { openSheet } from './document.ts'
 
+/** @shows row-81 */
 test('what is written can be read back, in several scripts and whatever it contains', () => {
   const lines = ['Taillight, left', 'Łukasz Żółć', 'Ελληνικά', 'фара', 'Nguyễn', ') Tj ET <41> %']
   const sheet = openSheet()
@@ -15,6 +16,7 @@ test('a character that the font lacks is one box, and the others stay', () => {
   expect(textOf(sheet.finish('Boxes'))).toEqual(['a\uFFFD\uFFFDb'])
 })
 
+/** @shows row-81 */
 test('every part of the file stands where its table says, and the table too', () => {
   const sheet = openSheet()
   sheet.text(50, 50, 'Invoice', { isBold: true, align: 'end' })

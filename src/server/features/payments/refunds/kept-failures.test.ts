@@ -20,6 +20,7 @@ const keepFailure = () =>
 const roundsOf = (id: string) =>
   steps.query('select hold_round, status from payment_intents where order_id = $1 order by 1', [id])
 
+/** @shows row-66 */
 test('a failure that the provider keeps under our key does not keep the order from being paid', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   keepFailure()

@@ -23,6 +23,7 @@ function shopWith(poisoned?: string) {
   return { ...inner, cards, log: { ...inner.log, warn, error } }
 }
 
+/** @shows row-66 */
 test('holds that cannot be released, however many, do not keep the others', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const poisoned = await steps.openIntent(mia, ordered)

@@ -71,6 +71,7 @@ test('an order whose money the owner gave back before it was shipped is refunded
   ])
 })
 
+/** @shows row-66 */
 test('units that were shipped do not come back with the money', async () => {
   const ordered = await paidOrder()
   const admin = await shop.signIn({ isAdmin: true })
@@ -82,6 +83,7 @@ test('units that were shipped do not come back with the money', async () => {
   expect([ship.status, ship.body.code]).toEqual([409, 'not-paid'])
 })
 
+/** @shows row-66 */
 test('a part that was given back leaves the order paid, and its history says how much, once', async () => {
   const ordered = await paidOrder()
   const part = (cents: number) => ({

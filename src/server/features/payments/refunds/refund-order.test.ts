@@ -33,6 +33,7 @@ const refundedAtProvider = async (id: string) => {
   return (await shop.parts.cards.findIntent(String(order!['transaction_id'])))?.amountRefunded
 }
 
+/** @shows row-73 */
 test('sends the money back once and returns what was not shipped', async () => {
   const ordered = await paidOrder()
   const answers = await Promise.all([refund(ordered.id), refund(ordered.id)])
@@ -71,6 +72,7 @@ test('needs a paid order and a reason', async () => {
   expect([status, body.errors]).toEqual([422, [{ field: 'reason', message: 'Reason is Required' }]])
 })
 
+/** @shows row-73 */
 test('while the provider is away the promise stands, and the sweeper keeps it', async () => {
   const { id, intentId } = await paidOrder()
   const away = { ...shop.parts.cards, refund: () => Promise.reject(new Error('away')) }

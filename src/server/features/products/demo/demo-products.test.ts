@@ -16,6 +16,7 @@ test('no two demo products share a name or a picture, and every picture exists',
   expect(missing).toEqual([])
 })
 
+/** @shows row-77 */
 test('every demo product has a kind and a part number of its own', () => {
   const numbers = new Set(demoProducts.map(({ partNumber = '' }) => partKey(partNumber)))
   expect([numbers.size, numbers.has('')]).toEqual([demoProducts.length, false])

@@ -8,6 +8,7 @@ const cancelled = [
   { kind: 'cancelled', at },
 ] as const
 
+/** @shows row-35 */
 test('every status has its word, and only a shipped order is delivered', () => {
   expect(orderStatuses.map((status) => stateOf({ status }).text)).toEqual([
     'unpaid',

@@ -4,6 +4,7 @@ import { ownList } from './own-orders.ts'
 
 const shown = (search: string) => ownList.shownBy(new URLSearchParams(search))
 
+/** @shows row-80 */
 test('an address of My Order is read back as it was written', () => {
   const search = '?tab=cancelled&q=left+%26+right&page=12'
   expect(addressOf(ownList, shown(search))).toBe(`/dashboard/myOrder${search}`)

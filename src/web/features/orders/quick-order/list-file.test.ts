@@ -4,6 +4,7 @@ import { textOfFile } from './list-file.ts'
 const utf8 = (text: string) => [...new TextEncoder().encode(text)]
 const codes = (text: string) => Array.from(text, (character) => character.charCodeAt(0))
 
+/** @shows row-82 */
 test.each([
   ['UTF-8', utf8('Tür,40')],
   ['UTF-8 with its mark', [0xef, 0xbb, 0xbf, ...utf8('Tür,40')]],
@@ -13,6 +14,7 @@ test.each([
   expect(await textOfFile(new File([new Uint8Array(bytes)], 'list.csv'))).toBe('Tür,40')
 })
 
+/** @shows row-82 */
 test('a file that is no text, or far too long, is refused in words', async () => {
   const workbook = new File([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])], 'list.xlsx')
   await expect(textOfFile(workbook)).rejects.toThrow('Save the list as CSV')

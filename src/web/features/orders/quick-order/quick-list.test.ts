@@ -35,6 +35,7 @@ test('a row tells its lines, and that several were added up', () => {
   expect(linesSentence({ lines: [1, 3, 7] })).toBe('Lines 1, 3 and 7, added up')
 })
 
+/** @shows row-82 */
 test('what is placed leaves the list, and everything else stays as it was written', () => {
   const list = 'Part,Quantity\nTL-40,40\nXX-1,10\nTL-41,20'
   expect(listWithout(list, [2, 4])).toBe('Part,Quantity\nXX-1,10')

@@ -12,6 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** @shows row-29 */
 test.each([
   'auth/unauthorized-domain',
   'auth/popup-blocked',
@@ -29,6 +30,7 @@ test.each([
   expect(new AuthError(code).message).toContain(`(${code})`)
 })
 
+/** @shows row-29 */
 test.each([
   [401, 'INVALID_EMAIL_OR_PASSWORD', 'auth/wrong-password'],
   [404, 'USER_NOT_FOUND', 'auth/user-not-found'],
@@ -51,6 +53,7 @@ test.each([
   expect(codeOfGoogleError(error)).toBe(expected)
 })
 
+/** @shows row-17 */
 test('a connection that fails, or takes longer than 30 s, is a network failure', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
