@@ -18,179 +18,97 @@ export const importMutants: Mutant[] = [
     file: processImports,
     find: `    .where('state', '=', wanted)\n`,
     replace: '',
-    noticedBy: [
-      {
-        file: stockTest,
-        test: 'an import that fails on one node stays as another has finished it meanwhile',
-      },
-    ],
+    noticedBy: [stockTest],
   },
   {
     guard: 'a file adds its units once, however often it was checked',
     file: processImports,
     find: `  if (wanted === 'applying') await refuseAddedBefore(trx, importId)\n`,
     replace: '',
-    noticedBy: [
-      {
-        file: twiceTest,
-        test: 'a file that was checked twice adds its units once, until that import is undone',
-      },
-      {
-        file: twiceTest,
-        test: 'of two imports of one file that two nodes work off at once, one is made',
-      },
-    ],
+    noticedBy: [twiceTest],
   },
   {
     guard: 'a file whose units were added is told in the dry run',
     file: before,
     find: `(r.outcome = 'changed' and this.adds_units)`,
     replace: 'false',
-    noticedBy: [
-      {
-        file: stockTest,
-        test: 'stock that a file has added is not added by the same file again, until it is undone',
-      },
-    ],
+    noticedBy: [stockTest],
   },
   {
     guard: 'what a file has added is not added again under its old name',
     file: before,
     find: `(r.outcome = 'new' and exists (`,
     replace: `(r.outcome = 'never' and exists (`,
-    noticedBy: [
-      {
-        file: twiceTest,
-        test: 'a product that a file has added is not added again under its old name',
-      },
-    ],
+    noticedBy: [twiceTest],
   },
   {
     guard: 'UNIQUE: a file that adds its units is in the catalogue once',
     file: 'src/server/db/migrations/0035-imported-once.sql',
     find: 'create unique index',
     replace: 'create index',
-    noticedBy: [
-      {
-        file: 'src/server/db/constraints.test.ts',
-        test: 'a file that adds its units is in the catalogue once',
-      },
-    ],
+    noticedBy: ['src/server/db/constraints.test.ts'],
   },
   {
     guard: 'a count of units in a file holds until somebody else changes the stock',
     file: apply,
     find: ' and ${countHolds}',
     replace: '',
-    noticedBy: [
-      {
-        file: twiceTest,
-        test: 'a count of units that was checked twice is taken once, and may be taken again after an undo',
-      },
-      {
-        file: twiceTest,
-        test: 'a count of units holds until somebody else changes the stock, and a difference holds after that',
-      },
-    ],
+    noticedBy: [twiceTest],
   },
   {
     guard: 'an import does not overwrite what was changed since its dry run',
     file: apply,
     find: 'p.archived_at is null and ${current} @> r.before',
     replace: 'p.archived_at is null',
-    noticedBy: [
-      {
-        file: importsTest,
-        test: 'changes nothing when a product was changed since the dry run',
-      },
-    ],
+    noticedBy: [importsTest],
   },
   {
     guard: 'an undo does not overwrite what was changed since the import',
     file: undo,
     find: 'where now -> key = after -> key)',
     replace: ')',
-    noticedBy: [
-      {
-        file: importsTest,
-        test: 'that is undone leaves what was changed by hand since, and says so',
-      },
-    ],
+    noticedBy: [importsTest],
   },
   {
     guard: 'an undo takes no more units than there are',
     file: undo,
     find: 'select old.*, least(delta, had) as taken,',
     replace: 'select old.*, delta as taken,',
-    noticedBy: [
-      {
-        file: stockTest,
-        test: 'stock that was sold since an import is not brought back when it is undone',
-      },
-    ],
+    noticedBy: [stockTest],
   },
   {
     guard: 'an undo takes its units from a product that was deleted since, too',
     file: undo,
     find: `where \${inRange(range, 'new')}\n`,
     replace: `where \${inRange(range, 'new')} and p.archived_at is null\n`,
-    noticedBy: [
-      {
-        file: twiceTest,
-        test: 'units of a product that was deleted since an import go with its undoing',
-      },
-    ],
+    noticedBy: [twiceTest],
   },
   {
     guard: 'imports go one after the other',
     file: processImports,
     find: `pg_try_advisory_xact_lock(hashtext('product imports'))`,
     replace: 'true',
-    noticedBy: [
-      {
-        file: races,
-        test: 'imports go one after the other wherever these meet: a file is imported, a file is imported, placed',
-      },
-    ],
+    noticedBy: [races],
   },
   {
     guard: 'an import sees what those have changed who had its products before',
     file: apply,
     find: ' for no key update of p',
     replace: '',
-    noticedBy: [
-      {
-        file: races,
-        test: 'no unit is lost or invented wherever these meet: a count is imported, an admin changes the stock, lapsed',
-      },
-    ],
+    noticedBy: [races],
   },
   {
     guard: 'an undo sees what those have changed who had its products before',
     file: undo,
     find: `\${inRange(range, 'changed')}\n      for no key update of p\n`,
     replace: `\${inRange(range, 'changed')}\n`,
-    noticedBy: [
-      {
-        file: races,
-        test: 'no unit is lost or invented wherever these meet: an import is taken back, another places an order without a key, placed',
-      },
-      {
-        file: races,
-        test: 'no unit is lost or invented wherever these meet: an import is taken back, an admin changes the price, placed',
-      },
-    ],
+    noticedBy: [races],
   },
   {
     guard: 'an undo sees what was sold meanwhile of what it takes out',
     file: undo,
     find: `\${inRange(range, 'new')}\n      for no key update of p\n`,
     replace: `\${inRange(range, 'new')}\n`,
-    noticedBy: [
-      {
-        file: races,
-        test: 'no unit is lost or invented wherever these meet: a new product is taken back, another places an order without a key, lapsed',
-      },
-    ],
+    noticedBy: [races],
   },
 ]

@@ -1,8 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { mutants } from './mutants.ts'
 import { openWorkshop } from './workshop.ts'
 
-// Words after the command choose among them: `npm run mutants -- refund`.
-const words = process.argv.slice(2)
+const record = 'test-results/mutants.json'
+const usage = `npm run mutants [-- <word> …]
+Takes each guard out of a copy of the source and runs the test files named for it: a test of each must fail.
+Words choose among the mutants: all of them occur in the guard's text or file. The tests that noticed are
+written to ${record}.`
+
+const { positionals: words, values } = parseArgs({
+  allowPositionals: true,
+  options: { help: { type: 'boolean', short: 'h' } },
+})
+if (values.help) {
+  console.log(usage)
+  process.exit()
+}
 const chosen = mutants.filter(({ guard, file }) =>
   words.every((word) => `${guard} ${file}`.includes(word)),
 )
@@ -13,26 +27,27 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => process.exit(1))
 }
 
-const intact = await workshop.run(chosen.flatMap(({ noticedBy }) => noticedBy))
-const broken = intact.filter(({ status }) => status !== 'passed')
+const intact = await workshop.run([...new Set(chosen.flatMap(({ noticedBy }) => noticedBy))])
+const broken = intact.filter(({ passed, failed }) => failed.length > 0 || passed.length === 0)
 if (chosen.length === 0 || broken.length > 0) {
-  console.error('There has to be a mutant, and its tests have to pass without it:', broken)
+  console.error('At least one mutant is needed, and its tests must pass without it:', broken)
   process.exit(1)
 }
 
-console.log('| Guard that was taken out | Noticed by | s |\n| --- | --- | --: |')
-let survivors = 0
+const results = []
 for (const mutant of chosen) {
   const started = performance.now()
   const outcomes = await workshop.runWithout(mutant)
   const seconds = Math.round((performance.now() - started) / 1000)
-  const missed = outcomes.filter(({ status }) => status !== 'failed')
-  const tests = outcomes.map(({ file, test }) => `“${test}” (\`${file}\`)`).join('<br>')
-  console.log(`| ${mutant.guard} | ${missed.length > 0 ? '**not** ' : ''}${tests} | ${seconds} |`)
-  if (missed.length > 0) {
-    survivors += 1
-    console.error('Survived, or broke more than it should:', missed)
-  }
+  const noticed = outcomes.every(({ failed }) => failed.length > 0)
+  const tests = outcomes.map(({ file, failed }) => ({ file, failed }))
+  results.push({ guard: mutant.guard, source: mutant.file, noticed, seconds, tests })
+  console.log(`${noticed ? 'noticed' : 'SURVIVED'} in ${seconds} s: ${mutant.guard}`)
+  for (const { file, failed } of tests)
+    console.log(`  ${file}: ${failed.join('; ') || 'no test failed'}`)
 }
-console.log(`\n${chosen.length - survivors} of ${chosen.length} mutants were noticed.`)
-process.exit(survivors > 0 ? 1 : 0)
+mkdirSync('test-results', { recursive: true })
+writeFileSync(record, `${JSON.stringify(results, undefined, 2)}\n`)
+const survivors = results.filter(({ noticed }) => !noticed)
+console.log(`\n${results.length - survivors.length} of ${results.length} mutants were noticed.`)
+process.exit(survivors.length > 0 ? 1 : 0)

@@ -1,22 +1,17 @@
-/** A guard taken out of the source, and the tests that must notice. */
+/** A guard taken out of the source, and the test files that must notice: in each of them a test fails. */
 export interface Mutant {
-  /** What the guard sees to. */
+  /** The guarantee that the guard gives. */
   guard: string
   file: string
-  /** Stands in the file exactly once. */
+  /** Occurs in the file exactly once. */
   find: string
   replace: string
-  noticedBy: readonly Noticing[]
+  noticedBy: readonly string[]
 }
 
-export interface Noticing {
-  file: string
-  test: string
-}
-
-/** The source without its guard. Throws when the text is not there exactly once, as it then mutates nothing. */
+/** The source without its guard. Throws unless the text occurs exactly once: otherwise nothing is mutated. */
 export function mutate(source: string, { guard, file, find, replace }: Mutant): string {
   const parts = source.split(find)
   if (parts.length === 2) return parts.join(replace)
-  throw new Error(`“${guard}”: its text stands in ${file} ${parts.length - 1} times, not once`)
+  throw new Error(`“${guard}”: its text occurs ${parts.length - 1} times in ${file}, not once`)
 }

@@ -5,15 +5,16 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { mutate } from './mutant.ts'
-import type { Mutant, Noticing } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 
-export interface Outcome extends Noticing {
-  /** Undefined when there was no such test to run. */
-  status: string | undefined
+export interface Outcome {
+  file: string
+  passed: string[]
+  failed: string[]
 }
 
 interface Report {
-  testResults: { name: string; assertionResults: { title: string; status: string }[] }[]
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -26,18 +27,16 @@ export function openWorkshop() {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
   let current: ChildProcess | undefined
 
-  const run = async (tests: readonly Noticing[]): Promise<Outcome[]> => {
+  const run = async (files: readonly string[], ...options: string[]): Promise<Outcome[]> => {
     const report = join(copy, 'mutants.json')
     rmSync(report, { force: true })
-    const files = [...new Set(tests.map(({ file }) => file))]
-    const names = tests.map(({ test }) => test.replaceAll(/[^\w\s]/g, String.raw`\$&`)).join('|')
-    // The names of groups may stand before it.
-    const args = ['run', ...files, '-t', `(?:^| )(?:${names})$`]
     current = spawn(
       process.execPath,
       [
         join(root, 'node_modules/vitest/vitest.mjs'),
-        ...args,
+        'run',
+        ...files,
+        ...options,
         '--reporter=json',
         `--outputFile=${report}`,
       ],
@@ -45,23 +44,28 @@ export function openWorkshop() {
     )
     await once(current, 'exit')
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-    return tests.map(({ file, test }) => {
-      const results = testResults.find(({ name }) => name.endsWith(`/${file}`))
-      const result = results?.assertionResults.find(({ title }) => title === test)
-      return { file, test, status: result?.status }
+    return files.map((file) => {
+      const tests =
+        testResults.find(({ name }) => name.endsWith(`/${file}`))?.assertionResults ?? []
+      const titles = (status: string) =>
+        tests.filter((test) => test.status === status).map(({ fullName }) => fullName)
+      return { file, passed: titles('passed'), failed: titles('failed') }
     })
   }
 
   return {
+    /** Runs whole test files on the source with its guards. */
     run,
 
-    /** Runs the tests that must notice that the guard is gone. */
+    /** Runs each file that must notice the missing guard, up to its first failing test. */
     async runWithout(mutant: Mutant): Promise<Outcome[]> {
       const path = join(copy, mutant.file)
       const source = readFileSync(path, 'utf8')
       writeFileSync(path, mutate(source, mutant))
       try {
-        return await run(mutant.noticedBy)
+        const outcomes: Outcome[] = []
+        for (const file of mutant.noticedBy) outcomes.push(...(await run([file], '--bail=1')))
+        return outcomes
       } finally {
         writeFileSync(path, source)
       }
