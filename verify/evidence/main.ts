@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { Documents } from './evidence.ts'
+import { paths } from './evidence.ts'
+import { readEvidence } from './files.ts'
+
+const usage = `npm run evidence [-- --check | <id> …]
+Writes into ${Object.values(paths).join(', ')}
+which test files show each capability (row-1), promise (P1) and item of ASVS (asvs-1.1.1), and notice each
+mutant. A test names what it shows in a comment above it: /** @shows row-1, P1 */
+  --check  writes nothing; ends with 1 if a document is out of date or something is shown by no test
+  <id>     lists the tests that show it, by title`
+
+const { positionals: ids, values } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+})
+if (values.help) {
+  console.log(usage)
+  process.exit()
+}
+
+const { documents, expected, tests, problems } = readEvidence()
+if (ids.length > 0) {
+  const found = tests.filter((test) => ids.some((id) => test.ids.includes(id)))
+  for (const { file, line, title } of found) console.log(`${file}:${line}  ${title}`)
+  if (found.length === 0) console.error(`No test shows ${ids.join(' or ')}`)
+  process.exit(found.length > 0 ? 0 : 1)
+}
+
+const names = Object.keys(paths) as (keyof Documents)[]
+for (const name of names.filter((name) => documents[name] !== expected[name])) {
+  if (values.check) problems.push(`${paths[name]} is out of date: npm run evidence`)
+  else writeFileSync(paths[name], expected[name])
+}
+for (const problem of problems) console.error(problem)
+for (const [prefix, what] of [
+  ['row-', 'capabilities'],
+  ['P', 'promises'],
+  ['asvs-', 'ASVS'],
+] as const) {
+  const tags = tests.flatMap((test) => test.ids).filter((id) => id.startsWith(prefix))
+  console.log(`${what}: ${tags.length} tags on tests for ${new Set(tags).size} of them`)
+}
+process.exit(problems.length > 0 ? 1 : 0)
