@@ -55,6 +55,16 @@ test('a real shop is reached by HTTPS only, for two years, subdomains included',
   expect(securityHeaders(config)('/')['strict-transport-security']).toBeUndefined()
 })
 
+test('only a shop in development mode sends no content security policy', async () => {
+  const policies = (headers: Record<string, string>) =>
+    Object.keys(headers).filter((name) => name.startsWith('content-security-policy'))
+  expect(policies(securityHeaders(config)('/'))).toHaveLength(2)
+  expect(policies(securityHeaders({ ...config, DEV: true })('/'))).toEqual([])
+  await expect(loadConfig({ NODE_ENV: 'production', DEV: '1' })).rejects.toThrow(
+    'DEV is for development',
+  )
+})
+
 test('the window that ends a Google login stays the one its opener knows', () => {
   const headersFor = securityHeaders(config)
   const policyAt = (path: string) => headersFor(path)['cross-origin-opener-policy']

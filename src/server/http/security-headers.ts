@@ -20,6 +20,21 @@ export function securityHeaders(
 }
 
 function headersOf(config: Config, styles: readonly string[]): Record<string, string> {
+  return {
+    // Vite's development client runs inline scripts and adds inline styles.
+    ...(!config.DEV && contentPolicies(config, styles)),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    [openerPolicy]: 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
+    ...(config.production && {
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    }),
+  }
+}
+
+function contentPolicies(config: Config, styles: readonly string[]): Record<string, string> {
   const standIn = config.STRIPE_JS_URL ? ` ${new URL(config.STRIPE_JS_URL).origin}` : ''
   const pictures = listed(pictureSources(config))
   const identity = identitySources(config)
@@ -40,14 +55,6 @@ function headersOf(config: Config, styles: readonly string[]): Record<string, st
     ].join('; '),
     // Not enforced: the card provider's script is not ours to know.
     'content-security-policy-report-only': "require-trusted-types-for 'script'",
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    [openerPolicy]: 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
-    ...(config.production && {
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
-    }),
   }
 }
 

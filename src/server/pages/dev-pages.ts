@@ -15,8 +15,6 @@ export async function createDevPages(app: FastifyInstance): Promise<Pages> {
   })
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => {
-    // Vite's client needs inline scripts and styles.
-    reply.removeHeader('content-security-policy')
     if (/^\/(?:api|images)\//i.test(request.url)) done()
     else vite.middlewares(request.raw, reply.raw, done)
   })
