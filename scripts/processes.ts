@@ -13,7 +13,7 @@ export interface Child {
   crash(): Promise<void>
 }
 
-interface Options {
+export interface ChildOptions {
   env: NodeJS.ProcessEnv
   /** Where it runs, and where its file is looked for. */
   cwd?: string | undefined
@@ -24,7 +24,7 @@ interface Options {
 
 const graceMs = 30_000
 
-export function startChild(file: string, options: Options): Child {
+export function startChild(file: string, options: ChildOptions): Child {
   const { env, cwd, execArgv = [], output = 'inherit' } = options
   const child = fork(file, {
     env,

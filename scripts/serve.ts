@@ -2,22 +2,23 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takenPorts } from './ports.ts'
 import { hasSandbox, portsOf, shopEnvironment, startShop } from './shop.ts'
+import type { Shop } from './shop.ts'
 
 interface Options {
   settings?: NodeJS.ProcessEnv
-  serverArgv?: string[]
   prepare?: () => Promise<void>
+  start?: (env: NodeJS.ProcessEnv) => Shop | Promise<Shop>
 }
 
 /** Runs the shop until it is told to stop, or until one of its programs ends. */
-export async function serve({ settings, serverArgv, prepare }: Options): Promise<void> {
+export async function serve({ settings, prepare, start = startShop }: Options): Promise<void> {
   const started = performance.now()
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = shopEnvironment({ ...process.env, ...settings })
   await waitForPorts(portsOf(env))
   await prepare?.()
 
-  const shop = startShop(env, serverArgv && { serverArgv })
+  const shop = await start(env)
   let stopping = false
   const stop = async (exitCode: number) => {
     if (stopping) return
@@ -37,6 +38,7 @@ export async function serve({ settings, serverArgv, prepare }: Options): Promise
   await shop.ready
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${welcome(env)}\n\n  Ready after ${seconds} s. Ctrl-C stops it.\n`)
+  process.send?.('ready')
 }
 
 /** For a moment only: what a killed shop left behind still finishes its last requests. */

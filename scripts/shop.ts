@@ -1,4 +1,5 @@
 import { startChild } from './processes.ts'
+import type { Child, ChildOptions } from './processes.ts'
 
 export interface Shop {
   /** Never resolves if one of them ends first. */
@@ -13,6 +14,7 @@ export interface Shop {
 interface Options {
   serverArgv?: string[]
   output?: 'inherit' | number
+  startServer?: (file: string, options: ChildOptions) => Omit<Child, 'pid'>
 }
 
 /** Fills in what the server and the sandbox must agree on; production is configured in full. */
@@ -36,15 +38,14 @@ export function portsOf(env: NodeJS.ProcessEnv) {
 /** Starts the server and, outside production, the sandbox beside it. */
 export function startShop(
   env: NodeJS.ProcessEnv,
-  { serverArgv = [], ...output }: Options = {},
+  { serverArgv = [], startServer = startChild, ...output }: Options = {},
 ): Shop {
-  const server = { name: 'server', file: 'src/server/main.ts', execArgv: serverArgv }
-  const sandbox = { name: 'sandbox', file: 'sandbox/main.ts' }
-  const programs = hasSandbox(env) ? [server, sandbox] : [server]
-  const children = programs.map(({ name, file, ...options }) => ({
-    name,
-    ...startChild(file, { env, ...options, ...output }),
-  }))
+  const options = { env, ...output }
+  const server = startServer('src/server/main.ts', { ...options, execArgv: serverArgv })
+  const children = [
+    { name: 'server', ...server },
+    ...(hasSandbox(env) ? [{ name: 'sandbox', ...startChild('sandbox/main.ts', options) }] : []),
+  ]
   const ends = children.map(
     async ({ name, ended }) => `The ${name} ended ${await ended}; its messages are above.`,
   )

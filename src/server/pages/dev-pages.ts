@@ -1,16 +1,29 @@
 import { readFile } from 'node:fs/promises'
+import { resolve, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createServer } from 'vite'
+import { createServer, normalizePath } from 'vite'
+import type { Plugin } from 'vite'
 import type { Pages, Render } from './page-routes.ts'
 
 const indexHtml = 'src/web/index.html'
+
+/**
+ * A change of the contract restarts the server. Vite's client reloads the page once the new server
+ * answers; an earlier reload would load half of the page from the old one.
+ */
+const reloadAfterRestart: Plugin = {
+  name: 'reload-after-restart',
+  hotUpdate: ({ file }) =>
+    file.startsWith(normalizePath(resolve('src/contract') + sep)) ? [] : undefined,
+}
 
 /** The pages from their sources, for development: Vite transforms them and reloads what changes. */
 export async function createDevPages(app: FastifyInstance): Promise<Pages> {
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',
-    // The default writes a file beside the packages, and Node's watch mode would take it for a change.
+    plugins: [reloadAfterRestart],
+    // The default writes a file beside the packages.
     configLoader: 'native',
   })
   app.addHook('onClose', () => vite.close())

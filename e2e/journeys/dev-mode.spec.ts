@@ -1,0 +1,63 @@
+import { request as requests } from '@playwright/test'
+import { createAccount, newPerson } from '../support/api.ts'
+import { openDevShop } from '../support/dev-shop.ts'
+import type { DevShop } from '../support/dev-shop.ts'
+import { expect as usualExpect, fillLogin, test as base } from '../support/shop.ts'
+import { mainOf } from '../support/steps.ts'
+
+// The server restarts and Vite compiles while other tests use the machine.
+const expect = usualExpect.configure({ timeout: 90_000 })
+
+const test = base.extend<{ shop: DevShop; baseURL: string }>({
+  // The runner reads the parameter's pattern to learn which fixtures are wanted.
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const shop = await openDevShop()
+      await provide(shop)
+      await shop.end()
+    },
+    { timeout: 120_000 },
+  ],
+  baseURL: ({ shop }, provide) => provide(shop.baseURL),
+})
+
+test.use({ actionTimeout: 90_000 })
+
+test('in dev mode a page hydrates and shows changes of component, server and contract by itself', async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(300_000)
+  const mia = newPerson()
+  const request = await requests.newContext(shop)
+  await createAccount(request, mia, shop)
+  await request.dispose()
+  const hydrated = () => expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+  await page.goto('/login')
+  await hydrated()
+  await fillLogin(page, mia)
+  await mainOf(page).getByRole('link', { name: 'All parts and prices' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  const firstPrice = page
+    .getByRole('article')
+    .first()
+    .getByText(/\$[\d.]+/)
+  const price = Number(/\d+\.\d\d/.exec(await firstPrice.innerText())?.[0])
+
+  const email = page.getByRole('contentinfo').getByLabel('Email')
+  await email.fill('typed before the change')
+  shop.edit('Working hours', 'Opening hours')
+  await expect(page.getByRole('heading', { name: 'Opening hours' })).toBeVisible()
+  await expect(email).toHaveValue('typed before the change')
+
+  shop.edit('price: toDollars(price_cents),', 'price: toDollars(price_cents) + 1,')
+  await expect(firstPrice).toContainText(`$${(price + 1).toFixed(2)}`)
+
+  shop.edit(`brakes: 'Brakes'`, `brakes: 'Brakes and discs'`)
+  await expect(page.getByRole('option', { name: 'Brakes and discs' })).toBeAttached()
+  await hydrated()
+  await page.getByLabel('Kind').selectOption('Brakes and discs')
+  await expect(page).toHaveURL(/kind=brakes/)
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
