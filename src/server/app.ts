@@ -122,7 +122,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     done()
   })
   app.addHook('onRoute', requireDeclaration)
-  logAnswers(app)
+  logAnswers(app, config)
   warnOfUnknownProxies(app, config)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(refuseUnknown)

@@ -33,7 +33,7 @@ const dist = join(import.meta.dirname, '../../dist')
 const running: (() => Promise<unknown>)[] = []
 
 async function start(config: Config) {
-  const log = createLog(config.LOG_LEVEL)
+  const log = createLog(config.LOG_LEVEL, config.DEV ? await devLog() : undefined)
   for (const warning of config.warnings) log.warn(warning)
   // Loaded only where it is wanted; stopped last, when there is nothing more to tell.
   const tracing =
@@ -84,7 +84,8 @@ async function start(config: Config) {
   process.send?.('ready')
 }
 
-/** Vite is a tool of development, absent where the shop is only run. */
+// Tools of development, absent where the shop is only run.
+const devLog = async () => (await import('./observability/dev-log.ts')).openDevLog()
 const devPages = async (app: FastifyInstance) =>
   (await import('./pages/dev-pages.ts')).createDevPages(app)
 

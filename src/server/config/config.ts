@@ -141,7 +141,7 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     traces,
     // Refused logins and calls, which belong into the log of a real shop, are at `info`.
     DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0),
-    LOG_LEVEL: parsed.data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    LOG_LEVEL: parsed.data.LOG_LEVEL ?? (production || parsed.data.DEV ? 'info' : 'warn'),
     production,
     warnings: [...(production ? cardWarnings(given) : []), ...ofTraces.warnings],
   }

@@ -10,10 +10,10 @@ import { paymentSteps } from '../testing/payments.ts'
 import { openShop } from '../testing/shop.ts'
 
 /** A shop with everything written down that it says. */
-async function overheard() {
+async function overheard(settings: Record<string, string> = {}) {
   const lines: string[] = []
   const logger = createLog('trace', { write: (line) => void lines.push(line) })
-  const shop = await openShop({}, logger)
+  const shop = await openShop(settings, logger)
   return { lines, shop, [Symbol.asyncDispose]: () => shop.close() }
 }
 
@@ -90,6 +90,17 @@ test('an answer that somebody may have to look into is one line, under its reque
     expect.objectContaining({ ...line, level: 50, reqId: broken.json().instance, status: 500 }),
   )
 })
+
+test('an answer without fault is logged in development mode only', async () => {
+  expect(await linesOfOneCall({ DEV: '1' })).toHaveLength(1)
+  expect(await linesOfOneCall({})).toEqual([])
+})
+
+async function linesOfOneCall(settings: Record<string, string>): Promise<string[]> {
+  await using heard = await overheard(settings)
+  await heard.shop.app.inject({ url: '/api/products?limit=1' })
+  return heard.lines.filter((line) => line.includes('"url":"/api/products?limit=1"'))
+}
 
 /** @shows asvs-16.2.1 */
 test('request ids of two nodes are never the same', () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import type { DestinationStream, Level, LevelWithSilent } from 'pino'
+import type { Config } from '../config/config.ts'
 
 /** The shop's log: lines of JSON that name no secret and nobody's e-mail address. */
 export const createLog = (level: LevelWithSilent, stream?: DestinationStream) =>
@@ -22,17 +23,24 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The gate's own line counts it. */
     isTurnedAway?: boolean
+    /** Vite's development server answers it with a source file. */
+    isSourceFile?: boolean
   }
 }
 
 const slowMs = 1_000
 const refusals = new Set([401, 403, 429])
 
-/** One line for each answer that somebody may have to look into: broken, slow or refused. */
-export function logAnswers(app: FastifyInstance) {
+/**
+ * One line for each answer that somebody may have to look into: broken, slow or refused. In development
+ * mode one line for each, with its address.
+ */
+export function logAnswers(app: FastifyInstance, { DEV }: Pick<Config, 'DEV'>) {
   app.addHook('onResponse', (request, reply, done) => {
-    const level = request.isTurnedAway ? undefined : levelOf(reply)
-    if (level) request.log[level](summary(request, reply), 'answered')
+    const usual = DEV && !request.isSourceFile ? 'info' : undefined
+    const level = request.isTurnedAway ? undefined : (levelOf(reply) ?? usual)
+    const address = DEV ? { url: request.url } : {}
+    if (level) request.log[level]({ ...summary(request, reply), ...address }, 'answered')
     done()
   })
 }

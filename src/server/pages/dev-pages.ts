@@ -28,8 +28,12 @@ export async function createDevPages(app: FastifyInstance): Promise<Pages> {
   })
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => {
-    if (/^\/(?:api|images)\//i.test(request.url)) done()
-    else vite.middlewares(request.raw, reply.raw, done)
+    if (/^\/(?:api|images)\//i.test(request.url)) return done()
+    request.isSourceFile = true
+    vite.middlewares(request.raw, reply.raw, (error?: Error) => {
+      request.isSourceFile = false
+      done(error)
+    })
   })
   return {
     document: async (url) => vite.transformIndexHtml(url, await readFile(indexHtml, 'utf8')),
