@@ -22,16 +22,19 @@ const chosen = mutants.filter(({ guard, file }) =>
 )
 
 const workshop = openWorkshop()
-process.on('exit', () => workshop.close())
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => process.exit(1))
+const end = async (code: number) => {
+  await workshop.close()
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+  process.once(signal, () => void end(1))
 }
 
 const intact = await workshop.run([...new Set(chosen.flatMap(({ noticedBy }) => noticedBy))])
 const broken = intact.filter(({ passed, failed }) => failed.length > 0 || passed.length === 0)
 if (chosen.length === 0 || broken.length > 0) {
   console.error('At least one mutant is needed, and its tests must pass without it:', broken)
-  process.exit(1)
+  await end(1)
 }
 
 const results = []
@@ -50,4 +53,4 @@ mkdirSync('test-results', { recursive: true })
 writeFileSync(record, `${JSON.stringify(results, undefined, 2)}\n`)
 const survivors = results.filter(({ noticed }) => !noticed)
 console.log(`\n${results.length - survivors.length} of ${results.length} mutants were noticed.`)
-process.exit(survivors.length > 0 ? 1 : 0)
+await end(survivors.length > 0 ? 1 : 0)

@@ -71,8 +71,9 @@ export function openWorkshop() {
       }
     },
 
-    close() {
-      current?.kill()
+    /** Ends the running tests first, which stop their database before they end. */
+    async close() {
+      if (current?.exitCode === null && current.kill()) await once(current, 'exit')
       rmSync(copy, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -28,6 +28,16 @@ export default async function setup(project: TestProject) {
   // PostgreSQL runs under another account when the tests run as root.
   chmodSync(dir, 0o755)
   const postgres = await ensurePostgres({ dir })
+  // Vitest ends at once on SIGTERM and SIGINT, without the teardown below.
+  const endAtExit = () => {
+    try {
+      process.kill(postgres.pid, 'SIGQUIT')
+    } catch {
+      // It has ended already.
+    }
+    removeNow(dir)
+  }
+  process.once('exit', endAtExit)
   const { pool, close } = openDatabase(postgres.url, { patience: forBusyMachines })
   await pool.query(`create database ${templateDatabase}`)
   await close()
@@ -39,8 +49,21 @@ export default async function setup(project: TestProject) {
   project.provide('postgresUrl', postgres.url)
 
   return async () => {
+    process.off('exit', endAtExit)
     await postgres.stop()
     rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** PostgreSQL may still write while it ends, and an exit handler cannot await its end. */
+function removeNow(dir: string) {
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  for (let attempt = 0; existsSync(dir) && attempt < 100; attempt++) {
+    try {
+      rmSync(dir, { recursive: true, force: true })
+    } catch {
+      Atomics.wait(pause, 0, 0, 50)
+    }
   }
 }
 
