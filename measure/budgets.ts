@@ -8,6 +8,7 @@ import { createGate } from '../src/server/http/limits/load-shedding.ts'
 import { createKept } from '../src/server/http/edge/response-cache.ts'
 import { loadPages, pageRoutes } from '../src/server/pages/page-routes.ts'
 import { createImageStore } from '../src/server/services/images/image-store.ts'
+import { readCommandLine } from '../src/server/cli/command-line.ts'
 import { buildWhenNeeded } from '../scripts/build.ts'
 
 /** What the first visit to Home may weigh, in bytes, compressed as it is sent. */
@@ -84,6 +85,10 @@ const totalOf = (files: string[]) =>
   files.reduce((total, file) => total + statSync(join(client, file)).size, 0)
 
 if (import.meta.main) {
+  readCommandLine({
+    usage: 'npm run budgets',
+    about: 'Weighs the first visit to Home beside what it may weigh.',
+  })
   await buildWhenNeeded(console.log)
   console.table({ bytes: await measureHome(), budget: budgets })
 }

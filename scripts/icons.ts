@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { readCommandLine } from '../src/server/cli/command-line.ts'
+
+readCommandLine({ usage: 'npm run icons', about: 'Makes the icons again from the logo.' })
 
 const icons = 'src/web/public/icons'
 const band = '#12171c'

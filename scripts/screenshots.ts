@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { readCommandLine } from '../src/server/cli/command-line.ts'
 
-// Pictures of every page, by width and theme, in screenshots/.
+readCommandLine({
+  usage: 'npm run screenshots',
+  about: 'Takes a picture of every page, by width, theme and on paper, into screenshots/.',
+})
+
 rmSync('screenshots', { recursive: true, force: true })
 const { status } = spawnSync('playwright', ['test', 'e2e/pictures', '--reporter=line'], {
   env: { ...process.env, SCREENSHOTS: '1' },

@@ -1,5 +1,12 @@
+import { readCommandLine } from '../src/server/cli/command-line.ts'
 import { buildWhenNeeded } from './build.ts'
 import { serve } from './serve.ts'
+
+readCommandLine({
+  usage: 'npm start',
+  about:
+    'Installs, builds and starts the shop, its database and the sandbox. Settings: .env.example.',
+})
 
 try {
   await serve({ prepare: () => buildWhenNeeded(console.log) })

@@ -43,6 +43,9 @@ test('every test that did not run and pass counts as failed, by its name', () =>
       { name: 'a.test.ts: three', reason: '' },
     ],
   })
+  expect(tallyVitest(report, '/shop', { isChosen: true }).failed).toEqual([
+    { name: 'a.test.ts: two', reason: 'two is wrong' },
+  ])
 })
 
 test('a test file that cannot even be loaded counts as failed', () => {

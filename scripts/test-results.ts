@@ -49,14 +49,22 @@ interface Result extends Failure {
 
 const reasonLinesMax = 25
 
-/** Only what ran and passed counts as passed: a skipped test guarantees nothing. */
-export function tallyVitest({ success, testResults }: VitestReport, root: string): Tally {
+/**
+ * Only what ran and passed counts as passed: a skipped test guarantees nothing. Where a title chooses
+ * among the tests, Vitest reports the others as skipped, and they do not count.
+ */
+export function tallyVitest(
+  { success, testResults }: VitestReport,
+  root: string,
+  { isChosen = false } = {},
+): Tally {
   const tests = testResults.flatMap(({ name, status, message = '', assertionResults }) => {
     const file = name.replace(`${root}/`, '')
     if (status === 'failed' && assertionResults.every((test) => test.status === 'passed')) {
       return [{ name: `${file} (the file itself)`, passed: false, reason: message }]
     }
-    return assertionResults.map((test) => ({
+    const counted = assertionResults.filter(({ status }) => !isChosen || status !== 'skipped')
+    return counted.map((test) => ({
       name: `${file}: ${test.fullName}`,
       passed: test.status === 'passed',
       reason: test.failureMessages?.join('\n') ?? '',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readCommandLine, refuse } from '../src/server/cli/command-line.ts'
 import { buildWhenNeeded } from './build.ts'
 import {
   addTallies,
@@ -16,6 +17,24 @@ interface Step {
   name: string
   group: 'checks' | 'unit' | 'storm' | 'e2e' | 'all' | 'hosted'
   run: () => Promise<Tally>
+}
+
+const script = {
+  usage: 'npm test [-- <parts> <files>] [-t <title>]',
+  about: `Runs every check, or the parts that are named: checks, unit, storm, e2e, hosted. Files and a title
+choose among the tests of unit or e2e, as: npm test -- unit src/server/http/csv.test.ts`,
+  options: {
+    title: { type: 'string', short: 't', about: 'only tests whose title matches, also -t' },
+  },
+  takesWords: true,
+} as const
+const { values, words } = readCommandLine(script)
+const parts: readonly string[] = ['checks', 'unit', 'storm', 'e2e', 'hosted']
+const groups = words.filter((word) => parts.includes(word))
+const files = words.filter((word) => !parts.includes(word))
+const isChosen = files.length > 0 || values.title !== undefined
+if (isChosen && !['unit', 'e2e'].includes(groups.join())) {
+  refuse(script, 'Files and a title choose among the tests of one part: unit or e2e.')
 }
 
 interface LockFile {
@@ -40,7 +59,6 @@ let current: ChildProcess | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, giveUp)
 process.once('disconnect', giveUp)
 
-const groups = process.argv.slice(2)
 const tallies: Tally[] = []
 for (const { name, group, run } of steps) {
   if (!isWanted(group)) continue
@@ -84,8 +102,16 @@ async function build(): Promise<Tally> {
 
 async function unitTests(): Promise<Tally> {
   const file = 'test-results/unit.json'
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  return tallyVitest(await report(file, 'vitest', args), process.cwd())
+  const args = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...files,
+    ...(values.title ? ['-t', values.title] : []),
+  ]
+  const isChosen = values.title !== undefined
+  return tallyVitest(await report(file, 'vitest', args), process.cwd(), { isChosen })
 }
 
 /** Installs the provider's emulator, exactly as its own lock file has it, unless it is there. */
@@ -114,7 +140,13 @@ function neededPackages(lockFile: string): string[] {
 
 async function browserTests(name: string, ...config: string[]): Promise<Tally> {
   const file = `test-results/${name}.json`
-  const args = ['test', ...config, '--reporter=line,json']
+  const args = [
+    'test',
+    ...config,
+    '--reporter=line,json',
+    ...files,
+    ...(values.title ? ['-g', values.title] : []),
+  ]
   return tallyPlaywright(
     await report(file, 'playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
   )

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { buildWhenNeeded } from '../../scripts/build.ts'
 import { closingLine, failureLines, tallyPlaywright } from '../../scripts/test-results.ts'
 import { nodesLog, openWorld } from './world.ts'
@@ -25,7 +26,12 @@ const journeys = [
 ]
 const report = 'test-results/production.json'
 
-/** Runs the journeys, or the specs that are named, against the shop as it runs where it sells. */
+const { words: wanted } = readCommandLine({
+  usage: 'npm run test:production [-- <specs>]',
+  about:
+    'Runs the journeys, or the specs that are named, against a shop configured as in production.',
+  takesWords: true,
+})
 process.chdir(join(import.meta.dirname, '../..'))
 await buildWhenNeeded(console.log)
 const started = performance.now()
@@ -34,7 +40,6 @@ const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(
 console.log(`A shop in production on ${world.env.BASE_URL}, after ${seconds(started)} s`)
 
 const literally = (title: string) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const wanted = process.argv.slice(2)
 rmSync(report, { force: true })
 const playwright = spawn(
   process.execPath,

@@ -1,3 +1,4 @@
+import { readCommandLine, refuse } from '../../src/server/cli/command-line.ts'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
 import { comparisons } from './comparisons.ts'
 import { compare, grow } from './rounds.ts'
@@ -9,11 +10,25 @@ import { openStage } from './stage.ts'
 import { findWrk } from './tools.ts'
 
 const names = [...comparisons, ...growing].map(({ name }) => name)
-const usage = `npm run bench [-- <row> …] [--rounds 5] [--seconds 2] [--reuse]
-rows: ${names.join(' ')}
---reuse keeps the loaded databases for the next run, and takes those of the last`
-
-const { wanted, rounds, seconds, reuse } = readArguments()
+const script = {
+  usage: 'npm run bench [-- <options> <rows>]',
+  about: `Measures the main paths beside the limit of runtime and database: all rows, or those named of
+${names.join(' ')}`,
+  options: {
+    rounds: { type: 'string', default: '5', about: 'how often each row is measured' },
+    seconds: { type: 'string', default: '2', about: 'how long each time' },
+    reuse: {
+      type: 'boolean',
+      default: false,
+      about: 'keep the databases, and use those of the last run',
+    },
+  },
+  takesWords: true,
+} as const
+const { values, words: wanted } = readCommandLine(script)
+const { reuse } = values
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
+if (wanted.some((name) => !names.includes(name)) || !(rounds > 0 && seconds > 0)) refuse(script)
 const isWanted = ({ name }: { name: string }) => wanted.length === 0 || wanted.includes(name)
 
 const wrk = await findWrk()
@@ -53,20 +68,3 @@ try {
   await stage.close()
 }
 process.exit(report.violations.length > 0 ? 1 : 0)
-
-function readArguments() {
-  const args = process.argv.slice(2)
-  const valueOf = (flag: string, usual: number) => {
-    const index = args.indexOf(flag)
-    return index < 0 ? usual : Number(args.splice(index, 2)[1])
-  }
-  const rounds = valueOf('--rounds', 5)
-  const seconds = valueOf('--seconds', 2)
-  const reuse = args.includes('--reuse')
-  const wanted = args.filter((arg) => arg !== '--reuse')
-  if (wanted.some((name) => !names.includes(name)) || !(rounds > 0 && seconds > 0)) {
-    console.error(usage)
-    process.exit(2)
-  }
-  return { wanted, rounds, seconds, reuse }
-}

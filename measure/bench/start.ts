@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { freePorts } from '../../scripts/ports.ts'
 import { residentMegabytes } from './usage.ts'
 
@@ -13,6 +14,12 @@ import { residentMegabytes } from './usage.ts'
 const goals = { first: 15, later: 3, idle: 120 }
 const laterStarts = 3
 const idleMs = 20_000
+
+readCommandLine({
+  usage: 'npm run bench:start',
+  about:
+    'Measures the first and later starts, and the memory of an idle node. Deletes dist/ first.',
+})
 
 const folder = mkdtempSync(join(tmpdir(), 'auto-parts-start-'))
 // PostgreSQL runs under another account when this runs as root.

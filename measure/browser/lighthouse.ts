@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { freePorts } from '../../scripts/ports.ts'
 import { chromium as packaged } from '../../e2e/support/chromium.ts'
 import setUp from '../../e2e/support/global-setup.ts'
@@ -14,7 +15,11 @@ const publicPages = [
   '/login',
   '/signup',
 ]
-const asked = process.argv.slice(2)
+const { words: asked } = readCommandLine({
+  usage: 'npm run lighthouse [-- <paths>]',
+  about: 'Measures the public pages, or those named, as a slow phone sees them.',
+  takesWords: true,
+})
 const pages = asked.length > 0 ? asked : publicPages
 const runs = 3
 const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, request as requests } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { readCommandLine, refuse } from '../../src/server/cli/command-line.ts'
 import { ensurePostgres } from '../../src/server/db/embedded/embedded-postgres.ts'
 import { openDatabase } from '../../src/server/db/index.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
@@ -15,7 +16,15 @@ import { createAccount, newPerson, session } from '../../e2e/support/api.ts'
 import { login } from '../../e2e/support/shop.ts'
 import type { Person } from '../../e2e/support/api.ts'
 
-const size = Number(process.argv[2] ?? 100_000)
+const script = {
+  usage: 'npm run bench:lists [-- <rows>]',
+  about:
+    'Measures lists of 100,000 rows, or as many as given, in a browser: answers and reactions.',
+  takesWords: true,
+}
+const [rows = '100000', ...others] = readCommandLine(script).words
+const size = Number(rows)
+if (!(size > 0) || others.length > 0) refuse(script)
 
 /** In milliseconds: what 95 of 100 answers may take, and the slowest reaction to a key or a click. */
 const goals = { answer: 200, reaction: 200 }

@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { chromium as packaged } from '../../e2e/support/chromium.ts'
+import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import setUp from '../../e2e/support/global-setup.ts'
 
 /** From a click on Home until the next page is painted, in milliseconds at most. */
@@ -14,6 +15,11 @@ const ways = [
   { to: '/myPortfolio', title: 'My Portfolio' },
 ]
 
+readCommandLine({
+  usage: 'npm run bench:navigation',
+  about:
+    'Measures how fast public pages follow each other in a browser, and whether Back keeps them.',
+})
 const tearDown = await setUp()
 const browser = await chromium.launch({
   ...(await packaged()),

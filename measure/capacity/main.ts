@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import type { Load } from '../overload/load.ts'
 import { runLoad } from '../overload/run-load.ts'
 import { openStage } from '../overload/stage.ts'
@@ -15,6 +16,10 @@ const ticksPerSecond = 100
 type Stage = Awaited<ReturnType<typeof openStage>>
 type Requests = Load['requests']
 
+readCommandLine({
+  usage: 'npm run capacity',
+  about: 'Measures what a call costs a core of a node and of the database.',
+})
 process.chdir(join(import.meta.dirname, '../..'))
 console.log(
   `${'what'.padEnd(34)}${['per second', 'node ms', 'per core', 'database ms', 'per core'].map((title) => title.padStart(13)).join('')}`,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
 import type { Answers, Outcome } from './load.ts'
 import { runLoad } from './run-load.ts'
@@ -14,6 +15,11 @@ const seconds = 15
 
 const silence: Answers = { perSecond: 0, p50: 0, p99: 0 }
 
+const { values } = readCommandLine({
+  usage: 'npm run overload [-- --json]',
+  about: 'Asks ten times what the shop can do, and says what becomes of it.',
+  options: { json: { type: 'boolean', about: 'print the figures as JSON' } },
+})
 const stage = await openStage()
 try {
   const { orders, url } = stage
@@ -62,7 +68,7 @@ try {
     verdicts,
     aims,
   }
-  if (process.argv.includes('--json')) console.log(JSON.stringify(report, undefined, 2))
+  if (values.json) console.log(JSON.stringify(report, undefined, 2))
   else print(report)
   process.exitCode = Object.values(verdicts).every(Boolean) ? 0 : 1
 } finally {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildWhenNeeded } from '../../scripts/build.ts'
+import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { openJournal } from '../../verify/storm/journal.ts'
 import { openWorld } from '../../verify/storm/world.ts'
 import { callsOf, peopleNeeded } from './calls.ts'
@@ -8,9 +8,12 @@ import { compare } from './compare.ts'
 
 const shareMax = 0.05
 
-/** Whether the time that an answer takes tells if an e-mail address has an account. */
 process.chdir(join(import.meta.dirname, '../..'))
-const { values } = parseArgs({ options: { calls: { type: 'string', default: '200' } } })
+const { values } = readCommandLine({
+  usage: 'npm run timing [-- <options>]',
+  about: 'Measures whether the time of an answer tells if an e-mail address has an account.',
+  options: { calls: { type: 'string', default: '200', about: 'how many calls of each kind' } },
+})
 await buildWhenNeeded(console.error)
 const world = await openWorld({ buyers: peopleNeeded, stock: [], nodes: 1 }, openJournal())
 let told = 0

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildWhenNeeded } from '../../scripts/build.ts'
+import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import type { Violation } from '../../src/server/invariants/invariant.ts'
 import { openJournal } from '../storm/journal.ts'
 import type { Journal } from '../storm/journal.ts'
@@ -11,6 +11,14 @@ import { bringFaults } from './faults.ts'
 import type { Figures } from './faults.ts'
 import { installPackages } from './packages.ts'
 
+const { values } = readCommandLine({
+  usage: 'npm run cluster-test [-- <options>]',
+  about: "Kills a node and the database's primary in a cluster of real engines.",
+  options: {
+    asynchronous: { type: 'boolean', about: 'replicate asynchronously' },
+    keep: { type: 'boolean', about: 'keep the folder of the cluster' },
+  },
+})
 const longestMs = 15 * 60_000
 const startedAt = performance.now()
 const tell = (line: string) =>
@@ -92,9 +100,7 @@ function summarize({ figures, journal, violations, isSynchronous, paid }: Outcom
 let isWell = false
 try {
   process.chdir(join(import.meta.dirname, '../..'))
-  const flag = { type: 'boolean', default: false } as const
-  const { asynchronous, keep } = parseArgs({ options: { asynchronous: flag, keep: flag } }).values
-  isWell = await Promise.race([run(!asynchronous, keep), broken.promise])
+  isWell = await Promise.race([run(!values.asynchronous, values.keep ?? false), broken.promise])
 } catch (error) {
   console.error(error)
 } finally {

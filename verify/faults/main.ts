@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildWhenNeeded } from '../../scripts/build.ts'
+import { readCommandLine, refuse } from '../../src/server/cli/command-line.ts'
 import { databaseKilled } from './database-killed.ts'
 import { diskFull } from './disk-full.ts'
 import { hostVanished } from './host-vanished.ts'
@@ -21,20 +21,20 @@ const scenarios: Scenario[] = [
 /** A machine that does much else may stand still for so long; the figures themselves are printed. */
 const stallMsMax = 15_000
 
-/** Faults of what the shop stands on, one after the other, or those whose names are given. */
 process.chdir(join(import.meta.dirname, '../..'))
-const { values, positionals: wanted } = parseArgs({
-  // On a quiet machine: nothing is allowed for what others do to it.
-  options: { strict: { type: 'boolean', default: false } },
-  allowPositionals: true,
-})
+const names = scenarios.map(({ name }) => `"${name}"`)
+const script = {
+  usage: 'npm run faults [-- <options> <names>]',
+  about: `Brings one fault at a time under load: all, or those named of
+${names.join(', ')}.`,
+  options: {
+    strict: { type: 'boolean', about: 'on a quiet machine: allow nothing for other load' },
+  },
+  takesWords: true,
+} as const
+const { values, words: wanted } = readCommandLine(script)
 const chosen = scenarios.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-if (chosen.length === 0) {
-  console.error(
-    `usage: npm run faults -- [--strict] [${scenarios.map(({ name }) => `"${name}"`).join(' ')}]`,
-  )
-  process.exit(1)
-}
+if (chosen.length === 0) refuse(script)
 await buildWhenNeeded(console.error)
 let failures = 0
 for (const { name, run } of chosen) {

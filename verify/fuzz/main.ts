@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '../../src/server/cli/command-line.ts'
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  usage: 'npm run fuzz [-- <options>]',
+  about: 'Sends every call requests that are wrong in some way.',
   options: {
-    /** How many of each call. */
-    cases: { type: 'string', default: '20000' },
-    /** Repeats an earlier run. */
-    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    /** One call alone, as `POST /order`. */
-    call: { type: 'string' },
+    cases: { type: 'string', default: '20000', about: 'how many requests for each call' },
+    seed: { type: 'string', about: 'repeats an earlier run' },
+    call: { type: 'string', about: "one call alone, as 'POST /order'" },
   },
 })
+const { cases, seed = String(randomInt(2 ** 31)) } = values
 
-console.log(`${values.cases} cases of each call with --seed ${values.seed}`)
+console.log(`${cases} cases of each call with --seed ${seed}`)
 const escaped = (text: string) => text.replaceAll(/[{}]/g, String.raw`\$&`)
 const only = values.call ? ['--testNamePattern', `^${escaped(values.call)} answers`] : []
 const run = spawn('vitest', ['run', 'verify/fuzz', ...only], {
-  env: { ...process.env, FUZZ_CASES: values.cases, FUZZ_SEED: values.seed },
+  env: { ...process.env, FUZZ_CASES: cases, FUZZ_SEED: seed },
   stdio: 'inherit',
   shell: process.platform === 'win32',
 })

@@ -1,22 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { mutants } from './mutants.ts'
 import { openWorkshop } from './workshop.ts'
 
 const record = 'test-results/mutants.json'
-const usage = `npm run mutants [-- <word> …]
-Takes each guard out of a copy of the source and runs the test files named for it: a test of each must fail.
-Words choose among the mutants: all of them occur in the guard's text or file. The tests that noticed are
-written to ${record}.`
-
-const { positionals: words, values } = parseArgs({
-  allowPositionals: true,
-  options: { help: { type: 'boolean', short: 'h' } },
+const { words } = readCommandLine({
+  usage: 'npm run mutants [-- <words>]',
+  about: `Takes each guard out of a copy of the source and runs the test files named for it: a test of each must
+fail. Words choose among the mutants: all of them occur in the guard's text or file. The tests that noticed
+are written to ${record}.`,
+  takesWords: true,
 })
-if (values.help) {
-  console.log(usage)
-  process.exit()
-}
 const chosen = mutants.filter(({ guard, file }) =>
   words.every((word) => `${guard} ${file}`.includes(word)),
 )

@@ -1,12 +1,26 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildWhenNeeded } from '../../scripts/build.ts'
+import { readCommandLine, refuse } from '../../src/server/cli/command-line.ts'
 import { brokenPromises, heading, row } from './report.ts'
 import { runStorm } from './storm.ts'
 import type { Summary } from './summary.ts'
 
-const usage = `usage: npm run storm -- [--seed 1 | --seeds 20] [--buyers 400] [--seconds 20] [--json]
-                         [--beside <folder of another version, built>]`
+const script = {
+  usage: 'npm run storm [-- <options>]',
+  about: 'Kills nodes and database under hundreds of buyers; looks for what is lost.',
+  options: {
+    seed: { type: 'string', default: '1', about: 'repeats the storm of this number' },
+    seeds: { type: 'string', about: 'as many storms, one after the other' },
+    buyers: { type: 'string', default: '400', about: 'how many buy at once' },
+    seconds: { type: 'string', default: '20', about: 'how long each storm lasts' },
+    json: { type: 'boolean', default: false, about: 'print the figures as JSON' },
+    beside: {
+      type: 'string',
+      about: 'folder of another version, built, that runs beside this one',
+    },
+  },
+} as const
+const { values } = readCommandLine(script)
 
 const breakOff = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
@@ -32,16 +46,6 @@ try {
 }
 
 function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      seed: { type: 'string', default: '1' },
-      seeds: { type: 'string' },
-      buyers: { type: 'string', default: '400' },
-      seconds: { type: 'string', default: '20' },
-      json: { type: 'boolean', default: false },
-      beside: { type: 'string' },
-    },
-  })
   const { beside } = values
   const size = { buyers: whole(values.buyers), seconds: whole(values.seconds), beside }
   const seeds = values.seeds
@@ -52,6 +56,6 @@ function readArguments() {
 
 function whole(text: string): number {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) throw new TypeError(usage)
+  if (!Number.isInteger(value) || value < 1) refuse(script)
   return value
 }

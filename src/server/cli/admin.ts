@@ -1,16 +1,22 @@
 import { openDatabase } from '../db/index.ts'
 import { migrate } from '../db/migrate.ts'
 import { setRole } from '../features/users/admins.ts'
+import { readCommandLine, refuse } from './command-line.ts'
 import { runCommand } from './command.ts'
 
-const usage = 'usage: npm run admin -- grant|revoke <email>'
+const script = {
+  usage: 'npm run admin -- grant|revoke <email>',
+  about: 'Makes an account an admin, or a customer again.',
+  takesWords: true,
+}
+const [verb = '', email = '', ...others] = readCommandLine(script).words
 
 const roles: Readonly<Record<string, 'admin' | 'customer'>> = { grant: 'admin', revoke: 'customer' }
 
-/** Makes an account an admin, or a customer again. */
-await runCommand(async ({ url }, [verb = '', email = '']) => {
-  const role = roles[verb]
-  if (!role || !email.includes('@')) throw new Error(usage)
+const role = roles[verb]
+if (!role || !email.includes('@') || others.length > 0) refuse(script)
+
+await runCommand(async ({ url }) => {
   const database = openDatabase(url)
   try {
     await migrate(database)

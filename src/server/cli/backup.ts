@@ -1,12 +1,17 @@
 import { join, resolve } from 'node:path'
 import { backUp } from '../backup/dump.ts'
+import { readCommandLine, refuse } from './command-line.ts'
 import { runCommand } from './command.ts'
 
-const usage = 'usage: npm run backup [-- <folder>]'
+const script = {
+  usage: 'npm run backup [-- <folder>]',
+  about: 'Writes everything the shop keeps into a folder, while it runs.',
+  takesWords: true,
+}
+const [given, ...others] = readCommandLine(script).words
+if (others.length > 0) refuse(script)
 
-/** Writes a backup beside the running shop. */
-await runCommand(async ({ url, dataDir }, [given, ...others]) => {
-  if (given?.startsWith('--') || others.length > 0) throw new Error(usage)
+await runCommand(async ({ url, dataDir }) => {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const folder = resolve(given ?? join(dataDir, 'backups', stamp))
   const { tables, createdAt } = await backUp({ url, dataDir, folder })

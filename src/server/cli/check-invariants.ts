@@ -10,13 +10,18 @@ import {
 } from '../invariants/payments-at-provider.ts'
 import { recordFindings } from '../invariants/watch.ts'
 import { createCards } from '../services/cards/cards.ts'
+import { readCommandLine } from './command-line.ts'
 import { runCommand } from './command.ts'
 
-const usage = 'usage: npm run check:invariants -- [--provider]'
+const { values } = readCommandLine({
+  usage: 'npm run check:invariants [-- --provider]',
+  about: 'Checks stock, money and rights in every row of a shop, which may be running.',
+  options: {
+    provider: { type: 'boolean', about: "also check the card provider's last 48 hours" },
+  },
+})
 
-/** Looks at every row of a running shop; with --provider also at the card provider's last 48 hours. */
-await runCommand(async ({ url }, args) => {
-  if (args.some((arg) => arg !== '--provider')) throw new Error(usage)
+await runCommand(async ({ url }) => {
   const database = openDatabase(url, { max: 2 })
   try {
     await migrate(database)
@@ -24,7 +29,7 @@ await runCommand(async ({ url }, args) => {
     const found = await database.patiently(({ pool }) => checkInvariants(pool, { sweepSeconds }))
     await recordFindings(database.pool, found)
     const lines = invariants.map((each) => line(each, found))
-    if (args.includes('--provider')) {
+    if (values.provider) {
       const cards = createCards(await loadConfig(process.env))
       const differing = await checkPayments(database, cards, { graceMinutes: settledWithinMinutes })
       await recordFindings(database.pool, differing, 'provider')

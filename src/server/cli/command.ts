@@ -10,12 +10,10 @@ export interface Premises {
 }
 
 /** Runs a command beside a running shop or without one, and ends the process: 1 after a failure. */
-export async function runCommand(
-  command: (premises: Premises, args: string[]) => Promise<string>,
-): Promise<never> {
+export async function runCommand(command: (premises: Premises) => Promise<string>): Promise<never> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   try {
-    console.log(await onPremises((premises) => command(premises, process.argv.slice(2))))
+    console.log(await onPremises(command))
     process.exit(0)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -3,9 +3,16 @@ import { migrate } from '../db/migrate.ts'
 import { unsubscribeAddress } from '../features/newsletter/mail-templates.ts'
 import { listSubscribers } from '../features/newsletter/queries.ts'
 import { publicOrigin } from '../config/setting-schemas.ts'
+import { readCommandLine, refuse } from './command-line.ts'
 import { runCommand } from './command.ts'
 
-const usage = 'usage: npm run newsletter -- export'
+const script = {
+  usage: 'npm run newsletter -- export',
+  about: 'Writes out, as CSV, who gets the newsletter and the address that ends it for each.',
+  takesWords: true,
+}
+const [verb, ...others] = readCommandLine(script).words
+if (verb !== 'export' || others.length > 0) refuse(script)
 
 // Addresses hold neither commas nor quotes; nor do our tokens.
 const toRow =
@@ -23,9 +30,7 @@ function originOf({ PUBLIC_URL, DATABASE_URL, NODE_ENV }: NodeJS.ProcessEnv): st
   )
 }
 
-/** Writes out, as CSV, who gets the newsletter, with the address that each mail must carry to end it. */
-await runCommand(async ({ url }, [verb]) => {
-  if (verb !== 'export') throw new Error(usage)
+await runCommand(async ({ url }) => {
   const origin = originOf(process.env)
   const database = openDatabase(url)
   try {

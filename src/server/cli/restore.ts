@@ -1,27 +1,35 @@
 import { resolve } from 'node:path'
 import { restore } from '../backup/restore.ts'
 import { setAside } from '../backup/set-aside.ts'
+import { readCommandLine, refuse } from './command-line.ts'
 import { runCommand } from './command.ts'
 
-const usage = `usage: npm run restore -- <folder of the backup> [--replace] [--send-mails]
+const script = {
+  usage: 'npm run restore -- <folder of the backup> [--replace] [--send-mails]',
+  about: `Makes the shop what it was when the backup was written. The shop must not be running. Without
+--replace the database must be one that nobody has used yet.`,
+  options: {
+    replace: { type: 'boolean', about: 'rename the database in use, keep it, and restore' },
+    'send-mails': {
+      type: 'boolean',
+      about: 'send the mails that waited when the backup was written',
+    },
+  },
+  takesWords: true,
+} as const
+const { values, words } = readCommandLine(script)
+const [given, ...others] = words
+if (!given || others.length > 0) refuse(script)
 
-Without --replace the database must be one that nobody has used yet. With it, the one in use is
-renamed and kept. Mails that waited to be sent are not, except with --send-mails.`
-
-const options = ['--replace', '--send-mails']
-
-/** Makes the shop what it was when the backup was written. The shop must not be running. */
-await runCommand(async ({ url, dataDir }, args) => {
-  const [given, ...others] = args.filter((arg) => !options.includes(arg))
-  if (!given || given.startsWith('--') || others.length > 0) throw new Error(usage)
+await runCommand(async ({ url, dataDir }) => {
   const folder = resolve(given)
-  const old = args.includes('--replace') ? await setAside(url) : undefined
+  const old = values.replace ? await setAside(url) : undefined
   try {
     const { createdAt, tables } = await restore({
       url,
       dataDir,
       folder,
-      sendMails: args.includes('--send-mails'),
+      sendMails: values['send-mails'] ?? false,
     })
     const kept = old ? `\nThe database of before is kept as ${old.name}.` : ''
     return `The shop is again what it was at ${createdAt}: ${tables.length} tables.${kept}`
