@@ -105,7 +105,8 @@ function expectRefusal({ statusCode, headers, json }: Answer, code: ProblemCode,
 }
 
 function expectSuccess({ statusCode, body, json }: Answer, e: Endpoint) {
-  expect(statusCode).toBe(200)
+  const hint = 'A valid body for the call belongs in `bodies` of testing/authorisation/requests.ts'
+  expect(statusCode, statusCode === 422 ? hint : body).toBe(200)
   expect(z.safeParse(e.response, e.file ? body : json()).error).toBeUndefined()
 }
 
@@ -200,10 +201,24 @@ test('a method that an address does not take is refused to everybody alike', asy
   expect(await digest()).toBe(before)
 })
 
-const sorted = (calls: string[]) => [...new Set(calls)].toSorted()
+const builders = { public: 'forAnyone', customer: 'forCustomers', admin: 'forAdmins' } as const
+
+/** The lines that `rules` lacks, for a call without an object. */
+function missingRules(): string[] {
+  const ruled = new Set(rules.map(({ call }) => call))
+  return endpoints
+    .map(({ method, path, access }) => ({ call: `${method} ${path}`, access }))
+    .filter(({ call }) => !ruled.has(call))
+    .map(({ call, access }) =>
+      access === 'identity'
+        ? `{ call: '${call}', door: 'identity', … }`
+        : `${builders[access]}('${call}'),`,
+    )
+}
 
 /** @shows P8, asvs-6.3.4, asvs-8.2.1 */
 test('every registered route has its rule, and every rule its route', () => {
+  expect(missingRules(), 'Lines to add to `rules` of testing/authorisation/rules.ts').toEqual([])
   const registered = site.routes.flatMap(({ method, url, config }) => {
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
     if (path === '/api/*') return ['ALL /api/*']
@@ -218,5 +233,8 @@ test('every registered route has its rule, and every rule its route', () => {
     ...otherMethods,
     ...Object.keys(sameForAll),
   ]
-  expect(sorted(registered)).toEqual(sorted(ruled))
+  expect({
+    withoutRule: registered.filter((call) => !ruled.includes(call)),
+    withoutRoute: ruled.filter((call) => !registered.includes(call)),
+  }).toEqual({ withoutRule: [], withoutRoute: [] })
 })
