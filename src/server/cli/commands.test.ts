@@ -98,6 +98,7 @@ test.each([
   ['restore', ['a-backup', 'another']],
   ['backup', ['--folder', 'a-backup']],
   ['newsletter', []],
+  ['sql', ['select', '1']],
 ])('%s %j is refused with what can be asked, and does nothing', async (command, args) => {
   const folder = newFolder()
   // Nothing listens there: who connects would say so.
@@ -107,6 +108,13 @@ test.each([
     stderr: expect.stringContaining(`usage: npm run ${command}`),
   })
   expect(existsSync(join(folder, 'backups'))).toBe(false)
+})
+
+test("SQL runs on the shop's database", async () => {
+  const own = { DATABASE_URL: shopUrl(), DATA_DIR: shop.config.DATA_DIR }
+  const { stdout } = await run('sql', ['select current_database()'], own)
+  expect(stdout).toContain(new URL(shopUrl()).pathname.slice(1))
+  expect((await run('sql', ['--url'], own)).stdout.trim()).toBe(shopUrl())
 })
 
 /** @shows row-89 */
