@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { readCommandLine } from '../src/server/cli/command-line.ts'
 import { ensurePostgres } from '../src/server/db/embedded/embedded-postgres.ts'
 import { openDatabase } from '../src/server/db/index.ts'
 import { migrate } from '../src/server/db/migrate.ts'
@@ -162,4 +163,10 @@ async function writeDataModel() {
   }
 }
 
-if (import.meta.main) await writeDataModel()
+if (import.meta.main) {
+  readCommandLine({
+    usage: 'npm run docs:schema',
+    about: `Writes ${file} from a migrated database.`,
+  })
+  await writeDataModel()
+}
