@@ -9,12 +9,24 @@ const [script = '', ...args] = process.argv.slice(2)
 const windows = process.platform === 'win32'
 process.chdir(join(import.meta.dirname, '..'))
 
-if (!isInstalled() || !findNode()) install()
-const node = findNode()
-if (!node) {
-  fail(`This needs Node 24; it is ${process.version} here, and npm offers none for this system.`)
+const system = `${windows ? 'win' : process.platform}-${process.arch}`
+if (!isInstalled() || !findNode()) {
+  // The packages alone would not help: npm brings Node for Linux and for Windows on x64 only.
+  if (!runsNode24() && !(`node_modules/node-${system}` in packagesOf('package-lock.json')))
+    fail(noNode())
+  install()
 }
+const node = findNode()
+if (!node) fail(noNode())
 run(node)
+
+function noNode() {
+  return `This needs Node 24; it is ${process.version} here, and npm brings none for ${system}. Install Node 24 (.nvmrc names it) and run this again.`
+}
+
+function runsNode24() {
+  return Number.parseInt(process.versions.node, 10) >= 24
+}
 
 function packagesOf(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
@@ -58,10 +70,15 @@ function install() {
 
 /** Node 24 as npm installed it, if it runs on this system; else the running one, if new enough. */
 function findNode() {
-  const folder = `node-${windows ? 'win' : process.platform}-${process.arch}`
-  const own = join(process.cwd(), 'node_modules', folder, 'bin', windows ? 'node.exe' : 'node')
+  const own = join(
+    process.cwd(),
+    'node_modules',
+    `node-${system}`,
+    'bin',
+    windows ? 'node.exe' : 'node',
+  )
   if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own
-  return Number.parseInt(process.versions.node, 10) >= 24 ? process.execPath : undefined
+  return runsNode24() ? process.execPath : undefined
 }
 
 function run(node) {
