@@ -10,6 +10,7 @@ export default defineConfig({
       'measure/**/*.test.ts',
     ],
     globalSetup: ['src/server/testing/global-setup.ts'],
+    setupFiles: ['src/server/testing/end-with-runner.ts'],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
