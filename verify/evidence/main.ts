@@ -1,24 +1,23 @@
 import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import type { Documents } from './evidence.ts'
 import { paths } from './evidence.ts'
 import { readEvidence } from './files.ts'
 
-const usage = `npm run evidence [-- --check | <id> …]
-Writes into ${Object.values(paths).join(', ')}
+const { words: ids, values } = readCommandLine({
+  usage: 'npm run evidence [-- --check | <ids>]',
+  about: `Writes into ${Object.values(paths).join(', ')}
 which test files show each capability (row-1), promise (P1) and item of ASVS (asvs-1.1.1), and notice each
 mutant. A test names what it shows in a comment above it: /** @shows row-1, P1 */
-  --check  writes nothing; ends with 1 if a document is out of date or something is shown by no test
-  <id>     lists the tests that show it, by title`
-
-const { positionals: ids, values } = parseArgs({
-  allowPositionals: true,
-  options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+With ids it lists the tests that show them, by title.`,
+  options: {
+    check: {
+      type: 'boolean',
+      about: 'write nothing; fail if a document is out of date or something is shown by no test',
+    },
+  },
+  takesWords: true,
 })
-if (values.help) {
-  console.log(usage)
-  process.exit()
-}
 
 const { documents, expected, tests, problems } = readEvidence()
 if (ids.length > 0) {
