@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addresses } from './shared/addresses.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { Email, EmailParams } from './shared/fields.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
@@ -34,19 +35,14 @@ const Token = z.object({ token: z.string() })
 
 export const accounts = {
   exchange: endpoint({
-    method: 'PUT',
-    path: '/user/{email}',
-    access: 'identity',
+    ...addresses.exchange,
     summary: "Exchange the identity provider's ID token for an access token, after login",
     params: EmailParams,
     response: Token,
     problems: ['email-not-verified', 'duplicate'],
   }),
   exchangeNamed: endpoint({
-    method: 'PUT',
-    // specification: 'PUT /updateUser/{email}'
-    path: '/updateUser/{email}',
-    access: 'identity',
+    ...addresses.exchangeNamed,
     summary: 'The same after sign-up or a Google login, keeping the display name',
     params: EmailParams,
     body: z.object({ name: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
@@ -54,9 +50,7 @@ export const accounts = {
     problems: ['email-not-verified', 'duplicate'],
   }),
   signOut: endpoint({
-    method: 'POST',
-    path: '/signOut',
-    access: 'customer',
+    ...addresses.signOut,
     summary: 'End the session: its access tokens are refused from the next request on',
     response: z.object({ acknowledged: z.boolean() }),
   }),

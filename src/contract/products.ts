@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addresses } from './shared/addresses.ts'
 import { endpoint } from './shared/endpoint.ts'
 import {
   dollars,
@@ -120,9 +121,7 @@ const lookUpMax = 200
 
 export const products = {
   list: endpoint({
-    method: 'GET',
-    path: '/products',
-    access: 'public',
+    ...addresses.products,
     summary: 'The catalogue: oldest product first, or filtered, sorted and by numbered page',
     lane: 'memory',
     query: ProductQuery,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addresses } from './shared/addresses.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { Id, IdParams, numeric, PageQuery, text, textOfLines } from './shared/fields.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
@@ -53,9 +54,7 @@ const Modified = z.object({ modifiedCount: z.number() })
 
 export const reviews = {
   list: endpoint({
-    method: 'GET',
-    path: '/reviews',
-    access: 'public',
+    ...addresses.reviews,
     summary: 'What customers say, of all or of one product, newest first',
     lane: 'memory',
     query: z.extend(PageQuery, { product: z.optional(Id) }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addresses } from './shared/addresses.ts'
 import { endpoint } from './shared/endpoint.ts'
 
 /** What the browser must know of the shop's settings. Nothing in here is secret. */
@@ -32,9 +33,7 @@ const Well = z.object({ status: z.literal('ok') })
 
 export const shop = {
   health: endpoint({
-    method: 'GET',
-    path: '/health',
-    access: 'public',
+    ...addresses.health,
     summary: 'Whether the shop can take an order, whether its books are right, and its version',
     lane: 'priority',
     limit: 'health',
@@ -68,9 +67,7 @@ export const shop = {
     problems: ['unavailable'],
   }),
   config: endpoint({
-    method: 'GET',
-    path: '/config',
-    access: 'public',
+    ...addresses.config,
     summary: 'Public settings for the browser',
     lane: 'memory',
     response: PublicConfig,

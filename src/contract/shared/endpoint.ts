@@ -13,12 +13,16 @@ export type Lane = 'ordinary' | 'priority' | 'memory'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One call of the API, as data: the route, the client, the forms and the documents are made from it. */
-export interface Endpoint {
+/** Where an endpoint is and who may call it. */
+export interface EndpointAddress {
   method: Method
   /** Below `/api`, parameters in braces: `/order/{id}`. */
   path: string
   access: Access
+}
+
+/** One call of the API, as data: the route, the client, the forms and the documents are made from it. */
+export interface Endpoint extends EndpointAddress {
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType

@@ -1,3 +1,4 @@
+import { addresses } from '#contract/shared/addresses.ts'
 import type { shop } from '#contract/shop.ts'
 import { read } from '#web/lib/api/api.ts'
 import type { Route } from '#web/lib/router/routes.ts'
@@ -19,10 +20,7 @@ async function catalogue() {
   return { Component: CataloguePage, reads: catalogueReads }
 }
 
-const readConfig = read<typeof shop.config>(
-  { method: 'GET', path: '/config', access: 'public' },
-  {},
-)
+const readConfig = read<typeof shop.config>(addresses.config, {})
 
 const publicPages: Route[] = [
   { lazy: home },

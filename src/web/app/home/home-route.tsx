@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { products } from '#contract/products.ts'
 import type { reviews } from '#contract/reviews.ts'
+import { addresses } from '#contract/shared/addresses.ts'
 import { offer } from '#web/content/home.ts'
 import { read } from '#web/lib/api/api.ts'
 import { HomeView } from './home-page.tsx'
@@ -12,17 +13,18 @@ const reviewsShown = 12
 type Products = typeof products.list
 type Reviews = typeof reviews.list
 
-const listOfProducts = { method: 'GET', path: '/products', access: 'public' } as const
-const listOfReviews = { method: 'GET', path: '/reviews', access: 'public' } as const
-
 const anonymous = { anonymous: true }
-const firstProducts = read<Products>(listOfProducts, { query: { limit: productsShown } }, anonymous)
+const firstProducts = read<Products>(
+  addresses.products,
+  { query: { limit: productsShown } },
+  anonymous,
+)
 const offeredProduct = read<Products>(
-  listOfProducts,
+  addresses.products,
   { query: { q: offer.title, limit: 1 } },
   anonymous,
 )
-const latestReviews = read<Reviews>(listOfReviews, { query: { limit: reviewsShown } })
+const latestReviews = read<Reviews>(addresses.reviews, { query: { limit: reviewsShown } })
 
 export const homeReads = preload(firstProducts, offeredProduct, latestReviews)
 

@@ -5,9 +5,9 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Endpoint, Request, Response } from '#contract/shared/endpoint.ts'
+import type { Endpoint, EndpointAddress, Request, Response } from '#contract/shared/endpoint.ts'
 import type { PageQuery } from '#contract/shared/fields.ts'
-import { addressOf, type Page, send } from '#web/lib/api/http.ts'
+import { addressOf, messageTo, type Page, send } from '#web/lib/api/http.ts'
 import { signed } from '#web/lib/api/authenticated-request.ts'
 
 interface CallOptions {
@@ -22,28 +22,20 @@ export async function call<E extends Endpoint>(
   request: Request<E>,
   options: CallOptions = {},
 ): Promise<Response<E>> {
-  const { body }: { body?: unknown } = request
-  const { method } = endpoint
-  const address = addressOf(endpoint, request)
-  const answer = await signed((bearer) => send({ method, address, body, bearer, ...options }))
+  const message = messageTo(endpoint, request)
+  const answer = await signed((bearer) => send({ ...message, bearer, ...options }))
   // The server checks its answers against the same schema before they leave it.
   return answer as Response<E>
 }
-
-/**
- * What the browser needs of an endpoint. A page that everybody loads writes this down itself, checked
- * by the endpoint's type: importing the endpoint would bring its schemas and the whole of zod along.
- */
-type Address<E extends Endpoint> = Pick<E, 'method' | 'path' | 'access'>
 
 interface ReadOptions {
   /** Leave the access token out, as the home page's product list does. */
   anonymous?: boolean
 }
 
-/** The query for a GET endpoint, keyed by the endpoint itself; the query client makes the call. */
+/** The query for a GET endpoint or its address alone; the query client makes the call. */
 export const read = <E extends Endpoint & { method: 'GET' }>(
-  endpoint: E | Address<E>,
+  endpoint: E | Pick<E, keyof EndpointAddress>,
   request: Request<E>,
   { anonymous = false }: ReadOptions = {},
 ) =>

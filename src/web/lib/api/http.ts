@@ -31,6 +31,15 @@ export function addressOf<E extends Endpoint>(
   return `/api${pathOf(endpoint, params)}${suffix}`
 }
 
+/** The message that makes a call, without a token. */
+export function messageTo<E extends Endpoint>(
+  endpoint: E | Pick<E, 'method' | 'path'>,
+  request: Request<E>,
+): Message {
+  const { body }: { body?: unknown } = request
+  return { method: endpoint.method, address: addressOf(endpoint, request), body }
+}
+
 /** Sends one message to our own server and gives back the JSON it answers. */
 export async function send(message: Message): Promise<unknown> {
   const { answer } = await accepted(message)

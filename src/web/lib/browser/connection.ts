@@ -1,9 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { addresses } from '#contract/shared/addresses.ts'
 import type { shop } from '#contract/shop.ts'
-import { addressOf, send } from '#web/lib/api/http.ts'
-
-const healthAddress = addressOf<typeof shop.health>({ path: '/health' }, {})
+import { messageTo, send } from '#web/lib/api/http.ts'
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 const isReachable = () => onlineManager.isOnline()
@@ -13,6 +12,6 @@ export const useIsReachable = () => useSyncExternalStore(subscribe, isReachable,
 
 /** Asks for a sign of life, and tells whether there was one. */
 export async function reconnect(): Promise<boolean> {
-  await send({ method: 'GET', address: healthAddress }).catch(() => {})
+  await send(messageTo<typeof shop.health>(addresses.health, {})).catch(() => {})
   return isReachable()
 }

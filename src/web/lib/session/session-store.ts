@@ -1,4 +1,5 @@
 import type { accounts } from '#contract/accounts.ts'
+import { addresses } from '#contract/shared/addresses.ts'
 import {
   claimsOf,
   onTokenChange,
@@ -6,7 +7,7 @@ import {
   removeToken,
   writeToken,
 } from '#web/lib/session/access-token.ts'
-import { addressOf, send } from '#web/lib/api/http.ts'
+import { messageTo, send } from '#web/lib/api/http.ts'
 import { loadIdentity } from '#web/lib/session/identity/identity.ts'
 
 export interface Account {
@@ -23,7 +24,7 @@ export type SessionState =
 // Most visits need none of it.
 const loadExchange = () => import('#web/lib/session/identity/exchange.ts')
 
-const signOutAddress = addressOf<typeof accounts.signOut>({ path: '/signOut' }, {})
+const signOut = messageTo<typeof accounts.signOut>(addresses.signOut, {})
 
 const renewBeforeExpiryMs = 5 * 60_000
 const renewEveryMsMin = 30_000
@@ -79,7 +80,7 @@ export async function endSession(): Promise<void> {
   removeToken()
   publish(undefined)
   await Promise.allSettled([
-    bearer && send({ method: 'POST', address: signOutAddress, bearer }),
+    bearer && send({ ...signOut, bearer }),
     loadIdentity().then((identity) => identity.signOut()),
   ])
 }

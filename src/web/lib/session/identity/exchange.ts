@@ -1,7 +1,8 @@
 import type { accounts } from '#contract/accounts.ts'
+import { addresses } from '#contract/shared/addresses.ts'
 import type { Response } from '#contract/shared/endpoint.ts'
 import { claimsOf } from '#web/lib/session/access-token.ts'
-import { addressOf, send } from '#web/lib/api/http.ts'
+import { messageTo, send } from '#web/lib/api/http.ts'
 import { isProblem } from '#web/lib/api/problems.ts'
 import type { Account } from '#web/lib/session/session-store.ts'
 import { AuthError } from './auth-error.ts'
@@ -24,10 +25,10 @@ export async function exchange(
 ) {
   const body = named ? { email, name } : { email }
   const request = { params: { email }, body }
-  const address = named
-    ? addressOf<typeof accounts.exchangeNamed>({ path: '/updateUser/{email}' }, request)
-    : addressOf<typeof accounts.exchange>({ path: '/user/{email}' }, request)
-  const answer = await send({ method: 'PUT', address, body, bearer: idToken })
+  const message = named
+    ? messageTo<typeof accounts.exchangeNamed>(addresses.exchangeNamed, request)
+    : messageTo<typeof accounts.exchange>(addresses.exchange, request)
+  const answer = await send({ ...message, bearer: idToken })
   return (answer as Response<typeof accounts.exchange>).token
 }
 

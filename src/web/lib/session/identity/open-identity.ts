@@ -1,6 +1,7 @@
+import { addresses } from '#contract/shared/addresses.ts'
 import type { Response } from '#contract/shared/endpoint.ts'
 import type { shop } from '#contract/shop.ts'
-import { addressOf, send } from '#web/lib/api/http.ts'
+import { messageTo, send } from '#web/lib/api/http.ts'
 import { NetworkError } from '#web/lib/api/problems.ts'
 import { AuthError } from './auth-error.ts'
 import { embeddedIdentity } from './embedded.ts'
@@ -25,9 +26,8 @@ async function open() {
 }
 
 async function readSettings() {
-  const address = addressOf<typeof shop.config>({ path: '/config' }, {})
   try {
-    const answer = await send({ method: 'GET', address })
+    const answer = await send(messageTo<typeof shop.config>(addresses.config, {}))
     return (answer as Response<typeof shop.config>).identity
   } catch (cause) {
     const isAway = cause instanceof NetworkError
