@@ -1,4 +1,4 @@
-import { reconnect, useIsReachable } from '#web/lib/browser/connection.ts'
+import { reconnect, useIsReachable } from '#web/lib/http/connection.ts'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 
 /** Stands in for a page that broke. Loading it anew also fetches a newer version of the shop. */

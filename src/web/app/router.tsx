@@ -4,8 +4,8 @@ import { read } from '#web/lib/api/api.ts'
 import type { Route } from '#web/lib/router/routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './frame/layout.tsx'
-import { page } from './page.ts'
-import { preload } from './preload.ts'
+import { page } from '../lib/router/lazy-page.ts'
+import { preload } from '../lib/router/preload.ts'
 
 async function home() {
   const { HomePage, homeReads } = await import('./home/home-route.tsx')
@@ -86,7 +86,7 @@ const publicPages: Route[] = [
 const dashboard: Route = {
   path: 'dashboard',
   lazy: async () => {
-    const { DashboardLayout, dashboardPages } = await import('./frame/dashboard.ts')
+    const { DashboardLayout, dashboardPages } = await import('./dashboard-routes.ts')
     return { Component: DashboardLayout, children: dashboardPages }
   },
   children: 'open',
@@ -117,7 +117,7 @@ export const routes: Route[] = [
         children: [
           ...publicPages,
           {
-            lazy: page(async () => (await import('./guards.tsx')).RequireLogin),
+            lazy: page(async () => (await import('./guards/require-login.tsx')).RequireLogin),
             children: [orderPage, quickOrderPage, dashboard],
           },
           {

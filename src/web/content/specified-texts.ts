@@ -4,7 +4,6 @@
  */
 export const specifiedTexts = {
   title: (page: string) => `${page}-Auto Parts`,
-  loading: 'Loading...',
   home: {
     title: 'Find Auto Parts Fast',
     buy: 'buy now',
@@ -30,7 +29,6 @@ export const specifiedTexts = {
     sendAgain: 'Sent again',
     notAdmin: 'You are not Admin',
     adminLogin: 'Please Admin Login',
-    signedOut: 'No user is logged in',
   },
   order: {
     minimum: 'Minimum Order Quantity 10',

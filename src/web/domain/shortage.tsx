@@ -1,12 +1,9 @@
-import { quantityMin } from '#contract/shared/quantity.ts'
+import { isBelowMinimumOrder, quantityMin } from '#contract/shared/quantity.ts'
 import { Badge } from '../ui/badge.tsx'
-
-/** Whether less is left of a product than the smallest order takes. */
-export const isShort = (quantity: number) => quantity < quantityMin
 
 /** Says that a product cannot be ordered for now; nothing, while it can. */
 export function Shortage({ quantity }: { quantity: number }) {
-  if (!isShort(quantity)) return null
+  if (!isBelowMinimumOrder(quantity)) return null
   return quantity === 0 ? (
     <Badge tone="danger">Sold out</Badge>
   ) : (

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { widthsOf } from '#web/domain/picture-widths.ts'
-import { EmptyCrate } from './feedback/states.tsx'
+import { widthsOf } from '#web/ui/picture-widths.ts'
+import { EmptyCrate } from './empty-crate.tsx'
 
 type PictureProps = {
   src: string | undefined

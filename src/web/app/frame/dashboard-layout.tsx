@@ -16,7 +16,7 @@ import { Outlet } from '#web/lib/router/router-view.tsx'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { takesMessages } from '#web/domain/contact-enabled.ts'
 import { useDashboardDrawer } from './dashboard-drawer.tsx'
-import { useIsAdmin } from '../require-admin.tsx'
+import { useIsAdmin } from '../guards/require-admin.tsx'
 
 interface Entry {
   text: string

@@ -4,7 +4,7 @@ import { DashboardDrawer } from './dashboard-drawer.tsx'
 import { Footer } from './footer.tsx'
 import { DrawerToggle, FactStrip, Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { useRouteFocus } from '../route-focus.ts'
+import { useRouteFocus } from './route-focus.ts'
 
 /** The frame of every page: header, the page itself, footer and the place for toasts. */
 export function Layout() {

@@ -1,4 +1,4 @@
-import { reconnect, useIsReachable } from '#web/lib/browser/connection.ts'
+import { reconnect, useIsReachable } from '#web/lib/http/connection.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Says that the shop cannot be reached, for as long as it cannot. */

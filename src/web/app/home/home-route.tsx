@@ -5,7 +5,7 @@ import { addresses } from '#contract/shared/addresses.ts'
 import { offer } from '#web/content/home.ts'
 import { read } from '#web/lib/api/api.ts'
 import { HomeView } from './home-page.tsx'
-import { preload } from '../preload.ts'
+import { preload } from '../../lib/router/preload.ts'
 
 const productsShown = 6
 const reviewsShown = 12

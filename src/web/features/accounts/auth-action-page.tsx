@@ -1,5 +1,5 @@
 import { AuthError } from '#web/lib/session/identity/auth-error.ts'
-import { loadIdentity } from '#web/lib/session/identity/identity.ts'
+import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { LoginStep } from './login-step.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'

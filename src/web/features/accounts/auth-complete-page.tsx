@@ -1,6 +1,6 @@
 import { AuthError } from '#web/lib/session/identity/auth-error.ts'
 import { codeOfGoogleError, reportToOpener } from '#web/lib/session/identity/google-window.ts'
-import { loadIdentity } from '#web/lib/session/identity/identity.ts'
+import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { enter } from '#web/lib/session/session-store.ts'
 import { LoginStep } from './login-step.tsx'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { shop } from '#contract/shop.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { read } from '#web/lib/api/api.ts'
-import { loadIdentity } from '#web/lib/session/identity/identity.ts'
+import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Shown unless the shop has no Google sign-in. It is never busy: a further press opens a new window. */

@@ -1,4 +1,4 @@
-import { safePath } from '#web/lib/session/redirect.ts'
+import { safePath } from '#web/lib/session/safe-path.ts'
 
 /** What a page that leads to the login leaves in the history's state. */
 export interface LoginState {

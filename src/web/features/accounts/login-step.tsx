@@ -3,7 +3,7 @@ import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { FullScreenSpinner } from '#web/ui/feedback/spinner.tsx'
-import { signInSentence } from './attempt.ts'
+import { signInSentence } from './run-step.ts'
 import { keptOrigin } from './login-state.ts'
 
 /** A page that does one step of signing in by itself, and stays only when that has failed. */

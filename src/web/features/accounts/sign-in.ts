@@ -1,11 +1,8 @@
 import { claimsOf } from '#web/lib/session/access-token.ts'
 import { exchange } from '#web/lib/session/identity/exchange.ts'
-import {
-  type Credentials,
-  loadedIdentity,
-  loadIdentity,
-} from '#web/lib/session/identity/identity.ts'
-import { isProblem } from '#web/lib/api/problems.ts'
+import type { Credentials } from '#web/lib/session/identity/identity.ts'
+import { loadedIdentity, loadIdentity } from '#web/lib/session/identity/load-identity.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
 import { enter } from '#web/lib/session/session-store.ts'
 
 export async function signIn(credentials: Credentials) {

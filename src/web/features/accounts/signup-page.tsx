@@ -9,11 +9,11 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, PasswordField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
-import { attempt } from './attempt.ts'
+import { attempt } from './run-step.ts'
 import { GoogleButton } from './google-button.tsx'
 import { keepOrigin, type LoginState, loginStateOf } from './login-state.ts'
 import { signInWithGoogle, signUp } from './sign-in.ts'
-import { useLeadOn } from './use-lead-on.ts'
+import { useLeadOn } from './use-continue-when-signed-in.ts'
 
 const kept = ['name', 'email'] as const
 

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useEffect } from 'react'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
-import { loadIdentity } from '#web/lib/session/identity/identity.ts'
+import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { enter } from '#web/lib/session/session-store.ts'
 import { useAccount, useSession } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { signInSentence } from './attempt.ts'
+import { signInSentence } from './run-step.ts'
 
 const sendAgainAfterMs = 30_000
 

@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
 import { StructuredData } from '#web/domain/structured-data-script.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { FaqSection } from '../content/faq-section.tsx'
+import { FaqSection } from '../../domain/faq-section.tsx'
 import { StoreFacts } from './store-facts.tsx'
 
 const path = '/contact'

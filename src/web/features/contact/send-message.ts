@@ -1,6 +1,6 @@
 import { contact } from '#contract/contact.ts'
 import { call } from '#web/lib/api/api.ts'
-import { ApiError, sentenceFor } from '#web/lib/api/problems.ts'
+import { ApiError, sentenceFor } from '#web/lib/http/problems.ts'
 import type { ContactMessage } from './contact-message.ts'
 
 /** What came of sending: it is on its way, fields are wrong, or it failed and this sentence says why. */

@@ -8,7 +8,7 @@ import { breadcrumbs, graph, questions } from '#web/domain/structured-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
 import { StructuredData } from '#web/domain/structured-data-script.tsx'
-import { FaqSection } from './faq-section.tsx'
+import { FaqSection } from '../../domain/faq-section.tsx'
 
 const path = '/about'
 

@@ -1,4 +1,4 @@
-import { articles, introduction } from '#web/content/articles.ts'
+import { articles, introduction } from '#web/features/content/articles/articles.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
 import { breadcrumbs, graph } from '#web/domain/structured-data.ts'
 import { PageHead } from '#web/domain/page-head.tsx'

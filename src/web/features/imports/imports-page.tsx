@@ -5,7 +5,7 @@ import { csvColumns, importRowsMax, imports, type ProductImport } from '#contrac
 import { read } from '#web/lib/api/api.ts'
 import { download } from '#web/lib/api/download.ts'
 import { grouped, moment } from '#web/lib/format/format.ts'
-import { sentenceFor } from '#web/lib/api/problems.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { addressOf } from '#web/lib/lists/list-params.ts'

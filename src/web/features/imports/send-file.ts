@@ -1,6 +1,6 @@
 import type { Response } from '#contract/shared/endpoint.ts'
 import { importBytesMax, imports } from '#contract/imports.ts'
-import { addressOf } from '#web/lib/api/http.ts'
+import { addressOf } from '#web/lib/http/http.ts'
 import { postFile } from '#web/lib/api/post-file.ts'
 import { signed } from '#web/lib/api/authenticated-request.ts'
 

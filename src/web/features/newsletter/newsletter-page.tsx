@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { newsletter } from '#contract/newsletter.ts'
 import { call } from '#web/lib/api/api.ts'
 import { useSearchParams } from '#web/lib/router/router-view.tsx'
-import { isProblem, sentenceFor } from '#web/lib/api/problems.ts'
+import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 

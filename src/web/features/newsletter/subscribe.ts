@@ -1,6 +1,6 @@
 import { newsletter } from '#contract/newsletter.ts'
 import { call } from '#web/lib/api/api.ts'
-import { sentenceFor } from '#web/lib/api/problems.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 
 let isAsking = false
 

@@ -1,7 +1,7 @@
 import { Check, Truck } from 'lucide-react'
 import { useId } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { shortId } from '#web/lib/format/format.ts'
+import { shortId } from '#contract/shared/formatting.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 

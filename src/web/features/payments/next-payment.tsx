@@ -3,7 +3,7 @@ import { CreditCard } from 'lucide-react'
 import { type Order, orders } from '#contract/orders.ts'
 import { heldOrdersMax } from '#contract/shared/limits.ts'
 import { read } from '#web/lib/api/api.ts'
-import { dollars } from '#web/lib/format/format.ts'
+import { dollars } from '#contract/shared/formatting.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 

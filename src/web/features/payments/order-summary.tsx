@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
-import { dollars } from '#web/lib/format/format.ts'
-import { sumOf } from '#web/domain/order-sum.ts'
+import { dollars } from '#contract/shared/formatting.ts'
+import { sumOf } from '#web/domain/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { until } from '#web/lib/format/expiry.ts'
 import { Picture } from '#web/ui/picture.tsx'

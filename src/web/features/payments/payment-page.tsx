@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { orders } from '#contract/orders.ts'
 import { read } from '#web/lib/api/api.ts'
-import { isProblem, sentenceFor } from '#web/lib/api/problems.ts'
+import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useParams } from '#web/lib/router/router-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
@@ -10,7 +10,7 @@ import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { ConfirmingPanel } from './confirming-panel.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { PaidPanel, RefundedPanel } from './settled-panels.tsx'
-import { useReport } from './use-report.ts'
+import { useReport } from './use-report-payment.ts'
 
 export function PaymentPage() {
   const { id = '' } = useParams()

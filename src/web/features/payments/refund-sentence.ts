@@ -1,5 +1,5 @@
 import type { OneOrder } from '#contract/orders.ts'
-import { dollars } from '#web/lib/format/format.ts'
+import { dollars } from '#contract/shared/formatting.ts'
 
 /** Why and how much of an order's money went back: the stock is to blame only where it was. */
 export const refundSentence = ({ price, refund }: Pick<OneOrder, 'price' | 'refund'>) =>

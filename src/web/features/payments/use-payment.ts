@@ -4,7 +4,7 @@ import { type Order, orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { shop } from '#contract/shop.ts'
 import { call, keyOf, read } from '#web/lib/api/api.ts'
-import { isProblem } from '#web/lib/api/problems.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
 import { loadCards } from './stripe.ts'
 
 export interface Payment {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type User, users } from '#contract/users.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
-import { isProblem } from '#web/lib/api/problems.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
 import type { UserChange } from './user-row.tsx'
 
 const endpoints = {

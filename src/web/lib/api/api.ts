@@ -7,7 +7,7 @@ import {
 import type * as z from 'zod/mini'
 import type { Endpoint, EndpointAddress, Request, Response } from '#contract/shared/endpoint.ts'
 import type { PageQuery } from '#contract/shared/fields.ts'
-import { addressOf, messageTo, type Page, send } from '#web/lib/api/http.ts'
+import { addressOf, messageTo, type Page, send } from '#web/lib/http/http.ts'
 import { signed } from '#web/lib/api/authenticated-request.ts'
 
 interface CallOptions {

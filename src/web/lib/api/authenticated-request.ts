@@ -1,5 +1,5 @@
 import { readToken } from '#web/lib/session/access-token.ts'
-import { isProblem } from '#web/lib/api/problems.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
 import { endSession, renew } from '#web/lib/session/session-store.ts'
 
 type Attempt<T> = (bearer: string | undefined) => Promise<T>

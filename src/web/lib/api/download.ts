@@ -1,5 +1,5 @@
 import type { Endpoint, Request } from '#contract/shared/endpoint.ts'
-import { addressOf, sendForFile } from '#web/lib/api/http.ts'
+import { addressOf, sendForFile } from '#web/lib/http/http.ts'
 import { signed } from '#web/lib/api/authenticated-request.ts'
 
 /** Reads a file from the API and hands it to the browser to be saved. */

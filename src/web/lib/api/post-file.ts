@@ -1,5 +1,5 @@
-import { parsed } from '#web/lib/api/http.ts'
-import { ApiError, NetworkError, problemOf } from '#web/lib/api/problems.ts'
+import { parsed } from '#web/lib/http/http.ts'
+import { ApiError, NetworkError, problemOf } from '#web/lib/http/problems.ts'
 
 interface Post {
   address: string

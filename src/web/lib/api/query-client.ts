@@ -1,7 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import type { Access } from '#contract/shared/endpoint.ts'
-import { type Answer, pageOf, send, sendForPage } from '#web/lib/api/http.ts'
-import { ApiError } from '#web/lib/api/problems.ts'
+import { type Answer, pageOf, send, sendForPage } from '#web/lib/http/http.ts'
+import { ApiError } from '#web/lib/http/problems.ts'
 import { currentSession, subscribeToSession } from '#web/lib/session/session-store.ts'
 import { signed } from '#web/lib/api/authenticated-request.ts'
 

@@ -1,6 +1,6 @@
 import type { Response } from '#contract/shared/endpoint.ts'
 import { imageBytesMax, images, imageTypes } from '#contract/images.ts'
-import { addressOf, timeoutMs } from '#web/lib/api/http.ts'
+import { addressOf, timeoutMs } from '#web/lib/http/http.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { postFile } from '#web/lib/api/post-file.ts'
 import { signed } from '#web/lib/api/authenticated-request.ts'

@@ -1,4 +1,4 @@
-import { reconnect } from '#web/lib/browser/connection.ts'
+import { reconnect } from '#web/lib/http/connection.ts'
 
 const key = 'loaded-anew-at'
 const onceWithinMs = 30_000

@@ -1,5 +1,3 @@
-export { day, dollars, shortId } from '#contract/shared/formatting.ts'
-
 const momentFormat = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',

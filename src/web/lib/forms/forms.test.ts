@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { showProblem } from './forms.ts'
-import { ApiError, NetworkError } from '../api/problems.ts'
+import { ApiError, NetworkError } from '../http/problems.ts'
 
 const formWith = (values: Record<string, string>) => ({
   getValues: (() => values) as never,

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { ApiError, sentenceFor } from '#web/lib/api/problems.ts'
+import { ApiError, sentenceFor } from '#web/lib/http/problems.ts'
 
 /**
  * Puts what a call has refused beside the fields it names, and anything else under the form.

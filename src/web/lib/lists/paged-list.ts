@@ -11,7 +11,7 @@ import {
   readPages,
   type Row,
 } from '#web/lib/api/api.ts'
-import type { Page } from '#web/lib/api/http.ts'
+import type { Page } from '#web/lib/http/http.ts'
 import { useSearchParams } from '#web/lib/router/router-view.tsx'
 
 export type PagedList<R> = {

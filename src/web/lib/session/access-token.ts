@@ -2,7 +2,7 @@
 const key = 'accessToken'
 
 /** What the tokens tell us about their owner. The server checks them; here they only save a call. */
-interface Claims {
+export interface Claims {
   email: string
   name: string
   verified: boolean

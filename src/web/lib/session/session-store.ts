@@ -7,8 +7,8 @@ import {
   removeToken,
   writeToken,
 } from '#web/lib/session/access-token.ts'
-import { messageTo, send } from '#web/lib/api/http.ts'
-import { loadIdentity } from '#web/lib/session/identity/identity.ts'
+import { messageTo, send } from '#web/lib/http/http.ts'
+import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 
 export interface Account {
   email: string

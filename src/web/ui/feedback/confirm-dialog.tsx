@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { sentenceFor } from '#web/lib/api/problems.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '../button.tsx'
 import { ErrorLine } from '../form/field.tsx'
 import { useModal } from './use-modal.ts'

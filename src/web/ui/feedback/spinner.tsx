@@ -1,4 +1,5 @@
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+// specification: 'Loading...'
+const text = 'Loading...'
 
 /** Only for the time in which it is unknown who is signed in and what they may see. */
 export function FullScreenSpinner() {
@@ -14,7 +15,7 @@ export function FullScreenSpinner() {
         />
         <circle className="spinner__hub" cx="28" cy="28" r="8" strokeWidth="3" />
       </svg>
-      {specifiedTexts.loading}
+      {text}
     </output>
   )
 }

@@ -1,6 +1,6 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { imageTypes } from '#contract/images.ts'
-import type { Upload } from '#web/lib/forms/use-upload.ts'
+import type { Upload } from '#web/lib/api/use-upload.ts'
 import { PictureField } from './picture-field.tsx'
 
 type PictureUploadProps<Values extends FieldValues, Parsed> = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { PagedList } from '#web/lib/lists/paged-list.ts'
-import { sentenceFor } from '#web/lib/api/problems.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '../button.tsx'
 import { ErrorLine } from '../form/field.tsx'
 import { SearchBox } from './search-box.tsx'

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { type Counted, isUncounted, pagesOf, rangeSentence } from '#web/lib/lists/total-count.ts'
-import { sentenceFor } from '#web/lib/api/problems.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 import {
   addressOf,
   rowsChoices,

@@ -1,8 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { manageOrders, type OrderCounts, type Revenue } from '#contract/manage-orders.ts'
 import { read } from '#web/lib/api/api.ts'
-import { day, grouped } from '#web/lib/format/format.ts'
-import { sentenceFor } from '#web/lib/api/problems.ts'
+import { day } from '#contract/shared/formatting.ts'
+import { grouped } from '#web/lib/format/format.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 

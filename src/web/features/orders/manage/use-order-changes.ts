@@ -3,7 +3,7 @@ import { manageOrders } from '#contract/manage-orders.ts'
 import { type Order, orders } from '#contract/orders.ts'
 import { ownOrderReads } from '#contract/own-orders.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
-import { isProblem } from '#web/lib/api/problems.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
 import { users } from '#contract/users.ts'
 
 /** What admins do to orders, shown in the list at once and taken back where it is refused. */

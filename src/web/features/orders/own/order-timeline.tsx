@@ -1,6 +1,6 @@
 import { Check, CircleDashed, CircleX, Undo2 } from 'lucide-react'
 import type { OrderStep, OwnOrder } from '#contract/orders.ts'
-import { day, dollars } from '#web/lib/format/format.ts'
+import { day, dollars } from '#contract/shared/formatting.ts'
 
 const texts: Record<OrderStep['kind'], string> = {
   placed: 'Placed',

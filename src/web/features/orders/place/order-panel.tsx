@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Calculator, CircleAlert, CircleCheck } from 'lucide-react'
 import { type FormEvent, type Ref, useId, useRef } from 'react'
-import { quantityMin } from '#contract/shared/quantity.ts'
+import { isBelowMinimumOrder, quantityMin } from '#contract/shared/quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { read } from '#web/lib/api/api.ts'
 import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
-import { dollars } from '#web/lib/format/format.ts'
+import { dollars } from '#contract/shared/formatting.ts'
 import { useMediaQuery } from '#web/lib/browser/media-query.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PartNumber, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
-import { isShort, Shortage } from '#web/domain/shortage.tsx'
+import { Shortage } from '#web/domain/shortage.tsx'
 import { Amount } from './amount.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { useIsInView } from './use-is-in-view.ts'
@@ -36,7 +36,7 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
     quantityAtFirst || (readDraft(draftName)['quantity'] ?? ''),
   )
   const { units, total, isCalculated } = quantity
-  const canBeOrdered = !isShort(product.quantity)
+  const canBeOrdered = !isBelowMinimumOrder(product.quantity)
   const { place, isPlacing, outcome, forgetOutcome } = usePlaceOrder(product, () => {
     writeDraft(draftName, {})
     quantity.reset()

@@ -5,10 +5,10 @@ import { ownOrderReads } from '#contract/own-orders.ts'
 import { type Product, products } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
-import { dollars } from '#web/lib/format/format.ts'
+import { dollars } from '#contract/shared/formatting.ts'
+import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
-import { isProblem, NetworkError, sentenceFor } from '#web/lib/api/problems.ts'
-import { isShort } from '#web/domain/shortage.tsx'
+import { isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 
@@ -62,7 +62,7 @@ function attemptAt(order: NewOrder, last: Attempt | undefined): Attempt {
 function problemSentence(error: unknown, { quantity }: NewOrder): string {
   if (isProblem(error, 'insufficient-stock')) {
     const { available = 0 } = error.problem
-    const kept = isShort(available) ? '' : ' Your quantity is kept.'
+    const kept = isBelowMinimumOrder(available) ? '' : ' Your quantity is kept.'
     return `Somebody was faster: ${available} units are left.${kept}`
   }
   if (isProblem(error, 'price-changed')) {

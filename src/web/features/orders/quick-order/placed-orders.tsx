@@ -1,6 +1,6 @@
 import { CircleCheck, CreditCard } from 'lucide-react'
 import type { Ref } from 'react'
-import { dollars } from '#web/lib/format/format.ts'
+import { dollars } from '#contract/shared/formatting.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { PlacedRow } from './use-quick-order.ts'
 

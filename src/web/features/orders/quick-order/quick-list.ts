@@ -1,7 +1,7 @@
 import { lineBreak } from '#contract/shared/fields.ts'
 import type { QuickProblem, QuickRow } from '#contract/quick-order.ts'
 import { totalMax } from '#contract/orders.ts'
-import { isShort } from '#web/domain/shortage.tsx'
+import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 
 /** A row that can be ordered as it is. */
 export type Orderable = QuickRow & {
@@ -20,7 +20,7 @@ const sentences: Record<QuickProblem, (row: QuickRow) => string> = {
   'not-a-quantity': ({ quantity }) => `“${quantity}” is no whole number`,
   'too-few': ({ minimum }) => `The smallest order is ${minimum} units`,
   'too-many': ({ product }) =>
-    isShort(product?.quantity ?? 0)
+    isBelowMinimumOrder(product?.quantity ?? 0)
       ? 'Too few units are left to be ordered'
       : `${product?.quantity} units are left`,
   'too-much': () => `One order comes to $${totalMax} at most`,

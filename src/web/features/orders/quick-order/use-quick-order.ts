@@ -6,9 +6,9 @@ import { products } from '#contract/products.ts'
 import { quickOrder, type QuickRow } from '#contract/quick-order.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
-import { dollars } from '#web/lib/format/format.ts'
+import { dollars } from '#contract/shared/formatting.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
-import { isProblem, NetworkError, sentenceFor } from '#web/lib/api/problems.ts'
+import { isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
 import { isOrderable, listWithout, type Orderable, rowsWithout } from './quick-list.ts'
 
 export interface PlacedRow {

@@ -1,7 +1,7 @@
 import { ListPlus } from 'lucide-react'
 import { useRef } from 'react'
 import { useOrigin } from '#web/lib/origin.tsx'
-import { sentenceFor } from '#web/lib/api/problems.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 import { breadcrumbs, graph } from '#web/domain/structured-data.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'

@@ -1,3 +1,4 @@
+import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 import { Layers, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
@@ -7,7 +8,7 @@ import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PartNumber, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
-import { isShort, Shortage } from '#web/domain/shortage.tsx'
+import { Shortage } from '#web/domain/shortage.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 export type CardProduct = {
@@ -29,7 +30,7 @@ export function ProductCard({ product }: { product: CardProduct }) {
   const shortened = excerpt(description, excerptLength)
   return (
     <article
-      className={classNames('product-card', isShort(quantity) && 'product-card--short')}
+      className={classNames('product-card', isBelowMinimumOrder(quantity) && 'product-card--short')}
       aria-labelledby={`${id}-name`}
     >
       <Picture src={img} alt={name} fallback={partDrawing(name)} />
@@ -62,9 +63,9 @@ export function ProductCard({ product }: { product: CardProduct }) {
           </span>
           <ButtonLink
             to={`/order/${_id}`}
-            variant={isShort(quantity) ? undefined : 'ink'}
+            variant={isBelowMinimumOrder(quantity) ? undefined : 'ink'}
             size="small"
-            icon={isShort(quantity) ? undefined : Plus}
+            icon={isBelowMinimumOrder(quantity) ? undefined : Plus}
             aria-describedby={`${id}-name ${id}-state`}
           >
             {specifiedTexts.product.order}

@@ -1,7 +1,6 @@
 import type { Product } from '#contract/products.ts'
-import { quantityMin } from '#contract/shared/quantity.ts'
+import { isBelowMinimumOrder, quantityMin } from '#contract/shared/quantity.ts'
 import type { Thing } from '#web/domain/structured-data.ts'
-import { isShort } from '#web/domain/shortage.tsx'
 
 /** The products of a list as offers, for search engines. */
 export const productList = (origin: string, products: readonly Product[]): Thing => ({
@@ -24,7 +23,7 @@ const offeredProduct = (origin: string, product: Product): Thing => ({
     url: `${origin}/order/${product._id}`,
     price: product.price.toFixed(2),
     priceCurrency: 'USD',
-    availability: `https://schema.org/${isShort(product.quantity) ? 'OutOfStock' : 'InStock'}`,
+    availability: `https://schema.org/${isBelowMinimumOrder(product.quantity) ? 'OutOfStock' : 'InStock'}`,
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: quantityMin },
     seller: { '@id': `${origin}/#organization` },
   },

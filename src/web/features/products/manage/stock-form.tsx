@@ -6,7 +6,7 @@ import { type ManagedProduct, manageProducts } from '#contract/manage-products.t
 import { call } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
 import { attemptKeys } from '#web/lib/api/idempotency-key.ts'
-import { isProblem } from '#web/lib/api/problems.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'

@@ -1,5 +1,3 @@
-import { specifiedTexts } from '#web/content/specified-texts.ts'
-
 /** What can go wrong with the identity provider, and how a person is told. */
 const sentences = {
   'auth/account-exists-with-different-credential':
@@ -29,6 +27,9 @@ const sentences = {
   'auth/wrong-password': 'The e-mail or the password is wrong',
 } as const
 
+// specification: 'No user is logged in'
+const signedOut = 'No user is logged in'
+
 /** A provider has more codes than there are sentences; they are shown too, for whoever is asked. */
 type UnknownCode = `auth/${string}`
 
@@ -39,7 +40,7 @@ export class AuthError extends Error {
   readonly code: AuthCode | UnknownCode
 
   constructor(code: AuthCode | UnknownCode, options?: ErrorOptions) {
-    super(code === 'auth/no-current-user' ? specifiedTexts.signIn.signedOut : said(code), options)
+    super(code === 'auth/no-current-user' ? signedOut : said(code), options)
     this.name = 'AuthError'
     this.code = code
   }

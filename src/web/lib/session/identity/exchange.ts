@@ -1,12 +1,11 @@
 import type { accounts } from '#contract/accounts.ts'
 import { addresses } from '#contract/shared/addresses.ts'
 import type { Response } from '#contract/shared/endpoint.ts'
-import { claimsOf } from '#web/lib/session/access-token.ts'
-import { messageTo, send } from '#web/lib/api/http.ts'
-import { isProblem } from '#web/lib/api/problems.ts'
-import type { Account } from '#web/lib/session/session-store.ts'
+import { type Claims, claimsOf } from '#web/lib/session/access-token.ts'
+import { messageTo, send } from '#web/lib/http/http.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
 import { AuthError } from './auth-error.ts'
-import { loadIdentity } from './identity.ts'
+import { loadIdentity } from './load-identity.ts'
 
 /** An access token of the shop for whoever is signed in at the identity provider. */
 export async function fetchToken({ named }: { named: boolean }): Promise<string> {
@@ -20,7 +19,7 @@ export async function fetchToken({ named }: { named: boolean }): Promise<string>
 /** Exchanges an ID token; `named` also gives the shop the account's display name. */
 export async function exchange(
   idToken: string,
-  { email, name }: Omit<Account, 'verified'>,
+  { email, name }: Pick<Claims, 'email' | 'name'>,
   named: boolean,
 ) {
   const body = named ? { email, name } : { email }

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { type Endpoint, pathOf, type Request } from '#contract/shared/endpoint.ts'
-import { ApiError, NetworkError, problemOf } from '#web/lib/api/problems.ts'
+import { ApiError, NetworkError, problemOf } from '#web/lib/http/problems.ts'
 
 export const timeoutMs = 30_000
 

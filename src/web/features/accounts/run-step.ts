@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { AuthError } from '#web/lib/session/identity/auth-error.ts'
-import { sentenceFor } from '#web/lib/api/problems.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 
 /** What a person is told when a step of signing in or up has failed. */
 export const signInSentence = (error: unknown) =>

@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { PaperPage } from './paper-page.tsx'
+import { PaperPage } from './document-page.tsx'
 
 /** What lies in the parcel: no prices, since whoever unpacks it may not be who paid. */
 export const PackingSlipPage = () => (

@@ -1,7 +1,7 @@
 import type { Route } from '#web/lib/router/routes.ts'
-import { page } from '../page.ts'
+import { page } from '../lib/router/lazy-page.ts'
 
-export { DashboardLayout } from './dashboard-layout.tsx'
+export { DashboardLayout } from './frame/dashboard-layout.tsx'
 
 const adminPages: Route[] = [
   {
@@ -53,7 +53,7 @@ const adminPages: Route[] = [
     path: 'packingSlip/:id',
     lazy: page(
       async () =>
-        (await import('#web/features/orders/papers/packing-slip-page.tsx')).PackingSlipPage,
+        (await import('#web/features/orders/documents/packing-slip-page.tsx')).PackingSlipPage,
     ),
   },
   {
@@ -87,16 +87,19 @@ export const dashboardPages: readonly Route[] = [
   {
     path: 'invoice/:id',
     lazy: page(
-      async () => (await import('#web/features/orders/papers/invoice-page.tsx')).InvoicePage,
+      async () => (await import('#web/features/orders/documents/invoice-page.tsx')).InvoicePage,
     ),
   },
   {
     path: 'payment/:id',
     lazy: page(async () => (await import('#web/features/payments/payment-page.tsx')).PaymentPage),
   },
-  { lazy: page(async () => (await import('../admin-areas.tsx')).AdminArea), children: adminPages },
   {
-    lazy: page(async () => (await import('../admin-areas.tsx')).UsersArea),
+    lazy: page(async () => (await import('./guards/admin-areas.tsx')).AdminArea),
+    children: adminPages,
+  },
+  {
+    lazy: page(async () => (await import('./guards/admin-areas.tsx')).UsersArea),
     children: [usersPage],
   },
 ]

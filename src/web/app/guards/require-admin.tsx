@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { users } from '#contract/users.ts'
 import { read } from '#web/lib/api/api.ts'
-import { sentenceFor } from '#web/lib/api/problems.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Outlet } from '#web/lib/router/router-view.tsx'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
-import { Waiting } from './guards.tsx'
+import { Waiting } from './require-login.tsx'
 
 /**
  * Lets in admins and shows `refusal` to anybody else. It stands behind RequireLogin, which sends who

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { sentenceFor } from '#web/lib/api/problems.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 import { pictureProblem, upload } from '#web/lib/api/upload.ts'
 
 export interface Upload {

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
-import { dollars } from '#web/lib/format/format.ts'
-import { type ApiError, isProblem } from '#web/lib/api/problems.ts'
+import { dollars } from '#contract/shared/formatting.ts'
+import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safePath } from './redirect.ts'
+import { safePath } from './safe-path.ts'
 
 test.each([
   '/',

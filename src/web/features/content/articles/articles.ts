@@ -1,8 +1,8 @@
-import { PrototypalInheritance } from './articles/prototypal-inheritance.tsx'
-import { ReactPerformance } from './articles/react-performance.tsx'
-import { SettingStateDirectly } from './articles/setting-state-directly.tsx'
-import { StateManagement } from './articles/state-management.tsx'
-import { UnitTests } from './articles/unit-tests.tsx'
+import { PrototypalInheritance } from './prototypal-inheritance.tsx'
+import { ReactPerformance } from './react-performance.tsx'
+import { SettingStateDirectly } from './setting-state-directly.tsx'
+import { StateManagement } from './state-management.tsx'
+import { UnitTests } from './unit-tests.tsx'
 
 export const introduction = {
   title: 'Blogs',

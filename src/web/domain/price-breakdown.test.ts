@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumOf } from './order-sum.ts'
+import { sumOf } from './price-breakdown.ts'
 
 test('a total is told by what it is made of, and shipping only where it costs something', () => {
   expect(sumOf({ quantity: 10, unitPrice: 4, shippingCost: 0 })).toBe('10 × $4.00')

@@ -1,4 +1,4 @@
-import '../signed-in.css'
+import '../../signed-in.css'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from '#web/lib/router/router-view.tsx'
 import { useSession } from '#web/lib/session/session.tsx'

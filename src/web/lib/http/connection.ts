@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { addresses } from '#contract/shared/addresses.ts'
 import type { shop } from '#contract/shop.ts'
-import { messageTo, send } from '#web/lib/api/http.ts'
+import { messageTo, send } from '#web/lib/http/http.ts'
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 const isReachable = () => onlineManager.isOnline()

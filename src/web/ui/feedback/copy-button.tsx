@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from './button.tsx'
-import { toast } from './feedback/toaster.tsx'
+import { Button } from '../button.tsx'
+import { toast } from './toaster.tsx'
 
 const confirmedForMs = 3_000
 

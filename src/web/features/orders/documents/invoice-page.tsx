@@ -4,13 +4,13 @@ import type { OneOrder, Order } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { download } from '#web/lib/api/download.ts'
-import { day, dollars, shortId } from '#web/lib/format/format.ts'
-import { sentenceFor } from '#web/lib/api/problems.ts'
+import { day, dollars, shortId } from '#contract/shared/formatting.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { PaperPage } from './paper-page.tsx'
+import { PaperPage } from './document-page.tsx'
 
 /** What was bought and paid, to be printed or kept as a file. */
 export function InvoicePage() {

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { dollars } from '#web/lib/format/format.ts'
+import { dollars } from '#contract/shared/formatting.ts'
 
 /** What the total of an order is made of, such as '10 × $4.00 + $4.90 shipping'. */
 export const sumOf = ({
