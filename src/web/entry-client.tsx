@@ -4,8 +4,8 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Providers } from '#web/app/providers.tsx'
 import { routes } from '#web/app/router.tsx'
-import { browserQueryClient, forgetOtherAccounts } from '#web/lib/api/query-client.ts'
-import { createBrowserRouter, findWayOrFault, type Way } from '#web/lib/router/router.ts'
+import { browserQueryClient, clearReadsOnAccountChange } from '#web/lib/api/query-client.ts'
+import { createBrowserRouter, matchOrError, type LoadedMatch } from '#web/lib/router/router.ts'
 import { RouterView } from '#web/lib/router/router-view.tsx'
 import { applyStoredTheme } from '#web/lib/browser/theme.ts'
 
@@ -20,16 +20,16 @@ const root = elementWith('root')
 const state = JSON.parse(elementWith('state').textContent) as ServerState
 const client = browserQueryClient()
 hydrate(client, state.queries)
-forgetOtherAccounts(client)
+clearReadsOnAccountChange(client)
 
-// A page that is still to be loaded when React hydrates would replace the server's HTML by nothing.
-// Not awaited here: the page's file imports this one and would wait for it to end.
-void findWayOrFault(routes, new URL(location.href)).then(showPage)
+// Hydrating before the route's code is loaded would replace the server's HTML with nothing. Not
+// awaited: the page's module imports this one, which would be a deadlock.
+void matchOrError(routes, new URL(location.href)).then(showPage)
 
 if (document.readyState === 'complete') measureWhenIdle()
 else addEventListener('load', measureWhenIdle)
 
-function showPage(start: Way) {
+function showPage(start: LoadedMatch) {
   const router = createBrowserRouter(routes, start, client)
   startTransition(() => {
     hydrateRoot(
@@ -41,9 +41,9 @@ function showPage(start: Way) {
   })
 }
 
-/** The measuring must not slow down what it measures. */
+/** Deferred, so that measuring does not affect the measured values. */
 function measureWhenIdle() {
-  // Safari has no idle callback.
+  // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void measure())
   else setTimeout(() => void measure(), 1_000)
 }

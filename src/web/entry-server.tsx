@@ -4,46 +4,46 @@ import { Providers } from '#web/app/providers.tsx'
 import { routes } from '#web/app/router.tsx'
 import type { Answer } from '#web/lib/http/http.ts'
 import { serverQueryClient } from '#web/lib/api/query-client.ts'
-import { findWay, standingRouter } from '#web/lib/router/router.ts'
+import { matchAndLoad, staticRouter } from '#web/lib/router/router.ts'
 import { RouterView } from '#web/lib/router/router-view.tsx'
 import { type Match, startReads } from '#web/lib/router/routes.ts'
 
 export interface Page {
   status: number
-  /** For the template's head: the title, and what the page wants preloaded. */
+  /** HTML for the head: title, metadata and preloads. */
   head: string
   html: string
   /** JSON for `<script type="application/json" id="state">`. */
   state: string
-  /** Where to go instead. */
+  /** Redirect target. */
   location?: string
 }
 
 /**
- * Renders a page. `get` answers for the API: it is given an address such as `/api/products?limit=6`.
- * `origin` is the shop's public address.
+ * Renders a page. `get` answers API reads such as `/api/products?limit=6`. `origin` is the shop's
+ * public origin.
  */
 export async function render(
   path: string,
   get: (address: string) => Promise<Answer>,
   origin: string,
 ): Promise<Page> {
-  // Put together as text: resolved as an address, `//other` would name a host or nothing at all.
-  const asked = new URL(`http://shop.invalid${path}`)
-  const way = await findWay(routes, asked)
-  if (way.url !== asked) return redirectTo(way.url)
+  // Concatenated, not resolved: `new URL('//other', base)` would change the host.
+  const url = new URL(`http://shop.invalid${path}`)
+  const match = await matchAndLoad(routes, url)
+  if (match.url !== url) return redirectTo(match.url)
   const client = serverQueryClient(get)
-  await startReads(way.branch, client, way.url)
+  await startReads(match.branch, client, match.url)
 
   const rendered = renderToString(
     <Providers origin={origin} client={client}>
-      <RouterView router={standingRouter(way)} />
+      <RouterView router={staticRouter(match)} />
     </Providers>,
   )
   return {
-    status: statusOf(way, client),
-    ...partedFromHead(rendered),
-    state: escaped(JSON.stringify({ origin, queries: dehydrate(client) })),
+    status: statusOf(match, client),
+    ...splitHead(rendered),
+    state: escapeJson(JSON.stringify({ origin, queries: dehydrate(client) })),
   }
 }
 
@@ -55,7 +55,10 @@ const redirectTo = ({ pathname, search }: URL): Page => ({
   state: '',
 })
 
-/** A page without its data is shown all the same, but nobody may keep or index it. */
+/**
+ * A page whose reads failed is still rendered, but with a status that prevents caching and
+ * indexing.
+ */
 function statusOf({ branch }: Match, client: QueryClient) {
   if (branch.at(-1)?.path === '*') return 404
   const failed = client
@@ -65,11 +68,11 @@ function statusOf({ branch }: Match, client: QueryClient) {
   return failed ? 503 : 200
 }
 
-/** React puts what belongs into the head before everything else. */
-function partedFromHead(rendered: string) {
+/** React renders head elements before all other markup. */
+function splitHead(rendered: string) {
   const [head = ''] = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(rendered) ?? []
   return { head, html: rendered.slice(head.length) }
 }
 
-/** Text from the database must not end the script element it stands in. */
-const escaped = (json: string) => json.replaceAll('<', String.raw`\u003c`)
+/** Escapes `<`, so that text from the database cannot close the script element. */
+const escapeJson = (json: string) => json.replaceAll('<', String.raw`\u003c`)

@@ -1,105 +1,114 @@
 import type { Route } from '#web/lib/router/routes.ts'
-import { page } from '../lib/router/lazy-page.ts'
+import { lazyPage } from '../lib/router/lazy-page.ts'
 
 export { DashboardLayout } from './frame/dashboard-layout.tsx'
 
 const adminPages: Route[] = [
   {
     path: 'addProduct',
-    lazy: page(
+    lazy: lazyPage(
       async () =>
         (await import('#web/features/products/manage/add-product-page.tsx')).AddProductPage,
     ),
   },
   {
     path: 'manageProduct',
-    lazy: page(
+    lazy: lazyPage(
       async () =>
         (await import('#web/features/products/manage/manage-products-page.tsx')).ManageProductsPage,
     ),
   },
   {
     path: 'manageProduct/:id',
-    lazy: page(
+    lazy: lazyPage(
       async () =>
         (await import('#web/features/products/manage/edit-product-page.tsx')).EditProductPage,
     ),
   },
   {
     path: 'importProducts',
-    lazy: page(async () => (await import('#web/features/imports/imports-page.tsx')).ImportsPage),
+    lazy: lazyPage(
+      async () => (await import('#web/features/imports/imports-page.tsx')).ImportsPage,
+    ),
   },
   {
     path: 'importProducts/:id',
-    lazy: page(async () => (await import('#web/features/imports/import-page.tsx')).ImportPage),
+    lazy: lazyPage(async () => (await import('#web/features/imports/import-page.tsx')).ImportPage),
   },
   {
     path: 'manageAllOrders',
-    lazy: page(
+    lazy: lazyPage(
       async () => (await import('#web/features/orders/manage/all-orders-page.tsx')).AllOrdersPage,
     ),
   },
   {
     path: 'auditLog',
-    lazy: page(async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage),
+    lazy: lazyPage(async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage),
   },
   {
     path: 'manageReviews',
-    lazy: page(
+    lazy: lazyPage(
       async () => (await import('#web/features/reviews/manage-reviews-page.tsx')).ManageReviewsPage,
     ),
   },
   {
     path: 'packingSlip/:id',
-    lazy: page(
+    lazy: lazyPage(
       async () =>
         (await import('#web/features/orders/documents/packing-slip-page.tsx')).PackingSlipPage,
     ),
   },
   {
     path: 'inbox',
-    lazy: page(async () => (await import('#web/features/contact/inbox-page.tsx')).InboxPage),
+    lazy: lazyPage(async () => (await import('#web/features/contact/inbox-page.tsx')).InboxPage),
   },
 ]
 
 const usersPage: Route = {
   path: 'users',
-  lazy: page(async () => (await import('#web/features/users/users-page.tsx')).UsersPage),
+  lazy: lazyPage(async () => (await import('#web/features/users/users-page.tsx')).UsersPage),
 }
 
-/** What stands below /dashboard. It is loaded with its frame, since most visits need none of it. */
+/**
+ * Child routes of /dashboard. Loaded together with the dashboard frame, since most visits need
+ * neither.
+ */
 export const dashboardPages: readonly Route[] = [
   {
-    lazy: page(async () => (await import('#web/features/profiles/profile-page.tsx')).ProfilePage),
+    lazy: lazyPage(
+      async () => (await import('#web/features/profiles/profile-page.tsx')).ProfilePage,
+    ),
   },
   {
     path: 'addReview',
-    lazy: page(
+    lazy: lazyPage(
       async () => (await import('#web/features/reviews/add-review-page.tsx')).AddReviewPage,
     ),
   },
   {
     path: 'myOrder',
-    lazy: page(
+    lazy: lazyPage(
       async () => (await import('#web/features/orders/own/my-orders-page.tsx')).MyOrdersPage,
     ),
   },
   {
     path: 'invoice/:id',
-    lazy: page(
+    lazy: lazyPage(
       async () => (await import('#web/features/orders/documents/invoice-page.tsx')).InvoicePage,
     ),
   },
   {
     path: 'payment/:id',
-    lazy: page(async () => (await import('#web/features/payments/payment-page.tsx')).PaymentPage),
+    lazy: lazyPage(
+      async () => (await import('#web/features/payments/payment-page.tsx')).PaymentPage,
+    ),
   },
   {
-    lazy: page(async () => (await import('./guards/admin-areas.tsx')).AdminArea),
+    lazy: lazyPage(async () => (await import('./guards/admin-areas.tsx')).AdminArea),
     children: adminPages,
   },
   {
-    lazy: page(async () => (await import('./guards/admin-areas.tsx')).UsersArea),
+    lazy: lazyPage(async () => (await import('./guards/admin-areas.tsx')).UsersArea),
     children: [usersPage],
   },
 ]

@@ -1,7 +1,7 @@
 import { reconnect, useIsReachable } from '#web/lib/http/connection.ts'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 
-/** Stands in for a page that broke. Loading it anew also fetches a newer version of the shop. */
+/** Error boundary page. Its retry reloads the page, which also fetches a newer release. */
 export function ErrorPage() {
   const isReachable = useIsReachable()
 
@@ -18,6 +18,6 @@ export function ErrorPage() {
 }
 
 async function retry() {
-  // Reloading without the network would leave the shop for the browser's own page.
+  // A reload while offline would show the browser's own error page.
   if (await reconnect()) globalThis.location.reload()
 }

@@ -4,13 +4,13 @@ import { OriginProvider } from '#web/lib/origin.tsx'
 import { SessionProvider } from '#web/lib/session/session.tsx'
 
 interface ProvidersProps {
-  /** The shop's public address. */
+  /** Public origin of the shop. */
   origin: string
   client: QueryClient
   children: ReactNode
 }
 
-/** What every page stands on, on the server and in the browser alike. */
+/** Contexts of every page, on the server and in the browser. */
 export function Providers({ origin, client, children }: ProvidersProps) {
   return (
     <StrictMode>

@@ -4,7 +4,7 @@ import { read } from '#web/lib/api/api.ts'
 import type { Route } from '#web/lib/router/routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './frame/layout.tsx'
-import { page } from '../lib/router/lazy-page.ts'
+import { lazyPage } from '../lib/router/lazy-page.ts'
 import { preload } from '../lib/router/preload.ts'
 
 async function home() {
@@ -28,20 +28,22 @@ const publicPages: Route[] = [
   { path: 'products', lazy: catalogue },
   {
     path: 'about',
-    lazy: page(async () => (await import('#web/features/content/about-page.tsx')).AboutPage),
+    lazy: lazyPage(async () => (await import('#web/features/content/about-page.tsx')).AboutPage),
   },
   {
     path: 'blogs',
-    lazy: page(async () => (await import('#web/features/content/blogs-page.tsx')).BlogsPage),
+    lazy: lazyPage(async () => (await import('#web/features/content/blogs-page.tsx')).BlogsPage),
   },
   {
     path: 'contact',
     reads: preload(readConfig),
-    lazy: page(async () => (await import('#web/features/contact/contact-page.tsx')).ContactPage),
+    lazy: lazyPage(
+      async () => (await import('#web/features/contact/contact-page.tsx')).ContactPage,
+    ),
   },
   {
     path: 'myPortfolio',
-    lazy: page(
+    lazy: lazyPage(
       async () => (await import('#web/features/content/portfolio-page.tsx')).PortfolioPage,
     ),
   },
@@ -49,35 +51,35 @@ const publicPages: Route[] = [
   {
     path: 'login',
     reads: preload(readConfig),
-    lazy: page(async () => (await import('#web/features/accounts/login-page.tsx')).LoginPage),
+    lazy: lazyPage(async () => (await import('#web/features/accounts/login-page.tsx')).LoginPage),
   },
   {
     path: 'signup',
     reads: preload(readConfig),
-    lazy: page(async () => (await import('#web/features/accounts/signup-page.tsx')).SignUpPage),
+    lazy: lazyPage(async () => (await import('#web/features/accounts/signup-page.tsx')).SignUpPage),
   },
   {
     path: 'reset-password',
-    lazy: page(
+    lazy: lazyPage(
       async () =>
         (await import('#web/features/accounts/reset-password-page.tsx')).ResetPasswordPage,
     ),
   },
   {
     path: 'auth/action',
-    lazy: page(
+    lazy: lazyPage(
       async () => (await import('#web/features/accounts/auth-action-page.tsx')).AuthActionPage,
     ),
   },
   {
     path: 'newsletter',
-    lazy: page(
+    lazy: lazyPage(
       async () => (await import('#web/features/newsletter/newsletter-page.tsx')).NewsletterPage,
     ),
   },
   {
     path: 'auth/complete',
-    lazy: page(
+    lazy: lazyPage(
       async () => (await import('#web/features/accounts/auth-complete-page.tsx')).AuthCompletePage,
     ),
   },
@@ -89,24 +91,24 @@ const dashboard: Route = {
     const { DashboardLayout, dashboardPages } = await import('./dashboard-routes.ts')
     return { Component: DashboardLayout, children: dashboardPages }
   },
-  children: 'open',
+  children: 'lazy',
 }
 
 const orderPage: Route = {
   path: 'order/:id',
   reads: preload(readConfig),
-  lazy: page(async () => (await import('./order-route.tsx')).OrderRoute),
+  lazy: lazyPage(async () => (await import('./order-route.tsx')).OrderRoute),
 }
 
 const quickOrderPage: Route = {
   path: 'quick-order',
-  lazy: page(
+  lazy: lazyPage(
     async () =>
       (await import('#web/features/orders/quick-order/quick-order-page.tsx')).QuickOrderPage,
   ),
 }
 
-/** Every page of the shop, for the server and the browser. */
+/** All routes, used by the server and the browser. */
 export const routes: Route[] = [
   {
     Component: Layout,
@@ -117,12 +119,12 @@ export const routes: Route[] = [
         children: [
           ...publicPages,
           {
-            lazy: page(async () => (await import('./guards/require-login.tsx')).RequireLogin),
+            lazy: lazyPage(async () => (await import('./guards/require-login.tsx')).RequireLogin),
             children: [orderPage, quickOrderPage, dashboard],
           },
           {
             path: '*',
-            lazy: page(async () => (await import('./not-found-page.tsx')).NotFoundPage),
+            lazy: lazyPage(async () => (await import('./not-found-page.tsx')).NotFoundPage),
           },
         ],
       },

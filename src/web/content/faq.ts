@@ -4,7 +4,7 @@ const officeHours = shop.hours
   .map(({ days, opens, closes }) => `${days} ${opens}-${closes}`)
   .join(' and ')
 
-/** What customers ask before and after an order; About and Contact show it. */
+/** Questions shown on About and Contact. */
 export const faq = [
   {
     _id: 'shipping-charge',

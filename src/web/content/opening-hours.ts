@@ -4,7 +4,7 @@ export type OpenState = { isOpen: true; until: string } | { isOpen: false; opens
 
 const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Whether a store is open at a moment, by the clock of its own time zone. */
+/** Whether a store is open at a moment, in the store's time zone. */
 export function openState(hours: Hours, timeZone: string, moment: Date): OpenState {
   const { day, time } = clockIn(timeZone, moment)
   const today = hoursOn(hours, day)
@@ -15,7 +15,7 @@ export function openState(hours: Hours, timeZone: string, moment: Date): OpenSta
   return { isOpen: false, opensAt: nextOpening(hours, day) }
 }
 
-/** The store's hours on a day, counted from Monday; `days` names one day or a range, such as 'Mon-Fri'. */
+/** Opening hours on a weekday, 0 for Monday; `days` is one day or a range such as 'Mon-Fri'. */
 const hoursOn = (hours: Hours, day: number) =>
   hours.find(({ days }) => {
     const [first = '', last = first] = days.split('-')
@@ -31,7 +31,7 @@ function nextOpening(hours: Hours, today: number) {
   return ''
 }
 
-/** The weekday and the time, such as '08:05', that a clock in the time zone shows. */
+/** Weekday and time ('08:05') in a time zone. */
 function clockIn(timeZone: string, moment: Date) {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

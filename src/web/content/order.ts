@@ -1,4 +1,4 @@
-/** Beside the part that is ordered. */
+/** Shown beside the part on the order page. */
 export const facts = [
   { icon: 'shipping', title: 'Free Shipping', text: 'Free worldwide on orders above $100' },
   {
@@ -9,7 +9,7 @@ export const facts = [
   { icon: 'payment', title: 'Payment secure', text: 'Pay by card after you place the order' },
 ] as const
 
-/** From the quantity to the delivery. */
+/** The steps of an order, shown below it. */
 export const steps = [
   { title: 'Set the quantity', text: 'From 10 units, up to what is available.' },
   {

@@ -38,7 +38,7 @@ export const skills = [
   },
 ] as const
 
-/** Each source stands with what was learned from it. */
+/** Sources, each with its subject. */
 export const education = [
   {
     source: 'React documentation',

@@ -1,12 +1,14 @@
 import { imprint } from '#contract/shared/company-details.ts'
 
-/** What the whole shop says about itself: change it here, or in the imprint, and every page follows. */
+/**
+ * Facts about the shop, used by every page. Name and address are in the contract's company details.
+ */
 export const shop = {
   name: imprint.name,
   phone: { text: '+1 555 010 0100', href: 'tel:+15550100100' },
   mail: { text: 'shop@autoparts.example', href: 'mailto:shop@autoparts.example' },
   address: imprint.address,
-  /** Where the hours below are counted. */
+  /** Time zone of the hours below. */
   timeZone: 'America/Chicago',
   // specification: 'opening hours (Mon-Fri 08:00-20:00, Sat-Sun 09:00-18:00)'
   hours: [

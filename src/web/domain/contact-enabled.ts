@@ -1,5 +1,5 @@
 /**
- * Whether the shop takes contact messages, as the server wrote it on the page. For the browser: the
- * server renders pages that are the same either way.
+ * Whether the contact form sends messages, from the feature flags in `data-on`. Browser only:
+ * cached pages are rendered without flags.
  */
-export const takesMessages = () => document.documentElement.matches('[data-on~=contact]')
+export const isContactEnabled = () => document.documentElement.matches('[data-on~=contact]')

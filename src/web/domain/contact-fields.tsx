@@ -8,7 +8,7 @@ type ContactFieldsProps = {
   errors: { [name in FieldName]?: { message?: string } }
 }
 
-/** Where somebody is reached and where parts are sent to. */
+/** Phone and address fields of the profile and the delivery form. */
 export const ContactFields = ({ register, errors }: ContactFieldsProps) => (
   <>
     <Field

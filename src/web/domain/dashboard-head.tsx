@@ -3,17 +3,17 @@ import { shop } from '#web/content/shop.ts'
 import { ErrorLine } from '../ui/form/field.tsx'
 
 type DashboardHeadProps = {
-  /** Names the page in its title. */
+  /** Page name for the document title. */
   page: string
-  /** What stands above the page, if not its name. */
+  /** Heading, if it differs from `page`. */
   heading?: string
-  /** Why what was asked of this page did not work. */
+  /** Error of the last action on this page. */
   problem?: string | undefined
   /** Buttons and links beside the heading. */
   children?: ReactNode
 }
 
-/** What a page of the dashboard begins with. */
+/** Title, heading, actions and error line of a dashboard page. */
 export function DashboardHead({ page, heading = page, problem, children }: DashboardHeadProps) {
   return (
     <>

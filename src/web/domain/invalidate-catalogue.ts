@@ -11,6 +11,6 @@ const lists = [
   products.one,
 ]
 
-/** After a change of the catalogue everything that shows it is asked for again. */
-export const followCatalogue = (client: QueryClient) =>
+/** Invalidates all reads of the catalogue after a change. */
+export const invalidateCatalogue = (client: QueryClient) =>
   Promise.all(lists.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })))

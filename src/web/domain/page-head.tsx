@@ -3,14 +3,14 @@ import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
 
 type PageHeadProps = {
-  /** Names the page in its title. */
+  /** Page name for the document title. */
   page: string
   description: string
-  /** The one address by which the page is to be found, from the root of the shop. */
+  /** Canonical path. */
   path: string
 }
 
-/** What a public page says about itself to browsers, search engines and whoever shares its address. */
+/** Metadata of a public page for browsers, search engines and link previews. */
 export function PageHead({ page, description, path }: PageHeadProps) {
   const origin = useOrigin()
   const title = specifiedTexts.title(page)

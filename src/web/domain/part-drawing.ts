@@ -1,4 +1,4 @@
-/** The first match wins, so a narrow class stands before the wide one that would swallow it. */
+/** The first match wins, so specific patterns precede general ones. */
 const drawings = [
   [/gasket|o-ring|(oil|shaft|stem) seal|seal (set|kit)/i, 'gasket-seal-set'],
   [/rubber|seal|weatherstrip/i, 'door-rubber'],
@@ -26,7 +26,7 @@ const drawings = [
   [/exhaust|muffler|silencer|tail ?pipe/i, 'exhaust-muffler'],
 ] as const
 
-/** The line drawing that stands in for a missing picture of a part, chosen by the part's name. */
+/** Fallback drawing for a part without a picture, chosen by the part's name. */
 export function partDrawing(name: string) {
   const match = drawings.find(([pattern]) => pattern.test(name))
   return `/parts/${match?.[1] ?? 'engine-assembly'}.svg`

@@ -1,8 +1,8 @@
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/shared/formatting.ts'
 
-/** What the total of an order is made of, such as '10 × $4.00 + $4.90 shipping'. */
-export const sumOf = ({
+/** Formats how an order's total adds up, such as '10 × $4.00 + $4.90 shipping'. */
+export const priceBreakdown = ({
   quantity,
   unitPrice,
   shippingCost,

@@ -1,7 +1,7 @@
 import { isBelowMinimumOrder, quantityMin } from '#contract/shared/quantity.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** Says that a product cannot be ordered for now; nothing, while it can. */
+/** Badge of a product with too little stock for the smallest order; else nothing. */
 export function Shortage({ quantity }: { quantity: number }) {
   if (!isBelowMinimumOrder(quantity)) return null
   return quantity === 0 ? (

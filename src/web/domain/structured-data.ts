@@ -2,7 +2,7 @@ import { shop } from '#web/content/shop.ts'
 
 export type Thing = { '@type': string | readonly string[]; [property: string]: unknown }
 
-/** One document about several things. */
+/** A JSON-LD document with several items. */
 export const graph = (...things: readonly Thing[]) => ({
   '@context': 'https://schema.org',
   '@graph': things,
@@ -24,7 +24,7 @@ export const organization = (origin: string): Thing => ({
   }),
 })
 
-/** The way from the home page to a page of the first level. */
+/** Breadcrumbs of a top-level page. */
 export const breadcrumbs = (origin: string, page: { name: string; path: string }): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: '/' }, page].map(({ name, path }, index) => ({

@@ -2,7 +2,7 @@ import { createContext, use, type ReactNode } from 'react'
 
 const Origin = createContext('')
 
-/** The shop's public address, such as `https://shop.example`: the server knows it and tells. */
+/** Public origin of the shop, such as `https://shop.example`, from its configuration. */
 export const OriginProvider = ({ origin, children }: { origin: string; children: ReactNode }) => (
   <Origin value={origin}>{children}</Origin>
 )

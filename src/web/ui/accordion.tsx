@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 
 type AccordionItem = { _id: string; title: string; description: string }
 
-/** Questions that open; the first is open, and any number may be at once. */
+/** Disclosure list; the first item is open, and several can be open at once. */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   return (
     <div className="accordion">
@@ -19,7 +19,7 @@ function Item({ title, description, openAtFirst }: AccordionItem & { openAtFirst
   const id = useId()
   const content = useRef<HTMLDivElement>(null)
 
-  // 'until-found' lets the browser's own search look into closed answers; React cannot write it.
+  // 'until-found' lets the browser's search open closed answers; React cannot render it.
   useEffect(() => {
     const element = content.current
     if (open || !element) return undefined

@@ -16,7 +16,7 @@ type Look = {
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'onClick'> & {
     busy?: boolean | undefined
-    /** Says why not when it is pressed although it is aria-disabled. */
+    /** Called on a press while aria-disabled, to explain why. */
     onRefuse?: (() => void) | undefined
     onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined
   }
@@ -32,8 +32,8 @@ export function buttonClass({ variant, size, block }: Look, className?: string) 
 }
 
 /**
- * A button that stays focused and keeps its width while it is busy, and ignores further presses.
- * It is busy when told so, and by itself while a promise returned by onClick is pending.
+ * A button that keeps focus and width while busy and ignores further presses. Busy by `busy`, or
+ * while a promise returned by onClick is pending.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, block, icon: Icon, iconEnd: IconEnd, ...others } = props
@@ -90,7 +90,7 @@ type IconButtonProps = ComponentProps<'button'> & {
   plain?: boolean | undefined
 }
 
-/** A round button that shows an icon only; the label is its accessible name. */
+/** A round icon button; `label` is its accessible name. */
 export function IconButton({ label, icon: Icon, plain, className, ...rest }: IconButtonProps) {
   return (
     <button

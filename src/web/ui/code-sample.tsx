@@ -1,4 +1,4 @@
-/** A few lines of code; long ones wrap, so that nothing has to be scrolled sideways. */
+/** A code sample; long lines wrap instead of scrolling. */
 export function CodeSample({ children }: { children: string }) {
   return (
     <pre className="code-sample">

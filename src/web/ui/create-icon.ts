@@ -7,8 +7,8 @@ interface IconData {
 }
 
 /**
- * What the build puts in the place of lucide's function of this purpose, which can do much that no
- * icon here is asked for, and would be a tenth of the shop's own scripts.
+ * Replaces lucide's createLucideIcon in the build: its unused options would be a tenth of the
+ * shop's own scripts.
  */
 export default function createIcon({ name, node }: IconData) {
   return function Icon({ className, ...rest }: ComponentProps<'svg'>) {

@@ -1,4 +1,4 @@
-/** Drawing for a list without rows and a picture that is missing. */
+/** Drawing for an empty list and a missing picture. */
 export function EmptyCrate() {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The shop's mark: a callout balloon with its leader line. */
+/** The shop's logo: a callout balloon with its leader line. */
 export function LogoMark() {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true">

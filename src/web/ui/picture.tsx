@@ -6,15 +6,15 @@ import { EmptyCrate } from './empty-crate.tsx'
 type PictureProps = {
   src: string | undefined
   alt: string
-  /** Shown when the picture itself is missing or broken. */
+  /** Shown if the picture is missing or fails to load. */
   fallback?: string | undefined
   look?: 'large' | 'thumb' | 'thumb-large' | undefined
-  /** Whether it is seen at once, so that it must not wait for scrolling. */
+  /** Whether it is above the fold and must not load lazily. */
   eager?: boolean | undefined
   className?: string | undefined
 }
 
-/** How wide each look is shown, by which the browser chooses among the widths of an upload. */
+/** The `sizes` attribute of each look. */
 const sizes = {
   card: '(max-width: 640px) 100vw, 400px',
   large: '(max-width: 1024px) 100vw, 640px',
@@ -22,7 +22,7 @@ const sizes = {
   'thumb-large': '72px',
 } as const
 
-/** A picture on its 4:3 drafting plate; never a broken icon. */
+/** A picture on its 4:3 plate, with fallbacks instead of a broken icon. */
 export function Picture({ src, alt, fallback, look, eager, className }: PictureProps) {
   return (
     <div className={classNames('plate', look && `plate--${look}`, className)}>
@@ -49,7 +49,7 @@ function Source({ sources, alt, eager, sizes }: SourceProps) {
   const src = sources.filter(Boolean)[broken]
   const next = useCallback(() => setBroken((count) => count + 1), [])
 
-  // A picture that broke before hydration has fired its error event already.
+  // The error event of a picture that failed before hydration is already over.
   const checkEarlyFailure = useCallback(
     (image: HTMLImageElement | null) => {
       if (src && image?.complete && image.naturalWidth === 0) next()

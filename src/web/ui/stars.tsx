@@ -4,11 +4,11 @@ const places = [1, 2, 3, 4, 5]
 
 type StarsProps = {
   rating: number
-  /** Says the rating in words; empty when a text beside the stars says it already. */
+  /** Accessible name; empty if text beside the stars says the rating. */
   label?: string
 }
 
-/** A rating out of five, drawn in whole stars. */
+/** A rating out of five, in whole stars. */
 export function Stars({ rating, label = `${rating} out of 5 stars` }: StarsProps) {
   return (
     <span className="stars">

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * Runs one call at a time: while one is under way further calls are ignored. The lock is taken
- * synchronously, because a second press can come before the busy state has been drawn.
+ * Runs one call at a time; ignores further calls meanwhile. The lock is synchronous, because a
+ * second press can precede the rendered busy state.
  */
 export function useSingleFlight<Args extends unknown[]>(task: (...args: Args) => unknown) {
   const locked = useRef(false)

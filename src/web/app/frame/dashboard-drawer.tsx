@@ -2,7 +2,7 @@ import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 
 const Drawer = createContext({ id: 'side-menu', open: false, toggle: () => {}, close: () => {} })
 
-/** Lets the header's toggle open the dashboard's side menu, which the dashboard page owns. */
+/** Shares the open state of the side menu between the header's toggle and the dashboard page. */
 export function DashboardDrawer({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const drawer = useMemo(

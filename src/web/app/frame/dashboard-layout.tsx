@@ -14,7 +14,7 @@ import { initials } from '#web/lib/format/format.ts'
 import { NavLink } from '#web/lib/router/link.tsx'
 import { Outlet } from '#web/lib/router/router-view.tsx'
 import { useAccount } from '#web/lib/session/session.tsx'
-import { takesMessages } from '#web/domain/contact-enabled.ts'
+import { isContactEnabled } from '#web/domain/contact-enabled.ts'
 import { useDashboardDrawer } from './dashboard-drawer.tsx'
 import { useIsAdmin } from '../guards/require-admin.tsx'
 
@@ -36,14 +36,14 @@ const adminEntries: readonly Entry[] = [
   { text: specifiedTexts.dashboard.orders, to: '/dashboard/manageAllOrders', icon: Truck },
 ]
 
-/** What the specification does not name stands apart from what it does. */
+/** Entries beyond the specification have a group of their own. */
 const moreEntries: readonly Entry[] = [
   { text: 'Manage Reviews', to: '/dashboard/manageReviews', icon: MessageSquareQuote },
 ]
 
 const inboxEntry: Entry = { text: 'Inbox', to: '/dashboard/inbox', icon: Inbox }
 
-/** The dashboard's pages beside their menu; the menu is a drawer where there is little room. */
+/** The dashboard's pages beside the side menu, which is a drawer on narrow screens. */
 export function DashboardLayout() {
   return (
     <div className="wrap dashboard">
@@ -76,7 +76,7 @@ function SideMenu() {
           <MenuGroup title="Admin" entries={adminEntries} onLeave={close} />
           <MenuGroup
             title="Customers say"
-            entries={takesMessages() ? [...moreEntries, inboxEntry] : moreEntries}
+            entries={isContactEnabled() ? [...moreEntries, inboxEntry] : moreEntries}
             onLeave={close}
           />
         </>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { navigation, shop } from '#web/content/shop.ts'
 import { focusHeading } from '#web/lib/browser/focus.ts'
 import { initials } from '#web/lib/format/format.ts'
-import { useLater } from '#web/lib/browser/lazy-module.ts'
+import { useLazyModule } from '#web/lib/browser/lazy-module.ts'
 import { Link, NavLink } from '#web/lib/router/link.tsx'
 import { useLocation } from '#web/lib/router/router-view.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
@@ -36,7 +36,7 @@ export function FactStrip() {
 export function Header() {
   const { status, signOut } = useSession()
   const [menuOpen, setMenuOpen] = useState(false)
-  const menu = useLater(loadMenu)
+  const menu = useLazyModule(loadMenu)
 
   async function handleSignOut() {
     setMenuOpen(false)
@@ -103,7 +103,7 @@ function AccountCorner({ onSignOut }: { onSignOut: () => Promise<void> }) {
   )
 }
 
-/** Below 1180 px the dashboard's side menu is folded away; this opens it. */
+/** Opens the dashboard's side menu, which is a drawer below 1180 px. */
 export function DrawerToggle() {
   const { pathname } = useLocation()
   const drawer = useDashboardDrawer()

@@ -6,7 +6,7 @@ import { DrawerToggle, FactStrip, Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { useRouteFocus } from './route-focus.ts'
 
-/** The frame of every page: header, the page itself, footer and the place for toasts. */
+/** The frame of every page: header, page, footer and toasts. */
 export function Layout() {
   useRouteFocus()
   return (

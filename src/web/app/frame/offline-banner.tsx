@@ -1,7 +1,7 @@
 import { reconnect, useIsReachable } from '#web/lib/http/connection.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Says that the shop cannot be reached, for as long as it cannot. */
+/** Shown while the shop cannot be reached. */
 export function OfflineBanner() {
   const isReachable = useIsReachable()
   return (

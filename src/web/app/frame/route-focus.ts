@@ -2,14 +2,17 @@ import { useEffect, useRef } from 'react'
 import { focusHeading } from '#web/lib/browser/focus.ts'
 import { useLocation } from '#web/lib/router/router-view.tsx'
 
-/** Changes of the query or the fragment keep the focus where it is. */
+/**
+ * Moves the focus to the heading when the path changes; a change of query or fragment keeps the
+ * focus.
+ */
 export function useRouteFocus() {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const previous = useRef(pathname)
 
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (previous.current === pathname) return
+    previous.current = pathname
     focusHeading()
   }, [pathname])
 }

@@ -2,8 +2,8 @@ import { NotAdminCard } from '#web/features/accounts/not-admin-card.tsx'
 import { VerifyEmailCard } from '#web/features/accounts/verify-email-card.tsx'
 import { RequireAdmin } from './require-admin.tsx'
 
-/** The admin's pages. Who is no admin is told to verify the e-mail, and what else is missing. */
+/** Admin pages. Other accounts see how to verify the e-mail address and what else is missing. */
 export const AdminArea = () => <RequireAdmin refusal={<VerifyEmailCard />} />
 
-/** All Users has its own refusal: who comes here to be made an admin is led to an admin's login. */
+/** All Users has its own refusal: it leads to the login as an admin. */
 export const UsersArea = () => <RequireAdmin refusal={<NotAdminCard />} />

@@ -4,10 +4,13 @@ import { Outlet, useLocation, useNavigate } from '#web/lib/router/router-view.ts
 import { useSession } from '#web/lib/session/session.tsx'
 import { FullScreenSpinner } from '#web/ui/feedback/spinner.tsx'
 
-/** Lets in who is signed in; anybody else logs in first and then comes back. */
+/**
+ * Renders the page for signed-in accounts; redirects other visitors to the login and back
+ * afterwards.
+ */
 export function RequireLogin() {
   const { status } = useSession()
-  if (status === 'loading') return <Waiting />
+  if (status === 'loading') return <LoadingPage />
   return status === 'signed-in' ? <Outlet /> : <ToLogin />
 }
 
@@ -16,7 +19,8 @@ function ToLogin() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    // Who signs out has left the page before, even if React has not drawn the next one yet.
+    // Signing out navigates first, possibly before React has rendered the next page: then no
+    // redirect.
     if (location.pathname !== globalThis.location.pathname) return
     const { pathname, search, hash } = location
     void navigate('/login', { replace: true, state: { from: pathname + search + hash } })
@@ -25,7 +29,7 @@ function ToLogin() {
   return null
 }
 
-export function Waiting() {
+export function LoadingPage() {
   return (
     <>
       <title>Loading-Auto Parts</title>

@@ -21,7 +21,7 @@ const productsShown = 6
 type HomeViewProps = {
   products: Loadable<readonly CardProduct[]>
   reviews: Loadable<readonly CardReview[]>
-  /** Where the offered product can be ordered. */
+  /** Order page of the offered product, or a search for it. */
   offerHref: string
 }
 

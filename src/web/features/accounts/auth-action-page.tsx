@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { LoginStep } from './login-step.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
-/** Where the links in the hosted provider's mails lead: one address for all of them, told apart by `mode`. */
+/** Target of the links in the hosted provider's mails: one URL for all, distinguished by `mode`. */
 export function AuthActionPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()

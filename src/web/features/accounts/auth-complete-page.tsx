@@ -1,12 +1,12 @@
 import { AuthError } from '#web/lib/session/identity/auth-error.ts'
-import { codeOfGoogleError, reportToOpener } from '#web/lib/session/identity/google-window.ts'
+import { googleErrorCode, reportToOpener } from '#web/lib/session/identity/google-window.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
-import { enter } from '#web/lib/session/session-store.ts'
+import { exchangeToken } from '#web/lib/session/session-store.ts'
 import { LoginStep } from './login-step.tsx'
-import { keptOrigin } from './login-state.ts'
+import { savedReturnPath } from './login-state.ts'
 
-/** Where a sign-in with Google ends: in its own window, or in the one the visitor came with. */
+/** Callback page of the Google sign-in, in the popup or in the main window. */
 export function AuthCompletePage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -19,11 +19,11 @@ export function AuthCompletePage() {
       window.close()
       return
     }
-    if (error !== null) throw new AuthError(codeOfGoogleError(error))
+    if (error !== null) throw new AuthError(googleErrorCode(error))
     const identity = await loadIdentity()
     await identity.finishGoogle()
-    await enter({ named: true })
-    await navigate(keptOrigin(), { replace: true })
+    await exchangeToken({ named: true })
+    await navigate(savedReturnPath(), { replace: true })
   }
 
   return <LoginStep step={finish} />

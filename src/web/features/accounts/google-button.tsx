@@ -6,12 +6,12 @@ import { read } from '#web/lib/api/api.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Shown unless the shop has no Google sign-in. It is never busy: a further press opens a new window. */
+/** Shown if Google sign-in is configured. Never busy: another press opens a new popup. */
 export function GoogleButton({ onClick }: { onClick: () => void }) {
   const { data } = useQuery(read(shop.config, {}))
 
   useEffect(() => {
-    // What is loaded can open its window within the click. A failure shows when it is used.
+    // Preloaded, since browsers allow a popup only within the click. An error shows on use.
     loadIdentity().catch(() => {})
   }, [])
 

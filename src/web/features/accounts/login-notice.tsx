@@ -14,7 +14,7 @@ interface LoginNoticeProps {
   resetSentTo: string | undefined
 }
 
-/** The one line that says why the visitor is here, or what has just happened. */
+/** One notice with the reason for the redirect or the result of the last step. */
 export function LoginNotice(props: LoginNoticeProps) {
   const { signedUp, passwordChanged, verified, linkExpired, resetSentTo } = props
   if (resetSentTo) {

@@ -12,12 +12,12 @@ import { ErrorLine, Field, PasswordField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
-import { attempt } from './run-step.ts'
+import { runStep } from './run-step.ts'
 import { GoogleButton } from './google-button.tsx'
 import { linkSentences, LoginNotice } from './login-notice.tsx'
-import { keepOrigin, loginStateOf } from './login-state.ts'
+import { saveReturnPath, loginStateOf } from './login-state.ts'
 import { signIn, signInWithGoogle } from './sign-in.ts'
-import { useLeadOn } from './use-continue-when-signed-in.ts'
+import { useContinueWhenSignedIn } from './use-continue-when-signed-in.ts'
 
 export function LoginPage() {
   const { from, ...arrival } = loginStateOf(useLocation().state)
@@ -28,21 +28,21 @@ export function LoginPage() {
     defaultValues: { email: arrival.signedUp ?? '', password: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const isLeaving = useLeadOn(from)
+  const isLeaving = useContinueWhenSignedIn(from)
   useLinkOutcome(link, isLeaving)
 
-  const enterBy = (way: () => Promise<void>) =>
-    attempt(form, async () => {
+  const logInBy = (way: () => Promise<void>) =>
+    runStep(form, async () => {
       setResetSentTo(undefined)
       await way()
     })
 
-  const logIn = form.handleSubmit((credentials) => enterBy(() => signIn(credentials)))
+  const logIn = form.handleSubmit((credentials) => logInBy(() => signIn(credentials)))
 
   async function sendReset() {
     setResetSentTo(undefined)
     if (!(await form.trigger('email', { shouldFocus: true }))) return
-    await attempt(form, async () => {
+    await runStep(form, async () => {
       const email = Login.shape.email.parse(form.getValues('email'))
       const identity = await loadIdentity()
       await identity.sendPasswordReset(email)
@@ -87,8 +87,8 @@ export function LoginPage() {
         {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
         <GoogleButton
           onClick={() =>
-            void enterBy(() => {
-              keepOrigin(from)
+            void logInBy(() => {
+              saveReturnPath(from)
               return signInWithGoogle()
             })
           }
@@ -101,13 +101,15 @@ export function LoginPage() {
   )
 }
 
-/** The link in the verification mail comes back here, with an error when it did not verify. */
+/** The verification link redirects here, with `error` in the query if it failed. */
 const linkOutcome = (search: URLSearchParams) => ({
   verified: search.has('verified') && !search.has('error'),
   linkExpired: search.has('error'),
 })
 
-/** Says what the link has done to who is signed in and sees no more of this page. */
+/**
+ * Reports the verification by a toast to visitors who are signed in and leave this page at once.
+ */
 function useLinkOutcome(
   { verified, linkExpired }: ReturnType<typeof linkOutcome>,
   isLeaving: boolean,
@@ -118,7 +120,8 @@ function useLinkOutcome(
     if (linkExpired) toast.error(linkSentences.expired)
     if (!verified) return
     toast.success(linkSentences.verified)
-    // The access token still says that the address is not verified; an older one does no harm.
+    // The access token still contains the old verification state; if the renewal fails, that does
+    // no harm.
     renew().catch(() => {})
   }, [isLeaving, linkExpired, verified, renew])
 }

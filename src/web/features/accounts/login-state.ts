@@ -1,15 +1,15 @@
 import { safePath } from '#web/lib/session/safe-path.ts'
 
-/** What a page that leads to the login leaves in the history's state. */
+/** History state of a navigation to the login. */
 export interface LoginState {
-  /** Where the visitor wanted to go. */
+  /** Path to return to after login. */
   from?: string
-  /** The address that has just signed up. */
+  /** E-mail address of the account just created. */
   signedUp?: string
   passwordChanged?: boolean
 }
 
-/** Reads the state of a location, which the browser keeps and anything may have written. */
+/** Parses untrusted history state. */
 export function loginStateOf(state: unknown): LoginState & { from: string } {
   const { from, signedUp, passwordChanged }: Record<keyof LoginState, unknown> = {
     from: undefined,
@@ -26,7 +26,7 @@ export function loginStateOf(state: unknown): LoginState & { from: string } {
 
 const originKey = 'login-origin'
 
-/** Keeps the way back while Google has this window. */
-export const keepOrigin = (path: string) => sessionStorage.setItem(originKey, path)
+/** Stores the return path during a redirect to Google. */
+export const saveReturnPath = (path: string) => sessionStorage.setItem(originKey, path)
 
-export const keptOrigin = () => safePath(sessionStorage.getItem(originKey))
+export const savedReturnPath = () => safePath(sessionStorage.getItem(originKey))

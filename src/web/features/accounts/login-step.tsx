@@ -3,19 +3,19 @@ import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { FullScreenSpinner } from '#web/ui/feedback/spinner.tsx'
-import { signInSentence } from './run-step.ts'
-import { keptOrigin } from './login-state.ts'
+import { signInErrorText } from './run-step.ts'
+import { savedReturnPath } from './login-state.ts'
 
-/** A page that does one step of signing in by itself, and stays only when that has failed. */
+/** Runs a sign-in step on load; stays visible only to show its error. */
 export function LoginStep({ step }: { step: () => Promise<unknown> }) {
   const [problem, setProblem] = useState<string>()
   const hasStarted = useRef(false)
 
   useEffect(() => {
-    // Never twice: the link in a mail is good for once.
+    // Runs once, even in strict mode: a mail link is single-use.
     if (hasStarted.current) return
     hasStarted.current = true
-    step().catch((cause: unknown) => setProblem(signInSentence(cause)))
+    step().catch((cause: unknown) => setProblem(signInErrorText(cause)))
   }, [step])
 
   return (
@@ -27,7 +27,7 @@ export function LoginStep({ step }: { step: () => Promise<unknown> }) {
         <div className="panel panel--narrow form">
           <h1>Login</h1>
           <ErrorLine>{problem}</ErrorLine>
-          <Link to="/login" state={{ from: keptOrigin() }}>
+          <Link to="/login" state={{ from: savedReturnPath() }}>
             {specifiedTexts.signIn.backToLogin}
           </Link>
         </div>

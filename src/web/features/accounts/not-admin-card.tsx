@@ -5,11 +5,14 @@ import { useSession } from '#web/lib/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 
-/** What somebody who is no admin sees in place of the list of users. */
+/** Shown to accounts without admin rights in place of All Users. */
 export function NotAdminCard() {
   const { signOut } = useSession()
 
-  /** The login is of no use to who is signed in; the guard leads there, and back here as an admin. */
+  /**
+   * /login redirects signed-in visitors. Signing out here triggers the login guard, which returns
+   * here afterwards.
+   */
   function changeAccount(event: MouseEvent) {
     event.preventDefault()
     void signOut({ toLogin: true })

@@ -10,25 +10,25 @@ import { currentSession, endSession } from '#web/lib/session/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, PasswordField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { attempt } from './run-step.ts'
+import { runStep } from './run-step.ts'
 import type { LoginState } from './login-state.ts'
 
 const NewPassword = z.pick(SignUp, { password: true })
 
-/** Where the link in the reset mail leads. */
+/** Target of the link in the password reset mail. */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  // The hosted provider has a name of its own for it.
+  // Name of the parameter at the hosted provider.
   const token = search.get('token') ?? search.get('oobCode')
   const form = useForm({ resolver: zodResolver(NewPassword), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
 
   const changePassword = form.handleSubmit(({ password }) =>
-    attempt(form, async () => {
+    runStep(form, async () => {
       const identity = await loadIdentity()
       await identity.confirmPasswordReset(token ?? '', password)
-      // The provider has ended every session of the account.
+      // The provider has revoked all sessions of the account.
       if (currentSession().status === 'signed-in') await endSession()
       const state: LoginState = { passwordChanged: true }
       await navigate('/login', { replace: true, state })

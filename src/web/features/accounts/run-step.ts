@@ -2,12 +2,14 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { AuthError } from '#web/lib/session/identity/auth-error.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 
-/** What a person is told when a step of signing in or up has failed. */
-export const signInSentence = (error: unknown) =>
+/** User-visible message for a failed sign-in or sign-up step. */
+export const signInErrorText = (error: unknown) =>
   error instanceof AuthError ? error.message : sentenceFor(error)
 
-/** Runs a step of signing in or up. Its failure stands under the form; nothing typed is lost. */
-export async function attempt<Values extends FieldValues>(
+/**
+ * Runs a sign-in or sign-up step and shows its error below the form; the fields keep their values.
+ */
+export async function runStep<Values extends FieldValues>(
   { clearErrors, setError }: Pick<UseFormReturn<Values>, 'clearErrors' | 'setError'>,
   step: () => Promise<unknown>,
 ) {
@@ -15,6 +17,6 @@ export async function attempt<Values extends FieldValues>(
   try {
     await step()
   } catch (error) {
-    setError('root', { message: signInSentence(error) })
+    setError('root', { message: signInErrorText(error) })
   }
 }

@@ -1,26 +1,26 @@
 import { claimsOf } from '#web/lib/session/access-token.ts'
 import { exchange } from '#web/lib/session/identity/exchange.ts'
 import type { Credentials } from '#web/lib/session/identity/identity.ts'
-import { loadedIdentity, loadIdentity } from '#web/lib/session/identity/load-identity.ts'
+import { identityIfLoaded, loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
-import { enter } from '#web/lib/session/session-store.ts'
+import { exchangeToken } from '#web/lib/session/session-store.ts'
 
 export async function signIn(credentials: Credentials) {
   const identity = await loadIdentity()
   await identity.signIn(credentials)
-  await enter()
+  await exchangeToken()
 }
 
 export async function signInWithGoogle() {
-  // Not awaited when it is there: a window opens only within the click.
-  const identity = loadedIdentity() ?? (await loadIdentity())
+  // No await if it is loaded: browsers allow a popup only within the click.
+  const identity = identityIfLoaded() ?? (await loadIdentity())
   await identity.signInWithGoogle()
-  await enter({ named: true })
+  await exchangeToken({ named: true })
 }
 
 /**
- * Creates the account and leaves it signed out: its owner verifies the address and logs in. If the shop
- * knows the address from another provider, that account is theirs once the address is verified.
+ * Creates the account and signs out: its owner verifies the address and then logs in. If an account
+ * with this address exists from another provider, verification links it.
  */
 export async function signUp(account: Credentials & { name: string }) {
   const identity = await loadIdentity()

@@ -9,13 +9,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, PasswordField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
-import { attempt } from './run-step.ts'
+import { runStep } from './run-step.ts'
 import { GoogleButton } from './google-button.tsx'
-import { keepOrigin, type LoginState, loginStateOf } from './login-state.ts'
+import { saveReturnPath, type LoginState, loginStateOf } from './login-state.ts'
 import { signInWithGoogle, signUp } from './sign-in.ts'
-import { useLeadOn } from './use-continue-when-signed-in.ts'
+import { useContinueWhenSignedIn } from './use-continue-when-signed-in.ts'
 
-const kept = ['name', 'email'] as const
+const draftFields = ['name', 'email'] as const
 
 export function SignUpPage() {
   const navigate = useNavigate()
@@ -25,11 +25,11 @@ export function SignUpPage() {
     defaultValues: { name: '', email: '', password: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const isLeaving = useLeadOn(from)
-  const forgetDraft = useDraft('sign-up', form, kept)
+  const isLeaving = useContinueWhenSignedIn(from)
+  const forgetDraft = useDraft('sign-up', form, draftFields)
 
   const createAccount = form.handleSubmit((account) =>
-    attempt(form, async () => {
+    runStep(form, async () => {
       await signUp(account)
       forgetDraft()
       const state: LoginState = { from, signedUp: account.email }
@@ -38,8 +38,8 @@ export function SignUpPage() {
   )
 
   const enterWithGoogle = () =>
-    attempt(form, async () => {
-      keepOrigin(from)
+    runStep(form, async () => {
+      saveReturnPath(from)
       await signInWithGoogle()
     })
 

@@ -3,10 +3,10 @@ import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
 
 /**
- * Leads on whoever is signed in, here or in another tab: at once, or as soon as they are.
- * Tells whether that is under way.
+ * Redirects signed-in visitors, also after a sign-in in another tab. Returns whether a redirect is
+ * in progress.
  */
-export function useLeadOn(to: string): boolean {
+export function useContinueWhenSignedIn(to: string): boolean {
   const { status } = useSession()
   const navigate = useNavigate()
   const isLeaving = status === 'signed-in'

@@ -3,25 +3,26 @@ import { Mail } from 'lucide-react'
 import { useEffect } from 'react'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
-import { enter } from '#web/lib/session/session-store.ts'
+import { exchangeToken } from '#web/lib/session/session-store.ts'
 import { useAccount, useSession } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { signInSentence } from './run-step.ts'
+import { signInErrorText } from './run-step.ts'
 
 const sendAgainAfterMs = 30_000
 
-/** What somebody who is no admin sees in the admin's area, and what is missing. */
+/** Shown in the admin area to accounts without admin rights, with the missing step. */
 export function VerifyEmailCard() {
   const { signOut } = useSession()
   const { email, verified } = useAccount()
   const { isSuccess, error, reset, mutateAsync } = useMutation({ mutationFn: resendVerification })
 
-  // The address may have been verified since the token was made, in another tab or on another device.
+  // The address may have been verified in another tab or on another device since the token was
+  // issued.
   useEffect(() => {
-    if (!verified) enter().catch(() => {})
+    if (!verified) exchangeToken().catch(() => {})
   }, [verified])
 
   useEffect(() => {
@@ -56,7 +57,7 @@ export function VerifyEmailCard() {
           ? `${email} is verified, but it is not an admin. Ask an admin of the shop to make it one.`
           : `Open the link in the mail we sent to ${email}. Admins need a verified address.`}
       </EmptyState>
-      {error && <ErrorLine>{signInSentence(error)}</ErrorLine>}
+      {error && <ErrorLine>{signInErrorText(error)}</ErrorLine>}
       <div aria-live="polite">
         {isSuccess && (
           <Notice tone="ok" icon={Mail}>

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Action, type AdminAction, adminActions, actionNames, audit } from '#contract/audit.ts'
 import { read } from '#web/lib/api/api.ts'
-import { counted } from '#web/lib/lists/total-count.ts'
-import { excerpt, moment } from '#web/lib/format/format.ts'
-import { chosen } from '#web/lib/lists/list-url.ts'
+import { toTotalCount } from '#web/lib/lists/total-count.ts'
+import { excerpt, dateTime } from '#web/lib/format/format.ts'
+import { oneOf } from '#web/lib/lists/list-url.ts'
 import {
-  type ShownList,
-  type ShownRows,
-  shownRowsBy,
-  useShown,
+  type ListDefinition,
+  type ListParams,
+  parseListParams,
+  useListParams,
 } from '#web/lib/lists/list-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
@@ -17,26 +17,26 @@ import { NumberedList } from '#web/ui/list/numbered-list.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 
-interface ShownActions extends ShownRows {
+interface ShownActions extends ListParams {
   action: AdminAction | ''
   by: string
 }
 
 const searchLengthMax = 100
 
-const list: ShownList<ShownActions> = {
+const list: ListDefinition<ShownActions> = {
   path: '/dashboard/auditLog',
-  shownBy: (parameters) => ({
-    action: chosen<AdminAction | ''>(actionNames, parameters.get('action'), ''),
+  parseParams: (parameters) => ({
+    action: oneOf<AdminAction | ''>(actionNames, parameters.get('action'), ''),
     by: (parameters.get('by') ?? '').slice(0, searchLengthMax),
-    ...shownRowsBy(parameters),
+    ...parseListParams(parameters),
   }),
 }
 
 /** What admins have done, when, to what, and what was before and after. */
 export function AuditPage() {
-  const { shown, show } = useShown(list)
-  const { page: number, limit, action, by, q } = shown
+  const { params, setParams } = useListParams(list)
+  const { page: number, limit, action, by, q } = params
   const filter = { ...(action && { action }), ...(by && { by }), ...(q && { q }) }
   const page = useQuery({
     ...read(audit.list, { query: { ...filter, page: number, limit } }),
@@ -51,10 +51,10 @@ export function AuditPage() {
       <DashboardHead page="Audit Log" />
       <NumberedList
         list={list}
-        shown={shown}
-        show={show}
+        params={params}
+        setParams={setParams}
         page={page}
-        counted={counted(found, ({ count }) => count)}
+        total={toTotalCount(found, ({ count }) => count)}
         noun="actions"
         searchedIn="Product, account, order or id"
         tools={
@@ -63,13 +63,13 @@ export function AuditPage() {
               label="Done by"
               placeholder="Done by: email"
               value={by}
-              onSearch={(text) => show({ by: text })}
+              onSearch={(text) => setParams({ by: text })}
             />
             <select
               className="select"
               aria-label="What was done"
               value={action}
-              onChange={({ target }) => show({ action: target.value as AdminAction | '' })}
+              onChange={({ target }) => setParams({ action: target.value as AdminAction | '' })}
             >
               <option value="">Everything done</option>
               {actionNames.map((name) => (
@@ -113,7 +113,7 @@ const who = ({ by, at }: Action) => (
   <span>
     {by}
     <small>
-      <time dateTime={at}>{moment(at)}</time>
+      <time dateTime={at}>{dateTime(at)}</time>
     </small>
   </span>
 )
@@ -138,7 +138,7 @@ const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/
 
 function shownText(text: string | null) {
   if (text === null) return <i>nothing</i>
-  if (timestamp.test(text)) return moment(text)
+  if (timestamp.test(text)) return dateTime(text)
   return text.length > shownLength ? `${excerpt(text, shownLength)}…` : text
 }
 

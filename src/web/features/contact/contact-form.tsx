@@ -17,8 +17,8 @@ import type { Sent } from './send-message.ts'
 const draftName = 'contact'
 
 /**
- * Unless the shop takes messages, nothing is sent: the visitor is told so, keeps what they typed, and
- * can send it as an e-mail. So it is when sending fails.
+ * If the contact feature is off or sending fails, the form keeps its values and offers to send them
+ * as an e-mail.
  */
 export function ContactForm() {
   const { data: config } = useQuery(read(shopCalls.config, {}))
@@ -43,9 +43,9 @@ export function ContactForm() {
   const [submit, isBusy] = useSingleFlight(async (typed: HTMLFormElement) => {
     const message = messageIn(typed)
     if (config?.contact) {
-      const outcome = await trySending(message)
+      const outcome = await loadAndSend(message)
       setSent(outcome)
-      if (outcome.to === 'shop') {
+      if (outcome.accepted) {
         typed.reset()
         writeDraft(draftName, {})
         setWritten(undefined)
@@ -55,13 +55,13 @@ export function ContactForm() {
       }
       return
     }
-    // What the specification wants of this form, and all it wants.
+    // The specification requires this and nothing else.
     // oxlint-disable-next-line no-console
     console.log(message)
     setWritten(message)
   })
 
-  const errors = sent?.to === 'nobody' ? sent.errors : {}
+  const errors = sent?.accepted === false ? sent.errors : {}
 
   return (
     <form
@@ -101,10 +101,10 @@ export function ContactForm() {
         {written && (
           <NotSent
             message={written}
-            why={sent?.to === 'nobody' && sent.failure ? sent.failure : contactForm.notSent}
+            why={sent?.accepted === false && sent.failure ? sent.failure : contactForm.notSent}
           />
         )}
-        {sent?.to === 'shop' && (
+        {sent?.accepted && (
           <Notice tone="ok" icon={Mail}>
             {contactForm.sent}
           </Notice>
@@ -131,13 +131,13 @@ function messageIn(form: HTMLFormElement): ContactMessage {
 const isTextControl = (control: unknown) =>
   control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
 
-/** Few send a message, so nobody else loads what it takes. */
-async function trySending(message: ContactMessage): Promise<Sent> {
+/** Loaded on demand, since few visitors send a message. */
+async function loadAndSend(message: ContactMessage): Promise<Sent> {
   try {
     const { sendMessage } = await import('./send-message.ts')
     return await sendMessage(message)
   } catch (error) {
-    return { to: 'nobody', errors: {}, failure: sentenceFor(error) }
+    return { accepted: false, errors: {}, failure: sentenceFor(error) }
   }
 }
 

@@ -5,7 +5,7 @@ export interface ContactMessage {
   message: string
 }
 
-/** The link that opens the message, ready to be sent, in the visitor's own mail program. */
+/** A mailto: link with the whole message. */
 export function mailTo(address: string, { name, email, phone, message }: ContactMessage) {
   const signature = [name, email, phone].filter(Boolean).join('\n')
   const body = [message, signature].filter(Boolean).join('\n\n')

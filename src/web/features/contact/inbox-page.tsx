@@ -6,9 +6,9 @@ import { call } from '#web/lib/api/api.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { day } from '#contract/shared/formatting.ts'
 import { excerpt } from '#web/lib/format/format.ts'
-import { changeRow, usePagedList } from '#web/lib/lists/paged-list.ts'
+import { updateRow, usePagedList } from '#web/lib/lists/paged-list.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
-import { takesMessages } from '#web/domain/contact-enabled.ts'
+import { isContactEnabled } from '#web/domain/contact-enabled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { replyTo } from './reply.ts'
 
-/** What visitors wrote in the contact form. */
+/** Messages of the contact form. */
 export function InboxPage() {
   const list = usePagedList(contact.list)
   const [openId, setOpenId] = useState<string>()
@@ -60,7 +60,7 @@ export function InboxPage() {
         searchedIn="Name, email or message"
         empty={
           <EmptyState heading="h2" title="No messages yet">
-            {takesMessages()
+            {isContactEnabled()
               ? 'What visitors write in the contact form appears here.'
               : 'The contact form does not send anything: the shop has no CONTACT_EMAIL.'}
           </EmptyState>
@@ -143,7 +143,7 @@ function WholeMessage({
   const finish = useMutation({
     mutationFn: () => call(contact.finish, { params: { id: _id } }),
     onSuccess: () => {
-      changeRow(client, contact.list, _id, (row): Message => ({ ...row, done: true }))
+      updateRow(client, contact.list, _id, (row): Message => ({ ...row, done: true }))
       toast.success('The message is done')
     },
   })

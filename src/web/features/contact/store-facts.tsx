@@ -1,6 +1,6 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { shop } from '#web/content/shop.ts'
-import { useMinute } from '#web/lib/browser/clock.ts'
+import { useCurrentMinute } from '#web/lib/browser/clock.ts'
 import { openState } from '#web/content/opening-hours.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
@@ -35,9 +35,9 @@ export function StoreFacts() {
   )
 }
 
-/** Keeps its place while it is not known yet, so that nothing moves when it is. */
+/** Reserves its space until the state is known, to avoid a layout shift. */
 function OpenNow() {
-  const now = useMinute()
+  const now = useCurrentMinute()
   const state = now && openState(shop.hours, shop.timeZone, now)
   return (
     <p className="open-now">

@@ -33,7 +33,7 @@ export function BlogsPage() {
   )
 }
 
-/** Folded on a small screen; beside the text the style sheet holds it open. */
+/** Collapsed on narrow screens; elsewhere the style sheet keeps it open. */
 function JumpList() {
   return (
     <nav className="jump-list" aria-label="Articles">

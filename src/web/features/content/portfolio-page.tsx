@@ -58,7 +58,7 @@ export function PortfolioPage() {
               <h3>{title}</h3>
               <p>{text}</p>
               {link && (
-                // The documentation is a page of the server, so the browser has to load it.
+                // The API documentation is no route of the web app, so it needs a full page load.
                 <Link
                   className="text-link"
                   to={link.to}

@@ -1,19 +1,23 @@
 import type { ProductImport } from '#contract/imports.ts'
-import { chosen } from '#web/lib/lists/list-url.ts'
-import { type ShownList, type ShownRows, shownRowsBy } from '#web/lib/lists/list-params.ts'
+import { oneOf } from '#web/lib/lists/list-url.ts'
+import {
+  type ListDefinition,
+  type ListParams,
+  parseListParams,
+} from '#web/lib/lists/list-params.ts'
 
 const rowTabs = ['changed', 'new', 'wrong', 'unchanged', 'kept'] as const
 export type RowTab = (typeof rowTabs)[number]
 
-export interface ShownImport extends ShownRows {
+export interface ShownImport extends ListParams {
   tab: RowTab
 }
 
-export const importRows = (id: string): ShownList<ShownImport> => ({
+export const importRows = (id: string): ListDefinition<ShownImport> => ({
   path: `/dashboard/importProducts/${id}`,
-  shownBy: (parameters) => ({
-    tab: chosen<RowTab>(rowTabs, parameters.get('tab'), 'changed'),
-    ...shownRowsBy(parameters),
+  parseParams: (parameters) => ({
+    tab: oneOf<RowTab>(rowTabs, parameters.get('tab'), 'changed'),
+    ...parseListParams(parameters),
   }),
 })
 

@@ -3,11 +3,11 @@ import { ArrowLeft, Undo2, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { imports, type ProductImport } from '#contract/imports.ts'
 import { call, keyOf, read } from '#web/lib/api/api.ts'
-import { followCatalogue } from '#web/domain/invalidate-catalogue.ts'
-import { grouped } from '#web/lib/format/format.ts'
+import { invalidateCatalogue } from '#web/domain/invalidate-catalogue.ts'
+import { groupDigits } from '#web/lib/format/format.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useParams } from '#web/lib/router/router-view.tsx'
-import { useShown } from '#web/lib/lists/list-params.ts'
+import { useListParams } from '#web/lib/lists/list-params.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
@@ -76,7 +76,7 @@ function Standing({ made, refetch }: StandingProps) {
 
   useEffect(() => {
     if (wasAtWork.current && !atWork) {
-      void followCatalogue(client)
+      void invalidateCatalogue(client)
       void client.invalidateQueries({ queryKey: keyOf(imports.rows) })
     }
     wasAtWork.current = atWork
@@ -99,7 +99,7 @@ function Standing({ made, refetch }: StandingProps) {
             aria-label={state === 'applying' ? 'Importing' : 'Taking back'}
           />
           <span className="muted">
-            {grouped(Math.round(progress * changes))} of {grouped(changes)} rows
+            {groupDigits(Math.round(progress * changes))} of {groupDigits(changes)} rows
           </span>
         </>
       )}
@@ -107,7 +107,7 @@ function Standing({ made, refetch }: StandingProps) {
       <div className="cluster">
         {state === 'checked' && counts.wrong === 0 && changes > 0 && (
           <Button variant="primary" icon={Upload} onClick={() => setAsked('apply')}>
-            Import {grouped(changes)} {changes === 1 ? 'row' : 'rows'}
+            Import {groupDigits(changes)} {changes === 1 ? 'row' : 'rows'}
           </Button>
         )}
         {state === 'applied' && (
@@ -127,7 +127,7 @@ function Standing({ made, refetch }: StandingProps) {
       >
         {asked === 'undo'
           ? `What ${fileName} changed becomes what it was, and what it added leaves the shop. What was sold or changed by hand since then stays.`
-          : `${grouped(counts.new)} products are added and ${grouped(counts.changed)} changed. Customers see it at once; it can be undone.`}
+          : `${groupDigits(counts.new)} products are added and ${groupDigits(counts.changed)} changed. Customers see it at once; it can be undone.`}
       </ConfirmDialog>
     </section>
   )
@@ -143,8 +143,8 @@ const texts: Record<RowTab, string> = {
 
 function Rows({ made }: { made: ProductImport }) {
   const list = importRows(made._id)
-  const { shown, show } = useShown(list)
-  const { tab, q: _, ...page } = shown
+  const { params, setParams } = useListParams(list)
+  const { tab, q: _, ...page } = params
   const rows = useQuery({
     ...read(imports.rows, {
       params: { id: made._id },
@@ -156,18 +156,18 @@ function Rows({ made }: { made: ProductImport }) {
   return (
     <NumberedList
       list={list}
-      shown={shown}
-      show={show}
+      params={params}
+      setParams={setParams}
       page={rows}
-      counted={{ rows: counts[tab], isCapped: false, error: null, retry: rows.refetch }}
+      total={{ rows: counts[tab], isCapped: false, error: null, retry: rows.refetch }}
       noun="rows"
       tabs={
         <ListTabs
           list={list}
-          shown={shown}
+          params={params}
           label="Rows by what they do"
           texts={texts}
-          found={{ counts }}
+          tabCounts={{ counts }}
         />
       }
       renderEmpty={() => <EmptyState heading="h2" title="No rows here" />}

@@ -25,7 +25,7 @@ const short = (text: string | null) => {
 const effect = ({ outcome, changes, problems, note }: ImportRow) => (
   <div className="stack">
     {problems.map((problem) => (
-      <ErrorLine key={problem} isNews={false}>
+      <ErrorLine key={problem} isAnnounced={false}>
         {problem}
       </ErrorLine>
     ))}

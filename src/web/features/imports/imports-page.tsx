@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { csvColumns, importRowsMax, imports, type ProductImport } from '#contract/imports.ts'
 import { read } from '#web/lib/api/api.ts'
 import { download } from '#web/lib/api/download.ts'
-import { grouped, moment } from '#web/lib/format/format.ts'
+import { groupDigits, dateTime } from '#web/lib/format/format.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
-import { addressOf } from '#web/lib/lists/list-params.ts'
+import { listUrl } from '#web/lib/lists/list-params.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
-import { Frame, useControl } from '#web/ui/form/field.tsx'
+import { FieldFrame, useControl } from '#web/ui/form/field.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { importRows, tabOf } from './import-list.ts'
@@ -55,7 +55,7 @@ function ChooseFile() {
   const navigate = useNavigate()
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
-  const hint = `Up to ${megabytesMax} MB and ${grouped(importRowsMax)} rows, in UTF-8`
+  const hint = `Up to ${megabytesMax} MB and ${groupDigits(importRowsMax)} rows, in UTF-8`
   const label = 'CSV file'
   const control = useControl({ label, hint, error: problem })
 
@@ -67,8 +67,8 @@ function ChooseFile() {
     try {
       const checked = await sendFile(file, setProgress)
       const list = importRows(checked._id)
-      const shown = { ...list.shownBy(new URLSearchParams()), tab: tabOf(checked) }
-      await navigate(addressOf(list, shown))
+      const shown = { ...list.parseParams(new URLSearchParams()), tab: tabOf(checked) }
+      await navigate(listUrl(list, shown))
     } catch (error) {
       setProblem(sentenceFor(error))
     }
@@ -86,7 +86,7 @@ function ChooseFile() {
         The columns are {Object.values(csvColumns).join(', ')}; leave out what you do not need. What
         is left empty, and products that are not in the file, stay as they are.
       </p>
-      <Frame {...{ label, hint, error: problem }} id={control.id}>
+      <FieldFrame {...{ label, hint, error: problem }} id={control.id}>
         <div className="picture-field picture-field--plain">
           <div className="picture-field__words">
             <span className="button button--small">
@@ -119,7 +119,7 @@ function ChooseFile() {
             }}
           />
         </div>
-      </Frame>
+      </FieldFrame>
     </div>
   )
 }
@@ -135,21 +135,21 @@ const states: Record<ProductImport['state'], string> = {
 
 const file = (made: ProductImport) => {
   const list = importRows(made._id)
-  const shown = { ...list.shownBy(new URLSearchParams()), tab: tabOf(made) }
+  const shown = { ...list.parseParams(new URLSearchParams()), tab: tabOf(made) }
   return (
     <span>
-      <Link className="table__main" to={addressOf(list, shown)}>
+      <Link className="table__main" to={listUrl(list, shown)}>
         {made.fileName}
       </Link>
       <small>
-        {moment(made.createdAt)} by {made.by}
+        {dateTime(made.createdAt)} by {made.by}
       </small>
     </span>
   )
 }
 
 const contents = ({ counts }: ProductImport) =>
-  `${grouped(counts.new)} new, ${grouped(counts.changed)} changed, ${grouped(counts.wrong)} wrong`
+  `${groupDigits(counts.new)} new, ${groupDigits(counts.changed)} changed, ${groupDigits(counts.wrong)} wrong`
 
 const columns: Column<ProductImport>[] = [
   { title: 'File', cell: file },

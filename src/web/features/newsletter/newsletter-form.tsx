@@ -1,7 +1,10 @@
 import { useId, useState, type SyntheticEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** The server writes on the page whether the shop has a newsletter. Where it has none nothing is sent; the visitor is told so and keeps what they typed. */
+/**
+ * The feature flags in `data-on` say whether there is a newsletter. If not, nothing is sent and the
+ * field keeps its value.
+ */
 export function Newsletter() {
   const [status, setStatus] = useState('')
   const id = useId()
@@ -13,7 +16,7 @@ export function Newsletter() {
       setStatus('The newsletter has not started yet. Nothing was sent.')
       return
     }
-    // Few press here, so nobody else loads what it takes.
+    // Loaded on demand, since few visitors subscribe.
     void import('./subscribe.ts').then(
       ({ subscribe }) => subscribe(form, setStatus),
       () => setStatus('Nothing was sent.'),

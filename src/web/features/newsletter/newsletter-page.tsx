@@ -32,8 +32,8 @@ const ending: Answer = {
 }
 
 /**
- * Where the links in mails lead: `?confirm=` or `?end=` with the token. Only the press changes
- * anything, since mail scanners follow links too.
+ * Target of the links in newsletter mails: `?confirm=` or `?end=` with a token. Requires a click,
+ * since mail scanners follow links too.
  */
 export function NewsletterPage() {
   const [search] = useSearchParams()

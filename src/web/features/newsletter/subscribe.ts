@@ -2,11 +2,13 @@ import { newsletter } from '#contract/newsletter.ts'
 import { call } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 
-let isAsking = false
+let isSending = false
 
-/** Asks for the newsletter and tells what comes of it. A second press meanwhile changes nothing. */
+/**
+ * Requests a subscription and reports the result. Ignores further calls while one is in progress.
+ */
 export async function subscribe(form: HTMLFormElement, tell: (sentence: string) => void) {
-  if (isAsking) return
+  if (isSending) return
   const { data, error } = newsletter.subscribe.body.safeParse({
     email: form.querySelector('input')?.value,
   })
@@ -14,7 +16,7 @@ export async function subscribe(form: HTMLFormElement, tell: (sentence: string) 
     tell(`${error.issues[0]?.message}. Nothing was sent.`)
     return
   }
-  isAsking = true
+  isSending = true
   tell('Sending…')
   try {
     await call(newsletter.subscribe, { body: data })
@@ -24,6 +26,6 @@ export async function subscribe(form: HTMLFormElement, tell: (sentence: string) 
   } catch (failure) {
     tell(`${sentenceFor(failure)} Nothing was sent.`)
   } finally {
-    isAsking = false
+    isSending = false
   }
 }

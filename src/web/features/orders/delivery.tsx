@@ -10,7 +10,7 @@ type DeliveryProps = {
   onShip: (pressed: HTMLButtonElement) => Promise<void>
 }
 
-/** Where an order stands for who ships it: only a paid one waits to be shipped. */
+/** Delivery state of an order as admins see it; only paid orders can be marked as shipped. */
 export function Delivery({ order, onShip }: DeliveryProps) {
   const descriptionId = useId()
   const [ship] = useSingleFlight(onShip)

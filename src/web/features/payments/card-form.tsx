@@ -19,16 +19,16 @@ const reopened =
 type CardFormProps = {
   order: Order
   payment: Payment
-  /** Nothing is paid when this answers false. */
+  /** Cancels the payment if it resolves to false. */
   beforePaying: () => Promise<boolean>
-  /** Opens the payment anew after it was closed. */
-  reopen: () => Promise<{ error: Error | null }>
+  /** Opens a new payment intent after the old one was cancelled. */
+  reopenPayment: () => Promise<{ error: Error | null }>
   onMade: (intent: string) => Promise<void>
 }
 
-/** The provider's card field and the button that pays. Card data never reaches the shop. */
+/** The provider's card field and the pay button. Card data never reaches the shop. */
 export function CardForm(props: CardFormProps) {
-  const { order, payment, beforePaying, reopen, onMade } = props
+  const { order, payment, beforePaying, reopenPayment, onMade } = props
   const elements = useElements()
   const { name, email } = useAccount()
   const style = useCardStyle()
@@ -48,7 +48,7 @@ export function CardForm(props: CardFormProps) {
     if ('madeIntent' in outcome) {
       await onMade(outcome.madeIntent)
     } else if ('isClosed' in outcome) {
-      const { error } = await reopen()
+      const { error } = await reopenPayment()
       setProblem(error ? sentenceFor(error) : reopened)
     } else {
       setProblem(outcome.problem)
@@ -93,7 +93,7 @@ export function CardForm(props: CardFormProps) {
   )
 }
 
-/** Asks before the page is left while it is not known whether the card was charged. */
+/** Warns before leaving while the result of the charge is unknown. */
 function useLeaveWarning(isActive: boolean) {
   useEffect(() => {
     if (!isActive) return undefined

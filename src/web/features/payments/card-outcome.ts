@@ -5,10 +5,10 @@ import type {
   Stripe,
 } from '@stripe/stripe-js'
 
-/** What came of a confirmation: money is on its way, the payment had been closed, or neither. */
+/** Result of a confirmation: succeeded or processing, intent cancelled, or declined. */
 export type CardOutcome = { madeIntent: string } | { isClosed: true } | { problem: string }
 
-/** Charges the card, asking its owner's bank where it has to be; never rejects. */
+/** Charges the card, with 3-D Secure if required; never rejects. */
 export async function confirmCard(
   stripe: Stripe,
   clientSecret: string,
@@ -22,7 +22,7 @@ export async function confirmCard(
 }
 
 export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): CardOutcome {
-  // A payment that was made before, such as in another tab, is refused together with its intent.
+  // If the intent succeeded earlier, for example in another tab, the error contains it.
   const intent = paymentIntent ?? error?.payment_intent
   if (intent && isMade(intent)) return { madeIntent: intent.id }
   if (intent?.status === 'canceled') return { isClosed: true }

@@ -5,7 +5,7 @@ import { useTheme } from '#web/lib/browser/theme.ts'
 
 type Scheme = 'light' | 'dark'
 
-/** The shop's look for the card element, whose frame no style sheet of ours reaches. */
+/** Styles for the card element, whose iframe does not inherit the shop's style sheets. */
 export function useCardStyle() {
   const [theme] = useTheme()
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)', { onServer: false })
@@ -28,7 +28,7 @@ function cardStyle(scheme: Scheme): NonNullable<StripeCardElementOptions['style'
   }
 }
 
-/** A token reads `light-dark(…)`; only a real property has one of the two. */
+/** Custom properties contain `light-dark(…)`; a computed colour resolves it. */
 function coloursOf(tokens: readonly string[], scheme: Scheme) {
   const probe = document.createElement('span')
   probe.style.colorScheme = scheme

@@ -14,7 +14,7 @@ type ConfirmingPanelProps = {
   transactionId: string
 }
 
-/** The card was charged, but the order is not yet known to be paid: it is asked until it is. */
+/** Shown after the charge until the order is paid; polls the order. */
 export function ConfirmingPanel({ id, transactionId }: ConfirmingPanelProps) {
   const [isAsking, setIsAsking] = useState(true)
   useQuery({

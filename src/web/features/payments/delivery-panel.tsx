@@ -11,13 +11,13 @@ type DeliveryPanelProps = {
   choice: DeliveryChoice
 }
 
-/** Where the order goes: asked for when it is not known, and shown when it is. */
+/** Delivery address of an order: a form if it is missing, else the address. */
 export function DeliveryPanel({ order: { delivery, paid }, choice }: DeliveryPanelProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isSaved, setIsSaved] = useState(false)
 
-  /** The form goes with its button; reading goes on where the address stands. */
+  /** The form unmounts with its focused button, so the focus moves to the heading. */
   async function save() {
     if (!(await choice.save())) return
     setIsSaved(true)
@@ -51,14 +51,14 @@ export function DeliveryPanel({ order: { delivery, paid }, choice }: DeliveryPan
   )
 }
 
-/** The same for an order that was paid without one. */
+/** The same for a paid order without an address. */
 export function MissingDelivery({ order }: { order: Order }) {
   return <DeliveryPanel order={order} choice={useDelivery(order)} />
 }
 
 interface DeliveryFormProps {
   choice: DeliveryChoice
-  /** Asked for by the button that the form has taken away. */
+  /** Whether the Change button, which the form replaces, opened it. */
   isChange: boolean
   save: () => Promise<void>
 }

@@ -8,8 +8,8 @@ import { useAccount } from '#web/lib/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /**
- * The customer's order that is to be paid next: the one placed after this one, and after the last one
- * the first. So a list is paid from its beginning to its end.
+ * The next unpaid order: the one placed after this one, wrapping around to the first, so that a
+ * list is paid in order.
  */
 export function useNextPayment({ _id, email }: Order) {
   const account = useAccount()
@@ -27,7 +27,7 @@ export function useNextPayment({ _id, email }: Order) {
 
 type NextPaymentProps = NonNullable<ReturnType<typeof useNextPayment>>
 
-/** Leads from one payment to the next: each order is paid on its own. */
+/** Link to the next payment: each order is paid on its own. */
 export const NextPayment = ({ next, count }: NextPaymentProps) => (
   <>
     <p>

@@ -5,13 +5,13 @@ import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
-type RefusalProps = {
+type OrderNotPayableProps = {
   error: ApiError
   order: Order
 }
 
-/** Why an order can no longer be paid as it is, and what can be done instead. */
-export function Refusal({ error, order }: RefusalProps) {
+/** Why an order can no longer be paid, with the alternatives. */
+export function OrderNotPayable({ error, order }: OrderNotPayableProps) {
   const { available = 0, currentTotal = order.price } = error.problem
   return (
     <>

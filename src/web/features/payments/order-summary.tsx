@@ -1,11 +1,11 @@
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/shared/formatting.ts'
-import { sumOf } from '#web/domain/price-breakdown.ts'
+import { priceBreakdown } from '#web/domain/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
-import { until } from '#web/lib/format/expiry.ts'
+import { formatExpiry } from '#web/lib/format/expiry.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** What is paid for, in one line. */
+/** One-line summary of the order. */
 export function OrderSummary({ order }: { order: Order }) {
   const { name, img, price, heldUntil } = order
   return (
@@ -13,10 +13,10 @@ export function OrderSummary({ order }: { order: Order }) {
       <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb-large" />
       <p>
         <b>{name}</b>
-        <span className="muted">{sumOf(order)}</span>
+        <span className="muted">{priceBreakdown(order)}</span>
         {heldUntil && (
           <small className="muted">
-            Reserved until <time dateTime={heldUntil}>{until(heldUntil)}</time>
+            Reserved until <time dateTime={heldUntil}>{formatExpiry(heldUntil)}</time>
           </small>
         )}
       </p>

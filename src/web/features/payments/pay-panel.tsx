@@ -6,7 +6,7 @@ import { FailedState } from '#web/ui/feedback/states.tsx'
 import { CardForm } from './card-form.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { Refusal } from './order-not-payable.tsx'
+import { OrderNotPayable } from './order-not-payable.tsx'
 import { useDelivery } from './use-delivery.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -15,7 +15,7 @@ type PayPanelProps = {
   onMade: (intent: string) => Promise<void>
 }
 
-/** An order that waits for its payment. */
+/** Payment form of an unpaid order. */
 export function PayPanel(props: PayPanelProps) {
   const delivery = useDelivery(props.order)
   return (
@@ -28,14 +28,14 @@ export function PayPanel(props: PayPanelProps) {
 }
 
 type CardPaymentProps = PayPanelProps & {
-  /** Nothing is paid when this answers false. */
+  /** Cancels the payment if it resolves to false. */
   beforePaying: () => Promise<boolean>
 }
 
 function CardPayment({ order, onMade, beforePaying }: CardPaymentProps) {
   const { data: payment, error, refetch } = usePayment(order)
   if (isProblem(error, 'insufficient-stock', 'price-changed')) {
-    return <Refusal error={error} order={order} />
+    return <OrderNotPayable error={error} order={order} />
   }
   if (payment) {
     return (
@@ -44,7 +44,7 @@ function CardPayment({ order, onMade, beforePaying }: CardPaymentProps) {
           order={order}
           payment={payment}
           beforePaying={beforePaying}
-          reopen={refetch}
+          reopenPayment={refetch}
           onMade={onMade}
         />
       </Elements>

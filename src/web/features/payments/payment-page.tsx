@@ -10,7 +10,7 @@ import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { ConfirmingPanel } from './confirming-panel.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { PaidPanel, RefundedPanel } from './settled-panels.tsx'
-import { useReport } from './use-report-payment.ts'
+import { useReportPayment } from './use-report-payment.ts'
 
 export function PaymentPage() {
   const { id = '' } = useParams()
@@ -24,11 +24,11 @@ export function PaymentPage() {
 
 function OrderPayment({ id }: { id: string }) {
   const { data: order, error, refetch } = useQuery(read(orders.one, { params: { id } }))
-  const { made, report } = useReport(id)
+  const { reportedId, report } = useReportPayment(id)
 
-  if (order?.paid) return <PaidPanel order={order} isNew={made !== undefined} />
+  if (order?.paid) return <PaidPanel order={order} isNew={reportedId !== undefined} />
   if (order?.status === 'refunded') return <RefundedPanel order={order} />
-  if (made) return <ConfirmingPanel id={id} transactionId={made} />
+  if (reportedId) return <ConfirmingPanel id={id} transactionId={reportedId} />
   if (isProblem(error, 'not-found')) return <UnknownOrder />
   if (order) return <PayPanel order={order} onMade={report} />
   if (error) {

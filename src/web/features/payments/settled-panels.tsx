@@ -11,11 +11,11 @@ import { refundSentence } from './refund-sentence.ts'
 
 type PaidPanelProps = {
   order: Order
-  /** Whether it was paid just now, on this page. */
+  /** Whether it was paid on this page just now. */
   isNew: boolean
 }
 
-/** An order that is paid, now or long ago. */
+/** A paid order. */
 export function PaidPanel({ order, isNew }: PaidPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const following = useNextPayment(order)
@@ -46,7 +46,7 @@ export function PaidPanel({ order, isNew }: PaidPanelProps) {
   )
 }
 
-/** An order whose money went back. */
+/** A refunded order. */
 export function RefundedPanel({ order }: { order: OneOrder }) {
   return (
     <section className="panel payment form">

@@ -4,7 +4,7 @@ import type { PublicConfig } from '#contract/shop.ts'
 
 let loading: Promise<Stripe | null> | undefined
 
-/** Loads the card provider's script, once; after a failure the next call tries again. */
+/** Loads the card provider's script once; retries on the next call after a failure. */
 export function loadCards(cards: PublicConfig['cards']): Promise<Stripe | null> {
   loading ??= load(cards).catch((error: unknown) => {
     loading = undefined
@@ -13,7 +13,7 @@ export function loadCards(cards: PublicConfig['cards']): Promise<Stripe | null> 
   return loading
 }
 
-/** loadStripe knows one address only, but takes `window.Stripe` when another script has set it. */
+/** loadStripe has a fixed URL but uses `window.Stripe` if another script has defined it. */
 async function load({ publishableKey, scriptUrl }: PublicConfig['cards']) {
   if (scriptUrl && !('Stripe' in window)) await addScript(scriptUrl)
   return loadStripe(publishableKey)

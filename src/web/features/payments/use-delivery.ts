@@ -10,13 +10,13 @@ import { useAccount } from '#web/lib/session/session.tsx'
 
 export type DeliveryChoice = ReturnType<typeof useDelivery>
 
-/** Where an order goes: what is typed, and how it is kept with the order. */
+/** Delivery form of an order. */
 export function useDelivery({ _id, delivery }: Order) {
   const client = useQueryClient()
   const { name, email } = useAccount()
   const [isChanging, setIsChanging] = useState(false)
   const isAsked = delivery === null || isChanging
-  // Asked for only where the order has none: the profile may have been filled in since.
+  // Loaded only if the order has no address: the profile provides the defaults.
   const profile = useQuery({
     ...read(profiles.one, { params: { email } }),
     enabled: delivery === null,
@@ -31,7 +31,7 @@ export function useDelivery({ _id, delivery }: Order) {
     resetOptions: { keepDirtyValues: true },
   })
 
-  /** Whether what is typed is kept now; the fields say why not. */
+  /** Saves the address; returns whether it succeeded. The fields show errors. */
   async function save(): Promise<boolean> {
     let isSaved = false
     await form.handleSubmit(async (body) => {
@@ -57,7 +57,7 @@ export function useDelivery({ _id, delivery }: Order) {
     isAsked,
     change: () => setIsChanging(true),
     save,
-    /** An address that was begun is never left behind; one that was not can follow later. */
+    /** Saves a partly typed address before paying; an empty one can be added later. */
     async saveIfTyped(): Promise<boolean> {
       const { phone, address } = form.getValues()
       return !isAsked || (phone + address).trim() === '' || (await save())

@@ -12,13 +12,13 @@ export interface Payment {
   clientSecret: string
 }
 
-/** The order's open payment, with all it takes to make it. */
+/** The order's open payment intent and the provider's client. */
 export function usePayment(order: Order) {
   const client = useQueryClient()
   return useQuery({
     queryKey: ['payment', order._id],
     queryFn: () => openPayment(client, order),
-    // The payment of an order stays the same until it is closed, which shows when it is made.
+    // An intent stays the same until it is cancelled, which shows on confirmation.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -39,11 +39,11 @@ async function openIntent(client: QueryClient, { _id, price, heldUntil }: Order)
   const isHeld = heldUntil !== null && Date.parse(heldUntil) > Date.now()
   try {
     const intent = await call(payments.createIntent, { body: { price, order: _id } })
-    // Opening the payment has taken the units anew: until when, the order says.
+    // Creating the intent renewed the reservation: reload its expiry.
     if (!isHeld) void client.invalidateQueries({ queryKey: keyOf(orders.one) })
     return intent
   } catch (error) {
-    // Paid or deleted elsewhere: what the page shows instead follows from the order.
+    // Paid or deleted elsewhere: the page follows the reloaded order.
     if (isProblem(error, 'already-paid', 'not-found')) {
       await client.invalidateQueries({ queryKey: keyOf(orders.one) })
     }

@@ -5,10 +5,12 @@ import { ownOrderReads } from '#contract/own-orders.ts'
 import { payments } from '#contract/payments.ts'
 import { call, keyOf, read } from '#web/lib/api/api.ts'
 
-/** Tells the shop of a payment that was made. `made` is its id from then on, whatever the answer. */
-export function useReport(id: string) {
+/**
+ * Reports a confirmed payment to the shop. `reportedId` is its id from then on, also if the report fails.
+ */
+export function useReportPayment(id: string) {
   const client = useQueryClient()
-  const [made, setMade] = useState<string>()
+  const [reportedId, setReportedId] = useState<string>()
 
   async function report(transactionId: string) {
     try {
@@ -23,10 +25,10 @@ export function useReport(id: string) {
         )
       }
     } catch {
-      // The money is on its way all the same: the card provider tells the shop too, and until
-      // then the order is asked.
+      // Not fatal: the provider's webhook reports the payment too, and the page polls the order
+      // until then.
     }
-    setMade(transactionId)
+    setReportedId(transactionId)
     await Promise.all(
       [orders.one, ...ownOrderReads].map((endpoint) =>
         client.invalidateQueries({ queryKey: keyOf(endpoint) }),
@@ -34,5 +36,5 @@ export function useReport(id: string) {
     )
   }
 
-  return { made, report }
+  return { reportedId, report }
 }

@@ -11,11 +11,11 @@ import { Button } from '#web/ui/button.tsx'
 import { ContactFields } from '#web/domain/contact-fields.tsx'
 import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { KeptDraft } from '#web/domain/restored-draft.tsx'
+import { RestoredDraft } from '#web/domain/restored-draft.tsx'
 import { PictureUpload } from '#web/ui/form/picture-upload.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 
-const kept = ['name', 'address', 'phone', 'fbLink', 'img'] as const
+const draftFields = ['name', 'address', 'phone', 'fbLink', 'img'] as const
 
 type ProfileFormProps = {
   profile: Profile
@@ -30,7 +30,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
     defaultValues: profile,
   })
   const { errors, isSubmitting } = form.formState
-  const draft = useEditDraft(`profile of ${email}`, form, kept, profile)
+  const draft = useEditDraft(`profile of ${email}`, form, draftFields, profile)
   const photoUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
   )
@@ -45,7 +45,8 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
     }
     draft.forget()
     await client.invalidateQueries({ queryKey: keyOf(profiles.one) })
-    // The access token carries the name that header and menu show; an older one does no harm.
+    // Header and menu show the name in the access token; if the renewal fails, the old name does no
+    // harm.
     renew().catch(() => {})
     toast.success(messages.saved(changes.name))
     form.reset()
@@ -60,7 +61,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
 
   return (
     <Form className="form" onSubmit={save}>
-      {draft.isFromBefore && <KeptDraft onDiscard={discard} />}
+      {draft.isRestored && <RestoredDraft onDiscard={discard} />}
       <Field
         label="Name"
         autoComplete="name"

@@ -70,7 +70,7 @@ function ProfileDetails({ profile }: { profile: Profile }) {
   )
 }
 
-/** The specification takes any text for one. */
+/** The specification accepts any text as a link. */
 const SocialLink = ({ link }: { link: string }) =>
   isWebAddress(link) ? <a href={link}>{link}</a> : link
 

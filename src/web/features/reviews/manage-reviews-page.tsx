@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { type ManagedReview, reviews } from '#contract/reviews.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { day } from '#contract/shared/formatting.ts'
-import { changeRow, usePagedList } from '#web/lib/lists/paged-list.ts'
+import { updateRow, usePagedList } from '#web/lib/lists/paged-list.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -128,7 +128,7 @@ function useSetHidden() {
     mutationFn: ({ review, hidden }: { review: ManagedReview; hidden: boolean }) =>
       call(hidden ? reviews.hide : reviews.show, { params: { id: review._id } }),
     onSuccess: (_, { review, hidden }) => {
-      changeRow(client, reviews.managed, review._id, (row) => ({ ...row, hidden }))
+      updateRow(client, reviews.managed, review._id, (row) => ({ ...row, hidden }))
       void client.invalidateQueries({ queryKey: keyOf(reviews.list) })
     },
   })

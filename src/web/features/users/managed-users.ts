@@ -1,27 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { users, type UserSort, userSorts, type UserTab, userTabs } from '#contract/users.ts'
 import { read } from '#web/lib/api/api.ts'
-import { counted } from '#web/lib/lists/total-count.ts'
-import { chosen } from '#web/lib/lists/list-url.ts'
+import { toTotalCount } from '#web/lib/lists/total-count.ts'
+import { oneOf } from '#web/lib/lists/list-url.ts'
 import {
-  type ShownList,
-  type ShownRows,
-  shownRowsBy,
+  type ListDefinition,
+  type ListParams,
+  parseListParams,
   type Sorted,
 } from '#web/lib/lists/list-params.ts'
 import type { SortTexts } from '#web/ui/list/sort-select.tsx'
 
-export interface ShownUsers extends ShownRows, Sorted<UserSort> {
+export interface UserListParams extends ListParams, Sorted<UserSort> {
   tab: UserTab
 }
 
-export const managedList: ShownList<ShownUsers> = {
+export const managedList: ListDefinition<UserListParams> = {
   path: '/dashboard/users',
-  shownBy: (parameters) => ({
-    tab: chosen<UserTab>(userTabs, parameters.get('tab'), 'all'),
-    sort: chosen<UserSort>(userSorts, parameters.get('sort'), 'joined'),
+  parseParams: (parameters) => ({
+    tab: oneOf<UserTab>(userTabs, parameters.get('tab'), 'all'),
+    sort: oneOf<UserSort>(userSorts, parameters.get('sort'), 'joined'),
     direction: parameters.get('direction') === 'asc' ? 'asc' : 'desc',
-    ...shownRowsBy(parameters),
+    ...parseListParams(parameters),
   }),
 }
 
@@ -30,20 +30,20 @@ export const sortTexts: SortTexts<UserSort> = {
   email: { asc: 'Email, A to Z', desc: 'Email, Z to A' },
 }
 
-/** One page of the accounts, with how many each list has. */
-export function useManagedUsers({ q, ...shown }: ShownUsers) {
+/** One page of the accounts, with the count of each tab. */
+export function useManagedUsers({ q, ...params }: UserListParams) {
   const search = q ? { q } : {}
   const page = useQuery({
-    ...read(users.list, { query: { ...shown, ...search } }),
+    ...read(users.list, { query: { ...params, ...search } }),
     placeholderData: keepPreviousData,
   })
-  const found = useQuery({
+  const counts = useQuery({
     ...read(users.counts, { query: search }),
     placeholderData: keepPreviousData,
   })
   return {
     page,
-    found: found.data,
-    counted: counted(found, ({ counts }) => counts[shown.tab]),
+    tabCounts: counts.data,
+    total: toTotalCount(counts, ({ counts: byTab }) => byTab[params.tab]),
   }
 }

@@ -18,7 +18,7 @@ const outcomes: Record<UserChange, Partial<User>> = {
   reactivate: { active: true, role: 'customer' },
 }
 
-/** What an admin may change of an account, shown in the list as soon as it is done. */
+/** Admin actions on accounts; the list shows them as soon as they succeed. */
 export function useUserChanges() {
   const client = useQueryClient()
   const { mutateAsync } = useMutation({

@@ -44,7 +44,7 @@ export const userState = ({ role, verified, active }: User) => (
   </span>
 )
 
-/** What can be done with an account, by the words on its buttons. */
+/** Account actions, keyed by change. */
 const changes = {
   promote: specifiedTexts.dashboard.makeAdmin,
   demote: 'Make Customer',

@@ -5,7 +5,7 @@ import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
-import { useShown } from '#web/lib/lists/list-params.ts'
+import { useListParams } from '#web/lib/lists/list-params.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
@@ -14,12 +14,12 @@ import { ListTabs } from '#web/ui/list/list-tabs.tsx'
 import { SortedList } from '#web/ui/list/sorted-list.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
-import { managedList, type ShownUsers, sortTexts, useManagedUsers } from './managed-users.ts'
+import { managedList, type UserListParams, sortTexts, useManagedUsers } from './managed-users.ts'
 import { useUserChanges } from './use-user-changes.ts'
 import { UserActions, type UserChange, userName, userState } from './user-row.tsx'
 
-/** What is asked before an account changes, and said once it has. */
-interface Question {
+/** Texts of the confirmation and of its result. */
+interface Confirmation {
   title: string
   confirm: string
   cancel: string
@@ -28,7 +28,7 @@ interface Question {
   done: (user: User) => string
 }
 
-const questions: Record<UserChange, Question> = {
+const confirmations: Record<UserChange, Confirmation> = {
   promote: {
     title: 'Give admin rights?',
     confirm: 'Give rights',
@@ -66,20 +66,20 @@ const questions: Record<UserChange, Question> = {
 const tabs: Record<UserTab, string> = { all: 'All', admins: 'Admins', closed: 'Closed' }
 
 export function UsersPage() {
-  const { shown, show } = useShown(managedList)
-  const { page, found, counted } = useManagedUsers(shown)
+  const { params, setParams } = useListParams(managedList)
+  const { page, tabCounts, total } = useManagedUsers(params)
   const own = useAccount()
   const changeUser = useUserChanges()
-  const [asked, setAsked] = useState<{ user: User; change: UserChange }>()
+  const [pendingChange, setPendingChange] = useState<{ user: User; change: UserChange }>()
   const [problem, setProblem] = useState<string>()
   const keepRowFocus = useRowFocus()
-  const question = asked && questions[asked.change]
+  const confirmation = pendingChange && confirmations[pendingChange.change]
 
   async function confirm({ user, change }: { user: User; change: UserChange }) {
     setProblem(undefined)
     try {
       await changeUser({ user, change })
-      toast.success(questions[change].done(user))
+      toast.success(confirmations[change].done(user))
     } catch (error) {
       if (change !== 'promote' || !isProblem(error, 'forbidden')) throw error
       toast.error(messages.promotionFailed)
@@ -92,7 +92,7 @@ export function UsersPage() {
       user={user}
       onChange={(change, pressed) => {
         keepRowFocus(pressed)
-        setAsked({ user, change })
+        setPendingChange({ user, change })
       }}
     />
   )
@@ -118,19 +118,19 @@ export function UsersPage() {
       </DashboardHead>
       <SortedList
         list={managedList}
-        shown={shown}
-        show={show}
+        params={params}
+        setParams={setParams}
         page={page}
-        counted={counted}
+        total={total}
         noun="users"
         searchedIn="Name or email"
         tabs={
           <ListTabs
             list={managedList}
-            shown={shown}
+            params={params}
             label="Users by state"
             texts={tabs}
-            found={found}
+            tabCounts={tabCounts}
           />
         }
         sortTexts={sortTexts}
@@ -138,37 +138,37 @@ export function UsersPage() {
         caption="Users; the heading of the first column sorts them"
         columns={columns}
         card={card}
-        renderEmpty={(showInstead) => <NoUsers shown={shown} show={showInstead} />}
+        renderEmpty={(showInstead) => <NoUsers params={params} setParams={showInstead} />}
       />
       <ConfirmDialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={question?.title ?? ''}
-        confirmLabel={question?.confirm ?? ''}
-        cancelLabel={question?.cancel ?? ''}
-        variant={question?.isDanger ? 'danger' : 'primary'}
-        onConfirm={() => asked && confirm(asked)}
+        open={pendingChange !== undefined}
+        onClose={() => setPendingChange(undefined)}
+        title={confirmation?.title ?? ''}
+        confirmLabel={confirmation?.confirm ?? ''}
+        cancelLabel={confirmation?.cancel ?? ''}
+        variant={confirmation?.isDanger ? 'danger' : 'primary'}
+        onConfirm={() => pendingChange && confirm(pendingChange)}
       >
-        {asked && question?.text(asked.user)}
-        {asked?.user.email === own.email && ' This is your own account.'}
+        {pendingChange && confirmation?.text(pendingChange.user)}
+        {pendingChange?.user.email === own.email && ' This is your own account.'}
       </ConfirmDialog>
     </>
   )
 }
 
 interface NoUsersProps {
-  shown: ShownUsers
-  show: (change: Partial<ShownUsers>) => void
+  params: UserListParams
+  setParams: (change: Partial<UserListParams>) => void
 }
 
-/** There is always one user: whoever looks at the list. */
-function NoUsers({ shown: { q }, show }: NoUsersProps) {
+/** Empty only by search or tab: the admin's own account always exists. */
+function NoUsers({ params: { q }, setParams }: NoUsersProps) {
   return (
     <EmptyState
       heading="h2"
       title={q ? `No user matches “${q}”` : 'No users here'}
       actions={
-        <Button onClick={() => show(q ? { q: '' } : { tab: 'all' })}>
+        <Button onClick={() => setParams(q ? { q: '' } : { tab: 'all' })}>
           {q ? 'Clear search' : 'All users'}
         </Button>
       }

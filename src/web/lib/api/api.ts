@@ -7,33 +7,33 @@ import {
 import type * as z from 'zod/mini'
 import type { Endpoint, EndpointAddress, Request, Response } from '#contract/shared/endpoint.ts'
 import type { PageQuery } from '#contract/shared/fields.ts'
-import { addressOf, messageTo, type Page, send } from '#web/lib/http/http.ts'
-import { signed } from '#web/lib/api/authenticated-request.ts'
+import { urlOf, messageTo, type Page, send } from '#web/lib/http/http.ts'
+import { authenticatedRequest } from '#web/lib/api/authenticated-request.ts'
 
 interface CallOptions {
-  /** Send the same key again when the same attempt is repeated, and a new one for a new attempt. */
+  /** Reuse the key for a retry of the same attempt; use a new one for a new attempt. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
-/** Makes a call of the contract. Fails with an ApiError or a NetworkError. */
+/** Calls an endpoint with the access token. Rejects with an ApiError or a NetworkError. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: Request<E>,
   options: CallOptions = {},
 ): Promise<Response<E>> {
   const message = messageTo(endpoint, request)
-  const answer = await signed((bearer) => send({ ...message, bearer, ...options }))
-  // The server checks its answers against the same schema before they leave it.
+  const answer = await authenticatedRequest((bearer) => send({ ...message, bearer, ...options }))
+  // Safe: the server validates its responses against the same schema.
   return answer as Response<E>
 }
 
 interface ReadOptions {
-  /** Leave the access token out, as the home page's product list does. */
+  /** Omits the access token, so that the response is the public one. */
   anonymous?: boolean
 }
 
-/** The query for a GET endpoint or its address alone; the query client makes the call. */
+/** Query options for a GET endpoint or its address alone. */
 export const read = <E extends Endpoint & { method: 'GET' }>(
   endpoint: E | Pick<E, keyof EndpointAddress>,
   request: Request<E>,
@@ -41,10 +41,10 @@ export const read = <E extends Endpoint & { method: 'GET' }>(
 ) =>
   queryOptions<Response<E>>({
     queryKey: [...keyOf(endpoint), request],
-    meta: { address: addressOf(endpoint, request), access: endpoint.access, anonymous },
+    meta: { url: urlOf(endpoint, request), access: endpoint.access, anonymous },
   })
 
-/** A GET endpoint that answers rows and takes `limit`, `after` and `q`. */
+/** A GET endpoint with keyset pagination: `limit`, `after` and `q`. */
 export type ListEndpoint = Endpoint & {
   method: 'GET'
   query: typeof PageQuery
@@ -56,31 +56,31 @@ export type Row<E extends ListEndpoint> = Response<E>[number]
 const rowsPerPage = 25
 
 export interface PagesOptions {
-  /** For an endpoint that can sort. */
+  /** For an endpoint that supports sorting. */
   sort?: 'newest'
-  /** For an endpoint that can tell what belongs to one product. */
+  /** For an endpoint that filters by product. */
   product?: string
 }
 
-/** The query for a list page by page; each page says where the next one is. */
+/** Infinite query options for a list; each page contains the URL of the next one. */
 export const readPages = <E extends ListEndpoint>(
   endpoint: E,
   q: string,
   options: PagesOptions = {},
 ) => {
   const query = { limit: rowsPerPage, ...(q && { q }), ...options }
-  const address = addressOf<ListEndpoint>(endpoint, { query })
+  const url = urlOf<ListEndpoint>(endpoint, { query })
   return infiniteQueryOptions<Page<Row<E>>, Error, InfiniteData<Page<Row<E>>>, QueryKey, string>({
     queryKey: [...pagesKeyOf(endpoint), query],
-    initialPageParam: address,
+    initialPageParam: url,
     getNextPageParam: ({ next }) => next,
-    meta: { address, access: endpoint.access, anonymous: false, paged: true },
+    meta: { url, access: endpoint.access, anonymous: false, paged: true },
   })
 }
 
-/** What the keys of an endpoint's lists by page begin with. */
+/** Query key prefix of an endpoint's paged lists. */
 export const pagesKeyOf = (endpoint: ListEndpoint) => [...keyOf(endpoint), 'pages'] as const
 
-/** What the keys of all reads of an endpoint begin with: for invalidating them. */
+/** Query key prefix of all reads of an endpoint, for invalidation. */
 export const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
   [method, path] as const

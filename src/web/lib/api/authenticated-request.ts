@@ -4,30 +4,30 @@ import { endSession, renew } from '#web/lib/session/session-store.ts'
 
 type Attempt<T> = (bearer: string | undefined) => Promise<T>
 
-/** Makes a call with the access token; when the token is refused, once more with a new one. */
-export async function signed<T>(attempt: Attempt<T>): Promise<T> {
+/** Sends a request with the access token; retries once with a renewed token after 401. */
+export async function authenticatedRequest<T>(attempt: Attempt<T>): Promise<T> {
   const bearer = readToken()
   try {
     return await attempt(bearer)
   } catch (error) {
     if (!bearer || !isProblem(error, 'unauthenticated')) throw error
-    const renewed = await renewedSince(bearer)
+    const renewed = await tokenAfter(bearer)
     if (!renewed) throw error
-    return await lastAttempt(attempt, renewed)
+    return await retryOnce(attempt, renewed)
   }
 }
 
-/** Another call, or another tab, may have renewed the token while this one was under way. */
-async function renewedSince(bearer: string) {
+/** Another request or tab may have renewed the token in the meantime. */
+async function tokenAfter(bearer: string) {
   const present = readToken()
   return present === bearer ? await renew() : present
 }
 
-async function lastAttempt<T>(attempt: Attempt<T>, bearer: string) {
+async function retryOnce<T>(attempt: Attempt<T>, bearer: string) {
   try {
     return await attempt(bearer)
   } catch (error) {
-    // The guard of the page then leads to the login, with this page remembered.
+    // RequireLogin then redirects to the login, with the return path.
     if (isProblem(error, 'unauthenticated')) await endSession()
     throw error
   }

@@ -1,10 +1,10 @@
-/** A new key for one attempt. `crypto.randomUUID` would be missing where the shop is served without TLS. */
+/** A new idempotency key. `crypto.randomUUID` does not exist without TLS. */
 export const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** Gives out the keys of a form: the same while the same body is sent again, else a new one. */
+/** Idempotency keys of a form: the same key while the body is unchanged, else a new one. */
 export function attemptKeys() {
   let attempt: { body: string; key: string } | undefined
   return {
@@ -13,7 +13,7 @@ export function attemptKeys() {
       if (attempt?.body !== text) attempt = { body: text, key: newIdempotencyKey() }
       return attempt.key
     },
-    /** After success: whoever sends the same once more means it. */
+    /** Call after success: the same body is then a new attempt. */
     finish() {
       attempt = undefined
     },

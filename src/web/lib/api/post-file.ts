@@ -1,21 +1,21 @@
-import { parsed } from '#web/lib/http/http.ts'
+import { parseJson } from '#web/lib/http/http.ts'
 import { ApiError, NetworkError, problemOf } from '#web/lib/http/problems.ts'
 
 interface Post {
-  address: string
+  url: string
   body: XMLHttpRequestBodyInit
   headers: Record<string, string>
   bearer: string | undefined
   timeoutMs: number
-  /** Hears the share that has been sent, from 0 to 1. */
+  /** Receives the upload progress from 0 to 1. */
   onProgress: ((share: number) => void) | undefined
 }
 
-/** Sends a file and gives back the JSON that is answered. fetch does not tell how much has been sent. */
-export const postFile = ({ address, body, headers, bearer, timeoutMs, onProgress }: Post) =>
+/** Posts a file by XMLHttpRequest, since fetch reports no upload progress. */
+export const postFile = ({ url, body, headers, bearer, timeoutMs, onProgress }: Post) =>
   new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', address)
+    request.open('POST', url)
     request.timeout = timeoutMs
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     if (bearer) request.setRequestHeader('authorization', `Bearer ${bearer}`)
@@ -23,7 +23,7 @@ export const postFile = ({ address, body, headers, bearer, timeoutMs, onProgress
     request.addEventListener('error', () => reject(new NetworkError()))
     request.addEventListener('timeout', () => reject(new NetworkError()))
     request.addEventListener('load', () => {
-      const answer = parsed(request.responseText)
+      const answer = parseJson(request.responseText)
       if (request.status === 200) resolve(answer)
       else reject(new ApiError(problemOf(request.status, answer)))
     })

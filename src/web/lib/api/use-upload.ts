@@ -3,13 +3,13 @@ import { sentenceFor } from '#web/lib/http/problems.ts'
 import { pictureProblem, upload } from '#web/lib/api/upload.ts'
 
 export interface Upload {
-  /** The share that was sent, from 0 to 1; undefined when nothing is under way. */
+  /** Progress from 0 to 1; undefined while no upload is running. */
   progress: number | undefined
   problem: string | undefined
   start: (file: File) => Promise<void>
 }
 
-/** Uploads one picture at a time; a newer choice takes the place of an older one. */
+/** Uploads one picture at a time; a newer choice replaces an older one. */
 export function useUpload(onUploaded: (url: string) => void): Upload {
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()

@@ -8,8 +8,8 @@ function subscribe(listener: () => void) {
   return () => clearInterval(timer)
 }
 
-/** The present minute, as a date; undefined on the server, whose pages are kept and shown later. */
-export function useMinute(): Date | undefined {
+/** The current minute; undefined on the server, whose pages are cached. */
+export function useCurrentMinute(): Date | undefined {
   const minute = useSyncExternalStore(
     subscribe,
     () => Math.floor(Date.now() / minuteMs),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Puts the focus on the page's heading, where reading starts after a change of page. */
+/** Focuses the page's heading, where reading starts after a navigation. */
 export function focusHeading() {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
   if (!heading) return
@@ -9,28 +9,29 @@ export function focusHeading() {
 }
 
 /**
- * Keeps the focus in a list whose rows lose their buttons. The function it gives is told of the
- * button that was pressed; once that is gone, the next row's button has the focus, else the heading.
+ * Keeps the focus in a list whose rows lose their buttons. Call the returned function with the
+ * pressed button; after it is unmounted, the next row's button receives the focus, else the
+ * heading.
  */
 export function useRowFocus() {
-  const left = useRef<{ pressed: HTMLElement; next: HTMLElement | undefined }>(undefined)
+  const pending = useRef<{ pressed: HTMLElement; next: HTMLElement | undefined }>(undefined)
 
-  // After every change: the row goes, and the dialog that asked closes, at times of their own.
+  // Runs after every render: the row and the confirm dialog close at different times.
   useEffect(() => {
-    if (!left.current || left.current.pressed.isConnected) return
+    if (!pending.current || pending.current.pressed.isConnected) return
     if (document.activeElement !== document.body) return
-    const { next } = left.current
-    left.current = undefined
+    const { next } = pending.current
+    pending.current = undefined
     if (next?.isConnected) next.focus()
     else focusHeading()
   })
 
   return (pressed: HTMLElement) => {
-    left.current = { pressed, next: buttonBelow(pressed) }
+    pending.current = { pressed, next: buttonBelow(pressed) }
   }
 }
 
-/** The first button of the rows below. */
+/** The first button in the following rows. */
 function buttonBelow(button: HTMLElement): HTMLElement | undefined {
   let row = button.closest('tr, li')?.nextElementSibling
   while (row) {

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const subscribe = () => () => {}
 
 /**
- * Whether our scripts have taken the page over. Until then a submit button must wait: the browser
- * would send the form itself, with every field, the password too, in the address.
+ * Whether the page is hydrated. Submit buttons are disabled until then: the browser would submit
+ * the form itself, with all fields, including the password, in the URL.
  */
 export const useHydrated = () =>
   useSyncExternalStore(

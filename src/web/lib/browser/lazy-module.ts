@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A module that no page needs to be shown: it is fetched as soon as the page stands. */
-export function useLater<Module>(load: () => Promise<Module>): Module | undefined {
+/** Imports a module after the first render, for parts that no page needs at first. */
+export function useLazyModule<Module>(load: () => Promise<Module>): Module | undefined {
   const [loaded, setLoaded] = useState<Module>()
 
   useEffect(() => {
-    // Without the network the page stays as it is.
+    // Offline: the page works without it.
     load().then(setLoaded, () => {})
   }, [load])
 

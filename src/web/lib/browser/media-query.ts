@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches; the server cannot know and takes `onServer`. */
+/** Whether a media query matches; `onServer` is the value for server rendering. */
 export function useMediaQuery(query: string, { onServer }: { onServer: boolean }) {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -17,6 +17,6 @@ export function useMediaQuery(query: string, { onServer }: { onServer: boolean }
   )
 }
 
-/** Whether the visitor asked the system for less motion; the server assumes they did. */
+/** Whether the visitor prefers reduced motion; true on the server. */
 export const useReducedMotion = () =>
   useMediaQuery('(prefers-reduced-motion: reduce)', { onServer: true })

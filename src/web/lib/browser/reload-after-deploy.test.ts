@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadAnew } from './reload-after-deploy.ts'
+import { reloadAfterDeploy } from './reload-after-deploy.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -7,7 +7,7 @@ afterEach(() => {
 
 const about = new URL('https://shop.example/about')
 
-/** A tab of a browser, with what it keeps and where it was led. */
+/** A browser tab with its session storage and navigations. */
 function tab({ isOnline = true, keepsNothing = false } = {}) {
   const kept = new Map<string, string>()
   const opened: string[] = []
@@ -23,7 +23,7 @@ function tab({ isOnline = true, keepsNothing = false } = {}) {
     isReachable: async () => isOnline,
     open: (url: URL) => void opened.push(url.pathname),
   }
-  return { opened, load: () => loadAnew(about, around) }
+  return { opened, load: () => reloadAfterDeploy(about, around) }
 }
 
 test('a page whose parts are gone is asked for as a whole, once', async () => {

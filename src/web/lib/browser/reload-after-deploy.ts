@@ -1,34 +1,34 @@
 import { reconnect } from '#web/lib/http/connection.ts'
 
-const key = 'loaded-anew-at'
+const key = 'reloaded-at'
 const onceWithinMs = 30_000
 
 const browser = {
   storage: () => sessionStorage,
   isReachable: reconnect,
   open(url: URL) {
-    // An address that differs by its hash alone would not be asked for.
+    // Assigning a URL that differs only by its hash would not reload.
     if (withoutHash(url) === withoutHash(new URL(location.href))) location.reload()
     else location.assign(url)
   },
 }
 
 /**
- * Asks the server for a whole page whose parts could not be loaded: after an update of the shop the
- * files of the version before are gone. Once in a while only, so that what stays broken does not load
- * for ever. Says whether the page is about to go.
+ * Reloads a page whose scripts could not be loaded: after a deployment the old files are gone. At
+ * most once in 30 seconds, so that a lasting failure does not cause a reload loop. Returns whether
+ * the page is about to reload.
  */
-export async function loadAnew(
+export async function reloadAfterDeploy(
   url: URL,
   { storage, isReachable, open } = browser,
 ): Promise<boolean> {
-  // Without the network there would be the browser's own page instead of the shop.
+  // Offline, a reload would show the browser's error page.
   if (!(await isReachable())) return false
   try {
     if (Date.now() - Number(storage().getItem(key)) < onceWithinMs) return false
     storage().setItem(key, String(Date.now()))
   } catch {
-    return false // nothing would keep it from loading for ever
+    return false // without storage, nothing would stop a reload loop
   }
   open(url)
   return true

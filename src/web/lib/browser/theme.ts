@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number]
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
-/** Outlives a browser that refuses storage, for as long as the page is open. */
+/** Fallback for browsers that block storage: lasts as long as the page. */
 let chosen: Theme | undefined
 
 function currentTheme(): Theme {
@@ -22,7 +22,7 @@ function readStorage() {
   }
 }
 
-/** Applies the visitor's stored choice; without one the style sheet follows the system. */
+/** Applies the stored theme; without one the style sheet follows the system. */
 export function applyStoredTheme() {
   const theme = currentTheme()
   if (theme === 'system') delete document.documentElement.dataset['theme']
@@ -34,7 +34,7 @@ function chooseTheme(theme: Theme) {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
-    // The choice then lasts as long as the page.
+    // Storage is blocked: the choice lasts as long as the page.
   }
   applyStoredTheme()
   listeners.forEach((listener) => listener())

@@ -1,6 +1,6 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
-/** Measures how fast the page feels. By default nothing leaves the browser. */
+/** Reports Core Web Vitals. By default they stay in the browser. */
 export function reportVitals(report: (metric: Metric) => void = toConsole) {
   for (const observe of [onCLS, onFCP, onINP, onLCP, onTTFB]) observe(report)
 }

@@ -3,10 +3,10 @@ const today = new Intl.DateTimeFormat('en-US', minute)
 const anotherDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...minute })
 
 /**
- * The end of what lasts for a while, such as '14:05', with its day unless that is today. Where the reader
- * is: for pages that only the browser draws.
+ * Formats an expiry time such as '14:05'; adds the date unless it is today. In the reader's time
+ * zone: only for client-rendered pages.
  */
-export function until(timestamp: string, now = new Date()): string {
+export function formatExpiry(timestamp: string, now = new Date()): string {
   const end = new Date(timestamp)
   return (end.toDateString() === now.toDateString() ? today : anotherDay).format(end)
 }

@@ -6,11 +6,13 @@ const momentFormat = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** The minute of an ISO timestamp where the reader is: for pages that only the browser draws. */
-export const moment = (timestamp: string) => momentFormat.format(new Date(timestamp))
+/**
+ * Formats an ISO timestamp to the minute in the reader's time zone: only for client-rendered pages.
+ */
+export const dateTime = (timestamp: string) => momentFormat.format(new Date(timestamp))
 
-/** A whole number with groups of three digits, as figures are written. */
-export const grouped = (count: number) => count.toLocaleString('en-US')
+/** Formats a whole number with thousands separators. */
+export const groupDigits = (count: number) => count.toLocaleString('en-US')
 
 /** The first two characters of a display name. */
 // specification: 'its first 2 characters'
@@ -19,5 +21,5 @@ export const initials = (name: string) => Array.from(name.trim()).slice(0, 2).jo
 /** An @handle made from a name. */
 export const handle = (name: string) => `@${name.toLowerCase().replaceAll(/\s+/g, '')}`
 
-/** The first characters of a text, never cutting one in half. */
+/** The first characters of a text; never splits a surrogate pair. */
 export const excerpt = (text: string, length: number) => Array.from(text).slice(0, length).join('')

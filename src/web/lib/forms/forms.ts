@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError, sentenceFor } from '#web/lib/http/problems.ts'
 
 /**
- * Puts what a call has refused beside the fields it names, and anything else under the form.
- * `inForm`: what a field of the call is called in the form, where that is something else.
+ * Shows validation errors of the API at their fields, and other errors below the form. `inForm`
+ * maps API field names to form fields where they differ.
  */
 export function showProblem<Values extends FieldValues>(
   { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
 
-/** A secret is typed again. */
+/** Secrets are never stored. */
 type Keepable<Values extends FieldValues> = Exclude<Path<Values>, 'password'>
 
 /**
- * Keeps what is typed into some fields of a form, so that a reload does not lose it, until the
- * returned function is called because it was sent. `beside`: what is kept as long as something is.
+ * Stores the given fields of a form as a draft that survives a reload. Call the returned function
+ * after submitting. `beside`: values stored along with a draft.
  */
 export function useDraft<Values extends FieldValues, Parsed>(
   name: string,
@@ -19,7 +19,7 @@ export function useDraft<Values extends FieldValues, Parsed>(
     const draft = readDraft(name)
     for (const field of fields) {
       const text = draft[field]
-      // Safe: the fields that are kept hold text.
+      // Safe: all draft fields contain text.
       if (text) setValue(field, text as PathValue<Values, Path<Values>>, { shouldDirty: true })
     }
     return subscribe({
@@ -37,9 +37,8 @@ export function useDraft<Values extends FieldValues, Parsed>(
 }
 
 /**
- * The same for a form that changes what is there: a draft of before is said to be one and can be
- * discarded, and what the form showed when it was begun stays known, so that the change of somebody
- * else since then is not overwritten unseen.
+ * The same for an edit form: a restored draft is announced and can be discarded, and the version
+ * that the edit began with is stored, so that a concurrent change is not overwritten unnoticed.
  */
 export function useEditDraft<Values extends FieldValues, Parsed, Shown extends object>(
   name: string,
@@ -48,7 +47,7 @@ export function useEditDraft<Values extends FieldValues, Parsed, Shown extends o
   current: Shown,
 ) {
   const [draft] = useState(() => readDraft(name))
-  const [isFromBefore, setIsFromBefore] = useState(fields.some((field) => draft[field]))
+  const [isRestored, setIsFromBefore] = useState(fields.some((field) => draft[field]))
   const [seen, setSeen] = useState(() => shownIn<Shown>(draft['seen']) ?? current)
   const beside = useRef({ seen: JSON.stringify(seen) })
   const forget = useDraft(name, form, fields, beside)
@@ -59,12 +58,12 @@ export function useEditDraft<Values extends FieldValues, Parsed, Shown extends o
   }
 
   return {
-    isFromBefore,
-    /** What the form showed when its changes were begun. */
+    isRestored,
+    /** The expected version: the values that the form showed when the edit began. */
     seen,
-    /** To be told of what is there now, once that was shown. */
+    /** Sets the expected version after newer values were shown. */
     see,
-    /** To be called when the changes were sent, or discarded. */
+    /** Call after submitting or discarding. */
     forget() {
       forget()
       setIsFromBefore(false)
@@ -73,6 +72,6 @@ export function useEditDraft<Values extends FieldValues, Parsed, Shown extends o
 }
 
 function shownIn<Shown>(text: string | undefined): Shown | undefined {
-  // Safe: only this form has written it, in this tab.
+  // Safe: only this form writes it.
   return text === undefined ? undefined : (JSON.parse(text) as Shown)
 }

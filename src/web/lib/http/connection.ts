@@ -7,10 +7,10 @@ import { messageTo, send } from '#web/lib/http/http.ts'
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 const isReachable = () => onlineManager.isOnline()
 
-/** Whether the shop could be reached when it was last asked. Once it can again, reads are repeated. */
+/** Whether the last request reached the shop. Reads are refetched on reconnection. */
 export const useIsReachable = () => useSyncExternalStore(subscribe, isReachable, () => true)
 
-/** Asks for a sign of life, and tells whether there was one. */
+/** Pings the shop; returns whether it is reachable. */
 export async function reconnect(): Promise<boolean> {
   await send(messageTo<typeof shop.health>(addresses.health, {})).catch(() => {})
   return isReachable()

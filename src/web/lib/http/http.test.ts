@@ -2,33 +2,33 @@ import { expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { users } from '#contract/users.ts'
-import { addressOf, nextIn } from './http.ts'
+import { urlOf, nextPageUrl } from './http.ts'
 
 /** @shows asvs-1.2.2 */
 test('parameters and query are escaped', () => {
-  expect(addressOf(users.isAdmin, { params: { email: 'a+b@shop.example' } })).toBe(
+  expect(urlOf(users.isAdmin, { params: { email: 'a+b@shop.example' } })).toBe(
     '/api/admin/a%2Bb%40shop.example',
   )
-  expect(addressOf(orders.mine, { query: { email: 'a+b@shop.example' } })).toBe(
+  expect(urlOf(orders.mine, { query: { email: 'a+b@shop.example' } })).toBe(
     '/api/singleOrder?email=a%2Bb%40shop.example',
   )
 })
 
 test('what is not given is left out of the query', () => {
-  expect(addressOf(products.list, { query: {} })).toBe('/api/products')
-  expect(addressOf(products.list, { query: { limit: 6, q: undefined } })).toBe(
-    '/api/products?limit=6',
-  )
+  expect(urlOf(products.list, { query: {} })).toBe('/api/products')
+  expect(urlOf(products.list, { query: { limit: 6, q: undefined } })).toBe('/api/products?limit=6')
 })
 
 test('the next page is where the Link header says', () => {
-  expect(nextIn('</api/order?limit=25&after=b>; rel="next"')).toBe('/api/order?limit=25&after=b')
-  expect(nextIn('</api/order>; rel="first", </api/order?after=b>; rel="next"')).toBe(
+  expect(nextPageUrl('</api/order?limit=25&after=b>; rel="next"')).toBe(
+    '/api/order?limit=25&after=b',
+  )
+  expect(nextPageUrl('</api/order>; rel="first", </api/order?after=b>; rel="next"')).toBe(
     '/api/order?after=b',
   )
 })
 
 test('without a link to it there is no next page', () => {
-  expect(nextIn(null)).toBeUndefined()
-  expect(nextIn('</api/order>; rel="first"')).toBeUndefined()
+  expect(nextPageUrl(null)).toBeUndefined()
+  expect(nextPageUrl('</api/order>; rel="first"')).toBeUndefined()
 })

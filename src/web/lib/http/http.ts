@@ -4,21 +4,21 @@ import { ApiError, NetworkError, problemOf } from '#web/lib/http/problems.ts'
 
 export const timeoutMs = 30_000
 
-/** A long list takes its time. */
+/** Exports of long lists take longer. */
 const fileTimeoutMs = 120_000
 
 export interface Message {
   method: Endpoint['method']
-  /** Path and query, from the root of the shop. */
-  address: string
+  /** Path and query. */
+  url: string
   body?: unknown
   bearer?: string | undefined
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
 }
 
-/** Where a call goes: its path and query below `/api`. */
-export function addressOf<E extends Endpoint>(
+/** Path and query of a call, below `/api`. */
+export function urlOf<E extends Endpoint>(
   endpoint: E | Pick<E, 'path'>,
   request: Request<E>,
 ): string {
@@ -31,28 +31,28 @@ export function addressOf<E extends Endpoint>(
   return `/api${pathOf(endpoint, params)}${suffix}`
 }
 
-/** The message that makes a call, without a token. */
+/** The message of a call, without a token. */
 export function messageTo<E extends Endpoint>(
   endpoint: E | Pick<E, 'method' | 'path'>,
   request: Request<E>,
 ): Message {
   const { body }: { body?: unknown } = request
-  return { method: endpoint.method, address: addressOf(endpoint, request), body }
+  return { method: endpoint.method, url: urlOf(endpoint, request), body }
 }
 
-/** Sends one message to our own server and gives back the JSON it answers. */
+/** Sends a message and returns the JSON response. */
 export async function send(message: Message): Promise<unknown> {
-  const { answer } = await accepted(message)
+  const { answer } = await sendAndCheck(message)
   return answer
 }
 
-/** What the server has answered, and its `Link` header. */
+/** A response body and its `Link` header. */
 export interface Answer {
   answer: unknown
   link: string | null
 }
 
-/** Some rows of a list; `next` is the address of those that follow, if there are any. */
+/** One page of a list; `next` is the URL of the following page, if any. */
 export interface Page<Row> {
   rows: Row[]
   next: string | undefined
@@ -60,19 +60,19 @@ export interface Page<Row> {
 
 /** Reads one page of a list. */
 export async function sendForPage(message: Message): Promise<Page<unknown>> {
-  return pageOf(await accepted(message))
+  return toPage(await sendAndCheck(message))
 }
 
-export const pageOf = ({ answer, link }: Answer): Page<unknown> => ({
+export const toPage = ({ answer, link }: Answer): Page<unknown> => ({
   rows: answer as unknown[],
-  next: nextIn(link),
+  next: nextPageUrl(link),
 })
 
-/** The address of the next page in a `Link` header. */
-export const nextIn = (link: string | null) => /<([^<>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+/** URL of the next page in a `Link` header. */
+export const nextPageUrl = (link: string | null) => /<([^<>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
 
-/** Undefined when the text is not JSON: then something between us and the server has answered. */
-export function parsed(text: string): unknown {
+/** Undefined if the text is not JSON: then a proxy has answered. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -80,28 +80,36 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Reads a file that the API makes. */
+/** Reads a file from the API. */
 export async function sendForFile(message: Message): Promise<Blob> {
-  const { status, ok, body } = await exchange(message, (answer) => answer.blob(), fileTimeoutMs)
-  if (!ok) throw new ApiError(problemOf(status, parsed(await body.text())))
+  const { status, ok, body } = await fetchWithTimeout(
+    message,
+    (answer) => answer.blob(),
+    fileTimeoutMs,
+  )
+  if (!ok) throw new ApiError(problemOf(status, parseJson(await body.text())))
   return body
 }
 
-async function accepted(message: Message): Promise<Answer> {
-  const { status, ok, link, body } = await exchange(message, (answer) => answer.text(), timeoutMs)
-  const answer = parsed(body)
+async function sendAndCheck(message: Message): Promise<Answer> {
+  const { status, ok, link, body } = await fetchWithTimeout(
+    message,
+    (answer) => answer.text(),
+    timeoutMs,
+  )
+  const answer = parseJson(body)
   if (!ok) throw new ApiError(problemOf(status, answer))
   return { answer, link }
 }
 
-async function exchange<Body>(
-  { method, address, body, bearer, idempotencyKey, signal }: Message,
+async function fetchWithTimeout<Body>(
+  { method, url, body, bearer, idempotencyKey, signal }: Message,
   readBody: (answer: Response) => Promise<Body>,
   patienceMs: number,
 ) {
   const timeout = AbortSignal.timeout(patienceMs)
   try {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       method,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: {

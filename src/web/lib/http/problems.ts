@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/shared/problem-document.ts'
 import { generalProblems, type ProblemCode } from '#contract/shared/problem.ts'
 
-/** The shop answered, and said no. */
+/** An error response of the API. */
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Problem
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived: the visitor is offline, the shop cannot be reached, or it took too long. */
+/** No response: offline, unreachable or timed out. */
 export class NetworkError extends Error {
   constructor(options?: ErrorOptions) {
     super('The shop cannot be reached. Check your connection and try again.', options)
@@ -22,18 +22,20 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether a call was refused for one of these reasons. */
+/** Whether the API rejected a call with one of these codes. */
 export const isProblem = (error: unknown, ...codes: readonly ProblemCode[]): error is ApiError =>
   error instanceof ApiError && codes.some((code) => code === error.problem.code)
 
-/** The problem a failed answer carries, or one made from its status when something in between answered. */
+/**
+ * The problem document of an error response, or one derived from the status if a proxy answered.
+ */
 export function problemOf(status: number, body: unknown): Problem {
   if (isProblemDocument(body)) return body
   const code = codeOf(status)
   return { type: 'about:blank', code, title: generalProblems[code].title, status }
 }
 
-/** One whole sentence for a person, for any failure of a call: another may follow it. */
+/** User-visible message for a failed call: one whole sentence, to which another can be appended. */
 export const sentenceFor = (error: unknown) =>
   withFullStop(
     error instanceof ApiError || error instanceof NetworkError

@@ -1,27 +1,33 @@
 import { expect, test } from 'vitest'
-import { chosen } from './list-url.ts'
-import { addressOf, type ShownList, type ShownRows, shownRowsBy, sortedBy } from './list-params.ts'
+import { oneOf } from './list-url.ts'
+import {
+  listUrl,
+  type ListDefinition,
+  type ListParams,
+  parseListParams,
+  nextSort,
+} from './list-params.ts'
 
-interface ShownParts extends ShownRows {
+interface ShownParts extends ListParams {
   tab: string
 }
-const list: ShownList<ShownParts> = {
+const list: ListDefinition<ShownParts> = {
   path: '/parts',
-  shownBy: (parameters) => ({
-    tab: chosen(['all', 'sold'], parameters.get('tab'), 'all'),
-    ...shownRowsBy(parameters),
+  parseParams: (parameters) => ({
+    tab: oneOf(['all', 'sold'], parameters.get('tab'), 'all'),
+    ...parseListParams(parameters),
   }),
 }
-const shown = (search: string) => list.shownBy(new URLSearchParams(search))
+const shown = (search: string) => list.parseParams(new URLSearchParams(search))
 
 test('an address without a filter shows everything from its beginning', () => {
   expect(shown('')).toEqual({ tab: 'all', q: '', page: 1, limit: 25 })
-  expect(addressOf(list, shown(''))).toBe('/parts')
+  expect(listUrl(list, shown(''))).toBe('/parts')
 })
 
 test('an address shows again what it was made of', () => {
   const search = '?tab=sold&q=lamp&page=3&rows=100'
-  expect(addressOf(list, shown(search))).toBe(`/parts${search}`)
+  expect(listUrl(list, shown(search))).toBe(`/parts${search}`)
 })
 
 test('what an address says wrong is as usual', () => {
@@ -31,7 +37,7 @@ test('what an address says wrong is as usual', () => {
 
 test('a column is sorted as it is read first, and then the other way', () => {
   const byAge = { sort: 'age', direction: 'desc' } as const
-  expect(sortedBy<string>(byAge, 'age', ['name']).direction).toBe('asc')
-  expect(sortedBy<string>(byAge, 'name', ['name'])).toEqual({ sort: 'name', direction: 'asc' })
-  expect(sortedBy<string>(byAge, 'price', ['name'])).toEqual({ sort: 'price', direction: 'desc' })
+  expect(nextSort<string>(byAge, 'age', ['name']).direction).toBe('asc')
+  expect(nextSort<string>(byAge, 'name', ['name'])).toEqual({ sort: 'name', direction: 'asc' })
+  expect(nextSort<string>(byAge, 'price', ['name'])).toEqual({ sort: 'price', direction: 'desc' })
 })

@@ -1,66 +1,70 @@
-import { searchIn } from './paged-list.ts'
+import { parseSearch } from './paged-list.ts'
 import type { Location } from '../router/router.ts'
 import { useLocation, useRouter } from '../router/router-view.tsx'
-import { chosen, pageIn, shownAddress } from './list-url.ts'
+import { oneOf, parsePage, urlWithParams } from './list-url.ts'
 
-export const rowsChoices = [25, 50, 100] as const
+export const pageSizes = [25, 50, 100] as const
 
-/** Which rows of a long list are shown: what every such list has. */
-export interface ShownRows {
+/** URL parameters that every list has. */
+export interface ListParams {
   q: string
   page: number
   limit: number
 }
 
-/** Of a list that can be sorted. */
+/** Parameters of a sortable list. */
 export interface Sorted<Sort extends string> {
   sort: Sort
   direction: 'asc' | 'desc'
 }
 
-export const shownRowsBy = (parameters: URLSearchParams): ShownRows => ({
-  q: searchIn(parameters),
-  page: pageIn(parameters, 100_000),
-  limit: chosen<number>(rowsChoices, Number(parameters.get('rows')), rowsChoices[0]),
+export const parseListParams = (parameters: URLSearchParams): ListParams => ({
+  q: parseSearch(parameters),
+  page: parsePage(parameters, 100_000),
+  limit: oneOf<number>(pageSizes, Number(parameters.get('rows')), pageSizes[0]),
 })
 
-/** How a list whose state stands in the address reads and writes it. */
-export interface ShownList<Shown extends ShownRows> {
-  /** The address of the page. */
+/** Path of a list and how to parse its state from the URL. */
+export interface ListDefinition<Params extends ListParams> {
+  /** Path of the page. */
   path: string
-  /** All its pages are as long as the list says; an address asks for no other. */
+  /** The page size is fixed and not part of the URL. */
   hasFixedPages?: true
-  /** What an address asks to be shown; what it does not say, or says wrong, is as usual. */
-  shownBy: (parameters: URLSearchParams) => Shown
+  /** Parses the parameters; missing and invalid ones have their defaults. */
+  parseParams: (parameters: URLSearchParams) => Params
 }
 
-/** The address that shows it, without what is as usual. */
-export const addressOf = <Shown extends ShownRows>(
-  { path, shownBy }: ShownList<Shown>,
-  shown: Shown,
-) => shownAddress(path, inAddress(shown), inAddress(shownBy(new URLSearchParams())))
+/** The URL of a list, without default parameters. */
+export const listUrl = <Params extends ListParams>(
+  { path, parseParams }: ListDefinition<Params>,
+  params: Params,
+) => urlWithParams(path, toUrlParams(params), toUrlParams(parseParams(new URLSearchParams())))
 
-const inAddress = ({ limit, ...rest }: ShownRows) => ({ ...rest, rows: limit })
+const toUrlParams = ({ limit, ...rest }: ListParams) => ({ ...rest, rows: limit })
 
-/** What is shown stands in the address, so that Back works and a link shows the same. */
-export function useShown<Shown extends ShownRows>(list: ShownList<Shown>) {
+/** List state in the URL, so that Back and shared links restore it. */
+export function useListParams<Params extends ListParams>(list: ListDefinition<Params>) {
   const { pathname, search } = useLocation()
-  const { navigate, place } = useRouter()
-  const shownAt = (location: Pick<Location, 'search'>) =>
-    list.shownBy(new URLSearchParams(location.search))
-  /** Any other change begins at the first page. */
-  const show = (change: Partial<Shown>) => {
-    // What was chosen a moment ago may not be drawn yet, and whoever has left is not called back.
-    const newest = place().location
-    if (newest.pathname !== pathname) return
+  const { navigate, getState } = useRouter()
+  const paramsAt = (location: Pick<Location, 'search'>) =>
+    list.parseParams(new URLSearchParams(location.search))
+  /** Any change other than `page` returns to the first page. */
+  const setParams = (change: Partial<Params>) => {
+    // Reads the router, not the rendered state: the previous change may not be rendered yet.
+    // Ignored after leaving the page.
+    const latest = getState().location
+    if (latest.pathname !== pathname) return
     const options = { replace: true, keepScroll: true }
-    void navigate(addressOf(list, { ...shownAt(newest), page: 1, ...change }), options)
+    void navigate(listUrl(list, { ...paramsAt(latest), page: 1, ...change }), options)
   }
-  return { shown: shownAt({ search }), show }
+  return { params: paramsAt({ search }), setParams }
 }
 
-/** What a press on a column's heading asks for: the other direction, or another column as it is read. */
-export function sortedBy<Sort extends string>(
+/**
+ * Sort order after a click on a column heading: reverses the direction, or sorts another column by
+ * its default direction.
+ */
+export function nextSort<Sort extends string>(
   { sort, direction }: Sorted<Sort>,
   by: Sort,
   textColumns: readonly Sort[],

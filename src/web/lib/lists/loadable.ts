@@ -1,4 +1,4 @@
-/** Something a screen waits for. A TanStack Query result fits as it is. */
+/** A loading state. TanStack Query results fit. */
 export type Loadable<T> = {
   data?: T | undefined
   error: Error | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withRowChanged } from './paged-list.ts'
+import { withRowUpdated } from './paged-list.ts'
 
 const data = {
   pages: [
@@ -16,7 +16,7 @@ const data = {
 }
 
 test('one row changes and every other stays the same object', () => {
-  const changed = withRowChanged(data, 'b', (row) => ({ ...row, paid: true }))
+  const changed = withRowUpdated(data, 'b', (row) => ({ ...row, paid: true }))
   expect(changed.pages[1]?.rows).toEqual([
     { _id: 'b', paid: true },
     { _id: 'c', paid: false },
@@ -26,12 +26,12 @@ test('one row changes and every other stays the same object', () => {
 })
 
 test('a row changed to undefined is taken out, and its page still leads to the next', () => {
-  const changed = withRowChanged(data, 'a', () => undefined)
+  const changed = withRowUpdated(data, 'a', () => undefined)
   expect(changed.pages[0]).toEqual({ rows: [], next: '/api/order?after=a' })
   expect(changed.pageParams).toEqual(data.pageParams)
 })
 
 test('what was kept before is not touched', () => {
-  withRowChanged(data, 'a', () => undefined)
+  withRowUpdated(data, 'a', () => undefined)
   expect(data.pages[0]?.rows).toHaveLength(1)
 })

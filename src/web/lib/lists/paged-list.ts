@@ -15,35 +15,35 @@ import type { Page } from '#web/lib/http/http.ts'
 import { useSearchParams } from '#web/lib/router/router-view.tsx'
 
 export type PagedList<R> = {
-  /** The rows of all pages that were loaded, in one; undefined before the first. */
+  /** Rows of all loaded pages; undefined before the first. */
   rows: readonly R[] | undefined
-  /** What is searched for; it stands in the address. */
+  /** Search text, from the URL. */
   q: string
   search: (q: string) => void
   error: Error | null
   isFetching: boolean
   hasMore: boolean
   loadMore: () => Promise<unknown>
-  /** Whether the last try to load more has failed. */
+  /** Whether loading the next page failed. */
   loadMoreFailed: boolean
-  /** How many pages were loaded. */
+  /** Number of loaded pages. */
   pageCount: number
   refetch: () => Promise<unknown>
 }
 
 const searchLengthMax = 100
 
-/** What an address asks to search for. */
-export const searchIn = (parameters: URLSearchParams) =>
+/** The `q` parameter. */
+export const parseSearch = (parameters: URLSearchParams) =>
   (parameters.get('q') ?? '').slice(0, searchLengthMax)
 
-/** A list that is searched by the address and grows page by page. */
+/** A searchable list with keyset pagination; the search text is in the URL. */
 export function usePagedList<E extends ListEndpoint>(
   endpoint: E,
   options?: PagesOptions,
 ): PagedList<Row<E>> {
   const [parameters, setParameters] = useSearchParams()
-  const q = searchIn(parameters)
+  const q = parseSearch(parameters)
   const pages = useInfiniteQuery({
     ...readPages(endpoint, q, options),
     placeholderData: keepPreviousData,
@@ -66,8 +66,8 @@ export function usePagedList<E extends ListEndpoint>(
   }
 }
 
-/** Changes one row wherever its list is kept; a row changed to undefined is taken out. */
-export function changeRow<E extends ListEndpoint>(
+/** Updates a row in all cached lists of an endpoint; a row updated to undefined is removed. */
+export function updateRow<E extends ListEndpoint>(
   client: QueryClient,
   endpoint: E,
   id: string,
@@ -75,11 +75,11 @@ export function changeRow<E extends ListEndpoint>(
 ) {
   client.setQueriesData<InfiniteData<Page<Row<E>>>>(
     { queryKey: pagesKeyOf(endpoint) },
-    (data) => data && withRowChanged(data, id, change),
+    (data) => data && withRowUpdated(data, id, change),
   )
 }
 
-export const withRowChanged = <R extends { _id: string }>(
+export const withRowUpdated = <R extends { _id: string }>(
   data: InfiniteData<Page<R>>,
   id: string,
   change: (row: R) => R | undefined,

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { type Counted, pagesOf, rangeSentence } from './total-count.ts'
+import { type TotalCount, pageCount, formatRange } from './total-count.ts'
 
 const retry = () => Promise.resolve()
-const onItsWay: Counted = { rows: undefined, isCapped: false, error: null, retry }
-const failed: Counted = { ...onItsWay, error: new Error('away') }
-const found = (rows: number, isCapped = false): Counted => ({ ...onItsWay, rows, isCapped })
+const onItsWay: TotalCount = { rows: undefined, isCapped: false, error: null, retry }
+const failed: TotalCount = { ...onItsWay, error: new Error('away') }
+const found = (rows: number, isCapped = false): TotalCount => ({ ...onItsWay, rows, isCapped })
 const second = { page: 2, limit: 25 }
 
 test('a count gives the number of pages, at least that of the page that is shown', () => {
-  expect(pagesOf(second, found(51), 25)).toBe(3)
-  expect(pagesOf(second, found(3), 0)).toBe(2)
-  expect(pagesOf({ page: 1, limit: 25 }, found(0), 0)).toBe(1)
-  expect(pagesOf(second, found(1001, true), 25)).toBe(40)
+  expect(pageCount(second, found(51), 25)).toBe(3)
+  expect(pageCount(second, found(3), 0)).toBe(2)
+  expect(pageCount({ page: 1, limit: 25 }, found(0), 0)).toBe(1)
+  expect(pageCount(second, found(1001, true), 25)).toBe(40)
 })
 
 test('without a count a page that is full may have one after it, and no other', () => {
-  expect(pagesOf(second, failed, 25)).toEqual({ hasNext: true })
-  expect(pagesOf(second, failed, 24)).toEqual({ hasNext: false })
+  expect(pageCount(second, failed, 25)).toEqual({ hasNext: true })
+  expect(pageCount(second, failed, 24)).toEqual({ hasNext: false })
 })
 
 test('while the count is on its way nothing is said about it', () => {
-  expect(pagesOf(second, onItsWay, 25)).toBeUndefined()
-  expect(rangeSentence(second, onItsWay, 25, 'users')).toBeUndefined()
+  expect(pageCount(second, onItsWay, 25)).toBeUndefined()
+  expect(formatRange(second, onItsWay, 25, 'users')).toBeUndefined()
 })
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   [failed, 25, '26–50'],
   [failed, 0, '0 users'],
 ])('which rows are shown is said of as many as are known: %#', (counted, onPage, sentence) => {
-  expect(rangeSentence(second, counted, onPage, 'users')).toBe(sentence)
+  expect(formatRange(second, counted, onPage, 'users')).toBe(sentence)
 })

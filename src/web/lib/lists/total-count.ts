@@ -1,53 +1,60 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { matchesMax } from '#contract/shared/fields.ts'
-import { grouped } from '../format/format.ts'
-import type { ShownRows } from './list-params.ts'
+import { groupDigits } from '../format/format.ts'
+import type { ListParams } from './list-params.ts'
 
-/** How many rows a list has in all, once that is known; or what keeps it from being known. */
-export interface Counted {
+/** Total count of a list, or the error of reading it. */
+export interface TotalCount {
   rows: number | undefined
-  /** More match than are counted, and nobody knows how many. */
+  /** The count stopped at its limit; more rows match. */
   isCapped: boolean
   error: Error | null
   retry: () => Promise<unknown>
 }
 
-/** What a list's query for its counts says about the rows that are shown. */
-export const counted = <Counts extends { isCapped: boolean }>(
+/** The total count of the shown tab, from the query for all counts. */
+export const toTotalCount = <Counts extends { isCapped: boolean }>(
   { data, error, refetch }: UseQueryResult<Counts>,
   rowsOf: (counts: Counts) => number,
-): Counted => ({
+): TotalCount => ({
   rows: data && rowsOf(data),
   isCapped: Boolean(data?.isCapped),
   error,
   retry: refetch,
 })
 
-/** Nobody knows how many there are, and no answer is on its way. */
-export const isUncounted = ({ rows, error }: Counted) => rows === undefined && error !== null
+/** Whether the count failed and is not being loaded. */
+export const isCountUnavailable = ({ rows, error }: TotalCount) =>
+  rows === undefined && error !== null
 
-type Pages = Pick<ShownRows, 'limit' | 'page'>
+type Pages = Pick<ListParams, 'limit' | 'page'>
 
-/** How many pages there are. Without a count: whether one may follow, since this one is full. */
-export function pagesOf({ limit, page }: Pages, counted: Counted, onPage: number | undefined) {
-  const { rows, isCapped } = counted
+/** Number of pages. Without a count: whether a next page is likely, since this one is full. */
+export function pageCount(
+  { limit, page }: Pages,
+  total: TotalCount,
+  rowsOnPage: number | undefined,
+) {
+  const { rows, isCapped } = total
   if (rows !== undefined)
     return Math.max(Math.ceil((isCapped ? matchesMax : rows) / limit), page, 1)
-  return isUncounted(counted) && onPage !== undefined ? { hasNext: onPage === limit } : undefined
+  return isCountUnavailable(total) && rowsOnPage !== undefined
+    ? { hasNext: rowsOnPage === limit }
+    : undefined
 }
 
-/** Which rows are shown, and of how many as far as that is known. */
-export function rangeSentence(
+/** Formats the range of the shown rows and the total, as far as known. */
+export function formatRange(
   { page, limit }: Pages,
-  counted: Counted,
-  onPage: number,
+  total: TotalCount,
+  rowsOnPage: number,
   noun: string,
 ) {
-  const { rows, isCapped } = counted
-  if (rows === undefined && !isUncounted(counted)) return undefined
-  if (onPage === 0) return `0 ${noun}`
+  const { rows, isCapped } = total
+  if (rows === undefined && !isCountUnavailable(total)) return undefined
+  if (rowsOnPage === 0) return `0 ${noun}`
   const first = (page - 1) * limit + 1
-  const range = `${grouped(first)}–${grouped(first + onPage - 1)}`
+  const range = `${groupDigits(first)}–${groupDigits(first + rowsOnPage - 1)}`
   if (rows === undefined) return range
-  return `${range} of ${isCapped ? `more than ${grouped(matchesMax)}` : grouped(rows)}`
+  return `${range} of ${isCapped ? `more than ${groupDigits(matchesMax)}` : groupDigits(rows)}`
 }

@@ -1,35 +1,35 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import type { NavigateOptions } from './router.ts'
 import { useLocation, useRouter } from './router-view.tsx'
-import { withoutSlashesAtEnd } from './routes.ts'
+import { withoutTrailingSlashes } from './routes.ts'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
   NavigateOptions & {
-    /** An address of this shop. */
+    /** Path, query and fragment within the shop. */
     to: string
   }
 
-/** A link that changes the page without loading it anew, and makes it ready as soon as it is aimed at. */
+/** Client-side link; prefetches its target on hover and focus. */
 export function Link({ to, replace, state, keepScroll, ...rest }: LinkProps) {
-  const { navigate, prepare } = useRouter()
-  const isAimedAt = () => prepare(to)
+  const { navigate, prefetch } = useRouter()
+  const handleAim = () => prefetch(to)
 
   function handleClick(event: MouseEvent<HTMLAnchorElement>) {
     rest.onClick?.(event)
-    if (event.defaultPrevented || !isPlain(event)) return
+    if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
     void navigate(to, { replace, state, keepScroll })
   }
 
   return (
-    // What it says comes with the rest.
+    // The content is in `rest`.
     // oxlint-disable-next-line jsx-a11y/anchor-has-content
-    <a {...rest} href={to} onClick={handleClick} onPointerEnter={isAimedAt} onFocus={isAimedAt} />
+    <a {...rest} href={to} onClick={handleClick} onPointerEnter={handleAim} onFocus={handleAim} />
   )
 }
 
-/** Anything else is the browser's: a new tab, a new window, a download. */
-const isPlain = (event: MouseEvent<HTMLAnchorElement>) =>
+/** Modified clicks are left to the browser: new tab, new window, download. */
+const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 &&
   !event.metaKey &&
   !event.ctrlKey &&
@@ -38,11 +38,11 @@ const isPlain = (event: MouseEvent<HTMLAnchorElement>) =>
   event.currentTarget.target === ''
 
 type NavLinkProps = LinkProps & {
-  /** Whether only the page itself is meant, and none below it. */
+  /** Match the exact path only, not the paths below it. */
   end?: boolean
 }
 
-/** A link that says when it leads to where one is. */
+/** A link with aria-current when its target is the current page. */
 export function NavLink({ end = false, ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
   return <Link {...rest} aria-current={isAt(pathname, rest.to, end) ? 'page' : undefined} />
@@ -53,4 +53,4 @@ function isAt(pathname: string, to: string, end: boolean) {
   return end ? here === slashed(to) : here.startsWith(slashed(to))
 }
 
-const slashed = (path: string) => `${withoutSlashesAtEnd(path.toLowerCase())}/`
+const slashed = (path: string) => `${withoutTrailingSlashes(path.toLowerCase())}/`

@@ -7,8 +7,8 @@ interface Read {
 }
 
 /**
- * Starts the reads of a page. The server waits for them, so that they are in the HTML; the browser
- * does not, since the page has its own way to show that it waits.
+ * Starts the reads of a page. The server awaits them, so that the HTML contains the data; the
+ * browser does not, since pages have loading states.
  */
 export const preload =
   (...reads: readonly Read[]): Reads =>

@@ -8,74 +8,74 @@ import {
   useMemo,
   useState,
 } from 'react'
-import type { Location, Navigate, NavigateOptions, Place, Router } from './router.ts'
-import { pageOf, type Params, type Route } from './routes.ts'
+import type { Location, Navigate, NavigateOptions, RouterState, Router } from './router.ts'
+import { resolvedRoute, type Params, type Route } from './routes.ts'
 
 const RouterContext = createContext<Router | undefined>(undefined)
-const PlaceContext = createContext<Place | undefined>(undefined)
+const RouterStateContext = createContext<RouterState | undefined>(undefined)
 const OutletContext = createContext<ReactNode>(null)
 
-/** Shows where the router is, and follows it. */
+/** Renders the current route and subscribes to the router. */
 export function RouterView({ router }: { router: Router }) {
-  const [place, setPlace] = useState(router.place)
+  const [state, setState] = useState(router.getState)
 
-  // In the layout phase: the pages' own effects may go elsewhere at once.
-  useLayoutEffect(() => router.subscribe((next) => startTransition(() => setPlace(next))), [router])
-  useLayoutEffect(() => router.drawn(place), [router, place])
+  // Layout effects, since the pages' own effects may navigate at once.
+  useLayoutEffect(() => router.subscribe((next) => startTransition(() => setState(next))), [router])
+  useLayoutEffect(() => router.onRendered(state), [router, state])
 
   return (
     <RouterContext value={router}>
-      <PlaceContext value={place}>
-        {place.branch.reduceRight<ReactNode>(
-          (below, route) => routeView(route, below, place),
+      <RouterStateContext value={state}>
+        {state.branch.reduceRight<ReactNode>(
+          (below, route) => routeView(route, below, state),
           null,
         )}
-      </PlaceContext>
+      </RouterStateContext>
     </RouterContext>
   )
 }
 
-function routeView(route: Route, below: ReactNode, place: Place) {
+function routeView(route: Route, below: ReactNode, state: RouterState) {
   const { ErrorBoundary } = route
-  const { Component: Shown } = pageOf(route)
-  const shown = <OutletContext value={below}>{Shown ? <Shown /> : below}</OutletContext>
-  if (!ErrorBoundary) return shown
+  const { Component: Shown } = resolvedRoute(route)
+  const content = <OutletContext value={below}>{Shown ? <Shown /> : below}</OutletContext>
+  if (!ErrorBoundary) return content
   return (
-    <Boundary place={place} instead={<ErrorBoundary />}>
-      {shown}
+    <Boundary routerState={state} fallback={<ErrorBoundary />}>
+      {content}
     </Boundary>
   )
 }
 
 interface BoundaryState {
-  place: Place
+  routerState: RouterState
   isBroken: boolean
 }
 
 interface BoundaryProps {
-  place: Place
-  instead: ReactNode
+  routerState: RouterState
+  fallback: ReactNode
   children: ReactNode
 }
 
-/** Shows something else where a page has broken, until somebody goes to another. */
+/** Error boundary of a route; reset by the next navigation. */
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   static getDerivedStateFromError(): Partial<BoundaryState> {
     return { isBroken: true }
   }
 
-  static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState) {
-    return place === state.place ? null : { place, isBroken: false }
+  static getDerivedStateFromProps({ routerState }: BoundaryProps, state: BoundaryState) {
+    return routerState === state.routerState ? null : { routerState, isBroken: false }
   }
 
-  override state: BoundaryState = { place: this.props.place, isBroken: false }
+  override state: BoundaryState = { routerState: this.props.routerState, isBroken: false }
 
   override render() {
-    return this.state.isBroken ? this.props.instead : this.props.children
+    return this.state.isBroken ? this.props.fallback : this.props.children
   }
 }
 
-/** The page below a frame. */
+/** Renders the child route. */
 export const Outlet = () => use(OutletContext)
 
 export function useRouter(): Router {
@@ -84,19 +84,19 @@ export function useRouter(): Router {
   return router
 }
 
-function usePlace(): Place {
-  const place = use(PlaceContext)
-  if (!place) throw new Error('Outside a RouterView')
-  return place
+function useRouterState(): RouterState {
+  const state = use(RouterStateContext)
+  if (!state) throw new Error('Outside a RouterView')
+  return state
 }
 
 export const useNavigate = (): Navigate => useRouter().navigate
 
-export const useLocation = (): Location => usePlace().location
+export const useLocation = (): Location => useRouterState().location
 
-export const useParams = (): Params => usePlace().params
+export const useParams = (): Params => useRouterState().params
 
-/** What the address asks for, and a way to ask for something else. */
+/** The query parameters and a setter. */
 export function useSearchParams() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -105,8 +105,8 @@ export function useSearchParams() {
       [
         new URLSearchParams(search),
         (parameters: Record<string, string>, options?: NavigateOptions) => {
-          const wanted = new URLSearchParams(parameters)
-          return navigate(wanted.size > 0 ? `${pathname}?${wanted}` : pathname, options)
+          const query = new URLSearchParams(parameters)
+          return navigate(query.size > 0 ? `${pathname}?${query}` : pathname, options)
         },
       ] as const,
     [pathname, search, navigate],

@@ -1,122 +1,115 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loadAnew } from '#web/lib/browser/reload-after-deploy.ts'
-import {
-  brokenMatch,
-  loadMatch,
-  type Match,
-  type Params,
-  type Route,
-  startReads,
-} from './routes.ts'
-import { keepScroll } from './scroll.ts'
+import { reloadAfterDeploy } from '#web/lib/browser/reload-after-deploy.ts'
+import { errorMatch, loadMatch, type Match, type Params, type Route, startReads } from './routes.ts'
+import { createScrollRestoration } from './scroll.ts'
 
 export interface Location {
   pathname: string
   search: string
   hash: string
-  /** What the page that led here has left in the history. */
+  /** History state of the navigation. */
   state: unknown
 }
 
-/** Where the shop is: the address, and what it shows. */
-export interface Place {
+/** Current location with its matched routes. */
+export interface RouterState {
   location: Location
   branch: readonly Route[]
   params: Params
 }
 
 export interface NavigateOptions {
-  /** Takes the place of the current entry of the history. */
+  /** Replaces the current history entry. */
   replace?: boolean | undefined
   state?: unknown
-  /** Leaves the page where it is scrolled to. */
+  /** Keeps the scroll position. */
   keepScroll?: boolean | undefined
 }
 
-/** Goes to an address of the shop. Settles when its page is loaded and handed over to be drawn. */
+/** Navigates within the shop. Resolves when the page is loaded and passed to React. */
 export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>
 
 export interface Router {
-  place: () => Place
-  subscribe: (listener: (place: Place) => void) => () => void
+  getState: () => RouterState
+  subscribe: (listener: (state: RouterState) => void) => () => void
   navigate: Navigate
-  /** Loads the code and the data of an address that somebody is about to go to. */
-  prepare: (to: string) => void
-  /** To be called when a place is on the screen. */
-  drawn: (place: Place) => void
+  /** Loads code and data of a likely next page. */
+  prefetch: (to: string) => void
+  /** Call after a state is rendered. */
+  onRendered: (state: RouterState) => void
 }
 
-/** Where an address leads in the end, loaded, or what can be shown of it. */
-export async function findWayOrFault(
+/** Like matchAndLoad, with the nearest error boundary if the code could not be loaded. */
+export async function matchOrError(
   routes: readonly Route[],
   url: URL,
-  isWanted = () => true,
-): Promise<Way> {
+  isCurrent = () => true,
+): Promise<LoadedMatch> {
   try {
-    return await findWay(routes, url)
+    return await matchAndLoad(routes, url)
   } catch (error) {
     reportError(error)
-    // Nothing else is shown while the browser fetches the whole page.
-    if (isWanted() && (await loadAnew(url))) return new Promise<never>(() => {})
-    return { ...brokenMatch(routes, url.pathname), url }
+    // Never resolves: the browser is reloading the page.
+    if (isCurrent() && (await reloadAfterDeploy(url))) return new Promise<never>(() => {})
+    return { ...errorMatch(routes, url.pathname), url }
   }
 }
 
-/** Where an address leads in the end, loaded. */
-export async function findWay(routes: readonly Route[], url: URL): Promise<Way> {
+/** Matches a URL, follows redirects and loads the code of all matched routes. */
+export async function matchAndLoad(routes: readonly Route[], url: URL): Promise<LoadedMatch> {
   const match = await loadMatch(routes, url.pathname)
   const target = match.branch.at(-1)?.redirect
-  return target ? findWay(routes, new URL(target, url)) : { ...match, url }
+  return target ? matchAndLoad(routes, new URL(target, url)) : { ...match, url }
 }
 
-export interface Way extends Match {
+export interface LoadedMatch extends Match {
   url: URL
 }
 
-const placeOf = ({ branch, params, url }: Way, state?: unknown): Place => {
+const toRouterState = ({ branch, params, url }: LoadedMatch, state?: unknown): RouterState => {
   const { pathname, search, hash } = url
   return { location: { pathname, search, hash, state }, branch, params }
 }
 
-/** The router of a page that is only rendered. */
-export function standingRouter(way: Way): Router {
-  const place = placeOf(way)
+/** Router of a server-rendered page. */
+export function staticRouter(match: LoadedMatch): Router {
+  const current = toRouterState(match)
   return {
-    place: () => place,
+    getState: () => current,
     subscribe: () => () => {},
     navigate: () => Promise.resolve(),
-    prepare: () => {},
-    drawn: () => {},
+    prefetch: () => {},
+    onRendered: () => {},
   }
 }
 
-/** The router of the browser, where the server's page has begun. */
+/** Router of the browser, starting from the hydrated page. */
 export function createBrowserRouter(
   routes: readonly Route[],
-  start: Way,
+  start: LoadedMatch,
   client: QueryClient,
 ): Router {
-  const listeners = new Set<(place: Place) => void>()
-  const scroll = keepScroll()
-  let place = placeOf(start, stateOf(history.state))
-  let newest = 0
+  const listeners = new Set<(state: RouterState) => void>()
+  const scroll = createScrollRestoration()
+  let current = toRouterState(start, entryState(history.state))
+  let latest = 0
 
-  /** Of several ways at once only the one begun last is gone to its end. */
+  /** Of concurrent navigations only the latest one is committed. */
   async function go(url: URL, commit: (url: URL) => unknown) {
-    newest += 1
-    const number = newest
-    const way = await findWayOrFault(routes, url, () => number === newest)
-    if (number !== newest) return
-    void startReads(way.branch, client, way.url)
-    place = placeOf(way, commit(way.url))
-    for (const listener of listeners) listener(place)
+    latest += 1
+    const number = latest
+    const match = await matchOrError(routes, url, () => number === latest)
+    if (number !== latest) return
+    void startReads(match.branch, client, match.url)
+    current = toRouterState(match, commit(match.url))
+    for (const listener of listeners) listener(current)
   }
 
   const navigate: Navigate = (to, { replace, state, keepScroll: isKept } = {}) =>
     go(new URL(to, location.href), (url) => {
       const isSame = url.href === location.href
-      scroll.leave()
-      const entry = { state, key: scroll.enter({ isKept, hash: url.hash }) }
+      scroll.savePosition()
+      const entry = { state, key: scroll.newEntry({ isKept, hash: url.hash }) }
       if (replace || isSame) history.replaceState(entry, '', url)
       else history.pushState(entry, '', url)
       return state
@@ -124,34 +117,34 @@ export function createBrowserRouter(
 
   addEventListener('popstate', ({ state }) => {
     void go(here(), () => {
-      scroll.leave()
-      scroll.comeBack(state)
-      return stateOf(state)
+      scroll.savePosition()
+      scroll.restoreEntry(state)
+      return entryState(state)
     })
   })
 
   return {
-    place: () => place,
+    getState: () => current,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     navigate,
-    prepare: (to) => {
-      findWay(routes, new URL(to, location.href)).then(
+    prefetch: (to) => {
+      matchAndLoad(routes, new URL(to, location.href)).then(
         ({ branch, url }) => startReads(branch, client, url),
-        // Whoever goes there sees what is wrong.
+        // A failed prefetch is ignored; the navigation reports the error.
         () => {},
       )
     },
-    drawn: (seen) => {
-      if (seen === place) scroll.settle()
+    onRendered: (state) => {
+      if (state === current) scroll.apply()
     },
   }
 }
 
 const here = () => new URL(location.href)
 
-/** The part of an entry of the history that is the pages' own; anything may have written it. */
-const stateOf = (entry: unknown) =>
+/** The page's own part of an untrusted history entry. */
+const entryState = (entry: unknown) =>
   typeof entry === 'object' && entry !== null && 'state' in entry ? entry.state : undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenMatch, loadMatch, matchRoutes, type Route } from './routes.ts'
+import { errorMatch, loadMatch, matchRoutes, type Route } from './routes.ts'
 
 const Frame = () => null
 const Broken = () => null
@@ -60,7 +60,7 @@ test('what an address names is decoded, and taken literally where it cannot be',
   expect(matchRoutes(routes, '/users/7/orders/8').params).toEqual({ id: '7', order: '8' })
 })
 
-/** A part of the shop whose pages are known once it is loaded. */
+/** A route whose children are loaded lazily. */
 const openRoutes = (load: () => Promise<unknown>): readonly Route[] => [
   {
     Component: Frame,
@@ -72,7 +72,7 @@ const openRoutes = (load: () => Promise<unknown>): readonly Route[] => [
           await load()
           return { Component: Page, children: [orders, invoice] }
         },
-        children: 'open',
+        children: 'lazy',
       },
       missing,
     ],
@@ -94,7 +94,7 @@ test('what cannot be loaded leaves the frame and its page for errors, and is tri
   let online = false
   const shop = openRoutes(() => (online ? Promise.resolve() : Promise.reject(new Error('offline'))))
   await expect(loadMatch(shop, '/dashboard/orders')).rejects.toThrow('offline')
-  expect(brokenMatch(shop, '/dashboard/orders').branch).toEqual([shop[0], { Component: Broken }])
+  expect(errorMatch(shop, '/dashboard/orders').branch).toEqual([shop[0], { Component: Broken }])
   online = true
   expect((await loadMatch(shop, '/dashboard/orders')).branch.at(-1)).toBe(orders)
 })
@@ -103,6 +103,6 @@ test('an address of nothing but slashes is read once, however long it is', () =>
   const began = performance.now()
   expect(pathOf(`${'/'.repeat(400_000)}x`)).toBe('*')
   expect(pathOf('/'.repeat(400_000))).toBe('')
-  // Once from each of them would take a minute or more.
+  // Quadratic time would take a minute or more.
   expect(performance.now() - began).toBeLessThan(15_000)
 })

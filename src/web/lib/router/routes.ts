@@ -1,73 +1,73 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
-/** What stands at an address, and the reads it begins with. */
+/** A lazily loaded route: component, reads and children. */
 export interface Page {
   Component: ComponentType
   reads?: Reads
-  /** What is below it, if its route has left that open. */
+  /** Child routes, if the route declares them as lazy. */
   children?: readonly Route[]
 }
 
-/** Starts the reads of a page; a read that fails is the page's to show. */
+/** Starts the reads of a page; the page itself shows failed reads. */
 export type Reads = (client: QueryClient, url: URL) => Promise<unknown>
 
-/** One piece of the way from the frame down to a page. A route without a path leads on at once. */
+/** A node of the route tree. A route without a path matches without consuming a segment. */
 export interface Route {
-  /** Parts between slashes; `:name` takes any one part, `*` whatever is left. */
+  /** Segments; `:name` matches any one, `*` the rest. */
   path?: string
   Component?: ComponentType
-  /** Loads the component when somebody first goes there. */
+  /** Loads the component on first navigation. */
   lazy?: () => Promise<Page>
   reads?: Reads
-  /** Where to go instead. */
+  /** Redirect target. */
   redirect?: string
-  /** Shown in place of what breaks below. */
+  /** Rendered if a child throws. */
   ErrorBoundary?: ComponentType
-  /** What is below. `lazy` says it once it is loaded if this is left open. */
-  children?: readonly Route[] | 'open'
+  /** Child routes; 'lazy' if the loaded page contains them. */
+  children?: readonly Route[] | 'lazy'
 }
 
 export type Params = Readonly<Record<string, string>>
 
 export interface Match {
-  /** The routes from the frame down to the page. */
+  /** Matched routes from the root to the page. */
   branch: readonly Route[]
   params: Params
 }
 
-/** Finds the first way that leads to an address, whatever the case of its letters. */
+/** Finds the first matching branch; paths are case-insensitive. */
 export const matchRoutes = (routes: readonly Route[], pathname: string): Match =>
-  firstMatch(routes, partsOf(pathname).map(decoded)) ?? { branch: [], params: {} }
+  firstMatch(routes, segmentsOf(pathname).map(decodeSegment)) ?? { branch: [], params: {} }
 
-const partsOf = (path: string) =>
-  withoutSlashesAtEnd(path).replace(/^\//, '').split('/').filter(isNotAllOf)
+const segmentsOf = (path: string) =>
+  withoutTrailingSlashes(path).replace(/^\//, '').split('/').filter(isNotLoneEmptySegment)
 
-/** Not by a pattern, which would look at a path of thousands of slashes again from each of them. */
-export function withoutSlashesAtEnd(path: string): string {
+/** No regular expression: it would be quadratic in the number of slashes. */
+export function withoutTrailingSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end)
 }
 
-/** An empty path has no parts; an empty part between two slashes is one. */
-const isNotAllOf = (part: string, _index: number, parts: string[]) =>
-  part !== '' || parts.length > 1
+/** An empty path has no segments; an empty segment between two slashes counts. */
+const isNotLoneEmptySegment = (segment: string, _index: number, segments: string[]) =>
+  segment !== '' || segments.length > 1
 
 function firstMatch(routes: readonly Route[], parts: readonly string[]): Match | undefined {
   for (const route of routes) {
-    const found = matchOf(route, parts)
-    if (found) return found
+    const match = matchOf(route, parts)
+    if (match) return match
   }
   return undefined
 }
 
 function matchOf(route: Route, parts: readonly string[]): Match | undefined {
   const { path = '' } = route
-  const { children } = pageOf(route)
+  const { children } = resolvedRoute(route)
   if (path === '*') return { branch: [route], params: {} }
-  const names = partsOf(path)
-  if (!names.every((name, index) => isTaken(name, parts[index]))) return undefined
+  const names = segmentsOf(path)
+  if (!names.every((name, index) => matchesSegment(name, parts[index]))) return undefined
   const rest = parts.slice(names.length)
   const below = matchBelow(children, rest)
   if (!below) return undefined
@@ -81,14 +81,14 @@ function matchOf(route: Route, parts: readonly string[]): Match | undefined {
 }
 
 function matchBelow(children: Route['children'], parts: readonly string[]): Match | undefined {
-  if (children && children !== 'open') return firstMatch(children, parts)
+  if (children && children !== 'lazy') return firstMatch(children, parts)
   return children || parts.length === 0 ? { branch: [], params: {} } : undefined
 }
 
-const isTaken = (name: string, part: string | undefined) =>
+const matchesSegment = (name: string, part: string | undefined) =>
   name.startsWith(':') ? Boolean(part) : name.toLowerCase() === part?.toLowerCase()
 
-function decoded(part: string) {
+function decodeSegment(part: string) {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -98,34 +98,34 @@ function decoded(part: string) {
 
 const loaded = new WeakMap<Route, Route>()
 
-/** A route with all that is known of it by now. */
-export const pageOf = (route: Route): Route => loaded.get(route) ?? route
+/** The route merged with its lazily loaded part, if loaded. */
+export const resolvedRoute = (route: Route): Route => loaded.get(route) ?? route
 
-/** Finds the way to an address and loads what it still lacks. */
+/** Matches a path and loads its lazy routes. */
 export async function loadMatch(routes: readonly Route[], pathname: string): Promise<Match> {
   const match = matchRoutes(routes, pathname)
-  const lacking = match.branch.filter(isLacking)
+  const unloaded = match.branch.filter(needsLoading)
   await Promise.all(
-    lacking.map(async (route) => loaded.set(route, { ...route, ...(await route.lazy?.()) })),
+    unloaded.map(async (route) => loaded.set(route, { ...route, ...(await route.lazy?.()) })),
   )
-  // What was loaded may know more of the way.
-  return lacking.length > 0 ? loadMatch(routes, pathname) : match
+  // Loaded routes may have children to match.
+  return unloaded.length > 0 ? loadMatch(routes, pathname) : match
 }
 
-const isLacking = (route: Route) => route.lazy !== undefined && !loaded.has(route)
+const needsLoading = (route: Route) => route.lazy !== undefined && !loaded.has(route)
 
-/** Starts the reads of all that a branch shows. */
+/** Starts the reads of all routes of a branch. */
 export const startReads = (branch: readonly Route[], client: QueryClient, url: URL) =>
-  Promise.all(branch.map(async (route) => pageOf(route).reads?.(client, url)))
+  Promise.all(branch.map(async (route) => resolvedRoute(route).reads?.(client, url)))
 
-/** What is left of a way that could not be loaded, with the error's page in place of the rest. */
-export function brokenMatch(routes: readonly Route[], pathname: string): Match {
+/** The matched routes up to the nearest error boundary. */
+export function errorMatch(routes: readonly Route[], pathname: string): Match {
   const { branch, params } = matchRoutes(routes, pathname)
-  const whole = branch.slice(0, branch.findIndex(isLacking))
-  const boundary = whole.findLastIndex(({ ErrorBoundary }) => ErrorBoundary)
-  const Component = whole[boundary]?.ErrorBoundary
+  const loadedBranch = branch.slice(0, branch.findIndex(needsLoading))
+  const boundary = loadedBranch.findLastIndex(({ ErrorBoundary }) => ErrorBoundary)
+  const Component = loadedBranch[boundary]?.ErrorBoundary
   return {
-    branch: [...whole.slice(0, boundary + 1), ...(Component ? [{ Component }] : [])],
+    branch: [...loadedBranch.slice(0, boundary + 1), ...(Component ? [{ Component }] : [])],
     params,
   }
 }

@@ -1,63 +1,63 @@
 const storageKey = 'scroll-positions'
 
-/** Where each entry of the history is scrolled to, and where the one that is about to be drawn shall be. */
-export function keepScroll() {
-  const positions = stored()
+/** Stores the scroll position of each history entry and restores it after rendering. */
+export function createScrollRestoration() {
+  const positions = readPositions()
   let key = keyOf(history.state)
-  let settle: (() => void) | undefined
+  let pending: (() => void) | undefined
 
-  if (key === undefined) key = mark()
-  ownIt()
-  // Whoever leaves the shop, or loads it anew, comes back by the browser's own means.
+  if (key === undefined) key = addKey()
+  disableBrowserRestoration()
+  // Leaving or reloading the site uses the browser's own restoration.
   addEventListener('pagehide', () => {
-    leave()
+    savePosition()
     history.scrollRestoration = 'auto'
-    store(positions)
+    writePositions(positions)
   })
-  addEventListener('pageshow', ownIt)
+  addEventListener('pageshow', disableBrowserRestoration)
 
-  function leave() {
+  function savePosition() {
     if (key !== undefined) positions[key] = scrollY
   }
 
   return {
-    /** Remembers how far the page was read. */
-    leave,
-    /** Begins a new entry; gives the key it is to be kept under. */
-    enter({ isKept, hash }: { isKept?: boolean | undefined; hash: string }): string {
+    /** Stores the position of the current entry. */
+    savePosition,
+    /** Starts a new entry and returns its key. */
+    newEntry({ isKept, hash }: { isKept?: boolean | undefined; hash: string }): string {
       key = newKey()
-      settle = isKept ? undefined : () => showStart(hash)
+      pending = isKept ? undefined : () => scrollToStart(hash)
       return key
     },
-    /** Returns to an entry, or follows the browser to a part of this page. */
-    comeBack(entry: unknown) {
+    /** Returns to an existing entry, or to a new one of a fragment link. */
+    restoreEntry(entry: unknown) {
       key = keyOf(entry)
-      settle = undefined
-      if (key === undefined) key = mark()
+      pending = undefined
+      if (key === undefined) key = addKey()
       else {
         const position = positions[key] ?? 0
-        settle = () => scrollTo(0, position)
+        pending = () => scrollTo(0, position)
       }
     },
-    settle() {
-      settle?.()
-      settle = undefined
+    apply() {
+      pending?.()
+      pending = undefined
     },
   }
 }
 
-function ownIt() {
+function disableBrowserRestoration() {
   history.scrollRestoration = 'manual'
 }
 
-function showStart(hash: string) {
+function scrollToStart(hash: string) {
   const part = document.getElementById(decodeURIComponent(hash.slice(1)))
   if (part) part.scrollIntoView()
   else scrollTo(0, 0)
 }
 
-/** Gives the current entry a key without changing what the pages have left in it. */
-function mark() {
+/** Adds a key to the current entry and keeps its state. */
+function addKey() {
   const key = newKey()
   history.replaceState({ state: undefined, key }, '')
   return key
@@ -70,7 +70,7 @@ const keyOf = (entry: unknown) =>
     ? entry.key
     : undefined
 
-function stored(): Record<string, number> {
+function readPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>
   } catch {
@@ -78,10 +78,10 @@ function stored(): Record<string, number> {
   }
 }
 
-function store(positions: Record<string, number>) {
+function writePositions(positions: Record<string, number>) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(positions))
   } catch {
-    // Full, or not allowed: then a page begins at its top.
+    // Storage is full or blocked: positions are lost on reload.
   }
 }

@@ -1,7 +1,7 @@
 // specification: 'storage under the key accessToken'
 const key = 'accessToken'
 
-/** What the tokens tell us about their owner. The server checks them; here they only save a call. */
+/** Claims of a token, unverified: the server checks tokens, the browser only displays claims. */
 export interface Claims {
   email: string
   name: string
@@ -9,7 +9,7 @@ export interface Claims {
   expiresAt: number
 }
 
-/** Keeps the token of a browser that refuses storage, for as long as the page is open. */
+/** Fallback for browsers that block storage: lasts as long as the page. */
 let unstored: string | undefined
 
 export function readToken(): string | undefined {
@@ -33,11 +33,11 @@ export function removeToken() {
   try {
     localStorage.removeItem(key)
   } catch {
-    // What cannot be stored need not be removed.
+    // Storage is blocked, so nothing is stored.
   }
 }
 
-/** Tells when another tab has written or removed the token. */
+/** Subscribes to changes of the token by other tabs. */
 export function onTokenChange(listener: () => void): () => void {
   const handle = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener()
@@ -46,7 +46,7 @@ export function onTokenChange(listener: () => void): () => void {
   return () => removeEventListener('storage', handle)
 }
 
-/** Reads the claims of our access token or of an ID token; undefined when it is neither. */
+/** Decodes an access token or ID token; undefined if it is neither. */
 export function claimsOf(token: string): Claims | undefined {
   const claims = payloadOf(token)
   if (!claims) return undefined

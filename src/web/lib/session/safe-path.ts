@@ -1,7 +1,8 @@
-/** The page to go to after login: a path of this shop, or the home page. */
+/** A safe redirect target after login: a path of this shop, else the home page. */
 export function safePath(target: unknown): string {
   if (typeof target !== 'string' || !target.startsWith('/')) return '/'
-  // Resolved like a browser does: '//host', '/\host' and hidden control characters leave the shop.
+  // Resolved like a browser does: '//host', '/\host' and hidden control characters lead to other
+  // hosts.
   const resolved = URL.canParse(target, here) ? new URL(target, here) : undefined
   if (resolved?.origin !== here) return '/'
   return resolved.pathname + resolved.search + resolved.hash

@@ -21,7 +21,7 @@ export type SessionState =
   | { status: 'signed-out'; account?: undefined }
   | { status: 'signed-in'; account: Account }
 
-// Most visits need none of it.
+// Lazy: most visits do not sign in.
 const loadExchange = () => import('#web/lib/session/identity/exchange.ts')
 
 const signOut = messageTo<typeof accounts.signOut>(addresses.signOut, {})
@@ -44,11 +44,14 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Follows the stored token and keeps it fresh, until the returned function is called. */
+/**
+ * Keeps the session in sync with the stored token and renews it, until the returned function is
+ * called.
+ */
 export function startSession(): () => void {
-  const stopFollowing = onTokenChange(follow)
+  const stopFollowing = onTokenChange(syncWithStorage)
   addEventListener('focus', handleFocus)
-  follow()
+  syncWithStorage()
   return () => {
     stopFollowing()
     removeEventListener('focus', handleFocus)
@@ -56,8 +59,8 @@ export function startSession(): () => void {
   }
 }
 
-/** Exchanges the provider's session for an access token of the shop and signs in with it. */
-export async function enter({ named = false } = {}): Promise<string> {
+/** Exchanges the provider's session for an access token and stores it. */
+export async function exchangeToken({ named = false } = {}): Promise<string> {
   const { fetchToken } = await loadExchange()
   const token = await fetchToken({ named })
   renewedAt = Date.now()
@@ -66,15 +69,17 @@ export async function enter({ named = false } = {}): Promise<string> {
   return token
 }
 
-/** A new access token, or undefined when the session is over; several callers share one renewal. */
+/**
+ * Renews the access token; undefined if the session is over. Concurrent callers share one renewal.
+ */
 export function renew(): Promise<string | undefined> {
-  renewal ??= enterOrEnd().finally(() => {
+  renewal ??= renewOrSignOut().finally(() => {
     renewal = undefined
   })
   return renewal
 }
 
-/** Ends the session here and in every tab; what the network does not let through ends by itself. */
+/** Signs out in all tabs. If the network fails, the sessions expire by themselves. */
 export async function endSession(): Promise<void> {
   const bearer = readToken()
   removeToken()
@@ -85,19 +90,19 @@ export async function endSession(): Promise<void> {
   ])
 }
 
-async function enterOrEnd() {
+async function renewOrSignOut() {
   try {
-    return await enter()
+    return await exchangeToken()
   } catch (error) {
-    const { isOver } = await loadExchange()
-    if (!isOver(error)) throw error
+    const { isSessionOver } = await loadExchange()
+    if (!isSessionOver(error)) throw error
     await endSession()
     return undefined
   }
 }
 
-/** Takes over the stored token, ours or another tab's; one that has expired is renewed first. */
-function follow() {
+/** Adopts the stored token, also of another tab; an expired one is renewed first. */
+function syncWithStorage() {
   const token = readToken()
   const expired = token !== undefined && (claimsOf(token)?.expiresAt ?? 0) <= Date.now()
   if (!expired) return publish(token)
@@ -105,7 +110,7 @@ function follow() {
 }
 
 function renewInBackground() {
-  // Without the network a session stays what it was; the next call or focus tries again.
+  // Offline: the session is unchanged; the next call or focus retries.
   renew().catch(() => {
     if (state.status === 'loading') publish(undefined)
   })

@@ -28,14 +28,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={state}>{children}</SessionContext>
 }
 
-/** Who is here, and the way out. */
+/** The session and its actions. */
 export function useSession() {
   const state = use(SessionContext)
   const navigate = useNavigate()
 
   /**
-   * Leaves the page before the session ends, since its guard would lead to the login; `toLogin`
-   * wants just that.
+   * Navigates home before the session ends, since the guard would redirect to the login; `toLogin`
+   * wants that redirect.
    */
   const signOut = useCallback(
     async ({ toLogin = false } = {}) => {
@@ -49,7 +49,7 @@ export function useSession() {
   return useMemo(() => ({ ...state, signOut, renew }), [state, signOut])
 }
 
-/** The signed-in account. Only for what stands behind a guard. */
+/** The signed-in account. Only below RequireLogin. */
 export function useAccount(): Account {
   const { account } = use(SessionContext)
   if (!account) throw new Error('useAccount outside a guard')

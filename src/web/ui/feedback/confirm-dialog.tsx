@@ -8,18 +8,18 @@ type ConfirmDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** Names what is about to happen, to what. */
+  /** Describes the action and its object. */
   children: ReactNode
   confirmLabel: string
   cancelLabel: string
-  /** Why it can no longer be done, when that turns out while the dialog is open. */
+  /** Why the action became impossible while the dialog is open. */
   refusal?: string | undefined
-  /** The dialog closes when this has succeeded; when it rejects, it stays open and says why. */
+  /** On success the dialog closes; on rejection it stays open and shows the error. */
   onConfirm: () => unknown
   variant?: 'danger' | 'primary'
 }
 
-/** Asks before an act that cannot be undone; the way back has the focus. */
+/** Confirms an irreversible action; Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, children, confirmLabel, cancelLabel } = props
   const { refusal, onConfirm, variant = 'danger' } = props

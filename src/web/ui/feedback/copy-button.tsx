@@ -7,11 +7,11 @@ const confirmedForMs = 3_000
 
 type CopyButtonProps = {
   text: string
-  /** What is copied, for screen readers. */
+  /** Id of the element that describes the text, for screen readers. */
   'aria-describedby': string
 }
 
-/** Copies a text and shows for a moment that it has. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, ...rest }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
 
@@ -26,7 +26,7 @@ export function CopyButton({ text, ...rest }: CopyButtonProps) {
       await navigator.clipboard.writeText(text)
       setIsCopied(true)
     } catch {
-      // Not allowed, or the shop is served without TLS.
+      // Denied, or served without TLS.
       toast.error('This browser does not let us copy. Select the text instead.')
     }
   }

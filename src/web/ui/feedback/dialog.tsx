@@ -9,13 +9,13 @@ type DialogProps = {
   onClose: () => void
   title: string
   wide?: boolean | undefined
-  /** Whether a press beside the dialog closes it: never where something typed could be lost. */
+  /** Whether a click outside closes it: never if typed input could be lost. */
   lightDismiss?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A modal dialog with a title and a Close button. Its content is mounted only while it is open. */
+/** A modal dialog with a title and a Close button. Its content is mounted only while open. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, wide, lightDismiss, className, children } = props
   const dialog = useModal(open)
@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
             {title}
           </h2>
           {children}
-          {/* Last, so that the content is what receives the focus. */}
+          {/* Last, so that the content receives the initial focus. */}
           <IconButton className="dialog__close" label="Close" icon={X} plain onClick={onClose} />
         </>
       )}

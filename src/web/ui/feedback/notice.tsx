@@ -7,7 +7,7 @@ type NoticeProps = ComponentProps<'div'> & {
   icon?: LucideIcon
 }
 
-/** One line on the page that stays, such as what a toast said in passing. */
+/** A lasting inline message, for example a copy of a toast. */
 export function Notice({ tone, icon: Icon, className, children, ...rest }: NoticeProps) {
   return (
     <div {...rest} className={classNames('notice', tone && `notice--${tone}`, className)}>

@@ -5,7 +5,7 @@ type SkeletonProps = {
   width?: 'three-quarters' | 'half' | 'third'
 }
 
-/** One grey bar in the place of something that is still loading. */
+/** Placeholder bar for loading content. */
 export function Skeleton({ shape, width }: SkeletonProps) {
   return (
     <span
@@ -19,7 +19,7 @@ export function Skeleton({ shape, width }: SkeletonProps) {
   )
 }
 
-/** Rows of a list or table that is still loading, at the height of the real ones. */
+/** Placeholder rows for a loading list, at the height of real ones. */
 export function SkeletonRows({ rows = 5 }: { rows?: number }) {
   return (
     <div className="skeleton-rows" aria-hidden="true">

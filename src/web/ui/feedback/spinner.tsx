@@ -1,7 +1,7 @@
 // specification: 'Loading...'
 const text = 'Loading...'
 
-/** Only for the time in which it is unknown who is signed in and what they may see. */
+/** Shown only while the session or its rights are loading. */
 export function FullScreenSpinner() {
   return (
     <output className="full-spinner">

@@ -5,14 +5,14 @@ import { EmptyCrate } from '../empty-crate.tsx'
 
 type StateProps = {
   title: string
-  /** What belongs here, or what to do next. */
+  /** Explanation or next step. */
   children?: ReactNode
-  /** Buttons or links that lead on. */
+  /** Buttons or links for the next step. */
   actions?: ReactNode
   heading?: 'h1' | 'h2' | 'h3'
 }
 
-/** Stands where a list or a page has nothing to show; an icon can replace the empty crate. */
+/** Empty state of a list or page; an icon can replace the drawing. */
 export function EmptyState(props: StateProps & { icon?: LucideIcon }) {
   const { title, children, actions, heading: Heading = 'h3', icon: Icon } = props
   return (
@@ -26,12 +26,12 @@ export function EmptyState(props: StateProps & { icon?: LucideIcon }) {
 }
 
 type FailedStateProps = Omit<StateProps, 'actions' | 'children'> & {
-  /** Why, in whole sentences. */
+  /** The reason, in whole sentences. */
   children: ReactNode
   onRetry: () => unknown
 }
 
-/** Stands where something could not be loaded and offers to try again. */
+/** Error state with a retry button. */
 export function FailedState({
   title,
   children,

@@ -8,7 +8,7 @@ import {
 } from 'react-toastify/unstyled'
 import { IconButton } from '../button.tsx'
 
-/** Shows a toast; one that comes before the list is mounted waits for it. */
+/** Shows a toast; queued until the list is mounted. */
 export function showToast(type: 'success' | 'error', message: string) {
   toast(<p className="toast__text">{message}</p>, {
     type,
@@ -16,11 +16,11 @@ export function showToast(type: 'success' | 'error', message: string) {
   })
 }
 
-/** The toasts and the live region that reads them out. */
+/** The toasts and their live region. */
 export function ToastList() {
   const layer = useRef<HTMLDivElement>(null)
 
-  // What opens last lies on top: a toast that comes after a dialog has to be opened after it.
+  // In the top layer the last opened element wins, so reopen the popover after a dialog.
   useEffect(() => {
     layer.current?.showPopover()
     return toast.onChange(({ status }) => {

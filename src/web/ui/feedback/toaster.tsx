@@ -1,23 +1,23 @@
-import { useLater } from '#web/lib/browser/lazy-module.ts'
+import { useLazyModule } from '#web/lib/browser/lazy-module.ts'
 
 const load = () => import('./toast-list.tsx')
 
 function show(type: 'success' | 'error', message: string) {
-  // Nothing is said by a toast alone.
+  // Ignored: every toast repeats a lasting message.
   load().then(
     ({ showToast }) => showToast(type, message),
     () => {},
   )
 }
 
-/** Says in passing what happened. The message also needs a lasting place when it is a failure. */
+/** Shows a transient message. Failures also need a lasting message on the page. */
 export const toast = {
   success: (message: string) => show('success', message),
   error: (message: string) => show('error', message),
 }
 
-/** Mounted once by the layout; toasts that were quicker than their list wait for it. */
+/** Mounted once by the layout; earlier toasts are queued. */
 export function Toaster() {
-  const list = useLater(load)
+  const list = useLazyModule(load)
   return list && <list.ToastList />
 }

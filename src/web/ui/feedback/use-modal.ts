@@ -1,6 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Opens a native modal dialog with the state; closing it gives the focus back to the opener. */
+/**
+ * Opens and closes a native modal dialog with the state; closing returns the focus to the opener.
+ */
 export function useModal(open: boolean, initialFocus?: RefObject<HTMLElement | null>) {
   const dialog = useRef<HTMLDialogElement>(null)
 

@@ -6,16 +6,16 @@ import { Button } from '../button.tsx'
 export type Texts = {
   label: string
   hint?: ReactNode
-  /** The one message that is wrong now; it appears above the control. */
+  /** The current error, shown above the control. */
   error?: string | undefined
-  /** Something beside the label, such as 'Forgot Password'. */
+  /** Content beside the label, such as 'Forgot Password'. */
   labelEnd?: ReactNode
 }
 
 type FrameProps = Texts & { id: string; children: ReactNode }
 
 /** Label, hint and error line around a control. */
-export function Frame({ id, label, hint, error, labelEnd, children }: FrameProps) {
+export function FieldFrame({ id, label, hint, error, labelEnd, children }: FrameProps) {
   return (
     <div className="field">
       <div className="field__head">
@@ -40,7 +40,7 @@ type ControlProps = Texts & {
   'aria-describedby'?: string | undefined
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** Attributes that link a control with its label, hint and error. */
 export function useControl({ id, hint, error, 'aria-describedby': describedBy }: ControlProps) {
   const ownId = useId()
   const controlId = id ?? ownId
@@ -58,60 +58,60 @@ export function useControl({ id, hint, error, 'aria-describedby': describedBy }:
 
 type ErrorLineProps = {
   id?: string
-  /** Read out at once; not so what belongs to the content of a list. */
-  isNews?: boolean
+  /** Announced to screen readers at once; false for errors inside list rows. */
+  isAnnounced?: boolean
   children: ReactNode
 }
 
-export function ErrorLine({ id, isNews = true, children }: ErrorLineProps) {
+export function ErrorLine({ id, isAnnounced = true, children }: ErrorLineProps) {
   return (
-    <p className="field__error" id={id} role={isNews ? 'alert' : undefined}>
+    <p className="field__error" id={id} role={isAnnounced ? 'alert' : undefined}>
       <CircleAlert />
       <span>{children}</span>
     </p>
   )
 }
 
-/** An input with its label; takes react-hook-form's register() by spread. */
+/** A labelled input; spread react-hook-form's register() into it. */
 export function Field(props: Texts & ComponentProps<'input'>) {
   const { label, hint, error, labelEnd, className, ...input } = props
   const control = useControl(props)
   return (
-    <Frame {...{ label, hint, error, labelEnd }} id={control.id}>
+    <FieldFrame {...{ label, hint, error, labelEnd }} id={control.id}>
       <input {...input} {...control} className={classNames('input', className)} />
-    </Frame>
+    </FieldFrame>
   )
 }
 
-/** A text area with its label; takes react-hook-form's register() by spread. */
+/** A labelled text area; spread react-hook-form's register() into it. */
 export function TextAreaField(props: Texts & ComponentProps<'textarea'>) {
   const { label, hint, error, labelEnd, className, ...textarea } = props
   const control = useControl(props)
   return (
-    <Frame {...{ label, hint, error, labelEnd }} id={control.id}>
+    <FieldFrame {...{ label, hint, error, labelEnd }} id={control.id}>
       <textarea {...textarea} {...control} className={classNames('input', className)} />
-    </Frame>
+    </FieldFrame>
   )
 }
 
-/** A choice with its label; takes react-hook-form's register() by spread. */
+/** A labelled select; spread react-hook-form's register() into it. */
 export function SelectField(props: Texts & ComponentProps<'select'>) {
   const { label, hint, error, labelEnd, className, ...select } = props
   const control = useControl(props)
   return (
-    <Frame {...{ label, hint, error, labelEnd }} id={control.id}>
+    <FieldFrame {...{ label, hint, error, labelEnd }} id={control.id}>
       <select {...select} {...control} className={classNames('select', className)} />
-    </Frame>
+    </FieldFrame>
   )
 }
 
-/** A password with a button that shows what was typed. */
+/** A password input with a button that reveals it. */
 export function PasswordField(props: Texts & Omit<ComponentProps<'input'>, 'type'>) {
   const { label, hint, error, labelEnd, className, ...input } = props
   const control = useControl(props)
   const [shown, setShown] = useState(false)
   return (
-    <Frame {...{ label, hint, error, labelEnd }} id={control.id}>
+    <FieldFrame {...{ label, hint, error, labelEnd }} id={control.id}>
       <div className="field__control">
         <input
           spellCheck={false}
@@ -121,7 +121,7 @@ export function PasswordField(props: Texts & Omit<ComponentProps<'input'>, 'type
           type={shown ? 'text' : 'password'}
           className={classNames('input', 'input--with-button', className)}
         />
-        {/* Named 'Show' alone, so that the label belongs to the input only. */}
+        {/* Named 'Show' alone, so that the label text matches the input only. */}
         <Button
           variant="quiet"
           size="small"
@@ -133,6 +133,6 @@ export function PasswordField(props: Texts & Omit<ComponentProps<'input'>, 'type
           {shown ? 'Hide' : 'Show'}
         </Button>
       </div>
-    </Frame>
+    </FieldFrame>
   )
 }

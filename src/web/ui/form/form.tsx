@@ -3,7 +3,7 @@ import { useSingleFlight } from '../use-single-flight.ts'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown }
 
-/** A form with rules of our own. While it is being sent, further presses are ignored. */
+/** A form without browser validation. Ignores further submits while one is in progress. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   const [submit] = useSingleFlight(onSubmit)
   return (

@@ -1,25 +1,25 @@
 import { ImageUp } from 'lucide-react'
 import type { Ref } from 'react'
-import { Frame, type Texts, useControl } from './field.tsx'
+import { FieldFrame, type Texts, useControl } from './field.tsx'
 import { Picture } from '../picture.tsx'
 
 type PictureFieldProps = Texts & {
   inputRef: Ref<HTMLInputElement>
-  /** The address of the picture that was chosen, if any. */
+  /** URL of the chosen picture, if any. */
   src: string
-  /** The types of picture that are taken. */
+  /** Accepted media types. */
   accept: string
-  /** The share that was uploaded, from 0 to 1; undefined when nothing is under way. */
+  /** Upload progress from 0 to 1; undefined while no upload is running. */
   progress: number | undefined
   onFile: (file: File) => void
 }
 
-/** A picture to choose or to drop, shown as soon as it is uploaded. */
+/** Picture chooser and drop zone, with a preview after the upload. */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, error, labelEnd, inputRef, src, accept, progress, onFile } = props
   const control = useControl({ label, hint, error })
   return (
-    <Frame {...{ label, hint, error, labelEnd }} id={control.id}>
+    <FieldFrame {...{ label, hint, error, labelEnd }} id={control.id}>
       <div className="picture-field">
         <Picture src={src || undefined} alt="" eager />
         <div className="picture-field__words">
@@ -32,7 +32,7 @@ export function PictureField(props: PictureFieldProps) {
             <progress className="progress" value={progress} aria-label="Uploading" />
           )}
         </div>
-        {/* Lies unseen over all of this: a file input takes clicks and dropped files by itself. */}
+        {/* Invisible and on top: a file input handles clicks and drops by itself. */}
         <input
           {...control}
           ref={inputRef}
@@ -42,11 +42,11 @@ export function PictureField(props: PictureFieldProps) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) onFile(file)
-            // Emptied, so that the same file can be chosen again after a failure.
+            // Reset, so that choosing the same file again fires a change event.
             target.value = ''
           }}
         />
       </div>
-    </Frame>
+    </FieldFrame>
   )
 }

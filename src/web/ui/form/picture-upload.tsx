@@ -5,14 +5,14 @@ import { PictureField } from './picture-field.tsx'
 
 type PictureUploadProps<Values extends FieldValues, Parsed> = {
   control: Control<Values, unknown, Parsed>
-  /** The field of the form that holds the picture's address. */
+  /** Form field with the URL of the picture. */
   name: FieldPath<Values>
   label: string
   hint?: string
   upload: Upload
 }
 
-/** The field of a form whose value is the address of an uploaded picture. */
+/** Form field whose value is the URL of an uploaded picture. */
 export function PictureUpload<Values extends FieldValues, Parsed>(
   props: PictureUploadProps<Values, Parsed>,
 ) {

@@ -4,7 +4,7 @@ import { ErrorLine, type Texts, useControl } from './field.tsx'
 
 const choices = [1, 2, 3, 4, 5]
 
-/** A rating as radio buttons drawn as stars; takes react-hook-form's register() by spread. */
+/** A rating as radio buttons drawn as stars; spread react-hook-form's register() into it. */
 export function StarChoice(props: Texts & Omit<ComponentProps<'input'>, 'type' | 'value'>) {
   const { label, hint, error, labelEnd: _, ...input } = props
   const { id, ...control } = useControl({ label, hint, error })
@@ -36,7 +36,7 @@ export function StarChoice(props: Texts & Omit<ComponentProps<'input'>, 'type' |
   )
 }
 
-/** A typed 4 chooses four stars. */
+/** The digit keys 1 to 5 choose a rating. */
 function chooseByDigit({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
   const group = currentTarget.closest('.star-choice')
   const chosen = group?.querySelector<HTMLInputElement>(`input[value="${CSS.escape(key)}"]`)

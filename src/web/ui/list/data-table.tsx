@@ -9,9 +9,9 @@ import { SelectAllBox, SelectBox } from './select-box.tsx'
 export interface Column<Row, Sort extends string = never> {
   title: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand right, so that their digits line up. */
+  /** Right-aligned, so that digits line up. */
   isNumber?: boolean
-  /** The name of this column's order, if rows can be sorted by it. */
+  /** Sort key of this column, if sortable. */
   sort?: Sort
 }
 
@@ -21,22 +21,24 @@ interface Sorting<Sort extends string> {
 }
 
 export type DataTableProps<Row, Sort extends string> = {
-  /** What the rows are and how they are ordered, for screen readers. */
+  /** Content and order of the rows, for screen readers. */
   caption: string
   rows: readonly Row[]
-  /** The first one names the row, the last one stays in sight when the table scrolls. */
+  /** The first column is the row header, the last one is sticky. */
   columns: readonly Column<Row, Sort>[]
-  /** The same row on a phone. */
+  /** The row as a card, for phones. */
   card: (row: Row) => ReactNode
   sorting?: Sorting<Sort>
-  /** Rows that can be chosen, and how each is called; undefined for a row that cannot be. */
+  /**
+   * Selection, with the accessible name of each row; undefined for rows that cannot be selected.
+   */
   selection?: (Selection & { nameOf: (row: Row) => string | undefined }) | undefined
 }
 
-/** Where a table would not fit. */
+/** Media query for cards in place of the table. */
 export const cardsInsteadOfTable = '(width <= 760px)'
 
-/** Rows as a table, or as a list of cards where a table would not fit. */
+/** Rows as a table, or as cards on narrow screens. */
 export function DataTable<Row extends { _id: string }, Sort extends string = never>(
   props: DataTableProps<Row, Sort>,
 ) {

@@ -9,16 +9,16 @@ import { EmptyState, FailedState } from '../feedback/states.tsx'
 
 type ListCardProps<Row> = {
   list: PagedList<Row>
-  /** What the rows are called. */
+  /** Plural noun for the rows. */
   noun: { one: string; many: string }
-  /** What the search looks in. */
+  /** Placeholder naming the searched fields. */
   searchedIn: string
-  /** Stands in place of the rows when there are none at all. */
+  /** Empty state of an unfiltered list. */
   empty: ReactNode
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A searched list of any length: its tools, its rows, and how many there are. */
+/** A searchable list with keyset pagination. */
 export function ListCard<Row>({ list, noun, searchedIn, empty, children }: ListCardProps<Row>) {
   const { rows, q, search, error, isFetching, hasMore, loadMore, loadMoreFailed } = list
   const card = useRef<HTMLDivElement>(null)
@@ -52,9 +52,9 @@ export function ListCard<Row>({ list, noun, searchedIn, empty, children }: ListC
         </div>
       )}
       <div className="pagination">
-        <output>{rows && countSentence(rows.length, hasMore, noun)}</output>
+        <output>{rows && formatLoadedCount(rows.length, hasMore, noun)}</output>
         {(hasMore || list.pageCount > 1) && (
-          // Kept at the end of the list, so that whoever pressed it keeps the focus.
+          // Stays mounted at the end of the list, so that the focus is not lost.
           <Button size="small" aria-disabled={!hasMore} onClick={loadMore}>
             Load more
           </Button>
@@ -87,8 +87,8 @@ function Rows<Row>({ list, noun, empty, onClearSearch, children }: RowsProps<Row
   )
 }
 
-/** How many rows are shown, without claiming to know how many more there are. */
-export function countSentence(shown: number, hasMore: boolean, { one, many }: ListNoun) {
+/** Formats the number of loaded rows; the total is unknown. */
+export function formatLoadedCount(shown: number, hasMore: boolean, { one, many }: ListNoun) {
   if (hasMore) return `The first ${shown} ${many}`
   return shown === 1 ? `1 ${one}` : `${shown} ${many}`
 }

@@ -1,12 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { type Counted, isUncounted, pagesOf, rangeSentence } from '#web/lib/lists/total-count.ts'
+import {
+  type TotalCount,
+  isCountUnavailable,
+  pageCount,
+  formatRange,
+} from '#web/lib/lists/total-count.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import {
-  addressOf,
-  rowsChoices,
-  type ShownList,
-  type ShownRows,
+  listUrl,
+  pageSizes,
+  type ListDefinition,
+  type ListParams,
 } from '#web/lib/lists/list-params.ts'
 import { Button } from '../button.tsx'
 import { ErrorLine } from '../form/field.tsx'
@@ -15,36 +20,36 @@ import { SearchBox } from './search-box.tsx'
 import { SkeletonRows } from '../feedback/skeleton.tsx'
 import { FailedState } from '../feedback/states.tsx'
 
-export type NumberedListProps<Row, Shown extends ShownRows> = {
-  list: ShownList<Shown>
-  shown: Shown
-  show: (change: Partial<Shown>) => void
+export type NumberedListProps<Row, Shown extends ListParams> = {
+  list: ListDefinition<Shown>
+  params: Shown
+  setParams: (change: Partial<Shown>) => void
   page: UseQueryResult<Row[]>
-  counted: Counted
-  /** What the rows are called. */
+  total: TotalCount
+  /** Plural noun for the rows. */
   noun: string
-  /** What the search looks in; without it there is none. */
+  /** Placeholder naming the searched fields; no search without it. */
   searchedIn?: string
   tabs?: ReactNode
-  /** Stands beside the search. */
+  /** Controls beside the search. */
   tools?: ReactNode
-  /** What can be done to rows that are selected. */
+  /** Bulk actions on selected rows. */
   bulk?: ReactNode
-  /** Stands in place of the rows when there are none; what it shows instead takes it away. */
+  /** Empty state; `showInstead` resets filters from it. */
   renderEmpty: (showInstead: (change: Partial<Shown>) => void) => ReactNode
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list of any length by numbered pages: its tools, one page of its rows, and the way to the others. */
-export function NumberedList<Row, Shown extends ShownRows>(props: NumberedListProps<Row, Shown>) {
-  const { list, shown, show, page, counted, noun, searchedIn, tabs, tools, bulk } = props
+/** A searchable list with numbered pages. */
+export function NumberedList<Row, Shown extends ListParams>(props: NumberedListProps<Row, Shown>) {
+  const { list, params, setParams, page, total, noun, searchedIn, tabs, tools, bulk } = props
   const card = useRef<HTMLDivElement>(null)
-  const change = (rows: Partial<ShownRows>) => show(rows as Partial<Shown>)
-  const pages = pagesOf(shown, counted, page.data?.length)
+  const change = (rows: Partial<ListParams>) => setParams(rows as Partial<Shown>)
+  const pages = pageCount(params, total, page.data?.length)
 
-  /** The button that asks for it goes; whoever pressed it goes on in the search. */
+  /** The pressed button unmounts, so the focus moves to the search. */
   function showInstead(instead: Partial<Shown>) {
-    show(instead)
+    setParams(instead)
     card.current?.querySelector<HTMLElement>('[type=search]')?.focus()
   }
 
@@ -56,7 +61,7 @@ export function NumberedList<Row, Shown extends ShownRows>(props: NumberedListPr
           <SearchBox
             label={`Search ${noun}`}
             placeholder={searchedIn}
-            value={shown.q}
+            value={params.q}
             onSearch={(q) => change({ q })}
           />
         )}
@@ -65,10 +70,10 @@ export function NumberedList<Row, Shown extends ShownRows>(props: NumberedListPr
           <select
             className="select"
             aria-label="Rows per page"
-            value={shown.limit}
+            value={params.limit}
             onChange={({ target }) => change({ limit: Number(target.value) })}
           >
-            {rowsChoices.map((rows) => (
+            {pageSizes.map((rows) => (
               <option key={rows} value={rows}>{`${rows} rows`}</option>
             ))}
           </select>
@@ -83,23 +88,23 @@ export function NumberedList<Row, Shown extends ShownRows>(props: NumberedListPr
           </ErrorLine>
         </div>
       )}
-      {page.data && isUncounted(counted) && (
+      {page.data && isCountUnavailable(total) && (
         <div className="table-card__problem cluster">
           <ErrorLine>
-            How many {noun} there are could not be read. {sentenceFor(counted.error)}
+            How many {noun} there are could not be read. {sentenceFor(total.error)}
           </ErrorLine>
-          <Button size="small" onClick={counted.retry}>
+          <Button size="small" onClick={total.retry}>
             Try again
           </Button>
         </div>
       )}
       <div className="pagination">
-        <output>{page.data && rangeSentence(shown, counted, page.data.length, noun)}</output>
+        <output>{page.data && formatRange(params, total, page.data.length, noun)}</output>
         {pages && (
           <PageLinks
-            page={shown.page}
+            page={params.page}
             pages={pages}
-            to={(number) => addressOf(list, { ...shown, page: number })}
+            to={(number) => listUrl(list, { ...params, page: number })}
           />
         )}
       </div>
@@ -107,12 +112,12 @@ export function NumberedList<Row, Shown extends ShownRows>(props: NumberedListPr
   )
 }
 
-type RowsProps<Row, Shown extends ShownRows> = NumberedListProps<Row, Shown> & {
+type RowsProps<Row, Shown extends ListParams> = NumberedListProps<Row, Shown> & {
   showInstead: (change: Partial<Shown>) => void
 }
 
-function Rows<Row, Shown extends ShownRows>(props: RowsProps<Row, Shown>) {
-  const { page, counted, noun, renderEmpty, showInstead, children } = props
+function Rows<Row, Shown extends ListParams>(props: RowsProps<Row, Shown>) {
+  const { page, total, noun, renderEmpty, showInstead, children } = props
   const { data: rows, error, refetch } = page
   if (rows?.length) return children(rows)
   if (rows) return renderEmpty(showInstead)
@@ -121,7 +126,7 @@ function Rows<Row, Shown extends ShownRows>(props: RowsProps<Row, Shown>) {
     <FailedState
       heading="h2"
       title={`The ${noun} could not be loaded`}
-      onRetry={() => Promise.all([refetch(), isUncounted(counted) && counted.retry()])}
+      onRetry={() => Promise.all([refetch(), isCountUnavailable(total) && total.retry()])}
     >
       {sentenceFor(error)}
     </FailedState>

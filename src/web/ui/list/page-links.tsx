@@ -6,17 +6,17 @@ import type { NavigateOptions } from '#web/lib/router/router.ts'
 
 type PageLinksProps = {
   page: number
-  /** How many there are; while nobody knows, whether there is one after this. */
+  /** Number of pages; if unknown, whether there is a next one. */
   pages: number | { hasNext: boolean }
-  /** The address of a page. */
+  /** URL of a page. */
   to: (page: number) => string
-  /** How they are gone to: as a rule in place, for a list that is worked through row by row. */
+  /** Navigation options; by default in place, for lists that are worked through row by row. */
   options?: NavigateOptions
 }
 
 const inPlace: NavigateOptions = { keepScroll: true, replace: true }
 
-/** Links to the pages of a list, beside the one that is shown. */
+/** Pagination links around the current page. */
 export function PageLinks({ page, pages, to, options = inPlace }: PageLinksProps) {
   const link = (target: number, content: ReactNode, label?: string) => (
     <Link
@@ -36,7 +36,7 @@ export function PageLinks({ page, pages, to, options = inPlace }: PageLinksProps
       {page > 1 && link(page - 1, <ChevronLeft />, 'Previous page')}
       {numbers.map((number, index) =>
         number === 0 ? (
-          // Gaps have nothing else to tell them apart.
+          // Gaps have no other identity.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={`gap-${index}`} className="page-link__gap">
             …

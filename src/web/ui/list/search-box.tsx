@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useId } from 'react'
-import { useTyped } from './use-typed.ts'
+import { useDebouncedInput } from './use-debounced-input.ts'
 
 const lengthMax = 100
 
@@ -8,13 +8,13 @@ type SearchBoxProps = {
   label: string
   placeholder: string
   value: string
-  /** Called when the typing has paused. */
+  /** Called after a pause in typing. */
   onSearch: (text: string) => void
 }
 
-/** A search that follows the typing; what is typed stands even while older results arrive. */
+/** Search as you type; older results never overwrite the input. */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
-  const typed = useTyped(value, onSearch)
+  const typed = useDebouncedInput(value, onSearch)
   const id = useId()
 
   return (

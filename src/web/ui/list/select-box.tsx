@@ -3,11 +3,11 @@ import type { Selection } from '#web/lib/lists/selection.ts'
 type SelectBoxProps = {
   selection: Selection
   id: string
-  /** What is selected; undefined where nothing can be. */
+  /** Accessible name of the row; undefined if it cannot be selected. */
   name: string | undefined
 }
 
-/** Chooses a row; with Shift, all rows from the one that was pressed before. */
+/** Selects a row; with Shift, all rows since the previous toggle. */
 export function SelectBox({ selection, id, name }: SelectBoxProps) {
   return (
     <label className="select-box">

@@ -2,7 +2,7 @@ import { useMediaQuery } from '#web/lib/browser/media-query.ts'
 import type { Sorted } from '#web/lib/lists/list-params.ts'
 import { cardsInsteadOfTable } from './data-table.tsx'
 
-/** What each order is called, in either direction. */
+/** Labels of each sort key in both directions. */
 export type SortTexts<Sort extends string> = Readonly<Record<Sort, { asc: string; desc: string }>>
 
 type SortSelectProps<Sort extends string> = {
@@ -13,11 +13,11 @@ type SortSelectProps<Sort extends string> = {
 
 const directions = ['asc', 'desc'] as const
 
-/** Sorts a list where it is shown as cards, which have no headings to press. */
+/** Sort control for the card layout, which has no column headings. */
 export function SortSelect<Sort extends string>({ texts, sorted, onSort }: SortSelectProps<Sort>) {
   const isNarrow = useMediaQuery(cardsInsteadOfTable, { onServer: false })
   if (!isNarrow) return null
-  // Safe: the texts are written down order by order.
+  // Safe: the texts have exactly one key for each sort.
   const sorts = Object.keys(texts) as Sort[]
   const orders = sorts.flatMap((sort) => directions.map((direction) => ({ sort, direction })))
   return (

@@ -1,37 +1,37 @@
-import { type ShownRows, type Sorted, sortedBy } from '#web/lib/lists/list-params.ts'
+import { type ListParams, type Sorted, nextSort } from '#web/lib/lists/list-params.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { NumberedList, type NumberedListProps } from './numbered-list.tsx'
 import { SortSelect, type SortTexts } from './sort-select.tsx'
 
-type SortedListProps<Row, Sort extends string, Shown extends ShownRows & Sorted<Sort>> = Omit<
+type SortedListProps<Row, Sort extends string, Shown extends ListParams & Sorted<Sort>> = Omit<
   NumberedListProps<Row, Shown>,
   'tools' | 'children'
 > &
   Omit<DataTableProps<Row, Sort>, 'rows' | 'sorting'> & {
     sortTexts: SortTexts<Sort>
-    /** The orders that a first press reads from A to Z; the others begin with the highest. */
+    /** Columns that sort ascending at first; others sort descending. */
     textColumns: readonly Sort[]
   }
 
-/** A numbered list of rows that are sorted: in a table by its headings, as cards by a choice above. */
+/** A sortable NumberedList: by column headings in a table, by a select for cards. */
 export function SortedList<
   Row extends { _id: string },
   Sort extends string,
-  Shown extends ShownRows & Sorted<Sort>,
+  Shown extends ListParams & Sorted<Sort>,
 >(props: SortedListProps<Row, Sort, Shown>) {
   const { sortTexts, textColumns, caption, columns, card, selection, ...list } = props
-  const { shown, show } = list
-  // Safe: whatever else of such a list is shown, it is sorted.
-  const sort = (sorted: Sorted<Sort>) => show(sorted as Partial<Shown>)
+  const { params, setParams } = list
+  // Safe: Params extends Sorted<Sort>.
+  const sort = (sorted: Sorted<Sort>) => setParams(sorted as Partial<Shown>)
   return (
-    <NumberedList {...list} tools={<SortSelect texts={sortTexts} sorted={shown} onSort={sort} />}>
+    <NumberedList {...list} tools={<SortSelect texts={sortTexts} sorted={params} onSort={sort} />}>
       {(rows) => (
         <DataTable
           caption={caption}
           rows={rows}
           columns={columns}
           card={card}
-          sorting={{ sorted: shown, onSort: (by) => sort(sortedBy(shown, by, textColumns)) }}
+          sorting={{ sorted: params, onSort: (by) => sort(nextSort(params, by, textColumns)) }}
           selection={selection}
         />
       )}

@@ -9,7 +9,7 @@ export const introduction = {
   text: 'Five questions about building web applications, answered from the work on this shop.',
 } as const
 
-/** Each id is also the address of its article on the page. */
+/** Each id is also the fragment of its article. */
 export const articles = [
   {
     id: 'react-performance',

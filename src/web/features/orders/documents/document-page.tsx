@@ -13,23 +13,23 @@ import { LogoMark } from '#web/ui/logo.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 
-type PaperPageProps = {
+type DocumentPageProps = {
   title: string
   failure: string
-  /** The states of an order that has this paper. */
+  /** Order states that have this document. */
   states: readonly OrderStatus[]
-  /** Stands where there is no such order, or none in such a state. */
+  /** Shown if the order does not exist or has none of these states. */
   none: ReactNode
-  /** Beside the button that prints. */
+  /** Buttons beside Print. */
   actions?: (order: Order) => ReactNode
-  /** Why what was asked of this page did not work. */
+  /** Error of the last action on this page. */
   problem?: string | undefined
-  /** What this paper says of the order, between its head and its foot. */
+  /** The document's content, between header and footer. */
   children: (order: OneOrder) => ReactNode
 }
 
-/** Something about an order on one sheet of paper. */
-export function PaperPage(props: PaperPageProps) {
+/** A printable one-page document about an order. */
+export function DocumentPage(props: DocumentPageProps) {
   const { title, failure, states, none, actions, problem, children } = props
   const { id = '' } = useParams()
   const { data: order, error, refetch } = useQuery(read(orders.one, { params: { id } }))

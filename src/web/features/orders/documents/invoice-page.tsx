@@ -10,9 +10,9 @@ import { useAccount } from '#web/lib/session/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { PaperPage } from './document-page.tsx'
+import { DocumentPage } from './document-page.tsx'
 
-/** What was bought and paid, to be printed or kept as a file. */
+/** The invoice, to print or download. */
 export function InvoicePage() {
   const [problem, setProblem] = useState<string>()
 
@@ -32,7 +32,7 @@ export function InvoicePage() {
   )
 
   return (
-    <PaperPage
+    <DocumentPage
       title="Invoice"
       states={['paid', 'shipped', 'refunded']}
       failure="The invoice could not be loaded"
@@ -46,7 +46,7 @@ export function InvoicePage() {
           <Items order={order} />
         </>
       )}
-    </PaperPage>
+    </DocumentPage>
   )
 }
 

@@ -2,11 +2,11 @@ import type { Order } from '#contract/orders.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { PaperPage } from './document-page.tsx'
+import { DocumentPage } from './document-page.tsx'
 
-/** What lies in the parcel: no prices, since whoever unpacks it may not be who paid. */
+/** The packing slip, without prices, since the recipient may not be the buyer. */
 export const PackingSlipPage = () => (
-  <PaperPage
+  <DocumentPage
     title="Packing Slip"
     states={['paid', 'shipped']}
     failure="The order could not be loaded"
@@ -21,7 +21,7 @@ export const PackingSlipPage = () => (
     }
   >
     {(order) => <Contents order={order} />}
-  </PaperPage>
+  </DocumentPage>
 )
 
 function Contents({ order: { email, name, partNumber, quantity, delivery } }: { order: Order }) {

@@ -8,7 +8,7 @@ import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { shortId } from '#contract/shared/formatting.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useSelection } from '#web/lib/lists/selection.ts'
-import { useShown } from '#web/lib/lists/list-params.ts'
+import { useListParams } from '#web/lib/lists/list-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
@@ -20,12 +20,12 @@ import { OrderFigures } from './order-figures.tsx'
 import { useOrderChanges } from './use-order-changes.ts'
 
 export function AllOrdersPage() {
-  const { shown, show } = useShown(managedList)
-  const { page, all, found, counted } = useManagedOrders(shown)
-  const { ship, refund, follow } = useOrderChanges()
+  const { params, setParams } = useListParams(managedList)
+  const { page, all, tabCounts, total } = useManagedOrders(params)
+  const { ship, refund, invalidateTotals } = useOrderChanges()
   const toShip = (page.data ?? []).filter(({ status }) => status === 'paid')
   const selection = useSelection(toShip.map(({ _id }) => _id))
-  const [looked, setLooked] = useState<Order>()
+  const [openOrder, setLooked] = useState<Order>()
   const [done, setDone] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const keepRowFocus = useRowFocus()
@@ -36,14 +36,14 @@ export function AllOrdersPage() {
     try {
       await ship(order)
       toast.success(messages.shipped)
-      void follow()
+      void invalidateTotals()
     } catch (error) {
       if (isProblem(error, 'forbidden')) toast.error(messages.shipFailed)
       setProblem(`Order ${shortId(order._id)} is not marked as shipped. ${sentenceFor(error)}`)
     }
   }
 
-  /** One after the other, so that what fails stands for itself and stays selected. */
+  /** Sequential, so that each failure is reported on its own and stays selected. */
   async function shipSelected() {
     setProblem(undefined)
     const chosen = toShip.filter(({ _id }) => selection.ids.has(_id))
@@ -57,8 +57,8 @@ export function AllOrdersPage() {
       })
     }
     setDone(undefined)
-    selection.keepOnly(failed)
-    void follow()
+    selection.selectOnly(failed)
+    void invalidateTotals()
     if (failed.length < chosen.length) toast.success(messages.shipped)
     if (failed.length === 0) return
     if (isProblem(reason, 'forbidden')) toast.error(messages.shipFailed)
@@ -67,16 +67,16 @@ export function AllOrdersPage() {
     )
   }
 
-  async function giveBack(order: Order, reason: string) {
+  async function refundOrder(order: Order, reason: string) {
     await refund(order, reason)
     setLooked(undefined)
     toast.success(`Order ${shortId(order._id)} is refunded`)
-    void follow()
+    void invalidateTotals()
   }
 
   async function exportCsv() {
     setProblem(undefined)
-    const { page: _, limit: __, q, ...filter } = shown
+    const { page: _, limit: __, q, ...filter } = params
     try {
       await download(manageOrders.csv, { query: { ...filter, ...(q && { q }) } }, 'orders.csv')
     } catch (error) {
@@ -84,7 +84,7 @@ export function AllOrdersPage() {
     }
   }
 
-  const refresh = () => Promise.all([page.refetch(), follow()])
+  const refresh = () => Promise.all([page.refetch(), invalidateTotals()])
 
   return (
     <>
@@ -99,10 +99,10 @@ export function AllOrdersPage() {
       <OrderFigures all={all} />
       <ManagedOrderList
         page={page}
-        shown={shown}
-        show={show}
-        found={found}
-        counted={counted}
+        params={params}
+        setParams={setParams}
+        tabCounts={tabCounts}
+        total={total}
         selection={selection}
         bulk={
           (selection.ids.size > 0 || done !== undefined) && (
@@ -111,14 +111,14 @@ export function AllOrdersPage() {
               done={done}
               onShip={shipSelected}
               onPress={keepRowFocus}
-              onClear={() => selection.keepOnly([])}
+              onClear={() => selection.selectOnly([])}
             />
           )
         }
         onShip={shipOne}
-        onLook={setLooked}
+        onOpen={setLooked}
       />
-      <OrderDetails order={looked} onClose={() => setLooked(undefined)} onRefund={giveBack} />
+      <OrderDetails order={openOrder} onClose={() => setLooked(undefined)} onRefund={refundOrder} />
     </>
   )
 }

@@ -5,15 +5,15 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 
 type BulkBarProps = {
   selected: number
-  /** How many of them are done, while they are being marked. */
+  /** Number of processed orders while marking is in progress. */
   done: number | undefined
-  /** Told of the button, which goes with the selection. */
+  /** Receives the pressed button, which unmounts with the selection. */
   onPress: (pressed: HTMLElement) => void
   onShip: () => Promise<void>
   onClear: () => void
 }
 
-/** What can be done to all orders that are selected. */
+/** Actions on the selected orders. */
 export function BulkBar({ selected, done, onPress, onShip, onClear }: BulkBarProps) {
   const [asking, setAsking] = useState(false)
   const orders = selected === 1 ? '1 order' : `${selected} orders`

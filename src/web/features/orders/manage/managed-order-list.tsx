@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { OrderCounts } from '#contract/manage-orders.ts'
 import type { Order, OrderSort, OrderTab } from '#contract/orders.ts'
-import type { Counted } from '#web/lib/lists/total-count.ts'
+import type { TotalCount } from '#web/lib/lists/total-count.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
-import { sumOf } from '#web/domain/price-breakdown.ts'
+import { priceBreakdown } from '#web/domain/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import type { Selection } from '#web/lib/lists/selection.ts'
 import type { Column } from '#web/ui/list/data-table.tsx'
@@ -14,10 +14,10 @@ import { SelectBox } from '#web/ui/list/select-box.tsx'
 import { SortedList } from '#web/ui/list/sorted-list.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Delivery } from '../delivery.tsx'
-import { managedList, type ShownOrders, sortTexts } from './managed-orders.ts'
-import { NoSuchOrders } from '../no-such-orders.tsx'
+import { managedList, type OrderListParams, sortTexts } from './managed-orders.ts'
+import { NoMatchingOrders } from '../no-matching-orders.tsx'
 
-/** The states as who ships the orders calls them. */
+/** Labels of the states for admins. */
 const tabs: Record<OrderTab, string> = {
   all: 'All',
   'to-ship': 'To ship',
@@ -28,20 +28,20 @@ const tabs: Record<OrderTab, string> = {
 
 type ManagedOrderListProps = {
   page: UseQueryResult<Order[]>
-  shown: ShownOrders
-  show: (change: Partial<ShownOrders>) => void
-  found: OrderCounts | undefined
-  counted: Counted
+  params: OrderListParams
+  setParams: (change: Partial<OrderListParams>) => void
+  tabCounts: OrderCounts | undefined
+  total: TotalCount
   selection: Selection
   bulk: ReactNode
   onShip: (order: Order, pressed: HTMLButtonElement) => Promise<void>
-  onLook: (order: Order) => void
+  onOpen: (order: Order) => void
 }
 
-/** A page of orders as a table or cards, with what chooses, sorts and pages it. */
+/** One page of all orders, with tabs, search, sorting and pagination. */
 export function ManagedOrderList(props: ManagedOrderListProps) {
-  const { page, shown, show, found, counted, selection, bulk, onShip, onLook } = props
-  const code = (order: Order) => <OrderCode order={order} onLook={onLook} />
+  const { page, params, setParams, tabCounts, total, selection, bulk, onShip, onOpen } = props
+  const code = (order: Order) => <OrderCode order={order} onLook={onOpen} />
   const delivery = (order: Order) => (
     <Delivery order={order} onShip={(pressed) => onShip(order, pressed)} />
   )
@@ -59,7 +59,7 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
         {thumb(order)}
         <div>
           <span className="table__main">{order.name}</span>
-          <small>{sumOf(order)}</small>
+          <small>{priceBreakdown(order)}</small>
         </div>
         <span className="card-row__end">{amount(order)}</span>
       </div>
@@ -76,19 +76,19 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
   return (
     <SortedList
       list={managedList}
-      shown={shown}
-      show={show}
+      params={params}
+      setParams={setParams}
       page={page}
-      counted={counted}
+      total={total}
       noun="orders"
       searchedIn="Order, product, email or transaction id"
       tabs={
         <ListTabs
           list={managedList}
-          shown={shown}
+          params={params}
           label="Orders by state"
           texts={tabs}
-          found={found}
+          tabCounts={tabCounts}
         />
       }
       bulk={bulk}
@@ -98,17 +98,17 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
       columns={columns}
       card={card}
       selection={{ ...selection, nameOf }}
-      renderEmpty={(showInstead) => <NoOrders shown={shown} show={showInstead} />}
+      renderEmpty={(showInstead) => <NoOrders params={params} setParams={showInstead} />}
     />
   )
 }
 
-/** Only what waits to be shipped can be selected. */
+/** Only orders that are ready to ship can be selected. */
 const nameOf = ({ _id, status }: Order) => (status === 'paid' ? `order ${shortId(_id)}` : undefined)
 
-function NoOrders({ shown, show }: Pick<ManagedOrderListProps, 'shown' | 'show'>) {
-  if (shown.q || shown.tab !== 'all' || shown.page > 1) {
-    return <NoSuchOrders q={shown.q} onReset={() => show({ q: '', tab: 'all' })} />
+function NoOrders({ params, setParams }: Pick<ManagedOrderListProps, 'params' | 'setParams'>) {
+  if (params.q || params.tab !== 'all' || params.page > 1) {
+    return <NoMatchingOrders q={params.q} onReset={() => setParams({ q: '', tab: 'all' })} />
   }
   return (
     <EmptyState heading="h2" title="No orders yet">

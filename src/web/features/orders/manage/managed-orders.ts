@@ -2,47 +2,47 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { orders, type OrderSort, orderSorts, type OrderTab, orderTabs } from '#contract/orders.ts'
 import { read } from '#web/lib/api/api.ts'
-import { counted } from '#web/lib/lists/total-count.ts'
-import { chosen } from '#web/lib/lists/list-url.ts'
+import { toTotalCount } from '#web/lib/lists/total-count.ts'
+import { oneOf } from '#web/lib/lists/list-url.ts'
 import {
-  type ShownList,
-  type ShownRows,
-  shownRowsBy,
+  type ListDefinition,
+  type ListParams,
+  parseListParams,
   type Sorted,
 } from '#web/lib/lists/list-params.ts'
 import type { SortTexts } from '#web/ui/list/sort-select.tsx'
 
-export interface ShownOrders extends ShownRows, Sorted<OrderSort> {
+export interface OrderListParams extends ListParams, Sorted<OrderSort> {
   tab: OrderTab
 }
 
-export const managedList: ShownList<ShownOrders> = {
+export const managedList: ListDefinition<OrderListParams> = {
   path: '/dashboard/manageAllOrders',
-  shownBy: (parameters) => ({
-    tab: chosen<OrderTab>(orderTabs, parameters.get('tab'), 'all'),
-    sort: chosen<OrderSort>(orderSorts, parameters.get('sort'), 'order'),
+  parseParams: (parameters) => ({
+    tab: oneOf<OrderTab>(orderTabs, parameters.get('tab'), 'all'),
+    sort: oneOf<OrderSort>(orderSorts, parameters.get('sort'), 'order'),
     direction: parameters.get('direction') === 'asc' ? 'asc' : 'desc',
-    ...shownRowsBy(parameters),
+    ...parseListParams(parameters),
   }),
 }
 
-/** One page of all orders, with how many there are in each state. */
-export function useManagedOrders({ q, ...shown }: ShownOrders) {
+/** One page of all orders, with the count of each tab. */
+export function useManagedOrders({ q, ...params }: OrderListParams) {
   const search = q ? { q } : {}
   const page = useQuery({
-    ...read(orders.all, { query: { ...shown, ...search } }),
+    ...read(orders.all, { query: { ...params, ...search } }),
     placeholderData: keepPreviousData,
   })
   const all = useQuery(read(manageOrders.counts, { query: {} }))
-  const found = useQuery({
+  const counts = useQuery({
     ...read(manageOrders.counts, { query: search }),
     placeholderData: keepPreviousData,
   })
   return {
     page,
     all,
-    found: found.data,
-    counted: counted(found, ({ counts }) => counts[shown.tab]),
+    tabCounts: counts.data,
+    total: toTotalCount(counts, ({ counts: byTab }) => byTab[params.tab]),
   }
 }
 

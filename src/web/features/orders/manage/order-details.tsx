@@ -5,8 +5,8 @@ import { manageOrders, type OrderEvent } from '#contract/manage-orders.ts'
 import type { Order } from '#contract/orders.ts'
 import { read } from '#web/lib/api/api.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
-import { moment } from '#web/lib/format/format.ts'
-import { sumOf } from '#web/domain/price-breakdown.ts'
+import { dateTime } from '#web/lib/format/format.ts'
+import { priceBreakdown } from '#web/domain/price-breakdown.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
@@ -15,13 +15,13 @@ import { FailedState } from '#web/ui/feedback/states.tsx'
 import { RefundForm } from './refund-form.tsx'
 
 type OrderDetailsProps = {
-  /** Undefined while no order is looked at. */
+  /** Undefined while the dialog is closed. */
   order: Order | undefined
   onClose: () => void
   onRefund: (order: Order, reason: string) => Promise<void>
 }
 
-/** Everything about one order, and what is rarely done to it. */
+/** Details and history of an order, with its rare actions. */
 export function OrderDetails({ order, onClose, onRefund }: OrderDetailsProps) {
   return (
     <Dialog
@@ -47,7 +47,7 @@ function Content({ order, onRefund }: ContentProps) {
         <dd>{name}</dd>
         <dt>Amount</dt>
         <dd>
-          {sumOf(order)} = {dollars(price)}
+          {priceBreakdown(order)} = {dollars(price)}
         </dd>
         <dt>Customer</dt>
         <dd>
@@ -119,7 +119,7 @@ function History({ id }: { id: string }) {
             {amount !== undefined && ` ${dollars(amount)}`}
             {reason && `: ${reasons[reason] ?? reason}`}
             <small>
-              <time dateTime={at}>{moment(at)}</time> by {by}
+              <time dateTime={at}>{dateTime(at)}</time> by {by}
             </small>
           </li>
         ))}

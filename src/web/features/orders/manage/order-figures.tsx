@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { manageOrders, type OrderCounts, type Revenue } from '#contract/manage-orders.ts'
 import { read } from '#web/lib/api/api.ts'
 import { day } from '#contract/shared/formatting.ts'
-import { grouped } from '#web/lib/format/format.ts'
+import { groupDigits } from '#web/lib/format/format.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
@@ -11,7 +11,7 @@ const barWidth = 6
 const barGap = 2
 const chartHeight = 44
 
-/** How the shop is doing: orders, those that wait, and the money of the last 30 days. */
+/** Key figures: orders, orders to ship, and revenue of the last 30 days. */
 export function OrderFigures({ all }: { all: UseQueryResult<OrderCounts> }) {
   const { data: revenue, error, refetch } = useQuery(read(manageOrders.revenue, {}))
   const counts = all.data?.counts
@@ -43,7 +43,7 @@ export function OrderFigures({ all }: { all: UseQueryResult<OrderCounts> }) {
   )
 }
 
-/** A figure that is on its way, or does not come. */
+/** Placeholder of a figure that is loading or failed to load. */
 const unknown = (isUnread: boolean) => (isUnread ? '–' : '…')
 
 type FigureProps = { name: string; value: number | undefined; isUnread: boolean }
@@ -52,7 +52,7 @@ function Figure({ name, value, isUnread }: FigureProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value === undefined ? unknown(isUnread) : grouped(value)}</dd>
+      <dd>{value === undefined ? unknown(isUnread) : groupDigits(value)}</dd>
     </div>
   )
 }
@@ -63,8 +63,8 @@ function RevenueOf({ days }: { days: Revenue }) {
   return (
     <>
       <dd>
-        {`$${grouped(Math.round(dollars))} `}
-        <small>{orders === 1 ? 'from 1 order' : `from ${grouped(orders)} orders`}</small>
+        {`$${groupDigits(Math.round(dollars))} `}
+        <small>{orders === 1 ? 'from 1 order' : `from ${groupDigits(orders)} orders`}</small>
       </dd>
       <Bars revenue={days} />
     </>
@@ -74,10 +74,10 @@ function RevenueOf({ days }: { days: Revenue }) {
 function Bars({ revenue }: { revenue: Revenue }) {
   const top = Math.max(...revenue.map((each) => each.revenue), 1)
   const best = revenue.reduce((one, other) => (other.revenue > one.revenue ? other : one))
-  const today = grouped(Math.round(revenue.at(-1)?.revenue ?? 0))
+  const today = groupDigits(Math.round(revenue.at(-1)?.revenue ?? 0))
   const summary =
     best.revenue > 0
-      ? `Revenue by day. Most on ${day(best.day)}: $${grouped(Math.round(best.revenue))}. Today: $${today}.`
+      ? `Revenue by day. Most on ${day(best.day)}: $${groupDigits(Math.round(best.revenue))}. Today: $${today}.`
       : 'No revenue in the last 30 days.'
   const width = revenue.length * (barWidth + barGap) - barGap
   return (

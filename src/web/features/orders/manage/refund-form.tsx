@@ -13,11 +13,11 @@ import { Form } from '#web/ui/form/form.tsx'
 type RefundFormProps = {
   order: Order
   onCancel: () => void
-  /** Rejects when the money stays where it is. */
+  /** Rejects if the refund failed. */
   onRefund: (reason: string) => Promise<void>
 }
 
-/** Sends the money of one order back, with the reason that its history keeps. */
+/** Refunds one order, with the reason that its history records. */
 export function RefundForm({ order, onCancel, onRefund }: RefundFormProps) {
   const form = useForm<z.input<typeof Refund>, unknown, z.output<typeof Refund>>({
     resolver: zodResolver(Refund),
@@ -26,7 +26,7 @@ export function RefundForm({ order, onCancel, onRefund }: RefundFormProps) {
   const { errors, isSubmitting } = form.formState
   const { setFocus } = form
 
-  // The button that opened the form is gone.
+  // The button that opened the form is unmounted.
   useEffect(() => setFocus('reason'), [setFocus])
 
   const refund = form.handleSubmit(async ({ reason }) => {

@@ -6,12 +6,12 @@ import { call, keyOf } from '#web/lib/api/api.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
 import { users } from '#contract/users.ts'
 
-/** What admins do to orders, shown in the list at once and taken back where it is refused. */
+/** Admin actions on orders, as optimistic updates with rollback. */
 export function useOrderChanges() {
   const client = useQueryClient()
 
   async function ship(order: Order) {
-    // An older list that is still on its way would take the mark away again.
+    // A response already in flight would overwrite the optimistic update.
     await client.cancelQueries({ queryKey: keyOf(orders.all) })
     mark(client, order._id, { status: 'shipped', shipping: true })
     try {
@@ -30,15 +30,15 @@ export function useOrderChanges() {
     mark(client, order._id, { status: 'refunded', paid: false, shipping: false })
   }
 
-  /** The counts, the money and the customer's own list follow. */
-  const follow = () =>
+  /** Invalidates the counts, the revenue and the customer's own list. */
+  const invalidateTotals = () =>
     Promise.all(
       [manageOrders.counts, manageOrders.revenue, manageOrders.history, ...ownOrderReads].map(
         (endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) }),
       ),
     )
 
-  return { ship, refund, follow }
+  return { ship, refund, invalidateTotals }
 }
 
 type Change = Partial<Pick<Order, 'status' | 'paid' | 'shipping'>>

@@ -9,7 +9,7 @@ import { call, keyOf } from '#web/lib/api/api.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { dollars } from '#contract/shared/formatting.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
-import { useShown } from '#web/lib/lists/list-params.ts'
+import { useListParams } from '#web/lib/lists/list-params.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
@@ -18,10 +18,10 @@ import { OwnOrderList } from './own-order-list.tsx'
 import { ownList, useOwnOrders } from './own-orders.ts'
 
 export function MyOrdersPage() {
-  const { shown, show } = useShown(ownList)
-  const { page, found, counted } = useOwnOrders(shown)
-  const [askedId, setAskedId] = useState<string>()
-  const asked = page.data?.find(({ _id }) => _id === askedId)
+  const { params, setParams } = useListParams(ownList)
+  const { page, tabCounts, total } = useOwnOrders(params)
+  const [deletingId, setDeletingId] = useState<string>()
+  const deleting = page.data?.find(({ _id }) => _id === deletingId)
   const keepRowFocus = useRowFocus()
   const remove = useRemoveOrder()
 
@@ -34,28 +34,28 @@ export function MyOrdersPage() {
       </DashboardHead>
       <OwnOrderList
         page={page}
-        found={found}
-        counted={counted}
-        shown={shown}
-        show={show}
+        tabCounts={tabCounts}
+        total={total}
+        params={params}
+        setParams={setParams}
         onDelete={(order, pressed) => {
           keepRowFocus(pressed)
-          setAskedId(order._id)
+          setDeletingId(order._id)
         }}
       />
       <ConfirmDialog
-        open={asked !== undefined}
-        onClose={() => setAskedId(undefined)}
+        open={deleting !== undefined}
+        onClose={() => setDeletingId(undefined)}
         title="Delete this order?"
         cancelLabel="Keep order"
         confirmLabel="Delete"
-        refusal={asked && asked.status !== 'unpaid' ? paidMeanwhile : undefined}
-        onConfirm={() => asked && remove(asked)}
+        refusal={deleting && deleting.status !== 'unpaid' ? paidMeanwhile : undefined}
+        onConfirm={() => deleting && remove(deleting)}
       >
-        {asked && (
+        {deleting && (
           <p>
-            {asked.name}, {asked.quantity} units, {dollars(asked.price)}.
-            {asked.status === 'unpaid' && ' It is unpaid, so nothing has been charged.'}
+            {deleting.name}, {deleting.quantity} units, {dollars(deleting.price)}.
+            {deleting.status === 'unpaid' && ' It is unpaid, so nothing has been charged.'}
           </p>
         )}
       </ConfirmDialog>
@@ -67,7 +67,7 @@ const paidMeanwhile = 'This order has been paid, so it can no longer be deleted.
 
 function useRemoveOrder() {
   const client = useQueryClient()
-  const readAgain = () =>
+  const invalidate = () =>
     Promise.all(
       [...ownOrderReads, products.one, products.list].map((endpoint) =>
         client.invalidateQueries({ queryKey: keyOf(endpoint) }),
@@ -80,13 +80,13 @@ function useRemoveOrder() {
     } catch (error) {
       if (isProblem(error, 'order-paid')) {
         toast.error(`Order ${name} has been paid, so it was not deleted`)
-        void readAgain()
+        void invalidate()
         return
       }
-      // Deleted elsewhere, or before an answer got lost, it is what was asked for.
+      // Already deleted, for example by a request whose response was lost: the goal is reached.
       if (!isProblem(error, 'not-found')) throw error
     }
     toast.success(messages.deleted(name))
-    await readAgain()
+    await invalidate()
   }
 }

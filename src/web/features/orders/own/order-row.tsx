@@ -2,15 +2,15 @@ import { CreditCard, Printer, Repeat, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { OwnOrder } from '#contract/orders.ts'
 import { day, dollars, shortId } from '#contract/shared/formatting.ts'
-import { sumOf } from '#web/domain/price-breakdown.ts'
+import { priceBreakdown } from '#web/domain/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
-import { until } from '#web/lib/format/expiry.ts'
+import { formatExpiry } from '#web/lib/format/expiry.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/feedback/copy-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { hasLapsed, isCancelled, stateOf } from './order-state.ts'
+import { isReservationExpired, isCancelled, stateOf } from './order-state.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
 type OrderRowProps = {
@@ -18,7 +18,7 @@ type OrderRowProps = {
   onDelete: (pressed: HTMLButtonElement) => void
 }
 
-/** One order of the customer's own, with what can be done about it. */
+/** One of the customer's orders, with its actions. */
 export function OrderRow({ order, onDelete }: OrderRowProps) {
   const { _id, name, price, img, createdAt, transactionId, heldUntil } = order
   const { text, ...look } = stateOf(order)
@@ -32,7 +32,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
           {name}
         </h2>
         <p className="muted">
-          {sumOf(order)} = <b>{dollars(price)}</b>
+          {priceBreakdown(order)} = <b>{dollars(price)}</b>
         </p>
         <div className="order-row__facts">
           <Badge {...look}>{text}</Badge>
@@ -44,10 +44,10 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
         <OrderTimeline steps={order.steps} />
         {heldUntil && (
           <p className="order-row__note">
-            Reserved until <time dateTime={heldUntil}>{until(heldUntil)}</time>
+            Reserved until <time dateTime={heldUntil}>{formatExpiry(heldUntil)}</time>
           </p>
         )}
-        {hasLapsed(order) && (
+        {isReservationExpired(order) && (
           <p className="order-row__note">
             No longer reserved; paying reserves it again if there is stock.
           </p>
@@ -70,7 +70,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
   )
 }
 
-/** Where the order goes, or that this is not known yet while it can still be said. */
+/** Delivery address, or a hint that it is missing while it can still be added. */
 function DeliveryLine({ order: { _id, delivery, status } }: { order: OwnOrder }) {
   if (delivery) {
     return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderStatuses } from '#contract/orders.ts'
-import { hasLapsed, stateOf } from './order-state.ts'
+import { isReservationExpired, stateOf } from './order-state.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
 const cancelled = [
@@ -20,8 +20,10 @@ test('every status has its word, and only a shipped order is delivered', () => {
 })
 
 test('an order has lapsed when it is unpaid and its units are no longer kept', () => {
-  expect(hasLapsed({ status: 'unpaid', heldUntil: null })).toBe(true)
-  expect(hasLapsed({ status: 'unpaid', heldUntil: at })).toBe(false)
-  expect(hasLapsed({ status: 'paid', heldUntil: null })).toBe(false)
-  expect(hasLapsed({ status: 'unpaid', heldUntil: null, steps: [...cancelled] })).toBe(false)
+  expect(isReservationExpired({ status: 'unpaid', heldUntil: null })).toBe(true)
+  expect(isReservationExpired({ status: 'unpaid', heldUntil: at })).toBe(false)
+  expect(isReservationExpired({ status: 'paid', heldUntil: null })).toBe(false)
+  expect(isReservationExpired({ status: 'unpaid', heldUntil: null, steps: [...cancelled] })).toBe(
+    false,
+  )
 })

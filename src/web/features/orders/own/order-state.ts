@@ -8,7 +8,7 @@ interface OrderState {
   tone?: 'ok' | 'warn' | 'info'
 }
 
-/** Where an order stands for who placed it. */
+/** Order status as customers see it. */
 const orderStates: Record<OrderStatus, OrderState> = {
   unpaid: { text: 'unpaid', icon: CircleDashed },
   paid: { text: specifiedTexts.order.pending, icon: Clock, tone: 'warn' },
@@ -18,13 +18,13 @@ const orderStates: Record<OrderStatus, OrderState> = {
 
 const cancelled: OrderState = { text: 'cancelled', icon: CircleX }
 
-/** Whether who placed the order has deleted it. */
+/** Whether the customer has deleted the order. */
 export const isCancelled = ({ steps = [] }: Pick<OwnOrder, 'steps'>) =>
   steps.some(({ kind }) => kind === 'cancelled')
 
 export const stateOf = (order: Pick<OwnOrder, 'status' | 'steps'>): OrderState =>
   isCancelled(order) ? cancelled : orderStates[order.status]
 
-/** Whether the units of an unpaid order went back on sale. */
-export const hasLapsed = (order: Pick<OwnOrder, 'status' | 'heldUntil' | 'steps'>) =>
+/** Whether the reservation of an unpaid order has expired. */
+export const isReservationExpired = (order: Pick<OwnOrder, 'status' | 'heldUntil' | 'steps'>) =>
   order.status === 'unpaid' && order.heldUntil === null && !isCancelled(order)

@@ -15,14 +15,14 @@ const icons = { cancelled: CircleX, refunded: Undo2, 'partly-refunded': Undo2 } 
 
 const usual = ['placed', 'paid', 'shipped'] as const
 
-/** What is still to come: nothing after an end. */
+/** The remaining steps; none after a final one. */
 export function stepsAhead(steps: readonly OrderStep[]): OrderStep['kind'][] {
   const kinds = steps.map(({ kind }) => kind)
   if (kinds.includes('cancelled') || kinds.includes('refunded')) return []
   return usual.filter((kind) => !kinds.includes(kind))
 }
 
-/** What has become of an order, day by day, and what comes next. */
+/** Past steps of an order with their dates, and the remaining ones. */
 export function OrderTimeline({ steps = [] }: Pick<OwnOrder, 'steps'>) {
   return (
     <ol className="timeline" aria-label="Progress">

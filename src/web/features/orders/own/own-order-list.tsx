@@ -2,16 +2,16 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { OwnOrder, OwnOrderTab } from '#contract/orders.ts'
 import type { OwnOrderCounts } from '#contract/own-orders.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
-import type { Counted } from '#web/lib/lists/total-count.ts'
+import type { TotalCount } from '#web/lib/lists/total-count.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ListTabs } from '#web/ui/list/list-tabs.tsx'
 import { NumberedList } from '#web/ui/list/numbered-list.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { NoSuchOrders } from '../no-such-orders.tsx'
+import { NoMatchingOrders } from '../no-matching-orders.tsx'
 import { OrderRow } from './order-row.tsx'
-import { ownList, type ShownOwnOrders } from './own-orders.ts'
+import { ownList, type OwnOrderListParams } from './own-orders.ts'
 
-/** The states as who placed the orders calls them. */
+/** Labels of the states for customers. */
 const tabs: Record<OwnOrderTab, string> = {
   all: 'All',
   'not-paid': 'To pay',
@@ -23,29 +23,35 @@ const tabs: Record<OwnOrderTab, string> = {
 
 type OwnOrderListProps = {
   page: UseQueryResult<OwnOrder[]>
-  found: OwnOrderCounts | undefined
-  counted: Counted
-  shown: ShownOwnOrders
-  show: (change: Partial<ShownOwnOrders>) => void
+  tabCounts: OwnOrderCounts | undefined
+  total: TotalCount
+  params: OwnOrderListParams
+  setParams: (change: Partial<OwnOrderListParams>) => void
   onDelete: (order: OwnOrder, pressed: HTMLButtonElement) => void
 }
 
-/** A page of the customer's orders, with what chooses, searches and pages it. */
+/** One page of the customer's orders, with tabs, search and pagination. */
 export function OwnOrderList(props: OwnOrderListProps) {
-  const { page, found, counted, shown, show, onDelete } = props
+  const { page, tabCounts, total, params, setParams, onDelete } = props
   return (
     <NumberedList
       list={ownList}
-      shown={shown}
-      show={show}
+      params={params}
+      setParams={setParams}
       page={page}
-      counted={counted}
+      total={total}
       noun="orders"
       searchedIn="Product, order or transaction id"
       tabs={
-        <ListTabs list={ownList} shown={shown} label="Orders by state" texts={tabs} found={found} />
+        <ListTabs
+          list={ownList}
+          params={params}
+          label="Orders by state"
+          texts={tabs}
+          tabCounts={tabCounts}
+        />
       }
-      renderEmpty={(showInstead) => <NoOrders shown={shown} show={showInstead} />}
+      renderEmpty={(showInstead) => <NoOrders params={params} setParams={showInstead} />}
     >
       {(rows) => (
         <ul className="my-orders">
@@ -62,9 +68,9 @@ export function OwnOrderList(props: OwnOrderListProps) {
   )
 }
 
-function NoOrders({ shown, show }: Pick<OwnOrderListProps, 'shown' | 'show'>) {
-  if (shown.q || shown.tab !== 'all' || shown.page > 1) {
-    return <NoSuchOrders q={shown.q} onReset={() => show({ q: '', tab: 'all' })} />
+function NoOrders({ params, setParams }: Pick<OwnOrderListProps, 'params' | 'setParams'>) {
+  if (params.q || params.tab !== 'all' || params.page > 1) {
+    return <NoMatchingOrders q={params.q} onReset={() => setParams({ q: '', tab: 'all' })} />
   }
   return (
     <EmptyState

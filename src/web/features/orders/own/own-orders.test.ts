@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { addressOf } from '#web/lib/lists/list-params.ts'
+import { listUrl } from '#web/lib/lists/list-params.ts'
 import { ownList } from './own-orders.ts'
 
-const shown = (search: string) => ownList.shownBy(new URLSearchParams(search))
+const shown = (search: string) => ownList.parseParams(new URLSearchParams(search))
 
 /** @shows row-80 */
 test('an address of My Order is read back as it was written', () => {
   const search = '?tab=cancelled&q=left+%26+right&page=12'
-  expect(addressOf(ownList, shown(search))).toBe(`/dashboard/myOrder${search}`)
+  expect(listUrl(ownList, shown(search))).toBe(`/dashboard/myOrder${search}`)
 })
 
 test('an address of My Order asks for no longer pages', () => {

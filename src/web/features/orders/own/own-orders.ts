@@ -3,35 +3,39 @@ import { orders, type OwnOrderTab, ownOrderTabs } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { read } from '#web/lib/api/api.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
-import { counted } from '#web/lib/lists/total-count.ts'
-import { chosen } from '#web/lib/lists/list-url.ts'
-import { type ShownList, type ShownRows, shownRowsBy } from '#web/lib/lists/list-params.ts'
+import { toTotalCount } from '#web/lib/lists/total-count.ts'
+import { oneOf } from '#web/lib/lists/list-url.ts'
+import {
+  type ListDefinition,
+  type ListParams,
+  parseListParams,
+} from '#web/lib/lists/list-params.ts'
 
-export interface ShownOwnOrders extends ShownRows {
+export interface OwnOrderListParams extends ListParams {
   tab: OwnOrderTab
 }
 
-export const ownList: ShownList<ShownOwnOrders> = {
+export const ownList: ListDefinition<OwnOrderListParams> = {
   path: '/dashboard/myOrder',
   hasFixedPages: true,
-  shownBy: (parameters) => ({
-    tab: chosen<OwnOrderTab>(ownOrderTabs, parameters.get('tab'), 'all'),
-    ...shownRowsBy(parameters),
+  parseParams: (parameters) => ({
+    tab: oneOf<OwnOrderTab>(ownOrderTabs, parameters.get('tab'), 'all'),
+    ...parseListParams(parameters),
     limit: 10,
   }),
 }
 
-/** One page of the customer's orders, with how many there are in each state. */
-export function useOwnOrders({ q, ...shown }: ShownOwnOrders) {
+/** One page of the customer's orders, with the count of each tab. */
+export function useOwnOrders({ q, ...params }: OwnOrderListParams) {
   const { email } = useAccount()
   const search = { email, ...(q && { q }) }
-  // Always, since the other tab is where an order may just have been paid.
+  // Refetched on every focus: the order may have been paid in another tab.
   const always = { refetchOnWindowFocus: 'always', placeholderData: keepPreviousData } as const
-  const rows = useQuery({ ...read(orders.mine, { query: { ...search, ...shown } }), ...always })
-  const found = useQuery({ ...read(ownOrders.counts, { query: search }), ...always })
+  const rows = useQuery({ ...read(orders.mine, { query: { ...search, ...params } }), ...always })
+  const counts = useQuery({ ...read(ownOrders.counts, { query: search }), ...always })
   return {
     page: rows,
-    found: found.data,
-    counted: counted(found, ({ counts }) => counts[shown.tab]),
+    tabCounts: counts.data,
+    total: toTotalCount(counts, ({ counts: byTab }) => byTab[params.tab]),
   }
 }

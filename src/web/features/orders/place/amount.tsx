@@ -7,7 +7,7 @@ type AmountProps = {
   quantity: Quantity
 }
 
-/** The total as it runs; it is read out once it has been calculated. */
+/** The running total; announced to screen readers once it is calculated. */
 export function Amount({ price, quantity }: AmountProps) {
   const { units, goods, shipping, total, isCalculated } = quantity
   return (

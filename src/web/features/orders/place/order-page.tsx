@@ -14,10 +14,10 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { OrderFacts, OrderSteps } from './order-sections.tsx'
-import { ungrouped, unitsIn } from './quantity.ts'
+import { stripGrouping, parseUnits } from './quantity.ts'
 
 type OrderPageProps = {
-  /** What stands below a part that is in the shop. */
+  /** Content below an existing part. */
   below: (product: string) => ReactNode
 }
 
@@ -69,7 +69,7 @@ function Greeting() {
 function ProductToOrder({ product }: { product: Product }) {
   const { name, img, description } = product
   const [search] = useSearchParams()
-  const wanted = ungrouped(search.get('quantity') ?? '')
+  const quantity = stripGrouping(search.get('quantity') ?? '')
   return (
     <div className="order-layout">
       <Picture src={img} alt={name} fallback={partDrawing(name)} look="large" eager />
@@ -77,7 +77,7 @@ function ProductToOrder({ product }: { product: Product }) {
         <p className="pre-wrap">{description}</p>
         <OrderFacts />
       </div>
-      <OrderPanel product={product} quantityAtFirst={unitsIn(wanted) ? wanted : ''} />
+      <OrderPanel product={product} initialQuantity={parseUnits(quantity) ? quantity : ''} />
     </div>
   )
 }

@@ -22,18 +22,19 @@ import { useQuantity } from './use-quantity.ts'
 
 type OrderPanelProps = {
   product: Product
-  quantityAtFirst: string
+  initialQuantity: string
 }
 
-/** Everything it takes to order: price, stock, quantity, total and the order itself. */
-export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
+/** The order form: price, stock, quantity, total and the order button. */
+export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
   const draftName = `quantity of ${product._id}`
   const { data: settings } = useQuery(read(shop.config, {}))
   const quantity = useQuantity(
     product,
-    // Should it not be known yet, a total that lacks it is refused and not charged.
+    // Until the settings are loaded, the server rejects a total without the shipping cost; nothing
+    // is charged.
     settings?.shippingCost ?? 0,
-    quantityAtFirst || (readDraft(draftName)['quantity'] ?? ''),
+    initialQuantity || (readDraft(draftName)['quantity'] ?? ''),
   )
   const { units, total, isCalculated } = quantity
   const canBeOrdered = !isBelowMinimumOrder(product.quantity)
@@ -124,7 +125,8 @@ export function OrderPanel({ product, quantityAtFirst }: OrderPanelProps) {
         </div>
       </form>
       {canBeOrdered && !isInView && isStacked && (
-        // For pointers only: it comes and goes with the scrolling, so keys would never reach it.
+        // For pointers only: it appears and disappears with scrolling, so keyboard focus would get
+        // lost.
         <div className="pay-bar" aria-hidden="true">
           <div>
             <span className="muted small">{units} units</span>

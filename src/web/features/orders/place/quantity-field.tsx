@@ -2,8 +2,8 @@ import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type Ref, useId } from 'react'
 import { quantityMin } from '#contract/shared/quantity.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
-import { Frame, useControl } from '#web/ui/form/field.tsx'
-import { quickQuantities, stepOfKey, stepped } from './quantity.ts'
+import { FieldFrame, useControl } from '#web/ui/form/field.tsx'
+import { quickQuantities, stepOfKey, stepQuantity } from './quantity.ts'
 import type { Quantity } from './use-quantity.ts'
 
 type QuantityFieldProps = {
@@ -11,7 +11,7 @@ type QuantityFieldProps = {
   inputRef: Ref<HTMLInputElement>
 }
 
-/** A typed number of units with buttons, keys and quick choices beside it. */
+/** Number input with step buttons, arrow keys and quick choices. */
 export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
   const { typed, units, available, problem, change } = quantity
   const hintId = useId()
@@ -19,7 +19,7 @@ export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
   const control = useControl({ label, error: problem, 'aria-describedby': hintId })
 
   function step(by: number) {
-    if (available >= quantityMin) change(stepped(typed, by, available))
+    if (available >= quantityMin) change(stepQuantity(typed, by, available))
   }
 
   function stepByKey(event: KeyboardEvent) {
@@ -31,7 +31,7 @@ export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
 
   return (
     <>
-      <Frame
+      <FieldFrame
         id={control.id}
         label={label}
         error={problem}
@@ -62,7 +62,7 @@ export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
           />
           <StepButton by={1} isInert={units >= available} onStep={step} />
         </div>
-      </Frame>
+      </FieldFrame>
       <QuickQuantities quantity={quantity} />
     </>
   )
@@ -74,7 +74,7 @@ type StepButtonProps = {
   onStep: (by: number) => void
 }
 
-/** For pointers only: keys step in the field itself. */
+/** For pointers only: the field itself handles the arrow keys. */
 function StepButton({ by, isInert, onStep }: StepButtonProps) {
   const Icon = by < 0 ? Minus : Plus
   const handleClick = ({ shiftKey }: MouseEvent) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quickQuantities, stepOfKey, stepped, ungrouped, unitsIn } from './quantity.ts'
+import { quickQuantities, stepOfKey, stepQuantity, stripGrouping, parseUnits } from './quantity.ts'
 
 test.each([
   ['1 000', '1000'],
@@ -11,12 +11,12 @@ test.each([
   ['10.5', '10.5'],
   ['ten', 'ten'],
 ])('a pasted %j is read as %j', (pasted, typed) => {
-  expect(ungrouped(pasted)).toBe(typed)
+  expect(stripGrouping(pasted)).toBe(typed)
 })
 
 test('only whole numbers are units', () => {
-  expect(unitsIn('20')).toBe(20)
-  expect(['', '-20', '1e3', '10.5', 'ten'].map(unitsIn)).toEqual(Array(5).fill(undefined))
+  expect(parseUnits('20')).toBe(20)
+  expect(['', '-20', '1e3', '10.5', 'ten'].map(parseUnits)).toEqual(Array(5).fill(undefined))
 })
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['', -1, '10'],
   ['ten', 1, '10'],
 ])('a step from %j by %i of 126 units leads to %j', (typed, step, next) => {
-  expect(stepped(typed, step, 126)).toBe(next)
+  expect(stepQuantity(typed, step, 126)).toBe(next)
 })
 
 test('the keys step as the spin button pattern has it', () => {

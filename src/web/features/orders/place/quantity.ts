@@ -2,7 +2,7 @@ import { quantityMin } from '#contract/shared/quantity.ts'
 
 const sizes = [10, 20, 50, 100]
 
-/** What each key adds, beside the buttons' ten and, with Shift, hundred. */
+/** Step of each key. The buttons step by 10, with Shift by 100. */
 const keySteps = new Map([
   ['ArrowUp', 1],
   ['ArrowDown', -1],
@@ -12,21 +12,21 @@ const keySteps = new Map([
 
 export const stepOfKey = (key: string) => keySteps.get(key)
 
-/** What was typed or pasted, without the blanks and commas that group thousands. */
-export function ungrouped(typed: string): string {
+/** The input without thousands separators. */
+export function stripGrouping(typed: string): string {
   const digits = typed.replaceAll(/\s/g, '')
   return /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits
 }
 
-/** The number of units in what was typed; undefined when it is no whole number. */
-export const unitsIn = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) : undefined)
+/** Parses a whole number of units; undefined if it is none. */
+export const parseUnits = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) : undefined)
 
-/** One step up or down, never below the minimum or above what is available. */
-export function stepped(typed: string, step: number, available: number): string {
-  const units = (unitsIn(typed) ?? 0) + step
+/** One step up or down, clamped to the minimum order and the stock. */
+export function stepQuantity(typed: string, step: number, available: number): string {
+  const units = (parseUnits(typed) ?? 0) + step
   return String(Math.max(quantityMin, Math.min(available, units)))
 }
 
-/** Quantities to choose with one press, the last one being everything that is left. */
+/** Quick choices; the last one is the whole stock. */
 export const quickQuantities = (available: number) =>
   available < quantityMin ? [] : [...sizes.filter((size) => size < available), available]

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether (nearly) all of an element can be seen. */
+/** Whether (nearly) all of an element is visible. */
 export function useIsInView(element: RefObject<Element | null>) {
   const [isInView, setIsInView] = useState(true)
 
   useEffect(() => {
     if (!element.current) return undefined
-    // Not all of it: rounding can keep the share just below 1.
+    // Below 1, since rounding can keep the ratio just under it.
     const options = { threshold: 0.9 }
     const observer = new IntersectionObserver((entries) => {
       setIsInView(entries.every(({ intersectionRatio }) => intersectionRatio >= options.threshold))

@@ -14,7 +14,7 @@ import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 
 export type Outcome = { placed: NewOrder } | { problem: string }
 
-/** Places one order at a time and says what became of the last one. */
+/** Places one order at a time and returns the result of the last one. */
 export function usePlaceOrder({ _id, name }: Product, onPlaced: () => void) {
   const client = useQueryClient()
   const attempt = useRef<Attempt>(undefined)
@@ -33,7 +33,7 @@ export function usePlaceOrder({ _id, name }: Product, onPlaced: () => void) {
     } catch (error) {
       toast.error(messages.placeFailed(total))
       setOutcome({ problem: problemSentence(error, order) })
-      // What sending an order costs may have changed since the page was opened.
+      // The shipping cost may have changed since the page was loaded.
       if (isProblem(error, 'price-changed')) {
         void client.invalidateQueries({ queryKey: keyOf(shop.config) })
       }
@@ -53,7 +53,9 @@ interface Attempt {
   key: string
 }
 
-/** The same order sent again, after no answer has arrived, is the same attempt and placed once. */
+/**
+ * A retry of the same order after a network error reuses its idempotency key, so it is placed once.
+ */
 function attemptAt(order: NewOrder, last: Attempt | undefined): Attempt {
   const text = JSON.stringify(order)
   return last?.order === text ? last : { order: text, key: newIdempotencyKey() }
@@ -62,8 +64,8 @@ function attemptAt(order: NewOrder, last: Attempt | undefined): Attempt {
 function problemSentence(error: unknown, { quantity }: NewOrder): string {
   if (isProblem(error, 'insufficient-stock')) {
     const { available = 0 } = error.problem
-    const kept = isBelowMinimumOrder(available) ? '' : ' Your quantity is kept.'
-    return `Somebody was faster: ${available} units are left.${kept}`
+    const suffix = isBelowMinimumOrder(available) ? '' : ' Your quantity is kept.'
+    return `Somebody was faster: ${available} units are left.${suffix}`
   }
   if (isProblem(error, 'price-changed')) {
     const { currentTotal = 0 } = error.problem

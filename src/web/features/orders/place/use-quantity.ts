@@ -2,24 +2,24 @@ import { useState } from 'react'
 import { quantityProblem } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import { orderSums } from '#contract/shared/shipping.ts'
-import { ungrouped, unitsIn } from './quantity.ts'
+import { stripGrouping, parseUnits } from './quantity.ts'
 
 const calculateFirst = 'Calculate the amount first'
 
 export type Quantity = ReturnType<typeof useQuantity>
 
-/** The quantity as it is typed, the total that follows from it, and whether the buyer has seen both. */
+/** The typed quantity, the resulting total, and whether the buyer has confirmed both. */
 export function useQuantity(
   { price, quantity: available }: Pick<Product, 'price' | 'quantity'>,
   shippingCost: number,
-  atFirst: string,
+  initial: string,
 ) {
-  const [typed, setTyped] = useState(atFirst)
-  // What the buyer has asked for; before that, nothing is said to be wrong.
-  const [asked, setAsked] = useState<'amount' | 'order'>()
+  const [typed, setTyped] = useState(initial)
+  // The last action; no error is shown before the first one.
+  const [lastAction, setLastAction] = useState<'amount' | 'order'>()
   const [calculatedTotal, setCalculatedTotal] = useState<number>()
 
-  const units = unitsIn(typed) ?? 0
+  const units = parseUnits(typed) ?? 0
   const { goods, shipping, total } = orderSums(price, units, shippingCost)
   const problem = quantityProblem(typed, available)
   const isCalculated = problem === undefined && calculatedTotal === total
@@ -32,34 +32,34 @@ export function useQuantity(
     shipping,
     total,
     available,
-    problem: asked && (asked === 'order' ? orderProblem : problem),
-    /** False again as soon as quantity, price, shipping or stock no longer allow the order. */
+    problem: lastAction && (lastAction === 'order' ? orderProblem : problem),
+    /** Reset by any change of quantity, price, shipping cost or stock that affects the order. */
     isCalculated,
 
     change(next: string) {
-      const digits = ungrouped(next)
+      const digits = stripGrouping(next)
       if (digits === typed) return
       setTyped(digits)
       setCalculatedTotal(undefined)
-      // A mistake that is shown is checked while it is corrected; a new quantity is typed in peace.
-      setAsked(asked && problem !== undefined ? 'amount' : undefined)
+      // A visible error is revalidated on input; otherwise validation waits for the next action.
+      setLastAction(lastAction && problem !== undefined ? 'amount' : undefined)
     },
 
-    /** Whether what was typed can be ordered; the field says why not. */
+    /** Validates the quantity; the field shows the error. */
     calculate() {
-      setAsked('amount')
+      setLastAction('amount')
       setCalculatedTotal(total)
       return problem === undefined
     },
 
-    /** From now on the field says why this cannot be ordered yet. */
+    /** Shows in the field why it cannot be ordered yet. */
     explain() {
-      setAsked('order')
+      setLastAction('order')
     },
 
     reset() {
       setTyped('0')
-      setAsked(undefined)
+      setLastAction(undefined)
       setCalculatedTotal(undefined)
     },
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOfFile } from './list-file.ts'
+import { readTextFile } from './list-file.ts'
 
 const utf8 = (text: string) => [...new TextEncoder().encode(text)]
 const codes = (text: string) => Array.from(text, (character) => character.charCodeAt(0))
@@ -11,12 +11,14 @@ test.each([
   ['Windows-1252', codes('Tür,40')],
   ['UTF-16', [0xff, 0xfe, ...codes('Tür,40').flatMap((code) => [code, 0])]],
 ])('a list is read in %s', async (_, bytes) => {
-  expect(await textOfFile(new File([new Uint8Array(bytes)], 'list.csv'))).toBe('Tür,40')
+  expect(await readTextFile(new File([new Uint8Array(bytes)], 'list.csv'))).toBe('Tür,40')
 })
 
 /** @shows row-82 */
 test('a file that is no text, or far too long, is refused in words', async () => {
   const workbook = new File([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])], 'list.xlsx')
-  await expect(textOfFile(workbook)).rejects.toThrow('Save the list as CSV')
-  await expect(textOfFile(new File(['x'.repeat(100_001)], 'list.csv'))).rejects.toThrow('too long')
+  await expect(readTextFile(workbook)).rejects.toThrow('Save the list as CSV')
+  await expect(readTextFile(new File(['x'.repeat(100_001)], 'list.csv'))).rejects.toThrow(
+    'too long',
+  )
 })

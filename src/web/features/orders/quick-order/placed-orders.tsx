@@ -9,7 +9,7 @@ type PlacedOrdersProps = {
   heading: Ref<HTMLHeadingElement>
 }
 
-/** What of the list was ordered, and the way to pay it, one order after the other. */
+/** Orders placed from the list, with a link to pay them one by one. */
 export function PlacedOrders({ placed, heading }: PlacedOrdersProps) {
   const [first] = placed
   return (

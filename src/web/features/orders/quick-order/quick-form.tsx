@@ -1,23 +1,23 @@
 import { FileUp, ListChecks } from 'lucide-react'
 import { type ChangeEvent, useId } from 'react'
-import { textOfFile } from '#web/features/orders/quick-order/list-file.ts'
+import { readTextFile } from '#web/features/orders/quick-order/list-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { QuickOrder } from './use-quick-order.ts'
 
-/** Where a list is typed, pasted or read from a file. */
+/** Input of the list: typed, pasted or read from a file. */
 export function QuickForm({ quick }: { quick: QuickOrder }) {
   const { list, change, problem, setProblem, rows, check, done } = quick
   const fileId = useId()
 
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
-    // Chosen once more, a file that was corrected is read again.
+    // Reset, so that choosing the same file again fires a change event.
     target.value = ''
     if (!file) return
     try {
-      change(await textOfFile(file))
+      change(await readTextFile(file))
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     }

@@ -40,7 +40,7 @@ test('what is placed leaves the list, and everything else stays as it was writte
   const list = 'Part,Quantity\nTL-40,40\nXX-1,10\nTL-41,20'
   expect(listWithout(list, [2, 4])).toBe('Part,Quantity\nXX-1,10')
   expect(listWithout('TL-40,40', [1])).toBe('')
-  // As the server counts them, whatever has ended the lines.
+  // Counts lines like the server, with any kind of line break.
   expect(listWithout('TL-40,40\r\nXX-1,10\rTL-41,20\u2028TL-42,30', [1, 3])).toBe(
     'XX-1,10\nTL-42,30',
   )

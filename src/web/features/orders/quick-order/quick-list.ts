@@ -3,7 +3,7 @@ import type { QuickProblem, QuickRow } from '#contract/quick-order.ts'
 import { totalMax } from '#contract/orders.ts'
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 
-/** A row that can be ordered as it is. */
+/** A row without errors. */
 export type Orderable = QuickRow & {
   product: NonNullable<QuickRow['product']>
   quantity: number
@@ -26,26 +26,29 @@ const sentences: Record<QuickProblem, (row: QuickRow) => string> = {
   'too-much': () => `One order comes to $${totalMax} at most`,
 }
 
-/** Why a row cannot be ordered as it is; undefined when it can. */
+/** Error of a row, if any. */
 export const problemSentence = (row: QuickRow) => row.problem && sentences[row.problem](row)
 
-/** Where in the list a row comes from. */
+/** Line numbers of a row. */
 export const linesSentence = ({ lines }: Pick<QuickRow, 'lines'>) =>
   lines.length > 1
     ? `Lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}, added up`
     : `Line ${lines[0]}`
 
-/** The list without the lines that are done with. */
+/** The list without the given lines. */
 export function listWithout(list: string, lines: readonly number[]): string {
   const rest = list.split(lineBreak).filter((_, index) => !lines.includes(index + 1))
   return rest.every((line) => line.trim() === '') ? '' : rest.join('\n')
 }
 
-/** The rows that remain, with their lines as they stand in the list that remains. */
-export const rowsWithout = (rows: readonly QuickRow[], gone: readonly QuickRow[]): QuickRow[] => {
-  const lines = gone.flatMap((row) => row.lines)
+/** The remaining rows, with their line numbers in the remaining list. */
+export const rowsWithout = (
+  rows: readonly QuickRow[],
+  removed: readonly QuickRow[],
+): QuickRow[] => {
+  const lines = removed.flatMap((row) => row.lines)
   return rows
-    .filter((row) => !gone.includes(row))
+    .filter((row) => !removed.includes(row))
     .map((row) => ({
       ...row,
       lines: row.lines.map((line) => line - lines.filter((other) => other < line).length),

@@ -4,7 +4,7 @@ import { PlacedOrders } from './placed-orders.tsx'
 import { QuickRows } from './quick-rows.tsx'
 import { useQuickOrder } from './use-quick-order.ts'
 
-/** Several parts at once, from a list: one order for each. */
+/** Orders several parts from a list: one order for each. */
 export function QuickOrderPage() {
   const quick = useQuickOrder()
   const { rows, placed } = quick
@@ -12,7 +12,7 @@ export function QuickOrderPage() {
   const result = useRef<HTMLHeadingElement>(null)
   const paying = useRef<HTMLHeadingElement>(null)
 
-  // What was asked for stands below the list, out of sight on a phone.
+  // Results are below the list, off-screen on a phone.
   useEffect(() => {
     if (rows && rows.length > 0) result.current?.focus()
   }, [rows])

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import type { QuickRow } from '#contract/quick-order.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { dollars } from '#contract/shared/formatting.ts'
-import { sumOf } from '#web/domain/price-breakdown.ts'
+import { priceBreakdown } from '#web/domain/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,13 +18,13 @@ type QuickRowsProps = {
   heading: Ref<HTMLHeadingElement>
 }
 
-/** What a list asks for, what is wrong with it, and what it comes to. */
+/** The checked rows with their errors and the sum. */
 export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
   const { refusals, done, place } = quick
-  const wanted = rows.filter(isOrderable)
-  const cents = wanted.reduce((sum, { total }) => sum + toCents(total), 0)
-  const orders = wanted.length === 1 ? '1 order' : `${wanted.length} orders`
-  const shown = rows.map((row) => ({ ...row, _id: row.lines.join(' ') }))
+  const orderable = rows.filter(isOrderable)
+  const cents = orderable.reduce((sum, { total }) => sum + toCents(total), 0)
+  const orders = orderable.length === 1 ? '1 order' : `${orderable.length} orders`
+  const tableRows = rows.map((row) => ({ ...row, _id: row.lines.join(' ') }))
   const state = (row: QuickRow) => (
     <State problem={problemSentence(row) ?? (row.product && refusals.get(row.product._id))} />
   )
@@ -54,12 +54,17 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
   return (
     <section className="stack">
       <h2 className="quick-order__result" ref={heading} tabIndex={-1}>
-        {wanted.length} of {rows.length === 1 ? '1 part' : `${rows.length} parts`} can be ordered
+        {orderable.length} of {rows.length === 1 ? '1 part' : `${rows.length} parts`} can be ordered
       </h2>
       <div className="table-card">
-        <DataTable caption="What the list asks for" rows={shown} columns={columns} card={card} />
+        <DataTable
+          caption="What the list asks for"
+          rows={tableRows}
+          columns={columns}
+          card={card}
+        />
       </div>
-      {wanted.length > 0 && (
+      {orderable.length > 0 && (
         <div className="quick-order__total">
           <p>
             {orders}, <b>{dollars(toDollars(cents))}</b> in all
@@ -90,7 +95,7 @@ const sum = (row: QuickRow) => (
 )
 
 const parts = ({ quantity, shipping }: QuickRow, unitPrice: number) =>
-  sumOf({ quantity, unitPrice, shippingCost: shipping ?? 0 })
+  priceBreakdown({ quantity, unitPrice, shippingCost: shipping ?? 0 })
 
 const part = (row: QuickRow) => {
   const name = row.product?.name ?? row.part

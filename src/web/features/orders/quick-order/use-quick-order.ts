@@ -22,7 +22,7 @@ export type QuickOrder = ReturnType<typeof useQuickOrder>
 
 const draftName = 'quick order'
 
-/** A list of parts: what is wrong with it, what it comes to, and what of it was ordered. */
+/** State of a quick order: the list, its checked rows, errors and placed orders. */
 export function useQuickOrder() {
   const client = useQueryClient()
   const [list, setList] = useState(() => readDraft(draftName)['list'] ?? '')
@@ -37,46 +37,48 @@ export function useQuickOrder() {
     setProblem(undefined)
     setRows(undefined)
     setRefusals(new Map())
-    keep({ list: next })
+    updateDraft({ list: next })
   }
 
   async function check() {
-    const asked = list.trim()
-    change(asked)
+    const trimmed = list.trim()
+    change(trimmed)
     try {
-      setRows(await call(quickOrder.check, { body: { list: asked } }))
+      setRows(await call(quickOrder.check, { body: { list: trimmed } }))
     } catch (error) {
       setProblem(listProblem(error))
     }
   }
 
-  /** One order for each row, one after the other: what fails says why and stays in the list. */
+  /**
+   * Places one order for each row, sequentially; failed rows keep their error and stay in the list.
+   */
   async function place() {
-    const wanted = (rows ?? []).filter(isOrderable)
+    const orderable = (rows ?? []).filter(isOrderable)
     const refused = new Map<string, string>()
-    const now: (PlacedRow & { row: Orderable })[] = []
-    for (const [index, row] of wanted.entries()) {
-      setDone({ rows: index, of: wanted.length })
+    const newlyPlaced: (PlacedRow & { row: Orderable })[] = []
+    for (const [index, row] of orderable.entries()) {
+      setDone({ rows: index, of: orderable.length })
       const { product, quantity, total } = row
       try {
         const order = await placeRow(row)
-        now.push({ order, name: product.name, quantity, total, row })
+        newlyPlaced.push({ order, name: product.name, quantity, total, row })
       } catch (error) {
         refused.set(product._id, refusalSentence(error, row))
-        if (endsAll(error)) break
+        if (stopsOrdering(error)) break
       }
     }
     setDone(undefined)
     setRefusals(refused)
-    setPlaced([...placed, ...now])
-    const gone = now.map(({ row }) => row)
-    setRows(rowsWithout(rows ?? [], gone))
+    setPlaced([...placed, ...newlyPlaced])
+    const placedRows = newlyPlaced.map(({ row }) => row)
+    setRows(rowsWithout(rows ?? [], placedRows))
     const rest = listWithout(
       list,
-      gone.flatMap(({ lines }) => lines),
+      placedRows.flatMap(({ lines }) => lines),
     )
     setList(rest)
-    keep({ list: rest })
+    updateDraft({ list: rest })
     await Promise.all(
       [...ownOrderReads, products.one, products.list].map((endpoint) =>
         client.invalidateQueries({ queryKey: keyOf(endpoint) }),
@@ -91,34 +93,34 @@ const listProblem = (error: unknown) =>
   isProblem(error, 'invalid') ? error.problem.errors?.[0]?.message : sentenceFor(error)
 
 /**
- * A row that was sent keeps its key until it is known to be placed, also over a reload: sent again
- * after an answer was lost, it is still one order.
+ * Each row keeps its idempotency key, also over a reload, until it is known to be placed: a retry
+ * after a lost response places one order.
  */
 async function placeRow({ product, quantity, total }: Orderable): Promise<string> {
   const attempt = `${product._id} ${quantity}`
   const idempotencyKey = readDraft(draftName)[attempt] ?? newIdempotencyKey()
-  keep({ [attempt]: idempotencyKey })
+  updateDraft({ [attempt]: idempotencyKey })
   try {
     const { insertedId } = await call(
       orders.place,
       { body: { product: product._id, name: product.name, quantity, price: total } },
       { idempotencyKey },
     )
-    keep({ [attempt]: '' })
+    updateDraft({ [attempt]: '' })
     return insertedId
   } catch (error) {
-    if (isProblem(error, 'key-reused')) keep({ [attempt]: '' })
+    if (isProblem(error, 'key-reused')) updateDraft({ [attempt]: '' })
     throw error
   }
 }
 
-function keep(change: Record<string, string>) {
+function updateDraft(change: Record<string, string>) {
   const draft = Object.entries({ ...readDraft(draftName), ...change })
   writeDraft(draftName, Object.fromEntries(draft.filter(([, text]) => text !== '')))
 }
 
-/** The rows that follow would meet the same. */
-const endsAll = (error: unknown) =>
+/** Errors that would fail all following rows too. */
+const stopsOrdering = (error: unknown) =>
   error instanceof NetworkError ||
   isProblem(error, 'too-many', 'too-many-unpaid', 'unavailable', 'unauthenticated')
 

@@ -3,7 +3,7 @@ import { type ProductKind, productKinds } from '#contract/shared/product-kinds.t
 import { type ProductSort } from '#contract/products.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
-import { useChosen } from '#web/ui/list/use-chosen.ts'
+import { useOptimisticValue } from '#web/ui/list/use-optimistic-value.ts'
 import { PriceRange } from './price-range.tsx'
 import { path, readPrice, type ShownParts, type ShowParts } from './shown-parts.ts'
 
@@ -24,9 +24,11 @@ type CatalogueToolsProps = {
 
 /** Search, filters and order. Without scripts the browser sends the form, to the same address. */
 export function CatalogueTools({ shown, show, kinds, ref }: CatalogueToolsProps) {
-  const [kind, chooseKind] = useChosen(shown.kind, (next) => show({ kind: next }))
-  const [inStock, chooseInStock] = useChosen(shown.inStock, (next) => show({ inStock: next }))
-  const [sort, chooseSort] = useChosen(shown.sort, (next) => show({ sort: next }))
+  const [kind, chooseKind] = useOptimisticValue(shown.kind, (next) => show({ kind: next }))
+  const [inStock, chooseInStock] = useOptimisticValue(shown.inStock, (next) =>
+    show({ inStock: next }),
+  )
+  const [sort, chooseSort] = useOptimisticValue(shown.sort, (next) => show({ sort: next }))
   // A kind that the catalogue has nothing of may still be what the address asks for.
   const choices = shown.kind && !kinds.includes(shown.kind) ? [...kinds, shown.kind] : kinds
 

@@ -1,5 +1,5 @@
 import { pageMax, type ProductsFound } from '#contract/products.ts'
-import { grouped } from '#web/lib/format/format.ts'
+import { groupDigits } from '#web/lib/format/format.ts'
 import { cardsPerPage, type ShownParts } from './shown-parts.ts'
 
 type Counted = Pick<ProductsFound, 'count' | 'isCapped'>
@@ -7,10 +7,11 @@ type Counted = Pick<ProductsFound, 'count' | 'isCapped'>
 /** Which parts are shown, of how many. */
 export function partsSentence({ q, page }: ShownParts, rows: number, found: Counted) {
   const { count, isCapped } = found
-  const all = isCapped ? `more than ${grouped(count)}` : grouped(count)
+  const all = isCapped ? `more than ${groupDigits(count)}` : groupDigits(count)
   const first = (page - 1) * cardsPerPage + 1
   const isWhole = page === 1 && !isCapped && rows === count
-  const range = isWhole || rows === 0 ? '' : `${grouped(first)}–${grouped(first + rows - 1)} of `
+  const range =
+    isWhole || rows === 0 ? '' : `${groupDigits(first)}–${groupDigits(first + rows - 1)} of `
   const noun = count === 1 && !isCapped ? 'part' : 'parts'
   return `${range}${all} ${noun}${q && ` for “${q}”`}`
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { ErrorLine } from '#web/ui/form/field.tsx'
-import { useTyped } from '#web/ui/list/use-typed.ts'
+import { useDebouncedInput } from '#web/ui/list/use-debounced-input.ts'
 import { readPrice, type ShownParts, type ShowParts } from './shown-parts.ts'
 
 type PriceRangeProps = {
@@ -47,7 +47,7 @@ type BoundProps = {
 }
 
 function Bound({ name, label, value, errorId, onPause }: BoundProps) {
-  const typed = useTyped(value, onPause)
+  const typed = useDebouncedInput(value, onPause)
   return (
     <input
       {...typed}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressOf, everything, readFound, readParts, readPrice, shownBy } from './shown-parts.ts'
 
 const shown = (search: string) => shownBy(new URLSearchParams(search))
-const addressRead = ({ meta }: { meta?: { address: string } | undefined }) => meta?.address
+const addressRead = ({ meta }: { meta?: { url: string } | undefined }) => meta?.url
 
 test('an address without anything shows the whole catalogue from its beginning', () => {
   expect(shown('')).toEqual(everything)

@@ -7,10 +7,10 @@ import {
   productSorts,
 } from '#contract/products.ts'
 import { read } from '#web/lib/api/api.ts'
-import { searchIn } from '#web/lib/lists/paged-list.ts'
+import { parseSearch } from '#web/lib/lists/paged-list.ts'
 import { useLocation, useRouter } from '#web/lib/router/router-view.tsx'
 import type { Reads } from '#web/lib/router/routes.ts'
-import { chosen, pageIn, shownAddress } from '#web/lib/lists/list-url.ts'
+import { oneOf, parsePage, urlWithParams } from '#web/lib/lists/list-url.ts'
 
 export const path = '/products'
 
@@ -48,16 +48,16 @@ export function readPrice(typed: string): string | undefined {
 
 /** What an address asks to be shown; what it does not say, or says wrong, is as usual. */
 export const shownBy = (parameters: URLSearchParams): ShownParts => ({
-  q: searchIn(parameters).trim(),
-  kind: chosen<ShownParts['kind']>(kindKeys, parameters.get('kind'), ''),
+  q: parseSearch(parameters).trim(),
+  kind: oneOf<ShownParts['kind']>(kindKeys, parameters.get('kind'), ''),
   minPrice: readPrice(parameters.get('minPrice') ?? '') ?? '',
   maxPrice: readPrice(parameters.get('maxPrice') ?? '') ?? '',
   inStock: parameters.get('inStock') === 'true',
-  sort: chosen(productSorts, parameters.get('sort'), everything.sort),
-  page: pageIn(parameters, pageMax),
+  sort: oneOf(productSorts, parameters.get('sort'), everything.sort),
+  page: parsePage(parameters, pageMax),
 })
 
-export const addressOf = (shown: ShownParts) => shownAddress(path, shown, everything)
+export const addressOf = (shown: ShownParts) => urlWithParams(path, shown, everything)
 
 /** Whether anything but a search narrows the catalogue down. */
 export const isFiltered = ({ kind, minPrice, maxPrice, inStock }: ShownParts) =>
@@ -104,11 +104,11 @@ const isByTyping = (state: unknown) =>
 /** What the address shows, and a way to show something else. */
 export function useShownParts() {
   const { pathname, search } = useLocation()
-  const { navigate, place } = useRouter()
+  const { navigate, getState } = useRouter()
 
   function show(change: Partial<ShownParts>, { isTyped = false } = {}) {
     // Two fields may be changed before the first change is drawn; whoever has left is not called back.
-    const newest = place().location
+    const newest = getState().location
     if (newest.pathname !== pathname) return
     const wanted = { ...shownBy(new URLSearchParams(newest.search)), page: 1, ...change }
     // One word is one entry of the history, however often the typing pauses in it.

@@ -12,7 +12,7 @@ import { useUpload } from '#web/lib/api/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { KeptDraft } from '#web/domain/restored-draft.tsx'
+import { RestoredDraft } from '#web/domain/restored-draft.tsx'
 import { PictureUpload } from '#web/ui/form/picture-upload.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { ProductFields } from './product-fields.tsx'
@@ -81,7 +81,7 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
   return (
     <Form className="panel form" aria-labelledby="details-title" onSubmit={save}>
       <h2 id="details-title">Details</h2>
-      {draft.isFromBefore && <KeptDraft onDiscard={discard} />}
+      {draft.isRestored && <RestoredDraft onDiscard={discard} />}
       <ProductFields register={form.register} errors={errors} />
       <PictureUpload
         control={form.control}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, ScrollText } from 'lucide-react'
 import { type ManagedProduct, manageProducts } from '#contract/manage-products.ts'
 import { read } from '#web/lib/api/api.ts'
-import { followCatalogue } from '#web/domain/invalidate-catalogue.ts'
+import { invalidateCatalogue } from '#web/domain/invalidate-catalogue.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useParams } from '#web/lib/router/router-view.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -23,7 +23,7 @@ export function EditProductPage() {
   })
 
   async function refresh() {
-    await followCatalogue(client)
+    await invalidateCatalogue(client)
     return (await refetch()).data
   }
 

@@ -6,11 +6,11 @@ import { messages, products } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { call } from '#web/lib/api/api.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
-import { followCatalogue } from '#web/domain/invalidate-catalogue.ts'
+import { invalidateCatalogue } from '#web/domain/invalidate-catalogue.ts'
 import { dollars } from '#contract/shared/formatting.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
-import { useShown } from '#web/lib/lists/list-params.ts'
+import { useListParams } from '#web/lib/lists/list-params.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
@@ -30,8 +30,8 @@ import { ProductTabs } from './product-tabs.tsx'
 
 export function ManageProductsPage() {
   const client = useQueryClient()
-  const { shown, show } = useShown(managedList)
-  const { page, found, counted } = useManagedProducts(shown)
+  const { params, setParams } = useListParams(managedList)
+  const { page, found, counted } = useManagedProducts(params)
   const [deleting, setDeleting] = useState<ManagedProduct>()
   const [problem, setProblem] = useState<string>()
   const keepRowFocus = useRowFocus()
@@ -39,7 +39,7 @@ export function ManageProductsPage() {
   async function remove({ _id: id, name }: ManagedProduct) {
     await call(products.remove, { params: { id } })
     toast.success(messages.deleted(name))
-    await followCatalogue(client)
+    await invalidateCatalogue(client)
   }
 
   async function restore({ _id: id, name }: ManagedProduct, pressed: HTMLButtonElement) {
@@ -48,7 +48,7 @@ export function ManageProductsPage() {
     try {
       await call(manageProducts.restore, { params: { id } })
       toast.success(`Product: ${name} is back in the shop`)
-      await followCatalogue(client)
+      await invalidateCatalogue(client)
     } catch (error) {
       setProblem(`${name} is not back in the shop. ${sentenceFor(error)}`)
     }
@@ -117,19 +117,19 @@ export function ManageProductsPage() {
       </DashboardHead>
       <SortedList
         list={managedList}
-        shown={shown}
-        show={show}
+        params={params}
+        setParams={setParams}
         page={page}
-        counted={counted}
+        total={counted}
         noun="products"
         searchedIn="Name, part number or description"
-        tabs={<ProductTabs shown={shown} found={found} />}
+        tabs={<ProductTabs shown={params} found={found} />}
         sortTexts={sortTexts}
         textColumns={['name']}
         caption="Products; the headings of the columns sort them"
         columns={columns}
         card={card}
-        renderEmpty={(showInstead) => <NoProducts shown={shown} show={showInstead} />}
+        renderEmpty={(showInstead) => <NoProducts shown={params} show={showInstead} />}
       />
       <ConfirmDialog
         open={deleting !== undefined}

@@ -7,27 +7,27 @@ import {
   productTabs,
 } from '#contract/manage-products.ts'
 import { read } from '#web/lib/api/api.ts'
-import { counted } from '#web/lib/lists/total-count.ts'
-import { chosen } from '#web/lib/lists/list-url.ts'
+import { toTotalCount } from '#web/lib/lists/total-count.ts'
+import { oneOf } from '#web/lib/lists/list-url.ts'
 import {
-  type ShownList,
-  type ShownRows,
-  shownRowsBy,
+  type ListDefinition,
+  type ListParams,
+  parseListParams,
   type Sorted,
 } from '#web/lib/lists/list-params.ts'
 import type { SortTexts } from '#web/ui/list/sort-select.tsx'
 
-export interface ShownProducts extends ShownRows, Sorted<ProductSort> {
+export interface ShownProducts extends ListParams, Sorted<ProductSort> {
   tab: ProductTab
 }
 
-export const managedList: ShownList<ShownProducts> = {
+export const managedList: ListDefinition<ShownProducts> = {
   path: '/dashboard/manageProduct',
-  shownBy: (parameters) => ({
-    tab: chosen<ProductTab>(productTabs, parameters.get('tab'), 'live'),
-    sort: chosen<ProductSort>(productSorts, parameters.get('sort'), 'added'),
+  parseParams: (parameters) => ({
+    tab: oneOf<ProductTab>(productTabs, parameters.get('tab'), 'live'),
+    sort: oneOf<ProductSort>(productSorts, parameters.get('sort'), 'added'),
     direction: parameters.get('direction') === 'asc' ? 'asc' : 'desc',
-    ...shownRowsBy(parameters),
+    ...parseListParams(parameters),
   }),
 }
 
@@ -45,7 +45,7 @@ export function useManagedProducts({ q, ...shown }: ShownProducts) {
   return {
     page,
     found: found.data,
-    counted: counted(found, ({ counts }) => counts[shown.tab]),
+    counted: toTotalCount(found, ({ counts }) => counts[shown.tab]),
   }
 }
 

@@ -14,9 +14,9 @@ type ProductTabsProps = { shown: ShownProducts; found: ProductCounts | undefined
 export const ProductTabs = ({ shown, found }: ProductTabsProps) => (
   <ListTabs
     list={managedList}
-    shown={shown}
+    params={shown}
     label="Products by state"
     texts={texts}
-    found={found}
+    tabCounts={found}
   />
 )

@@ -1,4 +1,4 @@
-/** What can go wrong with the identity provider, and how a person is told. */
+/** User-visible messages for errors of the identity provider. */
 const sentences = {
   'auth/account-exists-with-different-credential':
     'This e-mail has an account with a password. Log in with it, or set a new one by “Forgot Password”, and verify your e-mail; then Google works too',
@@ -30,23 +30,23 @@ const sentences = {
 // specification: 'No user is logged in'
 const signedOut = 'No user is logged in'
 
-/** A provider has more codes than there are sentences; they are shown too, for whoever is asked. */
+/** Codes without a message of their own; the code is shown for support requests. */
 type UnknownCode = `auth/${string}`
 
 export type AuthCode = keyof typeof sentences | 'auth/no-current-user'
 
-/** A failure of the identity provider; its message is for the person who signs in. */
+/** An error of the identity provider, with a user-visible message. */
 export class AuthError extends Error {
   readonly code: AuthCode | UnknownCode
 
   constructor(code: AuthCode | UnknownCode, options?: ErrorOptions) {
-    super(code === 'auth/no-current-user' ? signedOut : said(code), options)
+    super(code === 'auth/no-current-user' ? signedOut : messageFor(code), options)
     this.name = 'AuthError'
     this.code = code
   }
 }
 
-const said = (code: string) => {
+const messageFor = (code: string) => {
   const sentence = Object.entries(sentences).find(([known]) => known === code)?.[1]
   return `${sentence ?? sentences['auth/internal-error']} (${code}).`
 }

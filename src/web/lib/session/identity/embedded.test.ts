@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { AuthError } from './auth-error.ts'
 import { embeddedIdentity } from './embedded.ts'
-import { codeOfGoogleError } from './google-window.ts'
+import { googleErrorCode } from './google-window.ts'
 
 const mia = { email: 'mia@shop.example', password: 'taillight-40' }
 const answering = (status: number, answer: object) =>
@@ -50,7 +50,7 @@ test.each([
   ['email_not_verified', 'auth/unverified-email'],
   ['invalid_code', 'auth/internal-error'],
 ])('a login with Google that came back with %s is %s', (error, expected) => {
-  expect(codeOfGoogleError(error)).toBe(expected)
+  expect(googleErrorCode(error)).toBe(expected)
 })
 
 /** @shows row-17 */

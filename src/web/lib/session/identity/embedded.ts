@@ -4,7 +4,7 @@ import type { Identity } from './identity.ts'
 
 const timeoutMs = 30_000
 
-/** The identity provider that runs inside our own server, with a session in an HttpOnly cookie. */
+/** Client of the embedded identity provider, which keeps its session in an HttpOnly cookie. */
 export const embeddedIdentity: Identity = {
   async signUp({ name, email, password }) {
     await post('/sign-up/email', { name, email, password, callbackURL: '/login?verified=1' })
@@ -26,7 +26,7 @@ export const embeddedIdentity: Identity = {
     })
   },
 
-  // Its pages for both lie on the server, which has looked at everything before it leads to ours.
+  // The server handles both and redirects to our pages afterwards.
   async finishGoogle() {},
 
   async verifyEmail() {

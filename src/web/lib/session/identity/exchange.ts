@@ -7,7 +7,7 @@ import { isProblem } from '#web/lib/http/problems.ts'
 import { AuthError } from './auth-error.ts'
 import { loadIdentity } from './load-identity.ts'
 
-/** An access token of the shop for whoever is signed in at the identity provider. */
+/** Fetches an access token for the identity provider's session. */
 export async function fetchToken({ named }: { named: boolean }): Promise<string> {
   const identity = await loadIdentity()
   const idToken = await identity.getIdToken()
@@ -16,7 +16,7 @@ export async function fetchToken({ named }: { named: boolean }): Promise<string>
   return await exchange(idToken, account, named)
 }
 
-/** Exchanges an ID token; `named` also gives the shop the account's display name. */
+/** Exchanges an ID token; `named` also sends the display name. */
 export async function exchange(
   idToken: string,
   { email, name }: Pick<Claims, 'email' | 'name'>,
@@ -31,8 +31,8 @@ export async function exchange(
   return (answer as Response<typeof accounts.exchange>).token
 }
 
-/** Whether a failed exchange means that nobody is signed in any more. */
-export const isOver = (error: unknown) =>
+/** Whether a failed exchange means that the session is over. */
+export const isSessionOver = (error: unknown) =>
   error instanceof AuthError
     ? error.code === 'auth/no-current-user'
     : isProblem(error, 'unauthenticated', 'forbidden')

@@ -4,7 +4,7 @@ import { createFirebaseIdentity } from './firebase.ts'
 const provider = vi.hoisted(() => {
   const calls: { path: string; body: unknown }[] = []
   const state = { answers: new Map<string, object>(), isAway: false }
-  // The SDK takes hold of it when it is loaded.
+  // Before the import: the SDK captures `fetch` on load.
   vi.stubGlobal('fetch', async (address: string, init: { body: string }) => {
     if (state.isAway) throw new TypeError('Failed to fetch')
     const path = new URL(address).pathname
@@ -15,7 +15,7 @@ const provider = vi.hoisted(() => {
   return { calls, state }
 })
 
-// There are no windows here; e2e/hosted opens them.
+// No popups in Node; e2e/hosted covers them.
 vi.mock('@firebase/auth', async (load) => ({
   ...(await load<object>()),
   browserPopupRedirectResolver: undefined,

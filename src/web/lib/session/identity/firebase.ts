@@ -21,74 +21,74 @@ import {
 import type { Auth } from '@firebase/auth'
 import type { PublicConfig } from '#contract/shop.ts'
 import { AuthError } from './auth-error.ts'
-import { completePath } from './google-window.ts'
+import { callbackPath } from './google-window.ts'
 import type { Identity } from './identity.ts'
 
 export type Settings = NonNullable<PublicConfig['identity']['firebase']>
 
-/** The hosted identity provider, with a session that all tabs of the browser share. */
+/** Client of Firebase Authentication, with a session shared by all tabs. */
 export function createFirebaseIdentity(settings: Settings): Identity {
   const auth = openAuth(settings)
 
   return {
     async signUp({ name, email, password }) {
-      await during(async () => {
+      await withAuthErrors(async () => {
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         await updateProfile(user, { displayName: name })
-        await sendEmailVerification(user, backTo('/login?verified=1'))
+        await sendEmailVerification(user, continueUrl('/login?verified=1'))
       })
     },
 
     async signIn({ email, password }) {
-      await during(() => signInWithEmailAndPassword(auth, email, password))
+      await withAuthErrors(() => signInWithEmailAndPassword(auth, email, password))
     },
 
     async signInWithGoogle() {
       try {
         await signInWithPopup(auth, googleLogin())
       } catch (error) {
-        if (codeOf(error) !== 'auth/popup-blocked') throw asAuthError(error)
-        await leaveForGoogle(auth)
+        if (codeOf(error) !== 'auth/popup-blocked') throw toAuthError(error)
+        await redirectToGoogle(auth)
       }
     },
 
     async finishGoogle() {
-      await during(() => getRedirectResult(auth))
-      // Somebody who comes back without having chosen an account is nobody, and no error.
+      await withAuthErrors(() => getRedirectResult(auth))
+      // Returning without a chosen account is a cancellation, not an error of the provider.
       if (!auth.currentUser) throw new AuthError('auth/popup-closed-by-user')
     },
 
     async sendPasswordReset(email) {
-      await during(() => sendPasswordResetEmail(auth, email, backTo('/login')))
+      await withAuthErrors(() => sendPasswordResetEmail(auth, email, continueUrl('/login')))
     },
 
     async confirmPasswordReset(code, password) {
-      await during(() => confirmPasswordReset(auth, code, password))
+      await withAuthErrors(() => confirmPasswordReset(auth, code, password))
     },
 
     async verifyEmail(code) {
-      await during(() => applyActionCode(auth, code))
+      await withAuthErrors(() => applyActionCode(auth, code))
     },
 
     async resendVerification() {
       await auth.authStateReady()
       const { currentUser } = auth
       if (!currentUser) throw new AuthError('auth/no-current-user')
-      await during(() => sendEmailVerification(currentUser, backTo('/dashboard')))
+      await withAuthErrors(() => sendEmailVerification(currentUser, continueUrl('/dashboard')))
     },
 
     async signOut() {
-      await during(() => signOut(auth))
+      await withAuthErrors(() => signOut(auth))
     },
 
     async getIdToken() {
       await auth.authStateReady()
       try {
-        // A new one each time: the one at hand may be older than the name or the verified e-mail.
+        // Forces a refresh: the cached token may predate the name or the verification.
         return await auth.currentUser?.getIdToken(true)
       } catch (error) {
-        if (isOver(codeOf(error))) return undefined
-        throw asAuthError(error)
+        if (endsSession(codeOf(error))) return undefined
+        throw toAuthError(error)
       }
     },
   }
@@ -96,7 +96,7 @@ export function createFirebaseIdentity(settings: Settings): Identity {
 
 function openAuth({ emulatorUrl, ...settings }: Settings): Auth {
   const auth = initializeAuth(initializeApp(settings), {
-    // Browsers that refuse storage keep somebody signed in for as long as the page is open.
+    // If storage is blocked, the session lasts as long as the page.
     persistence: [browserLocalPersistence, inMemoryPersistence],
     popupRedirectResolver: browserPopupRedirectResolver,
   })
@@ -110,40 +110,40 @@ function googleLogin() {
   return provider
 }
 
-/** The provider comes back to the address that it was left from: it has to be the page that ends a login. */
-async function leaveForGoogle(auth: Auth) {
+/** The provider returns to the URL it was started from, so switch to the callback URL first. */
+async function redirectToGoogle(auth: Auth) {
   const { href } = location
-  history.replaceState(history.state, '', completePath)
+  history.replaceState(history.state, '', callbackPath)
   try {
     await signInWithRedirect(auth, googleLogin())
   } catch (error) {
     history.replaceState(history.state, '', href)
-    throw asAuthError(error)
+    throw toAuthError(error)
   }
 }
 
-/** Where the provider's own page for a mail's link leads on to. */
-const backTo = (path: string) => ({ url: new URL(path, location.origin).href })
+/** Continue URL of the provider's page for mail links. */
+const continueUrl = (path: string) => ({ url: new URL(path, location.origin).href })
 
-async function during(step: () => Promise<unknown>) {
+async function withAuthErrors(step: () => Promise<unknown>) {
   try {
     await step()
   } catch (error) {
-    throw asAuthError(error)
+    throw toAuthError(error)
   }
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)
 
-/** Whether the provider has ended the session: a new password, a closed or a deleted account. */
-const isOver = (code: string) =>
+/** Whether the provider has revoked the session: password changed, account disabled or deleted. */
+const endsSession = (code: string) =>
   ['invalid-user-token', 'user-disabled', 'user-not-found', 'user-token-expired']
     .map((name) => `auth/${name}`)
     .includes(code)
 
 const isAuthCode = (code: string): code is `auth/${string}` => code.startsWith('auth/')
 
-function asAuthError(cause: unknown): AuthError {
+function toAuthError(cause: unknown): AuthError {
   const code = codeOf(cause)
   return new AuthError(isAuthCode(code) ? code : 'auth/internal-error', { cause })
 }

@@ -4,26 +4,26 @@ export interface Credentials {
 }
 
 /**
- * The identity provider, as the shop sees it. Every failure is an AuthError.
- * Nothing here knows the shop's own access token: that is the session's part.
+ * Interface of an identity provider. Methods reject with an AuthError. The shop's own access token
+ * belongs to the session, not here.
  */
 export interface Identity {
-  /** Creates the account; the provider sends the mail that verifies the address. */
+  /** Creates the account; the provider sends the verification mail. */
   signUp(account: Credentials & { name: string }): Promise<void>
   signIn(credentials: Credentials): Promise<void>
-  /** Opens the provider's window. Call it in a click, or the browser blocks it. */
+  /** Opens the provider's popup. Call it within a click, or the browser blocks it. */
   signInWithGoogle(): Promise<void>
   /**
-   * Ends the login with Google that has taken this window along; fails unless somebody is signed in.
-   * Only for a provider that comes back without an error in the address.
+   * Finishes a Google login by redirect; rejects if no account is signed in. Called only if the
+   * callback URL has no error.
    */
   finishGoogle(): Promise<void>
   sendPasswordReset(email: string): Promise<void>
   confirmPasswordReset(token: string, password: string): Promise<void>
-  /** For a provider whose mail leads to a page of ours; others verify before they lead there. */
+  /** For providers whose mail links to our page; others verify first and then redirect. */
   verifyEmail(code: string): Promise<void>
   resendVerification(): Promise<void>
   signOut(): Promise<void>
-  /** A token with the account's present name and state of verification; undefined when nobody is signed in. */
+  /** An ID token with the current name and verification state; undefined when signed out. */
   getIdToken(): Promise<string | undefined>
 }

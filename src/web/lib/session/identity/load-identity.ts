@@ -2,10 +2,10 @@ import type { Identity } from './identity.ts'
 
 let loaded: Identity | undefined
 
-/** The provider, once it is loaded: then its calls start within the click that makes them. */
-export const loadedIdentity = () => loaded
+/** The provider if it is loaded, so that a caller can open a popup within the click. */
+export const identityIfLoaded = () => loaded
 
-/** Loads the provider when it is first needed: no page needs it to be shown. */
+/** Loads the configured provider on first use. */
 export async function loadIdentity(): Promise<Identity> {
   const { openIdentity } = await import('./open-identity.ts')
   loaded = await openIdentity()

@@ -7,7 +7,7 @@ vi.mock('./firebase.ts', () => loadFirebase())
 const answering = (status: number, identity: object) =>
   vi.stubGlobal('fetch', async () => Response.json({ identity }, { status }))
 
-/** As a page that has just been loaded has it. */
+/** Module state of a freshly loaded page. */
 async function freshPage() {
   vi.resetModules()
   return {

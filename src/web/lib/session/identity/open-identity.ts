@@ -9,7 +9,7 @@ import type { Identity } from './identity.ts'
 
 let opening: Promise<Identity> | undefined
 
-/** The provider that the shop is configured with; asked for again after a failure. */
+/** The configured provider; retried after a failure. */
 export function openIdentity(): Promise<Identity> {
   opening ??= open().catch((error: unknown) => {
     opening = undefined

@@ -3,18 +3,18 @@ import { useEffect, useRef } from 'react'
 const delayMs = 300
 
 /**
- * An input that keeps what is typed to itself, so that typing waits for nothing. `onPause` is called
- * when it has paused; a value that somebody else has changed, such as the browser's Back, is shown.
+ * Uncontrolled, debounced input: typing never waits for rendering. `onPause` is called after a
+ * pause; external changes of the value, such as Back, replace the text.
  */
-export function useTyped(value: string, onPause: (text: string) => void) {
+export function useDebouncedInput(value: string, onPause: (text: string) => void) {
   const ref = useRef<HTMLInputElement>(null)
-  const told = useRef(value)
+  const reported = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
-    if (!ref.current || value === told.current) return
+    if (!ref.current || value === reported.current) return
     clearTimeout(timer.current)
-    told.current = value
+    reported.current = value
     ref.current.value = value
   }, [value])
 
@@ -23,8 +23,8 @@ export function useTyped(value: string, onPause: (text: string) => void) {
   function handleChange(typed: string) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      told.current = typed.trim()
-      onPause(told.current)
+      reported.current = typed.trim()
+      onPause(reported.current)
     }, delayMs)
   }
 

@@ -1,10 +1,10 @@
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 
-type NoSuchOrdersProps = { q: string; onReset: () => void }
+type NoMatchingOrdersProps = { q: string; onReset: () => void }
 
-/** Stands where a search or a state finds no order. */
-export const NoSuchOrders = ({ q, onReset }: NoSuchOrdersProps) => (
+/** Shown if a search or tab has no orders. */
+export const NoMatchingOrders = ({ q, onReset }: NoMatchingOrdersProps) => (
   <EmptyState
     heading="h2"
     title={q ? `No order matches “${q}”` : 'No orders here'}

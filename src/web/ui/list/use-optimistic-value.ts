@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
 /**
- * A choice that shows at once, while what it asks for is still on its way. A value that something
- * else has changed, such as the browser's Back, is shown.
+ * Shows a choice at once, before its navigation is committed. External changes of the value, such
+ * as Back, win.
  */
-export function useChosen<T>(value: T, onChoose: (value: T) => void) {
+export function useOptimisticValue<T>(value: T, onChoose: (value: T) => void) {
   const [chosen, setChosen] = useState(value)
   const [known, setKnown] = useState(value)
   if (value !== known) {
