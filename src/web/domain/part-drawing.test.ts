@@ -14,10 +14,10 @@ test.each([
   ['Tie Rod End', 'steering-rack'],
   ['Battery Charger', 'jump-starter'],
   ['Oil Filter', 'oil-filter'],
-])('%s is drawn as its own class of part', (name, drawing) => {
+])('%s has the drawing of its category', (name, drawing) => {
   expect(partDrawing(name)).toBe(`/parts/${drawing}.svg`)
 })
 
-test.each(['Hose Clamp', 'Trim Clip', 'Piston'])('%s is not taken for another part', (name) => {
+test.each(['Hose Clamp', 'Trim Clip', 'Piston'])('%s has the generic drawing', (name) => {
   expect(partDrawing(name)).toBe('/parts/engine-assembly.svg')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loginStateOf } from './login-state.ts'
 
 /** @shows row-26 */
-test('the page that sent a visitor to the login is gone back to', () => {
+test('parses the page to return to after login', () => {
   expect(loginStateOf({ from: '/order/1' })).toEqual({ from: '/order/1' })
   expect(loginStateOf({ from: '/', signedUp: 'mia@shop.example' })).toEqual({
     from: '/',
@@ -17,6 +17,6 @@ test.each([
   7,
   {},
   { from: '//evil.example', signedUp: 1, passwordChanged: 1 },
-])('a state nobody here has written leads to the home page: %j', (state) => {
+])('unknown history state falls back to the home page: %j', (state) => {
   expect(loginStateOf(state)).toEqual({ from: '/' })
 })

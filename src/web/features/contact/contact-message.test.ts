@@ -3,7 +3,7 @@ import { mailTo } from './contact-message.ts'
 
 const bodyOf = (link: string) => new URL(link).searchParams.get('body')
 
-test('the e-mail carries the whole message and who wrote it', () => {
+test('the mailto: link contains the message and its sender', () => {
   const link = mailTo('shop@autoparts.example', {
     name: 'Ann & Co',
     email: 'ann@shop.example',
@@ -16,7 +16,7 @@ test('the e-mail carries the whole message and who wrote it', () => {
   )
 })
 
-test('what was left empty leaves no gap', () => {
+test('empty fields are omitted', () => {
   const message = { name: '', email: '', phone: '', message: 'Hello' }
   expect(bodyOf(mailTo('shop@autoparts.example', message))).toBe('Hello')
 })

@@ -7,13 +7,13 @@ const confirmed = (status: string) =>
   outcomeOf({ paymentIntent: intentThatIs(status) } as PaymentIntentResult)
 const refused = (error: object) => outcomeOf({ error } as PaymentIntentResult)
 
-test('a payment is made when the provider has the money or is getting it', () => {
+test('succeeded and processing intents count as paid', () => {
   expect(confirmed('succeeded')).toEqual({ madeIntent: 'pi_1' })
   expect(confirmed('processing')).toEqual({ madeIntent: 'pi_1' })
   expect(confirmed('requires_action')).toHaveProperty('problem')
 })
 
-test('an order that was paid before is paid, not refused', () => {
+test('an intent that succeeded earlier counts as paid, not declined', () => {
   const error = {
     code: 'payment_intent_unexpected_state',
     message: 'You cannot confirm this PaymentIntent because it has already succeeded.',
@@ -22,7 +22,7 @@ test('an order that was paid before is paid, not refused', () => {
   expect(refused(error)).toEqual({ madeIntent: 'pi_1' })
 })
 
-test('a payment that was closed meanwhile is told apart from a declined card', () => {
+test('distinguishes a cancelled intent from a declined card', () => {
   expect(refused({ message: 'Canceled', payment_intent: intentThatIs('canceled') })).toEqual({
     isClosed: true,
   })
@@ -33,7 +33,7 @@ test('a payment that was closed meanwhile is told apart from a declined card', (
   expect(refused(declined)).toEqual({ problem: 'Your card was declined.' })
 })
 
-test('a card that never reached the provider keeps the message of its field', () => {
+test('an incomplete card keeps the message of the card field', () => {
   expect(refused({ message: 'Your card number is incomplete.' })).toEqual({
     problem: 'Your card number is incomplete.',
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refundSentence } from './refund-sentence.ts'
 
-test('only a refund for want of units says that they were sold', () => {
+test('mentions sold-out stock only if it caused the refund', () => {
   const at = '2026-11-20T12:00:00.000Z'
   expect(refundSentence({ price: 680, refund: { at, reason: 'out-of-stock' } })).toBe(
     'The units were sold before the payment arrived, so all of $680.00 is refunded.',

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { attemptKeys } from './idempotency-key.ts'
 
-test('the same body sent again keeps its key', () => {
+test('a retry with the same body reuses its key', () => {
   const keys = attemptKeys()
   expect(keys.keyFor({ title: 'Fits' })).toBe(keys.keyFor({ title: 'Fits' }))
 })
 
-test('another body is another attempt', () => {
+test('a different body gets a new key', () => {
   const keys = attemptKeys()
   const first = keys.keyFor({ title: 'Fits' })
   expect(keys.keyFor({ title: 'Fits well' })).not.toBe(first)
 })
 
-test('the same body after a success is another attempt', () => {
+test('the same body gets a new key after success', () => {
   const keys = attemptKeys()
   const first = keys.keyFor({ title: 'Fits' })
   keys.finish()

@@ -8,7 +8,7 @@ afterEach(() => {
 const about = new URL('https://shop.example/about')
 
 /** A browser tab with its session storage and navigations. */
-function tab({ isOnline = true, keepsNothing = false } = {}) {
+function tab({ isOnline = true, blocksStorage = false } = {}) {
   const kept = new Map<string, string>()
   const opened: string[] = []
   const storage = {
@@ -17,7 +17,7 @@ function tab({ isOnline = true, keepsNothing = false } = {}) {
   } as Storage
   const around = {
     storage() {
-      if (keepsNothing) throw new DOMException('The operation is insecure.', 'SecurityError')
+      if (blocksStorage) throw new DOMException('The operation is insecure.', 'SecurityError')
       return storage
     },
     isReachable: async () => isOnline,
@@ -26,14 +26,14 @@ function tab({ isOnline = true, keepsNothing = false } = {}) {
   return { opened, load: () => reloadAfterDeploy(about, around) }
 }
 
-test('a page whose parts are gone is asked for as a whole, once', async () => {
+test('a page whose scripts are gone is reloaded once', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
   const { load, opened } = tab()
   expect([await load(), await load()]).toEqual([true, false])
   expect(opened).toEqual(['/about'])
 })
 
-test('the next update may lead to the same page again', async () => {
+test('the same page is reloaded again after the next deployment', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
   const { load, opened } = tab()
   await load()
@@ -42,12 +42,12 @@ test('the next update may lead to the same page again', async () => {
   expect(opened).toEqual(['/about', '/about'])
 })
 
-test('without the network the shop is not left', async () => {
+test('offline pages are not reloaded', async () => {
   const { load, opened } = tab({ isOnline: false })
   expect([await load(), opened]).toEqual([false, []])
 })
 
-test('a browser that keeps nothing does not load for ever', async () => {
-  const { load, opened } = tab({ keepsNothing: true })
+test('blocked storage does not cause a reload loop', async () => {
+  const { load, opened } = tab({ blocksStorage: true })
   expect([await load(), opened]).toEqual([false, []])
 })

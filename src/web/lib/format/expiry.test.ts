@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatExpiry } from './expiry.ts'
 
-test('an end is told by its minute, and by its day unless that is today', () => {
+test('formats expiry as time, with the date if not today', () => {
   const now = new Date(2026, 10, 20, 23, 30)
   expect(formatExpiry(new Date(2026, 10, 20, 23, 55).toISOString(), now)).toBe('23:55')
   expect(formatExpiry(new Date(2026, 10, 20, 9, 5).toISOString(), now)).toBe('09:05')

@@ -11,7 +11,7 @@ test('a handle is the name in lower case without spaces', () => {
   expect(handle('Nadia  Karim')).toBe('@nadiakarim')
 })
 
-test('an excerpt has exactly the first characters and never half of one', () => {
+test('an excerpt counts characters and never splits one', () => {
   expect(excerpt('abcdef', 3)).toBe('abc')
   expect(excerpt('ab', 3)).toBe('ab')
   expect(excerpt('🚗🚙🚕', 2)).toBe('🚗🚙')

@@ -11,7 +11,7 @@ beforeEach(() => {
   })
 })
 
-test('each form has a draft of its own', () => {
+test('each form has its own draft', () => {
   writeDraft('review', { title: 'Fits' })
   writeDraft('contact', { message: 'Hello' })
   writeDraft('review', { title: 'Fits well' })
@@ -21,19 +21,19 @@ test('each form has a draft of its own', () => {
   ])
 })
 
-test('an empty draft leaves nothing behind', () => {
+test('an empty draft is removed', () => {
   writeDraft('review', { title: 'Fits' })
   writeDraft('review', { title: '' })
   expect([...stored.values()].join()).toBe('{}')
 })
 
-test('drafts are forgotten together', () => {
+test('all drafts are cleared together', () => {
   writeDraft('review', { title: 'Fits' })
   forgetDrafts()
   expect(readDraft('review')).toEqual({})
 })
 
-test('a browser that refuses storage keeps no drafts and breaks nothing', () => {
+test('blocked storage disables drafts without errors', () => {
   vi.stubGlobal('sessionStorage', undefined)
   writeDraft('review', { title: 'Fits' })
   expect(readDraft('review')).toEqual({})

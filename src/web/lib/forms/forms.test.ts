@@ -10,7 +10,7 @@ const formWith = (values: Record<string, string>) => ({
 const refusal = (errors: { field: string; message: string }[]) =>
   new ApiError({ type: 'about:blank', code: 'invalid', title: 'Not right', status: 422, errors })
 
-test('what the server refuses stands beside its field, and the first has the focus', () => {
+test('server errors are shown at their fields and the first one is focused', () => {
   const form = formWith({ name: '', price: '' })
   showProblem(
     form,
@@ -25,7 +25,7 @@ test('what the server refuses stands beside its field, and the first has the foc
   ])
 })
 
-test('a field that the form calls something else has its message all the same', () => {
+test('API field names are mapped to form fields', () => {
   const form = formWith({ units: '' })
   showProblem(form, refusal([{ field: 'delta', message: 'At most 5' }]), { delta: 'units' })
   expect(form.setError.mock.calls).toEqual([
@@ -33,13 +33,13 @@ test('a field that the form calls something else has its message all the same', 
   ])
 })
 
-test('what names no field of the form stands under it', () => {
+test('errors without a form field are shown below the form', () => {
   const form = formWith({ name: '' })
   showProblem(form, refusal([{ field: 'other', message: 'Hidden' }]))
   expect(form.setError.mock.calls).toEqual([['root', { message: 'Not right.' }]])
 })
 
-test('a broken connection is said under the form', () => {
+test('a network error is shown below the form', () => {
   const form = formWith({ name: '' })
   showProblem(form, new NetworkError())
   expect(form.setError.mock.calls).toEqual([['root', { message: new NetworkError().message }]])

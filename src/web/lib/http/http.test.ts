@@ -5,7 +5,7 @@ import { users } from '#contract/users.ts'
 import { urlOf, nextPageUrl } from './http.ts'
 
 /** @shows asvs-1.2.2 */
-test('parameters and query are escaped', () => {
+test('path parameters and query are escaped', () => {
   expect(urlOf(users.isAdmin, { params: { email: 'a+b@shop.example' } })).toBe(
     '/api/admin/a%2Bb%40shop.example',
   )
@@ -14,12 +14,12 @@ test('parameters and query are escaped', () => {
   )
 })
 
-test('what is not given is left out of the query', () => {
+test('undefined values are omitted from the query', () => {
   expect(urlOf(products.list, { query: {} })).toBe('/api/products')
   expect(urlOf(products.list, { query: { limit: 6, q: undefined } })).toBe('/api/products?limit=6')
 })
 
-test('the next page is where the Link header says', () => {
+test('reads the next page from the Link header', () => {
   expect(nextPageUrl('</api/order?limit=25&after=b>; rel="next"')).toBe(
     '/api/order?limit=25&after=b',
   )
@@ -28,7 +28,7 @@ test('the next page is where the Link header says', () => {
   )
 })
 
-test('without a link to it there is no next page', () => {
+test('there is no next page without a rel="next" link', () => {
   expect(nextPageUrl(null)).toBeUndefined()
   expect(nextPageUrl('</api/order>; rel="first"')).toBeUndefined()
 })

@@ -9,7 +9,7 @@ const refused = {
   currentTotal: 120,
 }
 
-test('a problem document arrives as it was sent', () => {
+test('a problem document is passed through', () => {
   expect(problemOf(409, refused)).toEqual(refused)
 })
 
@@ -22,20 +22,20 @@ test.each([
   [500, 'internal'],
   [502, 'unavailable'],
   [504, 'unavailable'],
-])('an answer %i that is not ours still has a code and a title', (status, code) => {
+])('a %i response without a problem document gets a code and a title', (status, code) => {
   for (const body of [undefined, null, '<html>', { title: 1 }]) {
     expect(problemOf(status, body)).toMatchObject({ status, code, title: expect.any(String) })
   }
 })
 
-test('a refusal is recognised by its code', () => {
+test('a problem is recognised by its code', () => {
   const error = new ApiError(refused)
   expect(isProblem(error, 'not-found', 'price-changed')).toBe(true)
   expect(isProblem(error, 'not-found')).toBe(false)
   expect(isProblem(new NetworkError(), 'price-changed')).toBe(false)
 })
 
-test('a person reads the detail when there is one, and never the text of a bug', () => {
+test("messages use the problem's detail and never the text of an unexpected error", () => {
   expect(sentenceFor(new ApiError(refused))).toBe('The price has changed.')
   expect(sentenceFor(new ApiError({ ...refused, detail: 'It is $ 120 now' }))).toBe(
     'It is $ 120 now.',
@@ -44,7 +44,7 @@ test('a person reads the detail when there is one, and never the text of a bug',
 })
 
 test.each(['Verify the address to use it.', 'Is it open?', 'At last!'])(
-  'a sentence that has its end gets no other: %s',
+  'punctuation at the end is kept: %s',
   (detail) => {
     expect(sentenceFor(new ApiError({ ...refused, detail }))).toBe(detail)
   },

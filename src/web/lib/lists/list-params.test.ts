@@ -20,22 +20,22 @@ const list: ListDefinition<ShownParts> = {
 }
 const shown = (search: string) => list.parseParams(new URLSearchParams(search))
 
-test('an address without a filter shows everything from its beginning', () => {
+test('a URL without parameters has the defaults', () => {
   expect(shown('')).toEqual({ tab: 'all', q: '', page: 1, limit: 25 })
   expect(listUrl(list, shown(''))).toBe('/parts')
 })
 
-test('an address shows again what it was made of', () => {
+test('list state survives the URL', () => {
   const search = '?tab=sold&q=lamp&page=3&rows=100'
   expect(listUrl(list, shown(search))).toBe(`/parts${search}`)
 })
 
-test('what an address says wrong is as usual', () => {
+test('invalid parameters fall back to the defaults', () => {
   expect(shown('?tab=lost&page=-2&rows=7')).toEqual(shown(''))
   expect(shown('?page=x').page).toBe(1)
 })
 
-test('a column is sorted as it is read first, and then the other way', () => {
+test("a click sorts by the column's default direction, a second one reverses it", () => {
   const byAge = { sort: 'age', direction: 'desc' } as const
   expect(nextSort<string>(byAge, 'age', ['name']).direction).toBe('asc')
   expect(nextSort<string>(byAge, 'name', ['name'])).toEqual({ sort: 'name', direction: 'asc' })

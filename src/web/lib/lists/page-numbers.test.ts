@@ -8,6 +8,6 @@ test.each([
   [3, 5, [1, 2, 3, 4, 5]],
   [200, 400, [1, 0, 199, 200, 201, 0, 400]],
   [400, 400, [1, 0, 399, 400]],
-])('page %i of %i offers %j', (page, pages, expected) => {
+])('page %i of %i links %j', (page, pages, expected) => {
   expect(pageNumbers(page, pages)).toEqual(expected)
 })

@@ -15,7 +15,7 @@ const data = {
   pageParams: ['/api/order', '/api/order?after=a'],
 }
 
-test('one row changes and every other stays the same object', () => {
+test('updates one row and keeps the identity of the others', () => {
   const changed = withRowUpdated(data, 'b', (row) => ({ ...row, paid: true }))
   expect(changed.pages[1]?.rows).toEqual([
     { _id: 'b', paid: true },
@@ -25,13 +25,13 @@ test('one row changes and every other stays the same object', () => {
   expect(changed.pages[0]?.rows).toEqual(data.pages[0]?.rows)
 })
 
-test('a row changed to undefined is taken out, and its page still leads to the next', () => {
+test('returning undefined removes the row and keeps the next page', () => {
   const changed = withRowUpdated(data, 'a', () => undefined)
   expect(changed.pages[0]).toEqual({ rows: [], next: '/api/order?after=a' })
   expect(changed.pageParams).toEqual(data.pageParams)
 })
 
-test('what was kept before is not touched', () => {
+test('the cached data is not mutated', () => {
   withRowUpdated(data, 'a', () => undefined)
   expect(data.pages[0]?.rows).toHaveLength(1)
 })

@@ -36,7 +36,7 @@ test.each([
   ['/order/1', 'order/:id'],
   ['/users', 'users/'],
   ['/users/7/orders/8', 'users/:id/orders/:order'],
-])('%s leads to its page', (address, path) => {
+])('matches %s', (address, path) => {
   expect(pathOf(address)).toBe(path)
 })
 
@@ -49,11 +49,11 @@ test.each([
   '/order/1/2',
   '/%',
   '/users/7',
-])('%s leads to the page for what is missing', (address) => {
+])('%s matches the not-found route', (address) => {
   expect(pathOf(address)).toBe('*')
 })
 
-test('what an address names is decoded, and taken literally where it cannot be', () => {
+test('path parameters are decoded, or kept if malformed', () => {
   expect(matchRoutes(routes, '/order/a%20b').params).toEqual({ id: 'a b' })
   expect(matchRoutes(routes, '/order/a%2Fb').params).toEqual({ id: 'a/b' })
   expect(matchRoutes(routes, '/order/%').params).toEqual({ id: '%' })
@@ -79,7 +79,7 @@ const openRoutes = (load: () => Promise<unknown>): readonly Route[] => [
   },
 ]
 
-test('a part of the shop says what is below it once it is loaded, and is loaded once', async () => {
+test('lazy routes provide their children and are loaded once', async () => {
   let loads = 0
   const shop = openRoutes(async () => (loads += 1))
   const { branch, params } = await loadMatch(shop, '/dashboard/invoice/5')
@@ -90,7 +90,7 @@ test('a part of the shop says what is below it once it is loaded, and is loaded 
   expect(loads).toBe(1)
 })
 
-test('what cannot be loaded leaves the frame and its page for errors, and is tried again', async () => {
+test('a route that fails to load shows the error boundary and is retried', async () => {
   let online = false
   const shop = openRoutes(() => (online ? Promise.resolve() : Promise.reject(new Error('offline'))))
   await expect(loadMatch(shop, '/dashboard/orders')).rejects.toThrow('offline')
@@ -99,7 +99,7 @@ test('what cannot be loaded leaves the frame and its page for errors, and is tri
   expect((await loadMatch(shop, '/dashboard/orders')).branch.at(-1)).toBe(orders)
 })
 
-test('an address of nothing but slashes is read once, however long it is', () => {
+test('a path of many slashes is matched in linear time', () => {
   const began = performance.now()
   expect(pathOf(`${'/'.repeat(400_000)}x`)).toBe('*')
   expect(pathOf('/'.repeat(400_000))).toBe('')

@@ -7,7 +7,7 @@ test.each([
   '/dashboard/users?q=a%20b&limit=25#row',
   '/a//b',
   '/?next=//evil.example',
-])('a path of the shop is gone to: %s', (path) => {
+])('accepts a path of the shop: %s', (path) => {
   expect(safePath(path)).toBe(path)
 })
 
@@ -25,6 +25,6 @@ test.each([
   undefined,
   null,
   {},
-])('anything else leads to the home page: %j', (target) => {
+])('falls back to the home page: %j', (target) => {
   expect(safePath(target)).toBe('/')
 })

@@ -9,7 +9,7 @@ const cancelled = [
 ] as const
 
 /** @shows row-35 */
-test('every status has its word, and only a shipped order is delivered', () => {
+test('each status has a label, and only shipped orders are Delivered', () => {
   expect(orderStatuses.map((status) => stateOf({ status }).text)).toEqual([
     'unpaid',
     'Pending',
@@ -19,7 +19,7 @@ test('every status has its word, and only a shipped order is delivered', () => {
   expect(stateOf({ status: 'unpaid', steps: [...cancelled] }).text).toBe('cancelled')
 })
 
-test('an order has lapsed when it is unpaid and its units are no longer kept', () => {
+test('a reservation is expired if the order is unpaid and not reserved', () => {
   expect(isReservationExpired({ status: 'unpaid', heldUntil: null })).toBe(true)
   expect(isReservationExpired({ status: 'unpaid', heldUntil: at })).toBe(false)
   expect(isReservationExpired({ status: 'paid', heldUntil: null })).toBe(false)

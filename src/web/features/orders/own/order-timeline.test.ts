@@ -5,7 +5,7 @@ import { stepsAhead } from './order-timeline.tsx'
 const stepsOf = (...kinds: OrderStep['kind'][]) =>
   kinds.map((kind) => ({ kind, at: '2026-11-20T12:00:00.000Z' }))
 
-test('what is still to come is told until an order has come to an end', () => {
+test('lists the remaining steps until a final one', () => {
   expect(stepsAhead(stepsOf('placed'))).toEqual(['paid', 'shipped'])
   expect(stepsAhead(stepsOf('placed', 'paid', 'partly-refunded'))).toEqual(['shipped'])
   expect(stepsAhead(stepsOf('placed', 'paid', 'shipped'))).toEqual([])

@@ -5,11 +5,11 @@ import { ownList } from './own-orders.ts'
 const shown = (search: string) => ownList.parseParams(new URLSearchParams(search))
 
 /** @shows row-80 */
-test('an address of My Order is read back as it was written', () => {
+test('list state of My Order survives the URL', () => {
   const search = '?tab=cancelled&q=left+%26+right&page=12'
   expect(listUrl(ownList, shown(search))).toBe(`/dashboard/myOrder${search}`)
 })
 
-test('an address of My Order asks for no longer pages', () => {
+test('the URL of My Order cannot change the page size', () => {
   expect(shown('?tab=lost&page=-3&rows=100')).toEqual({ tab: 'all', q: '', page: 1, limit: 10 })
 })

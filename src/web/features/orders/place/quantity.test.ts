@@ -10,11 +10,11 @@ test.each([
   ['1,5', '1,5'],
   ['10.5', '10.5'],
   ['ten', 'ten'],
-])('a pasted %j is read as %j', (pasted, typed) => {
+])('parses pasted %j as %j', (pasted, typed) => {
   expect(stripGrouping(pasted)).toBe(typed)
 })
 
-test('only whole numbers are units', () => {
+test('parses whole numbers of units only', () => {
   expect(parseUnits('20')).toBe(20)
   expect(['', '-20', '1e3', '10.5', 'ten'].map(parseUnits)).toEqual(Array(5).fill(undefined))
 })
@@ -29,11 +29,11 @@ test.each([
   ['', 10, '10'],
   ['', -1, '10'],
   ['ten', 1, '10'],
-])('a step from %j by %i of 126 units leads to %j', (typed, step, next) => {
+])('steps from %j by %i within 126 units to %j', (typed, step, next) => {
   expect(stepQuantity(typed, step, 126)).toBe(next)
 })
 
-test('the keys step as the spin button pattern has it', () => {
+test('keys step as in the ARIA spinbutton pattern', () => {
   expect(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'a'].map(stepOfKey)).toEqual([
     1,
     -1,
@@ -43,7 +43,7 @@ test('the keys step as the spin button pattern has it', () => {
   ])
 })
 
-test('no quick quantity is more than there is, and none is offered twice', () => {
+test('quick quantities are within the stock and unique', () => {
   expect(quickQuantities(126)).toEqual([10, 20, 50, 100, 126])
   expect(quickQuantities(20)).toEqual([10, 20])
   expect(quickQuantities(9)).toEqual([])

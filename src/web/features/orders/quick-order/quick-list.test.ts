@@ -19,7 +19,7 @@ const row = {
   problem: null,
 }
 
-test('a row can be ordered unless something is wrong with it, and everything wrong has its words', () => {
+test('rows without errors can be ordered, and each error has a message', () => {
   expect([isOrderable(row), problemSentence(row)]).toEqual([true, null])
   for (const problem of quickProblems) {
     expect([problem, isOrderable({ ...row, problem })]).toEqual([problem, false])
@@ -30,13 +30,13 @@ test('a row can be ordered unless something is wrong with it, and everything wro
   expect(problemSentence({ ...row, product: left, problem: 'too-many' })).toBe('25 units are left')
 })
 
-test('a row tells its lines, and that several were added up', () => {
+test('formats line numbers, also of merged lines', () => {
   expect(linesSentence({ lines: [2] })).toBe('Line 2')
   expect(linesSentence({ lines: [1, 3, 7] })).toBe('Lines 1, 3 and 7, added up')
 })
 
 /** @shows row-82 */
-test('what is placed leaves the list, and everything else stays as it was written', () => {
+test('placed rows leave the list and other lines stay unchanged', () => {
   const list = 'Part,Quantity\nTL-40,40\nXX-1,10\nTL-41,20'
   expect(listWithout(list, [2, 4])).toBe('Part,Quantity\nXX-1,10')
   expect(listWithout('TL-40,40', [1])).toBe('')

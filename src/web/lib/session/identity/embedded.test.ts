@@ -25,7 +25,7 @@ test.each([
   'auth/too-many-requests',
   'auth/account-exists-with-different-credential',
   'auth/unverified-email',
-] as const)('%s is said in a sentence that ends with the code', (code) => {
+] as const)('%s has a message that ends with the code', (code) => {
   expect(new AuthError(code).message).toMatch(/^[A-Z][^()]+ \(auth\/[a-z-]+\)\.$/)
   expect(new AuthError(code).message).toContain(`(${code})`)
 })
@@ -39,7 +39,7 @@ test.each([
   [403, 'BANNED_USER', 'auth/user-disabled'],
   [429, undefined, 'auth/too-many-requests'],
   [500, undefined, 'auth/internal-error'],
-])('an answer of %i with %s is %s', async (status, code, expected) => {
+])('maps %i %s to %s', async (status, code, expected) => {
   answering(status, { code })
   await expect(embeddedIdentity.signIn(mia)).rejects.toMatchObject({ code: expected })
 })
@@ -49,12 +49,12 @@ test.each([
   ['account_not_linked', 'auth/account-exists-with-different-credential'],
   ['email_not_verified', 'auth/unverified-email'],
   ['invalid_code', 'auth/internal-error'],
-])('a login with Google that came back with %s is %s', (error, expected) => {
+])('maps the callback error %s to %s', (error, expected) => {
   expect(googleErrorCode(error)).toBe(expected)
 })
 
 /** @shows row-17 */
-test('a connection that fails, or takes longer than 30 s, is a network failure', async () => {
+test('a failed or timed out request is a network failure', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const failed = { code: 'auth/network-request-failed' }
@@ -62,7 +62,7 @@ test('a connection that fails, or takes longer than 30 s, is a network failure',
   expect(timeout).toHaveBeenCalledWith(30_000)
 })
 
-test('a verification mail asked for by nobody is refused in these words', async () => {
+test('resending the verification mail requires a session', async () => {
   answering(200, {})
   await expect(embeddedIdentity.resendVerification()).rejects.toThrow(/^No user is logged in$/)
 })

@@ -56,17 +56,17 @@ test.each([
     'INVALID_CUSTOM_TOKEN',
     'The sign-in service failed. Try again in a moment (auth/invalid-custom-token).',
   ],
-])('a login that is refused with %s is told in these words', async (code, words) => {
+])('the provider error %s has this message', async (code, words) => {
   refusing('signInWithPassword', code)
   await expect(identity.signIn(mia)).rejects.toThrow(words)
 })
 
-test('a provider that cannot be reached is a network failure', async () => {
+test('an unreachable provider is a network failure', async () => {
   provider.state.isAway = true
   await expect(identity.signIn(mia)).rejects.toMatchObject({ code: 'auth/network-request-failed' })
 })
 
-test('a link is refused when it was used before, and when it has expired', async () => {
+test('rejects used and expired mail links', async () => {
   refusing('resetPassword', 'INVALID_OOB_CODE')
   refusing('update', 'EXPIRED_OOB_CODE')
   await expect(identity.confirmPasswordReset('code', mia.password)).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test('a link is refused when it was used before, and when it has expired', async
   })
 })
 
-test('the mail for a new password leads back to the shop', async () => {
+test('the password reset mail links back to the shop', async () => {
   provider.state.answers.set('/v1/accounts:sendOobCode', { email: mia.email })
   await identity.sendPasswordReset(mia.email)
   expect(JSON.parse(String(provider.calls[0]?.body))).toMatchObject({
@@ -87,7 +87,7 @@ test('the mail for a new password leads back to the shop', async () => {
   })
 })
 
-test('nobody has no token, and no mail to be sent again', async () => {
+test('without a session there is no token and no verification mail', async () => {
   expect(await identity.getIdToken()).toBeUndefined()
   await expect(identity.resendVerification()).rejects.toThrow(/^No user is logged in$/)
   expect(provider.calls).toEqual([])

@@ -19,14 +19,14 @@ async function freshPage() {
 beforeEach(() => void loadFirebase.mockClear())
 afterEach(() => void vi.unstubAllGlobals())
 
-test('where the shop signs people in itself, nothing of the hosted provider is loaded', async () => {
+test('the embedded provider loads no code of Firebase', async () => {
   answering(200, { provider: 'embedded', google: true })
   const { openIdentity, embeddedIdentity } = await freshPage()
   expect(await openIdentity()).toBe(embeddedIdentity)
   expect(loadFirebase).not.toHaveBeenCalled()
 })
 
-test('the hosted provider is opened once, with what the server tells of it', async () => {
+test("Firebase is initialised once with the server's settings", async () => {
   const firebase = { projectId: 'auto-parts-1a2b', apiKey: 'AIza-key', authDomain: 'parts.example' }
   answering(200, { provider: 'firebase', google: true, firebase })
   const { openIdentity } = await freshPage()
@@ -34,7 +34,7 @@ test('the hosted provider is opened once, with what the server tells of it', asy
   expect(createFirebaseIdentity.mock.calls).toEqual([[firebase]])
 })
 
-test('settings that could not be read are asked for again', async () => {
+test('settings are requested again after a failure', async () => {
   const { openIdentity, embeddedIdentity } = await freshPage()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(openIdentity()).rejects.toMatchObject({ code: 'auth/network-request-failed' })
