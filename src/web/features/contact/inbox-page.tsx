@@ -144,7 +144,7 @@ function WholeMessage({
     mutationFn: () => call(contact.finish, { params: { id: _id } }),
     onSuccess: () => {
       updateRow(client, contact.list, _id, (row): Message => ({ ...row, done: true }))
-      toast.success('The message is done')
+      toast.success('Message marked as done')
     },
   })
   return (

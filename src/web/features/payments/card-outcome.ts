@@ -17,7 +17,9 @@ export async function confirmCard(
   try {
     return outcomeOf(await stripe.confirmCardPayment(clientSecret, data))
   } catch {
-    return { problem: 'The card form does not answer. Load this page anew: nothing is paid twice.' }
+    return {
+      problem: 'The card form does not respond. Reload this page: nothing is charged twice.',
+    }
   }
 }
 

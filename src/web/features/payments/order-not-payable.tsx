@@ -19,7 +19,7 @@ export function OrderNotPayable({ error, order }: OrderNotPayableProps) {
         {isProblem(error, 'price-changed')
           ? `The price has changed since this order was placed: it would now cost ${dollars(currentTotal)}.`
           : `This order is no longer reserved, and ${available} units are left.`}{' '}
-        Nothing was charged. You can order what you need anew and delete this order in My Order.
+        Nothing was charged. You can order what you need again and delete this order in My Order.
       </Notice>
       <div className="cluster">
         <ButtonLink

@@ -132,7 +132,7 @@ function refusalSentence(error: unknown, { quantity }: Orderable): string {
     return `The price has changed: ${quantity} units now cost ${dollars(error.problem.currentTotal ?? 0)}. Check the list again to agree to it`
   }
   if (isProblem(error, 'key-reused')) {
-    return 'An earlier try has arrived after all: the order is in My Order, at the price of then'
+    return 'An earlier attempt succeeded: the order is in My Order, at its earlier price'
   }
   if (isProblem(error, 'not-found')) return 'This part is no longer sold'
   if (error instanceof NetworkError) {

@@ -23,7 +23,8 @@ const sentences = {
   'auth/user-disabled': 'This account is closed',
   'auth/user-not-found': 'There is no account with this e-mail',
   'auth/weak-password': 'This password is too easy to guess. Choose another one',
-  'auth/web-storage-unsupported': 'The browser lets this page keep nothing. Allow it and try again',
+  'auth/web-storage-unsupported':
+    'The browser blocks storage for this page. Allow it and try again',
   'auth/wrong-password': 'The e-mail or the password is wrong',
 } as const
 
