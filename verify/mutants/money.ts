@@ -75,7 +75,7 @@ export const moneyMutants: Mutant[] = [
   {
     guard: 'money pays an order only if it has its units',
     file: settling,
-    find: 'if (!order.held_until && !(await takeStock(trx, order))) {',
+    find: 'if (!order.held_until && !(await reserve(trx, { ...order, hold_round: attempt }))) {',
     replace: 'if (!order) {',
     noticedBy: [paymentsTest],
   },

@@ -42,8 +42,8 @@ export const refundMutants: Mutant[] = [
   {
     guard: 'units that were shipped do not come back with the money',
     file: refunds,
-    find: `if (order.status === 'paid') await returnStock`,
-    replace: 'await returnStock',
+    find: `if (order.status === 'paid') await release`,
+    replace: 'await release',
     noticedBy: ['src/server/features/payments/refunds/owner-refunds.test.ts'],
   },
   {
@@ -56,8 +56,8 @@ export const refundMutants: Mutant[] = [
   {
     guard: 'what was shipped does not return to the stock with its money',
     file: refundingOrder,
-    find: `if (order.status === 'paid') await returnStock`,
-    replace: `await returnStock`,
+    find: `if (order.status === 'paid') await release`,
+    replace: `await release`,
     noticedBy: [refundingOrderTest],
   },
 ]

@@ -2,7 +2,9 @@ import type { Mutant } from './mutant.ts'
 
 const place = 'src/server/features/orders/place-order.ts'
 const queries = 'src/server/features/orders/queries.ts'
+const reservations = 'src/server/features/stock/reservations.ts'
 const idempotency = 'src/server/http/idempotency.ts'
+const adjustments = 'src/server/features/stock/adjustments.ts'
 const changeProduct = 'src/server/features/products/change-product.ts'
 
 const ordersTest = 'src/server/features/orders/orders.test.ts'
@@ -15,16 +17,16 @@ const races = 'verify/races/races.test.ts'
 export const stockMutants: Mutant[] = [
   {
     guard: 'an order takes units only if there are enough',
-    file: place,
-    find: ' and quantity >= $4\n',
-    replace: '\n',
+    file: reservations,
+    find: ' and quantity >= ${units}`',
+    replace: '`',
     noticedBy: [ordersTest],
   },
   {
     guard: 'a lapsed hold is taken again only if there are enough units',
-    file: queries,
-    find: `    .where('quantity', '>=', order.quantity)\n`,
-    replace: '',
+    file: reservations,
+    find: ' and quantity >= ${quantity}\n',
+    replace: '\n',
     noticedBy: ['src/server/features/payments/payments.test.ts'],
   },
   {
@@ -44,8 +46,8 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'a deleted product is not sold',
     file: place,
-    find: 'where id = $3 and archived_at is null',
-    replace: 'where id = $3',
+    find: ' and archived_at is null\n',
+    replace: '\n',
     noticedBy: [guardsTest],
   },
   {
@@ -58,8 +60,8 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'units of a lapsed order do not come back a second time',
     file: 'src/server/features/payments/close-order.ts',
-    find: 'if (order.held_until) await returnStock',
-    replace: 'await returnStock',
+    find: 'if (order.held_until) await release',
+    replace: 'await release',
     noticedBy: [races],
   },
   {
@@ -78,14 +80,14 @@ export const stockMutants: Mutant[] = [
   },
   {
     guard: 'an admin takes no more units out of the stock than there are',
-    file: changeProduct,
+    file: adjustments,
     find: 'between 0 and greatest(',
     replace: 'between -1000 and greatest(',
     noticedBy: [manageProductsTest],
   },
   {
     guard: 'a count of units holds for the stock that was seen',
-    file: changeProduct,
+    file: adjustments,
     find: `where('quantity', '=', seen ?? 0)`,
     replace: `where('quantity', '>=', 0)`,
     noticedBy: [manageProductsTest],

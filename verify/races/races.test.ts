@@ -39,5 +39,5 @@ test('an operation is held up before each of its statements and calls of the pro
   const steps = await stepsOf('the order is deleted', 'opened')
   const outline = steps.filter((step) => /^(?:begin|commit|cards\..*)$/.test(step))
   expect(outline).toEqual(['begin', 'commit', 'cards.cancel', 'begin', 'commit'])
-  expect(steps).toHaveLength(16)
+  expect(steps).toHaveLength(15)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
 import { quantityMax } from '#contract/products.ts'
-import { suppliedTo } from './stock-adjustments.ts'
+import { netAdjustments, recordChanges } from '../stock/adjustments.ts'
 
 /** Rows of a file that one statement writes. */
 export interface Range {
@@ -27,7 +27,7 @@ export const inRange = ({ importId, from, to }: Range, outcome: 'new' | 'changed
   r.import_id = ${importId} and r.line > ${from} and r.line <= ${to} and r.outcome = ${outcome}`
 
 /** A count of units holds for the stock that was seen, but for what was sold. */
-const countHolds = sql`(r.supplied is null or r.supplied = ${suppliedTo(sql.ref('p.id'))})`
+const countHolds = sql`(r.supplied is null or r.supplied = ${netAdjustments(sql.ref('p.id'))})`
 
 /** The product is as it was when the row was checked, but for what was sold. */
 const fits = sql`p.archived_at is null and ${current} @> r.before and ${countHolds}
@@ -55,8 +55,7 @@ export async function applyRange(db: Db, range: Range): Promise<number> {
       where ${inRange(range, 'changed')} and p.id = r.product_id and ${fits}
       returning p.id, p.quantity, r.delta, r.before, r.after
     ), moved as (
-      insert into stock_movements (product_id, delta, reason)
-      select id, delta, 'corrected' from done where delta <> 0
+      ${recordChanges('done', { delta: 'delta', reason: 'corrected' })}
     ), told as (
       insert into admin_actions (actor, action, target, before, after, request_id)
       select ${actor}, 'import-products', id,
@@ -80,8 +79,7 @@ export async function applyRange(db: Db, range: Range): Promise<number> {
       from product_import_rows r where ${inRange(range, 'new')} order by line
       returning id, quantity
     ), moved as (
-      insert into stock_movements (product_id, delta, reason)
-      select id, quantity, 'received' from added where quantity > 0
+      ${recordChanges('added', { delta: 'quantity', reason: 'received' })}
     ), told as (
       insert into admin_actions (actor, action, target, before, after, request_id)
       select ${actor}, 'import-products', id, '{}',

@@ -8,7 +8,7 @@ import { columns } from '../products/queries.ts'
 import type { ProductRow } from '../products/queries.ts'
 import { cellOf, details, readCell, readUnits } from './columns.ts'
 import type { FileRow } from './read-file.ts'
-import { suppliedTo } from './stock-adjustments.ts'
+import { netAdjustments } from '../stock/adjustments.ts'
 
 type Values = Record<string, string | number | null>
 
@@ -48,7 +48,7 @@ export async function checkRows(db: Db, rows: readonly FileRow[]): Promise<Check
 async function findProducts(db: Db, rows: readonly FileRow[]) {
   const chosen = db
     .selectFrom('products')
-    .select([...columns, 'archived_at', suppliedTo(sql.ref('products.id')).as('supplied')])
+    .select([...columns, 'archived_at', netAdjustments(sql.ref('products.id')).as('supplied')])
   const live = chosen.where('archived_at', 'is', null)
   const others = rows.filter((row) => idOf(row) === '')
   const ids = rows.map(idOf).filter((id) => Id.safeParse(id).success)

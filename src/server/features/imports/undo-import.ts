@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
+import { recordChanges } from '../stock/adjustments.ts'
 import { current, inRange } from './apply-import.ts'
 import type { Range } from './apply-import.ts'
 
@@ -46,8 +47,7 @@ export async function undoRange(db: Db, range: Range): Promise<number> {
       from chosen where p.id = chosen.id
       returning chosen.*
     ), moved as (
-      insert into stock_movements (product_id, delta, reason)
-      select id, -taken, 'corrected' from done where taken <> 0
+      ${recordChanges('done', { delta: '-taken', reason: 'corrected' })}
     ), told as (
       insert into admin_actions (actor, action, target, before, after, request_id)
       select ${actor}, 'import-products', id,
@@ -77,8 +77,7 @@ export async function undoRange(db: Db, range: Range): Promise<number> {
       from old where p.id = old.id
       returning old.*, least(delta, had) as taken, p.archived_at
     ), moved as (
-      insert into stock_movements (product_id, delta, reason)
-      select id, -taken, 'corrected' from done where taken <> 0
+      ${recordChanges('done', { delta: '-taken', reason: 'corrected' })}
     ), told as (
       insert into admin_actions (actor, action, target, before, after, request_id)
       select ${actor}, 'import-products', id,

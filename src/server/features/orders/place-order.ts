@@ -10,6 +10,7 @@ import { AppError } from '../../http/errors.ts'
 import { earlierAnswer } from '../../http/idempotency.ts'
 import type { Keyed } from '../../http/idempotency.ts'
 import { findProduct, findProductIdByName } from '../products/queries.ts'
+import { recordFirstReservation, takeUnits } from '../stock/reservations.ts'
 import { refuseTooManyHeld } from './reservation-limit.ts'
 
 type Placed = { insertedId: string }
@@ -35,8 +36,7 @@ type Values = [
 export const insertOrder = prepared<Placed, Values>(
   'place-order',
   `with taken as (
-     update products set quantity = quantity - $4::int
-     where id = $3 and archived_at is null and quantity >= $4
+     ${takeUnits('$3', '$4')} and archived_at is null
        and price_cents::bigint * $4
          + case when price_cents::bigint * $4 > ${toCents(freeShippingAbove)} then 0
            else $10::bigint end
@@ -56,8 +56,7 @@ export const insertOrder = prepared<Placed, Values>(
      ) as person on true
      returning id, product_id, quantity
    ), moved as (
-     insert into stock_movements (product_id, order_id, hold_round, delta, reason)
-     select product_id, id, 1, -quantity, 'held' from placed
+     ${recordFirstReservation('placed')}
    ), told as (
      insert into order_events (order_id, kind, actor) select id, 'placed', $1::uuid::text from placed
    ), kept as (

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Shop } from '../../shop.ts'
-import { lockOrder, recordEvent, returnStock } from '../orders/queries.ts'
+import { lockOrder, recordEvent } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
+import { release } from '../stock/reservations.ts'
 import { abandonIntent, findRoundIntent, giveUpIntent, recordIntent } from './intents.ts'
 import { settle } from './settle.ts'
 
@@ -24,7 +25,7 @@ export async function closeOrder(shop: Shop, id: string, closing: Closing): Prom
       if (!order || !isClosable(order, closing)) return 'nothing'
       const intent = await findRoundIntent(trx, { orderId: id, round: order.hold_round })
       if (intent && intent.status !== 'canceled') return order
-      await release(trx, order, closing)
+      await endReservation(trx, order, closing)
       return 'closed'
     })
     shop.kept.clear()
@@ -67,8 +68,8 @@ export async function closeIntent(shop: Shop, intentId: string) {
   else await recordIntent(shop.database.db, intent)
 }
 
-async function release(trx: Transaction<Schema>, order: LockedOrder, closing: Closing) {
-  if (order.held_until) await returnStock(trx, order)
+async function endReservation(trx: Transaction<Schema>, order: LockedOrder, closing: Closing) {
+  if (order.held_until) await release(trx, order)
   await trx
     .updateTable('orders')
     .set({

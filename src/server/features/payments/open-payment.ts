@@ -10,8 +10,9 @@ import { AppError } from '../../http/errors.ts'
 import type { Intent } from '../../services/cards/cards.ts'
 import type { Shop } from '../../shop.ts'
 import { heldMaxOf, refuseTooManyHeld } from '../orders/reservation-limit.ts'
-import { inMinutes, lockOrder, recordEvent, renewRound, takeStock } from '../orders/queries.ts'
+import { inMinutes, lockOrder, recordEvent } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
+import { renew, reserve } from '../stock/reservations.ts'
 import { refuseCardTesting } from './card-testing.ts'
 import { closeOrder } from './close-order.ts'
 import {
@@ -106,19 +107,21 @@ async function payableRound(
 ) {
   const intent = await findRoundIntent(trx, { orderId: order.id, round: order.hold_round })
   if (order.held_until && intent?.status !== 'canceled') return order.hold_round
+  const next = order.hold_round + 1
   if (order.held_until) {
-    await renewRound(trx, order)
-    return order.hold_round + 1
+    await renew(trx, order)
+    await trx.updateTable('orders').set({ hold_round: next }).where('id', '=', order.id).execute()
+    return next
   }
   await refuseTooManyHeld(trx, order.user_id, heldMaxOf(config, user))
-  await refuseStaleHold(trx, order, config.SHIPPING_COST)
+  await refuseStaleHold(trx, { ...order, hold_round: next }, config.SHIPPING_COST)
   await trx
     .updateTable('orders')
-    .set({ held_until: inMinutes(config.ORDER_HOLD_MINUTES) })
+    .set({ hold_round: next, held_until: inMinutes(config.ORDER_HOLD_MINUTES) })
     .where('id', '=', order.id)
     .execute()
   await recordEvent(trx, { order_id: order.id, kind: 'held', actor: order.user_id })
-  return order.hold_round + 1
+  return next
 }
 
 /** Once the hold has lapsed, today's price and stock count again; sending it costs what was agreed. */
@@ -134,7 +137,7 @@ async function refuseStaleHold(trx: Transaction<Schema>, order: LockedOrder, shi
     const { total: currentTotal } = orderSums(price, order.quantity, shippingCost)
     throw new AppError('price-changed', { currentTotal })
   }
-  if (!product || !(await takeStock(trx, order))) {
+  if (!product || !(await reserve(trx, order))) {
     throw new AppError('insufficient-stock', { available: product?.quantity ?? 0 })
   }
 }

@@ -4,8 +4,9 @@ import type { Schema } from '../../db/schema.ts'
 import type { Intent } from '../../services/cards/cards.ts'
 import { currency } from '../../services/cards/cards.ts'
 import type { Shop } from '../../shop.ts'
-import { lockOrder, recordEvent, takeStock } from '../orders/queries.ts'
+import { lockOrder, recordEvent } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
+import { reserve } from '../stock/reservations.ts'
 import { recordIntent } from './intents.ts'
 import { applyRefund, promiseRefund, refundIntent } from './refunds/refunds.ts'
 
@@ -62,7 +63,8 @@ async function applyPayment(
     await promiseRefund(trx, { order, intentId: intent.id, reason: 'paid-twice' })
     return 'refunded'
   }
-  if (!order.held_until && !(await takeStock(trx, order))) {
+  const attempt = order.held_until ? order.hold_round : order.hold_round + 1
+  if (!order.held_until && !(await reserve(trx, { ...order, hold_round: attempt }))) {
     await setStatus(trx, order, 'refunded', intent.id)
     await promiseRefund(trx, { order, intentId: intent.id, reason: 'out-of-stock' })
     return 'refunded'
@@ -70,7 +72,7 @@ async function applyPayment(
   if (order.deleted_at) {
     await recordEvent(trx, { order_id: order.id, kind: 'restored', actor: 'card-provider' })
   }
-  await setStatus(trx, order, 'paid', intent.id)
+  await setStatus(trx, { ...order, hold_round: attempt }, 'paid', intent.id)
   await recordEvent(trx, {
     order_id: order.id,
     kind: 'paid',
@@ -89,7 +91,13 @@ async function setStatus(
 ) {
   await trx
     .updateTable('orders')
-    .set({ status, transaction_id: transactionId, held_until: null, deleted_at: null })
+    .set({
+      status,
+      transaction_id: transactionId,
+      hold_round: order.hold_round,
+      held_until: null,
+      deleted_at: null,
+    })
     .where('id', '=', order.id)
     .execute()
 }

@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
-import type { ProductChange, StockChange } from '#contract/manage-products.ts'
-import { quantityMax } from '#contract/products.ts'
+import type { ProductChange } from '#contract/manage-products.ts'
 import { dollars } from '#contract/shared/formatting.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
-import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 
 /** What is written about a product, as the database has it. */
@@ -104,55 +100,6 @@ const textOf = (field: Field, current: Details) =>
 
 const only = (details: Details, changed: readonly Field[]): Partial<Details> =>
   Object.fromEntries(changed.map((field) => [columnOf[field], details[columnOf[field]]]))
-
-/** Adds units or takes some out, whatever was sold since the admin looked. Answers the new stock. */
-export async function changeStock(
-  trx: Transaction<Schema>,
-  actor: Actor,
-  { id, delta, reason, seen }: StockChange & { id: string },
-): Promise<{ quantity: number }> {
-  const after = sql<number>`(quantity + ${delta}::bigint)`
-  const changed = await trx
-    .updateTable('products')
-    .set({ quantity: after })
-    .where('id', '=', id)
-    .where(sql<boolean>`${after} between 0 and greatest(${quantityMax}::bigint, quantity)`)
-    .$if(seen !== undefined, (query) => query.where('quantity', '=', seen ?? 0))
-    .returning('quantity')
-    .executeTakeFirst()
-  if (!changed) throw await stockRefusal(trx, { id, delta, seen })
-  await trx
-    .insertInto('stock_movements')
-    .values({ product_id: id, delta, reason: 'corrected' })
-    .execute()
-  await recordAdminAction(trx, actor, {
-    action: 'change-product',
-    target: id,
-    before: { quantity: changed.quantity - delta },
-    after: { quantity: changed.quantity, reason },
-  })
-  return changed
-}
-
-async function stockRefusal(
-  trx: Transaction<Schema>,
-  { id, delta, seen }: Omit<StockChange, 'reason'> & { id: string },
-) {
-  const row = await trx
-    .selectFrom('products')
-    .select('quantity')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return new AppError('not-found')
-  const available = row.quantity
-  const detail = `The stock is ${available} now`
-  if (seen !== undefined && seen !== available) {
-    return new AppError('changed-meanwhile', { detail, available })
-  }
-  if (available + delta < 0) return new AppError('insufficient-stock', { detail, available })
-  const message = `The stock is ${quantityMax} at most`
-  return new AppError('invalid', { errors: [{ field: 'delta', message }] })
-}
 
 /** Brings a product that was taken out back into the shop. Returns how many came. */
 export function restoreProduct(db: Db, actor: Actor, id: string): Promise<number> {

@@ -6,7 +6,8 @@ import { sendPage } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { refusingTaken, showAtOnce } from './after-change.ts'
-import { changeProduct, changeStock, restoreProduct } from './change-product.ts'
+import { changeStock } from '../stock/adjustments.ts'
+import { changeProduct, restoreProduct } from './change-product.ts'
 import { countProducts, findManagedProduct, listManagedProducts } from './manage-queries.ts'
 
 const rowsPerPage = 25

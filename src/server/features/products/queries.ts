@@ -10,6 +10,7 @@ import type { Db } from '../../db/index.ts'
 import { batched } from '../../db/batched.ts'
 import { prepared } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
+import { recordReceived } from '../stock/adjustments.ts'
 
 export interface ProductRow {
   id: string
@@ -137,12 +138,7 @@ export async function addProduct(
     .values({ ...fields, email })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (product.quantity > 0) {
-    await trx
-      .insertInto('stock_movements')
-      .values({ product_id: id, delta: product.quantity, reason: 'received' })
-      .execute()
-  }
+  await recordReceived(trx, { productId: id, units: product.quantity })
   const change = { action: 'add-product', target: id, before: {}, after: fields } as const
   await recordAdminAction(trx, actor, change)
   return { insertedId: id }

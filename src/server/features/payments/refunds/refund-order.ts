@@ -2,7 +2,8 @@ import { recordAdminAction } from '../../audit/record.ts'
 import type { Actor } from '../../audit/record.ts'
 import { AppError } from '../../../http/errors.ts'
 import type { Shop } from '../../../shop.ts'
-import { lockOrder, returnStock } from '../../orders/queries.ts'
+import { lockOrder } from '../../orders/queries.ts'
+import { release } from '../../stock/reservations.ts'
 import { promiseRefund, refundIntent } from './refunds.ts'
 
 type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'kept'>
@@ -20,7 +21,7 @@ export async function refundOrder(deps: Deps, actor: Actor, asked: { id: string;
     if (order.status === 'refunded') return undefined
     if (order.status === 'unpaid' || !order.transaction_id) throw new AppError('not-paid')
 
-    if (order.status === 'paid') await returnStock(trx, order)
+    if (order.status === 'paid') await release(trx, order)
     await trx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
     const intent = order.transaction_id
     await promiseRefund(trx, { order, intentId: intent, reason: 'by-admin', actor: actor.id, note })

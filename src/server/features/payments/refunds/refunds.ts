@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Shop } from '../../../shop.ts'
 import type { Intent } from '../../../services/cards/cards.ts'
-import { lockOrder, recordEvent, returnStock } from '../../orders/queries.ts'
+import { lockOrder, recordEvent } from '../../orders/queries.ts'
 import type { LockedOrder } from '../../orders/queries.ts'
+import { release } from '../../stock/reservations.ts'
 import { reportFailure, waitAfter } from '../../../jobs/backoff.ts'
 
 type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log'>
@@ -55,7 +56,7 @@ export async function applyRefund(
     await recordPartialRefund(trx, { order_id: id, details: { intent, cents: amountRefunded } })
     return 'paid'
   }
-  if (order.status === 'paid') await returnStock(trx, order)
+  if (order.status === 'paid') await release(trx, order)
   await trx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
   const details = { intent, reason: 'by-owner' }
   await recordEvent(trx, { order_id: id, kind: 'refunded', actor: 'card-provider', details })
