@@ -6,7 +6,7 @@ const closing = 'src/server/features/payments/close-order.ts'
 const intents = 'src/server/features/payments/intents.ts'
 const opening = 'src/server/features/payments/open-payment.ts'
 const reporting = 'src/server/features/payments/routes.ts'
-const settling = 'src/server/features/payments/settle.ts'
+const deciding = 'src/server/features/payments/decide.ts'
 
 const faultsTest = 'src/server/features/payments/payment-faults.test.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
@@ -53,30 +53,30 @@ export const moneyMutants: Mutant[] = [
   },
   {
     guard: 'a payment has the amount of its order',
-    file: settling,
-    find: 'intent.amountReceived !== order.total_cents || ',
+    file: deciding,
+    find: 'intent.amountReceived === total_cents && ',
     replace: '',
     noticedBy: [guardsTest],
   },
   {
     guard: 'a payment has the currency of its order',
-    file: settling,
-    find: ' || intent.currency !== currency',
+    file: deciding,
+    find: ' && intent.currency === currency',
     replace: '',
     noticedBy: [guardsTest],
   },
   {
     guard: 'a payment that is known already is not sent back as a second one',
-    file: settling,
+    file: deciding,
     find: 'if (order.transaction_id === intent.id)',
     replace: 'if (order.transaction_id === undefined)',
     noticedBy: [paymentsTest],
   },
   {
     guard: 'money pays an order only if it has its units',
-    file: settling,
-    find: 'if (!order.held_until && !(await reserve(trx, { ...order, hold_round: attempt }))) {',
-    replace: 'if (!order) {',
+    file: deciding,
+    find: '...(!order.held_until && {',
+    replace: '...(!order && {',
     noticedBy: [paymentsTest],
   },
   {
@@ -95,9 +95,9 @@ export const moneyMutants: Mutant[] = [
   },
   {
     guard: 'a payment that is being processed is not told to be refused',
-    file: settling,
-    find: `intent.status === 'processing' ? 'processing' : 'open'`,
-    replace: `'open'`,
+    file: deciding,
+    find: `  if (intent.status === 'processing') return { settled: 'processing' }\n`,
+    replace: '',
     noticedBy: [processingTest],
   },
   {

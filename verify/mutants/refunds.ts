@@ -14,7 +14,7 @@ export const refundMutants: Mutant[] = [
   {
     guard: 'a refund is promised in the transaction that finds it due',
     file: settling,
-    find: `await promiseRefund(trx, { order, intentId: intent.id, reason: 'paid-twice' })`,
+    find: `  if (decision.refund) await promiseRefund(trx, { order, intentId, reason: decision.refund })\n`,
     replace: '',
     noticedBy: [guardsTest],
   },
@@ -41,9 +41,9 @@ export const refundMutants: Mutant[] = [
   },
   {
     guard: 'units that were shipped do not come back with the money',
-    file: refunds,
-    find: `if (order.status === 'paid') await release`,
-    replace: 'await release',
+    file: 'src/server/features/payments/decide.ts',
+    find: `isReleased: status === 'paid',`,
+    replace: 'isReleased: true,',
     noticedBy: ['src/server/features/payments/refunds/owner-refunds.test.ts'],
   },
   {

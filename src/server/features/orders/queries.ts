@@ -95,7 +95,7 @@ export function shipOrder(db: Db, actor: Actor, id: string) {
     if (!order || order.deleted_at) return undefined
     if (order.status !== 'paid') return { status: order.status, modifiedCount: 0 }
     await trx.updateTable('orders').set({ status: 'shipped' }).where('id', '=', id).execute()
-    await recordEvent(trx, { order_id: id, kind: 'shipped', actor: actor.id })
+    await recordEvents(trx, [{ order_id: id, kind: 'shipped', actor: actor.id }])
     await recordAdminAction(trx, actor, {
       action: 'ship-order',
       target: id,
@@ -143,20 +143,21 @@ export const lockOrder = (trx: Transaction<Schema>, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export async function recordEvent(
-  trx: Transaction<Schema>,
-  event: {
-    order_id: string
-    kind: Schema['order_events']['kind']
-    actor: string
-    details?: Record<string, unknown>
-  },
-) {
-  const { details = {}, ...columns } = event
-  await trx
-    .insertInto('order_events')
-    .values({ ...columns, details: JSON.stringify(details) as never })
-    .execute()
+interface OrderEvent {
+  order_id: string
+  kind: Schema['order_events']['kind']
+  actor: string
+  details?: Record<string, unknown>
+}
+
+/** Adds to the history of orders, in this order. */
+export async function recordEvents(trx: Transaction<Schema>, events: readonly OrderEvent[]) {
+  if (events.length === 0) return
+  const rows = events.map(({ details = {}, ...columns }) => ({
+    ...columns,
+    details: JSON.stringify(details) as never,
+  }))
+  await trx.insertInto('order_events').values(rows).execute()
 }
 
 export const inMinutes = (minutes: number) =>

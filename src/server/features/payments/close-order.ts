@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Shop } from '../../shop.ts'
-import { lockOrder, recordEvent } from '../orders/queries.ts'
+import { lockOrder, recordEvents } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
 import { release } from '../stock/reservations.ts'
 import { abandonIntent, findRoundIntent, giveUpIntent, recordIntent } from './intents.ts'
@@ -81,5 +81,5 @@ async function endReservation(trx: Transaction<Schema>, order: LockedOrder, clos
     .where('id', '=', order.id)
     .execute()
   const actor = closing.kind === 'deleted' ? closing.userId : 'shop'
-  await recordEvent(trx, { order_id: order.id, kind: closing.kind, actor })
+  await recordEvents(trx, [{ order_id: order.id, kind: closing.kind, actor }])
 }

@@ -10,7 +10,7 @@ import { AppError } from '../../http/errors.ts'
 import type { Intent } from '../../services/cards/cards.ts'
 import type { Shop } from '../../shop.ts'
 import { heldMaxOf, refuseTooManyHeld } from '../orders/reservation-limit.ts'
-import { inMinutes, lockOrder, recordEvent } from '../orders/queries.ts'
+import { inMinutes, lockOrder, recordEvents } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
 import { renew, reserve } from '../stock/reservations.ts'
 import { refuseCardTesting } from './card-testing.ts'
@@ -120,7 +120,7 @@ async function payableRound(
     .set({ hold_round: next, held_until: inMinutes(config.ORDER_HOLD_MINUTES) })
     .where('id', '=', order.id)
     .execute()
-  await recordEvent(trx, { order_id: order.id, kind: 'held', actor: order.user_id })
+  await recordEvents(trx, [{ order_id: order.id, kind: 'held', actor: order.user_id }])
   return next
 }
 

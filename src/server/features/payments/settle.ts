@@ -1,24 +1,23 @@
 import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { Id } from '#contract/shared/fields.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Intent } from '../../services/cards/cards.ts'
-import { currency } from '../../services/cards/cards.ts'
 import type { Shop } from '../../shop.ts'
-import { lockOrder, recordEvent } from '../orders/queries.ts'
+import { lockOrder, recordEvents } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
-import { reserve } from '../stock/reservations.ts'
+import { release, reserve } from '../stock/reservations.ts'
+import { decide } from './decide.ts'
+import type { Decision, Settled } from './decide.ts'
 import { recordIntent } from './intents.ts'
-import { applyRefund, promiseRefund, refundIntent } from './refunds/refunds.ts'
-
-/** `foreign`: no intent of ours. `open`: not paid (yet). `refunded`: the money goes, or went, back. */
-export type Settled = 'paid' | 'refunded' | 'open' | 'processing' | 'foreign'
+import { promiseRefund, refundIntent } from './refunds/refunds.ts'
 
 type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'kept'>
 
 /**
- * The one place where an order becomes paid. The report of a browser, the provider's events and the
- * sweeper all come here with nothing but an intent's id; what it is worth is asked of the provider.
- * May run any number of times, at once and in any order.
+ * The one place where an order becomes paid. Browser reports, webhook events, polls and the daily
+ * reconciliation pass only an intent's id; its state is read from the card provider. Idempotent, and
+ * safe to run concurrently and in any order.
  */
 export async function settle(deps: Deps, intentId: string): Promise<Settled> {
   const { database, cards, counts, log, kept } = deps
@@ -26,78 +25,86 @@ export async function settle(deps: Deps, intentId: string): Promise<Settled> {
   if (!intent || !Id.safeParse(intent.orderId).success) return 'foreign'
   if (intent.status !== 'succeeded') {
     await recordIntent(database.db, intent)
-    return intent.status === 'processing' ? 'processing' : 'open'
+    return decide(undefined, intent).settled
   }
 
-  let before: LockedOrder | undefined
-  const outcome = await database.db.transaction().execute(async (trx) => {
-    const order = intent.orderId && (await lockOrder(trx, intent.orderId))
-    if (!order) return 'foreign'
-    before = order
-    if (intent.amountReceived !== order.total_cents || intent.currency !== currency) {
-      log.error({ intent: intent.id, order: order.id }, 'a payment does not fit its order')
-      return 'foreign'
-    }
-    await recordIntent(trx, intent)
-    const applied = await applyPayment(trx, order, intent)
-    return applied === 'paid' ? applyRefund(trx, order.id, intent) : applied
-  })
-  if (outcome === 'refunded' && intent.amountRefunded < intent.amountReceived) {
+  const { order, settled } = await database.db
+    .transaction()
+    .execute((trx) => settleSucceeded(trx, intent))
+  if (settled === 'foreign' && order) {
+    log.error({ intent: intent.id, order: order.id }, 'payment amount or currency mismatch')
+  }
+  if (settled === 'refunded' && intent.amountRefunded < intent.amountReceived) {
     await refundIntent(deps, { intentId: intent.id, attempts: 0 })
   }
-  if (outcome === 'paid' && before?.status === 'unpaid') counts.order('paid')
-  // What the owner gave back; the shop's own refunds are counted when they are kept.
-  const isTheirs = before?.status === 'paid' && before.transaction_id === intent.id
-  if (outcome === 'refunded' && isTheirs) counts.order('refunded')
+  if (settled === 'paid' && order?.status === 'unpaid') counts.order('paid')
+  // Only refunds by the owner: the shop's own are counted by refundIntent().
+  const isPaidByIntent = order?.status === 'paid' && order.transaction_id === intent.id
+  if (settled === 'refunded' && isPaidByIntent) counts.order('refunded')
   kept.clear()
-  return outcome
+  return settled
 }
 
-async function applyPayment(
-  trx: Transaction<Schema>,
-  order: LockedOrder,
-  intent: Intent,
-): Promise<Settled> {
-  if (order.transaction_id === intent.id) return order.status === 'refunded' ? 'refunded' : 'paid'
-  if (order.status !== 'unpaid') {
-    await promiseRefund(trx, { order, intentId: intent.id, reason: 'paid-twice' })
-    return 'refunded'
-  }
-  const attempt = order.held_until ? order.hold_round : order.hold_round + 1
-  if (!order.held_until && !(await reserve(trx, { ...order, hold_round: attempt }))) {
-    await setStatus(trx, order, 'refunded', intent.id)
-    await promiseRefund(trx, { order, intentId: intent.id, reason: 'out-of-stock' })
-    return 'refunded'
-  }
-  if (order.deleted_at) {
-    await recordEvent(trx, { order_id: order.id, kind: 'restored', actor: 'card-provider' })
-  }
-  await setStatus(trx, { ...order, hold_round: attempt }, 'paid', intent.id)
-  await recordEvent(trx, {
-    order_id: order.id,
-    kind: 'paid',
-    actor: 'card-provider',
-    details: { intent: intent.id },
-  })
-  return 'paid'
+async function settleSucceeded(trx: Transaction<Schema>, intent: Intent) {
+  const order = intent.orderId ? await lockOrder(trx, intent.orderId) : undefined
+  const decision = decide(order, intent)
+  if (!order || decision.settled === 'foreign') return { order, settled: decision.settled }
+  await recordIntent(trx, intent)
+  return { order, settled: await apply(trx, { order, intentId: intent.id, decision }) }
 }
 
-/** Money that arrived makes an order visible again, even one that was deleted meanwhile. */
-async function setStatus(
+interface Decided {
+  order: LockedOrder
+  intentId: string
+  decision: Decision
+}
+
+async function apply(trx: Transaction<Schema>, decided: Decided): Promise<Settled> {
+  const { order, intentId, decision } = decided
+  const { ifOutOfStock, ...inStock } = decision
+  if (ifOutOfStock) {
+    const next = { ...order, hold_round: order.hold_round + 1 }
+    return (await reserve(trx, next))
+      ? apply(trx, { order: next, intentId, decision: inStock })
+      : apply(trx, { order, intentId, decision: ifOutOfStock })
+  }
+  if (decision.isReleased) await release(trx, order)
+  if (decision.status) {
+    await trx
+      .updateTable('orders')
+      .set({
+        status: decision.status,
+        transaction_id: intentId,
+        hold_round: order.hold_round,
+        held_until: null,
+        deleted_at: null,
+      })
+      .where('id', '=', order.id)
+      .execute()
+  }
+  const events = decision.events ?? []
+  await recordEvents(
+    trx,
+    events.map((event) => ({ order_id: order.id, actor: 'card-provider', ...event })),
+  )
+  if (decision.partlyRefundedCents) {
+    await recordPartialRefund(trx, { id: order.id, intentId, cents: decision.partlyRefundedCents })
+  }
+  if (decision.refund) await promiseRefund(trx, { order, intentId, reason: decision.refund })
+  return decision.settled
+}
+
+/** `cents` is the total returned so far, so a late or repeated answer adds nothing. */
+async function recordPartialRefund(
   trx: Transaction<Schema>,
-  order: LockedOrder,
-  status: 'paid' | 'refunded',
-  transactionId: string,
+  { id, intentId, cents }: { id: string; intentId: string; cents: number },
 ) {
-  await trx
-    .updateTable('orders')
-    .set({
-      status,
-      transaction_id: transactionId,
-      hold_round: order.hold_round,
-      held_until: null,
-      deleted_at: null,
-    })
-    .where('id', '=', order.id)
-    .execute()
+  await sql`
+    insert into order_events (order_id, kind, actor, details)
+    select ${id}, 'partly-refunded', 'card-provider',
+      jsonb_build_object('intent', ${intentId}::text, 'cents', ${cents}::bigint)
+    where not exists (
+      select from order_events
+      where order_id = ${id} and kind = 'partly-refunded'
+        and (details ->> 'cents')::bigint >= ${cents})`.execute(trx)
 }

@@ -2,10 +2,8 @@ import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Shop } from '../../../shop.ts'
-import type { Intent } from '../../../services/cards/cards.ts'
-import { lockOrder, recordEvent } from '../../orders/queries.ts'
+import { recordEvents } from '../../orders/queries.ts'
 import type { LockedOrder } from '../../orders/queries.ts'
-import { release } from '../../stock/reservations.ts'
 import { reportFailure, waitAfter } from '../../../jobs/backoff.ts'
 
 type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log'>
@@ -33,50 +31,8 @@ export async function promiseRefund(trx: Transaction<Schema>, refund: Refund) {
     .onConflict((conflict) => conflict.column('intent_id').doNothing())
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) return
-  await recordEvent(trx, {
-    order_id: order.id,
-    kind: 'refunded',
-    actor,
-    details: { intent: intentId, reason, ...(note && { note }) },
-  })
-}
-
-/**
- * Shows in a paid order what the owner gave back in the provider's own pages, once however often it
- * is told. An order that was not shipped gives its units back; what was shipped is gone.
- */
-export async function applyRefund(
-  trx: Transaction<Schema>,
-  id: string,
-  { id: intent, amountRefunded }: Intent,
-): Promise<'paid' | 'refunded'> {
-  const order = await lockOrder(trx, id)
-  if (!order || amountRefunded === 0) return 'paid'
-  if (amountRefunded < order.total_cents) {
-    await recordPartialRefund(trx, { order_id: id, details: { intent, cents: amountRefunded } })
-    return 'paid'
-  }
-  if (order.status === 'paid') await release(trx, order)
-  await trx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
-  const details = { intent, reason: 'by-owner' }
-  await recordEvent(trx, { order_id: id, kind: 'refunded', actor: 'card-provider', details })
-  return 'refunded'
-}
-
-/** `cents` is all that has gone back so far, so a late answer adds nothing. */
-async function recordPartialRefund(
-  trx: Transaction<Schema>,
-  { order_id, details }: { order_id: string; details: { intent: string; cents: number } },
-) {
-  const known = await trx
-    .selectFrom('order_events')
-    .select('id')
-    .where('order_id', '=', order_id)
-    .where('kind', '=', 'partly-refunded')
-    .where(sql<boolean>`(details ->> 'cents')::bigint >= ${details.cents}`)
-    .executeTakeFirst()
-  if (known) return
-  await recordEvent(trx, { order_id, kind: 'partly-refunded', actor: 'card-provider', details })
+  const details = { intent: intentId, reason, ...(note && { note }) }
+  await recordEvents(trx, [{ order_id: order.id, kind: 'refunded', actor, details }])
 }
 
 /** Keeps one promise now; when the provider is away, the sweeper will. */
