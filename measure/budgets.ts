@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { demoProducts } from '../src/server/features/products/demo/demo-products.ts'
-import { noCallLimits } from '../src/server/http/limits/rate-limits.ts'
-import { createGate } from '../src/server/http/limits/load-shedding.ts'
-import { createKept } from '../src/server/http/edge/response-cache.ts'
+import { noRateLimits } from '../src/server/http/limits/rate-limits.ts'
+import { createLoadShedder } from '../src/server/http/limits/load-shedding.ts'
+import { createResponseCache } from '../src/server/http/edge/response-cache.ts'
 import { loadPages, pageRoutes } from '../src/server/pages/page-routes.ts'
 import { createImageStore } from '../src/server/services/images/image-store.ts'
 import { readCommandLine } from '../src/server/cli/command-line.ts'
@@ -36,16 +36,18 @@ async function renderHome() {
     .slice(0, 12)
     .map(({ name, ...product }) => ({ ...product, name: 'Mia', rating: 5, title: name }))
   const app = Fastify()
-  app.get<{ Querystring: { limit: string } }>('/api/products', ({ query }) =>
-    products.slice(0, Number(query.limit)),
-  )
-  app.get('/api/reviews', () => reviews)
+  const read = async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://shop')
+    const rows = pathname === '/api/products' ? products : reviews
+    return { answer: rows.slice(0, Number(searchParams.get('limit'))), link: '' }
+  }
   pageRoutes(app, {
     dist,
     pages: await loadPages(dist),
-    kept: createKept(),
-    limits: noCallLimits,
-    gate: createGate({ waitingCount: 0 }, 1),
+    cache: createResponseCache(),
+    read,
+    limits: noRateLimits,
+    loadShedder: createLoadShedder({ waitingCount: 0 }, 1),
     imageStore: createImageStore(join(dist, 'no-images')),
     origin: 'https://shop.example',
   })

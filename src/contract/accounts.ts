@@ -40,6 +40,7 @@ export const accounts = {
     params: EmailParams,
     response: Token,
     problems: ['email-not-verified', 'duplicate'],
+    keepsPublicReads: true,
   }),
   exchangeNamed: endpoint({
     ...addresses.exchangeNamed,
@@ -48,10 +49,12 @@ export const accounts = {
     body: z.object({ name: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
     response: Token,
     problems: ['email-not-verified', 'duplicate'],
+    keepsPublicReads: true,
   }),
   signOut: endpoint({
     ...addresses.signOut,
     summary: 'End the session: its access tokens are refused from the next request on',
     response: z.object({ acknowledged: z.boolean() }),
+    keepsPublicReads: true,
   }),
 }

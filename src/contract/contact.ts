@@ -53,6 +53,7 @@ export const contact = {
     body: NewMessage,
     response: z.object({ acknowledged: z.boolean() }),
     problems: ['not-found'],
+    keepsPublicReads: true,
   }),
   list: endpoint({
     method: 'GET',

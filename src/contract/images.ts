@@ -14,12 +14,13 @@ export const images = {
     upload: true,
     limit: 'uploads',
     limitForAdmins: 'uploadsByAdmins',
-    lane: 'memory',
+    priorityClass: 'memory',
     response: z.object({
       success: z.boolean(),
       data: z.object({ url: z.string() }),
     }),
     problems: ['too-large', 'unsupported-media', 'unavailable'],
-    idempotent: true,
+    idempotent: 'own',
+    keepsPublicReads: true,
   }),
 }

@@ -86,6 +86,7 @@ export const imports = {
     query: z.object({ fileName: text('The file has no name', { max: 255 }) }),
     response: ProductImport,
     problems: ['invalid', 'too-large', 'unsupported-media'],
+    keepsPublicReads: true,
   }),
   list: endpoint({
     method: 'GET',

@@ -93,7 +93,7 @@ export const manageOrders = {
     path: '/manage/orders/{id}/refund',
     access: 'admin',
     summary: 'Send the money of a paid order back; units that were not shipped return to the stock',
-    lane: 'priority',
+    priorityClass: 'priority',
     params: IdParams,
     body: Refund,
     response: z.object({ modifiedCount: z.number() }),

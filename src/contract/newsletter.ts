@@ -18,6 +18,7 @@ export const newsletter = {
     body: z.object({ email: Email.check(z.maxLength(254, 'Must be 254 characters or lower')) }),
     response: Acknowledged,
     problems: ['not-found'],
+    keepsPublicReads: true,
   }),
   confirm: endpoint({
     method: 'POST',
@@ -27,6 +28,7 @@ export const newsletter = {
     body: Token,
     response: Acknowledged,
     problems: ['not-found'],
+    keepsPublicReads: true,
   }),
   unsubscribe: endpoint({
     method: 'POST',
@@ -36,5 +38,6 @@ export const newsletter = {
     body: Token,
     response: Acknowledged,
     problems: ['not-found'],
+    keepsPublicReads: true,
   }),
 }

@@ -170,7 +170,7 @@ export const orders = {
     body: NewOrder,
     response: z.object({ insertedId: Id }),
     problems: ['not-found', 'insufficient-stock', 'price-changed', 'too-many-unpaid'],
-    idempotent: true,
+    idempotent: 'own',
   }),
   all: endpoint({
     method: 'GET',

@@ -12,7 +12,7 @@ export const payments = {
     access: 'customer',
     summary: 'Open the payment of an order: one intent, the same secret on every call',
     limit: 'payments',
-    lane: 'priority',
+    priorityClass: 'priority',
     body: z.object({
       price: numeric('The price is a number').check(
         z.refine((value: number) => value > 0 && value <= 1e12, 'The price is a number'),
@@ -37,7 +37,7 @@ export const payments = {
     access: 'customer',
     summary: 'Report a confirmed payment; the card provider is asked before anything is believed',
     limit: 'confirmations',
-    lane: 'priority',
+    priorityClass: 'priority',
     params: IdParams,
     body: z.object({
       order: z.optional(z.unknown()),

@@ -123,7 +123,7 @@ export const products = {
   list: endpoint({
     ...addresses.products,
     summary: 'The catalogue: oldest product first, or filtered, sorted and by numbered page',
-    lane: 'memory',
+    priorityClass: 'memory',
     query: ProductQuery,
     response: z.array(Product),
   }),
@@ -132,7 +132,7 @@ export const products = {
     path: '/products/found',
     access: 'public',
     summary: 'How many products a filter shows, up to a limit, and which kinds there are',
-    lane: 'memory',
+    priorityClass: 'memory',
     query: ProductFilter,
     response: ProductsFound,
   }),
@@ -156,6 +156,7 @@ export const products = {
         .check(z.minLength(1), z.maxLength(lookUpMax, `At most ${lookUpMax} part numbers at once`)),
     }),
     response: z.array(z.object({ partNumber: z.string(), product: z.nullable(Product) })),
+    keepsPublicReads: true,
   }),
   add: endpoint({
     method: 'POST',

@@ -62,5 +62,6 @@ export const quickOrder = {
       }),
     }),
     response: z.array(QuickRow),
+    keepsPublicReads: true,
   }),
 }

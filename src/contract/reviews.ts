@@ -56,7 +56,7 @@ export const reviews = {
   list: endpoint({
     ...addresses.reviews,
     summary: 'What customers say, of all or of one product, newest first',
-    lane: 'memory',
+    priorityClass: 'memory',
     query: z.extend(PageQuery, { product: z.optional(Id) }),
     response: z.array(Review),
   }),

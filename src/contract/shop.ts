@@ -35,7 +35,7 @@ export const shop = {
   health: endpoint({
     ...addresses.health,
     summary: 'Whether the shop can take an order, whether its books are right, and its version',
-    lane: 'priority',
+    priorityClass: 'priority',
     limit: 'health',
     response: z.object({
       status: z.literal('ok'),
@@ -51,7 +51,7 @@ export const shop = {
     path: '/health/live',
     access: 'public',
     summary: 'Whether the process answers: if not, start it again',
-    lane: 'memory',
+    priorityClass: 'memory',
     limit: 'health',
     response: Well,
   }),
@@ -61,7 +61,7 @@ export const shop = {
     access: 'public',
     summary:
       'Whether calls should be sent here: not draining, the database within reach and migrated',
-    lane: 'priority',
+    priorityClass: 'priority',
     limit: 'health',
     response: Well,
     problems: ['unavailable'],
@@ -69,7 +69,7 @@ export const shop = {
   config: endpoint({
     ...addresses.config,
     summary: 'Public settings for the browser',
-    lane: 'memory',
+    priorityClass: 'memory',
     response: PublicConfig,
   }),
 }

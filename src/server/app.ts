@@ -1,24 +1,21 @@
 import type { Socket } from 'node:net'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import { answerError, refuseUnknown } from './http/error-responses.ts'
-import { createCallLimits, noCallLimits } from './http/limits/rate-limits.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/index.ts'
-import { readsOfPrimary } from './db/replica/read-replica.ts'
-import type { Reads } from './db/replica/read-replica.ts'
-import { createDrain } from './http/edge/drain.ts'
+import { primaryOnly } from './db/replica/read-replica.ts'
+import type { ReadReplica } from './db/replica/read-replica.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
-import { importRoutes } from './features/imports/routes.ts'
 import { workOffImports } from './features/imports/process-imports.ts'
+import { importRoutes } from './features/imports/routes.ts'
+import { manageOrderRoutes } from './features/manage-orders/routes.ts'
 import { newsletterRoutes, oneClickRoute } from './features/newsletter/routes.ts'
 import { makeOrderMails } from './features/order-mails/order-mails.ts'
-import { manageOrderRoutes } from './features/manage-orders/routes.ts'
-import { ownOrderRoutes } from './features/own-orders/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { ownOrderRoutes } from './features/own-orders/routes.ts'
 import { lapseHolds, payRefunds, pollIntents, processInbox } from './features/payments/jobs.ts'
 import { reconcilePayments } from './features/payments/reconcile.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
@@ -28,94 +25,107 @@ import { profileRoutes } from './features/profiles/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
-import { createGate, guardByGate } from './http/limits/load-shedding.ts'
+import { refuseOtherMethods } from './http/allowed-methods.ts'
+import { createDrain } from './http/edge/drain.ts'
+import { createHttpServer } from './http/edge/http-server.ts'
+import { closeUnusedConnections } from './http/edge/idle-connections.ts'
+import { createResponseCache } from './http/edge/response-cache.ts'
+import { createServeFromCache } from './http/edge/serve-cached.ts'
+import { createShedEarly } from './http/edge/shed-early.ts'
+import { warnAboutUntrustedProxies } from './http/edge/unknown-proxies.ts'
+import { answerError, refuseUnknown } from './http/error-responses.ts'
+import { createLoadShedder, shedOnRequest } from './http/limits/load-shedding.ts'
+import { createRateLimits, noRateLimits } from './http/limits/rate-limits.ts'
+import { enforceTimeouts } from './http/limits/request-timeouts.ts'
+import { connectionsMax, timeouts as defaultTimeouts } from './http/limits/timeouts.ts'
+import type { Timeouts } from './http/limits/timeouts.ts'
+import { createPublicAnswers } from './http/public-answers.ts'
+import { createPublicReads } from './http/public-reads.ts'
+import { requireDeclaration } from './http/route.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { checkEverything, checkLately } from './invariants/watch.ts'
-import { createHttpServer, createSendKept } from './http/edge/serve-cached.ts'
-import { createKept } from './http/edge/response-cache.ts'
+import { startJobRunner } from './jobs/job-runner.ts'
+import type { Job, JobRunner } from './jobs/job-runner.ts'
+import { purgeExpired } from './jobs/purge-expired.ts'
 import { createRequestIds, logAnswers } from './observability/log.ts'
 import { createCounts } from './observability/metrics/counts.ts'
+import type { Counts } from './observability/metrics/counts.ts'
 import { createRequestCounts } from './observability/metrics/requests.ts'
 import { serveMetrics } from './observability/metrics/serve.ts'
-import { refuseOtherMethods } from './http/allowed-methods.ts'
+import type { Tracing } from './observability/tracing/open-tracing.ts'
 import { documentRoutes } from './openapi/routes.ts'
-import { limitPatience } from './http/limits/request-timeouts.ts'
-import { readableAddress } from './pages/readable-address.ts'
-import { requireDeclaration } from './http/route.ts'
-import { createTurnAway } from './http/limits/shed-early.ts'
-import { securityHeaders } from './http/security-headers.ts'
-import type { AccessTokens } from './services/identity/access-tokens.ts'
+import { decodableUrl } from './pages/readable-address.ts'
 import type { CardService } from './services/cards/cards.ts'
+import type { AccessTokens } from './services/identity/access-tokens.ts'
+import { signInDaysMax } from './services/identity/identity.ts'
 import type { IdentityService } from './services/identity/identity.ts'
 import type { ImageStore } from './services/images/image-store.ts'
 import type { Shop } from './shop.ts'
-import { startSweeper } from './jobs/job-runner.ts'
-import type { Job } from './jobs/job-runner.ts'
-import { runUpkeep } from './jobs/purge-expired.ts'
-import { connectionsMax, timeouts as usualTimeouts } from './http/limits/timeouts.ts'
-import type { Timeouts } from './http/limits/timeouts.ts'
-import type { Tracing } from './observability/tracing/open-tracing.ts'
-import { warnOfUnknownProxies } from './http/edge/unknown-proxies.ts'
-import { closeUnusedConnections } from './http/edge/idle-connections.ts'
 
 export interface Parts {
   config: Config
   database: Database
-  /** Other than of the database, when there is a standby. */
-  reads?: Reads
+  /** The database itself by default. */
+  replica?: ReadReplica
   identity: IdentityService
   tokens: AccessTokens
   cards: CardService
   imageStore: ImageStore
-  /** The hashes of the styles that stand in the pages. */
+  /** The hashes of the inline styles of the pages. */
   styles?: readonly string[]
-  /** Jobs of the services, run beside the shop's own. */
+  /** Jobs of the services, beside the shop's own. */
   jobs?: Job[]
   timeouts?: Partial<Timeouts>
   tracing?: Tracing | undefined
   logger?: FastifyServerOptions['loggerInstance'] | false
 }
 
-/** The whole API, not yet listening. What lies outside of it is handed in. */
+/** The whole API, not yet listening. */
 export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; shop: Shop }> {
   const { config, database, identity, tokens, cards, imageStore, tracing } = parts
   const headersFor = securityHeaders(config, parts.styles)
-  const timeouts = { ...usualTimeouts, ...parts.timeouts }
+  const timeouts = { ...defaultTimeouts, ...parts.timeouts }
   const drain = createDrain(config.DRAIN_SECONDS)
-  const kept = createKept({ headersFor })
-  const limits = config.LIMITS === 'on' ? createCallLimits(database.pool) : noCallLimits
+  const cache = createResponseCache({ headersFor })
+  const limits = config.LIMITS === 'on' ? createRateLimits(database.pool) : noRateLimits
+  const loadShedder = createLoadShedder(database.pool, config.CALLS_AT_ONCE)
   const requestCounts = createRequestCounts()
-  const counted = config.METRICS_TOKEN ? requestCounts : undefined
-  const sendKept = createSendKept({
-    kept,
-    limits,
-    drain,
-    trustedProxies: config.TRUSTED_PROXIES,
-    counts: counted,
-    traced: tracing?.kept,
-  })
-  const gate = createGate(database.pool, config.CALLS_AT_ONCE)
+  const counter = config.METRICS_TOKEN ? requestCounts : undefined
   const nextId = createRequestIds()
-  const turnAway = createTurnAway({ gate, headersFor, nextId, counts: counted })
+  const { TRUSTED_PROXIES: trustedProxies } = config
   const unused = new Set<Socket>()
+  const server = {
+    serveFromCache: createServeFromCache({
+      cache,
+      limits,
+      drain,
+      trustedProxies,
+      counter,
+      onServe: tracing?.kept,
+    }),
+    shedEarly: createShedEarly({ loadShedder, headersFor, nextId, counter }),
+    timeouts,
+    unused,
+  }
   const app = Fastify({
-    serverFactory: (usual) => createHttpServer(usual, { sendKept, turnAway, timeouts, unused }),
+    serverFactory: (fastify) => createHttpServer(fastify, server),
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextId,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: false, maxParamLength: 1000 },
-    rewriteUrl: ({ url = '/' }) => readableAddress(url),
-    // An address of the API that cannot be read is refused before any hook runs.
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+    // Undecodable URLs of the API are refused before any hook runs.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers(headersFor(request.url))),
     bodyLimit: 64 * 1024,
-    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     forceCloseConnections: 'idle',
   })
   app.server.maxConnections = connectionsMax
   closeUnusedConnections(app, unused)
   tracing?.requests(app)
-  limitPatience(app, timeouts.check)
-  guardByGate(app, gate, headersFor)
+  enforceTimeouts(app, timeouts.check)
+  shedOnRequest(app, loadShedder, headersFor)
   app.addHook('onRequest', ({ url }, reply, done) => {
     reply.headers(headersFor(url))
     if (drain.isOn) reply.header('connection', 'close')
@@ -123,68 +133,88 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   })
   app.addHook('onRoute', requireDeclaration)
   logAnswers(app, config)
-  warnOfUnknownProxies(app, config)
+  warnAboutUntrustedProxies(app, config)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(refuseUnknown)
   acceptJsonOnly(app)
 
   const counts = createCounts()
-  const guards = { database, tokens, identity, gate, limits }
+  const publicReads = createPublicReads(cache, parts.replica ?? primaryOnly(database))
+  const guards = { database, tokens, identity, loadShedder, limits }
   const shop: Shop = {
     config,
     database,
-    reads: parts.reads ?? readsOfPrimary(database),
+    publicReads,
+    publicAnswers: createPublicAnswers(),
+    tokens,
     cards,
     imageStore,
-    kept,
-    gate,
+    loadShedder,
     drain,
     counts,
     log: app.log,
-    router: { app, guards, timeouts },
+    router: { app, guards, timeouts, publicReads },
   }
-  serveMetrics(app, shop, requestCounts, tracing?.families)
-  const inbox = { name: 'work off events', run: () => processInbox(shop) }
-  const importing = { name: 'import products', run: () => workOffImports(shop) }
+  serveMetrics(app, { ...shop, counts }, requestCounts, tracing?.families)
+  await mountApi(shop, startJobs(shop, counts, parts))
+  return { app, shop }
+}
+
+/** Starts the jobs of a request-independent schedule; returns those that requests may start at once. */
+function startJobs(shop: Shop, counts: Counts, { tracing, jobs: others = [] }: Parts) {
+  const { config, database, loadShedder, log } = shop
+  const { app, guards } = shop.router
+  const webhooks = { name: 'process webhook events', run: () => processInbox(shop) }
+  const imports = { name: 'import products', run: () => workOffImports(shop) }
+  const retention = { signInDays: signInDaysMax }
   const jobs = [
-    inbox,
-    importing,
-    { name: 'lapse holds', run: () => lapseHolds(shop) },
-    { name: 'ask about open payments', run: () => pollIntents(shop) },
+    webhooks,
+    imports,
+    { name: 'expire reservations', run: () => lapseHolds(shop) },
+    { name: 'poll open payments', run: () => pollIntents(shop) },
     { name: 'pay refunds', run: () => payRefunds(shop) },
-    { name: 'make order mails', run: () => makeOrderMails(shop) },
-    { name: 'check invariants lately', run: () => checkLately(shop) },
+    { name: 'queue order mails', run: () => makeOrderMails(shop) },
+    { name: 'check recent invariants', run: () => checkLately(shop) },
     { name: 'check invariants', run: () => checkEverything(shop) },
     { name: 'reconcile payments', run: () => reconcilePayments(shop) },
-    { name: 'upkeep', run: () => runUpkeep(database.pool) },
+    { name: 'purge expired rows', run: () => purgeExpired(database.pool, retention) },
   ]
-  const sweeper = startSweeper([...jobs, ...(parts.jobs ?? [])], {
+  const runner = startJobRunner([...jobs, ...others], {
     everySeconds: config.SWEEP_SECONDS,
-    log: app.log,
+    log,
     onEnd: counts.job,
     during: tracing?.job,
   })
-  const tellTurnedAway = async () => {
-    const calls = gate.countTurnedAway()
-    if (calls > 0) app.log.warn({ calls }, 'turned away: too many calls at once')
+  const logShed = async () => {
+    const requests = loadShedder.countShed()
+    if (requests > 0) log.warn({ requests }, 'requests shed: concurrency limit reached')
   }
   const everySecond = [
-    { name: 'share call limits', run: () => limits.share() },
-    { name: 'tell of calls turned away', run: tellTurnedAway },
+    { name: 'sync rate limits', run: () => guards.limits.sync() },
+    { name: 'log shed requests', run: logShed },
   ]
-  const sharing = startSweeper(everySecond, { everySeconds: 1, log: app.log })
-  app.addHook('onClose', () => Promise.all([sweeper.stop(), sharing.stop()]))
+  const secondly = startJobRunner(everySecond, { everySeconds: 1, log })
+  app.addHook('onClose', () => Promise.all([runner.stop(), secondly.stop()]))
+  return { runner, webhooks, imports }
+}
 
+interface Jobs {
+  runner: JobRunner
+  webhooks: Job
+  imports: Job
+}
+
+async function mountApi(shop: Shop, { runner, webhooks, imports }: Jobs) {
   oneClickRoute(shop)
-  await app.register(
+  await shop.router.app.register(
     async (api) => {
-      const mounted: Shop = { ...shop, router: { app: api, guards, timeouts } }
+      const mounted: Shop = { ...shop, router: { ...shop.router, app: api } }
       shopRoutes(mounted)
       accountRoutes(mounted)
       userRoutes(mounted)
       auditRoutes(mounted)
       productRoutes(mounted)
-      importRoutes(mounted, () => sweeper.nudge(importing))
+      importRoutes(mounted, () => runner.runNow(imports))
       orderRoutes(mounted)
       manageOrderRoutes(mounted)
       ownOrderRoutes(mounted)
@@ -194,19 +224,18 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
       imageRoutes(mounted)
       contactRoutes(mounted)
       newsletterRoutes(mounted)
-      webhookRoute(api, mounted, () => sweeper.nudge(inbox))
-      documentRoutes(api, config)
+      webhookRoute(api, mounted, () => runner.runNow(webhooks))
+      documentRoutes(api, shop.config)
       refuseOtherMethods(api)
-      // A route, since not-found handlers heed the case of their prefix.
-      const unknown = { outsideContract: 'says that there is nothing here' }
+      // A route, since not-found handlers match the case of their prefix.
+      const unknown = { outsideContract: 'answers unknown paths' }
       api.all('/*', { config: unknown, onRequest: refuseUnknown }, refuseUnknown)
     },
     { prefix: '/api' },
   )
-  return { app, shop }
 }
 
-/** Clients send the JSON content type without a body on calls that take none: that is no fault. */
+/** Clients send the JSON content type without a body on calls that take none; that is accepted. */
 function acceptJsonOnly(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -11,12 +11,12 @@ import { ensurePostgres } from './db/embedded/embedded-postgres.ts'
 import { hasTimeLimits, openDatabase } from './db/index.ts'
 import type { Database } from './db/index.ts'
 import { migrate } from './db/migrate.ts'
-import { readsOfPrimary, readsOfStandby } from './db/replica/read-replica.ts'
-import { whenReachable } from './db/wait-for-database.ts'
+import { primaryOnly, openReplica } from './db/replica/read-replica.ts'
+import { waitForDatabase } from './db/wait-for-database.ts'
 import { identityRoutes } from './features/accounts/identity-routes.ts'
 import { openIdentity } from './features/accounts/open-identity.ts'
-import { keepTicksFast } from './http/edge/next-tick-shape.ts'
-import { createLimits, noLimits } from './http/limits/shared-rate-limits.ts'
+import { pinNextTickShape } from './http/edge/next-tick-shape.ts'
+import { databaseRefusal } from './http/errors.ts'
 import { createLog } from './observability/log.ts'
 import { discoveryRoutes } from './pages/discovery-routes.ts'
 import { loadPages, pageRoutes } from './pages/page-routes.ts'
@@ -24,26 +24,27 @@ import { createAccessTokens } from './services/identity/access-tokens.ts'
 import { createCards } from './services/cards/cards.ts'
 import { openImageStore } from './services/images/open-image-store.ts'
 import { createMailJob } from './services/mail/mail.ts'
-import { switchedOn } from './config/feature-flags.ts'
+import { enabledFeatures } from './config/feature-flags.ts'
 import type { Tracing } from './observability/tracing/open-tracing.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
-/** What has been started, in order: stopping goes the other way round. */
+/** How to stop what has started, in order of the start; stopping runs in reverse. */
 const running: (() => Promise<unknown>)[] = []
 
 async function start(config: Config) {
   const log = createLog(config.LOG_LEVEL, config.DEV ? await devLog() : undefined)
   for (const warning of config.warnings) log.warn(warning)
-  // Loaded only where it is wanted; stopped last, when there is nothing more to tell.
+  // Loaded only where it is configured; stopped last, after everything it traces.
   const tracing =
     config.traces &&
     (await import('./observability/tracing/open-tracing.ts')).openTracing(config.traces, log)
   if (tracing) running.push(() => tracing.close())
   const database = await openShopDatabase(config, log, tracing)
   const { db } = database
-  await whenReachable(() => prepareDatabase(config, database, log), {
+  await waitForDatabase(() => prepareDatabase(config, database, log), {
     log,
+    isOutage: (error) => databaseRefusal(error)?.code === 'unavailable',
     isWanted: () => !isStopping,
   })
 
@@ -53,7 +54,7 @@ async function start(config: Config) {
   const { app, shop } = await createApp({
     config,
     database,
-    reads: openReads(config, database, tracing),
+    replica: openReadReplica(config, database, tracing),
     identity,
     tokens: await createAccessTokens(config),
     cards: createCards(config),
@@ -64,19 +65,21 @@ async function start(config: Config) {
     logger: log,
   })
   running.push(() => app.close())
-  const limits = config.LIMITS === 'on' ? createLimits(database.pool) : noLimits
-  if (embedded) identityRoutes(app, { identity: embedded, limits, gate: shop.gate })
+  const { loadShedder } = shop
+  const { limits } = shop.router.guards
+  if (embedded) identityRoutes(app, { identity: embedded, limits, loadShedder })
   const origin = config.PUBLIC_URL
   discoveryRoutes(app, { dist, origin })
   pageRoutes(app, {
     dist,
     pages: built ?? (await devPages(app)),
-    kept: shop.kept,
+    cache: shop.publicReads.cache,
+    read: (url) => shop.publicAnswers.read(url),
     imageStore,
     origin,
-    switchedOn: switchedOn(config),
-    limits: shop.router.guards.limits,
-    gate: shop.gate,
+    features: enabledFeatures(config),
+    limits,
+    loadShedder,
   })
   running.push(() => shop.drain.begin())
   collectGarbage()
@@ -84,7 +87,7 @@ async function start(config: Config) {
   process.send?.('ready')
 }
 
-// Tools of development, absent where the shop is only run.
+// Development dependencies, absent in production.
 const devLog = async () => (await import('./observability/dev-log.ts')).openDevLog()
 const devPages = async (app: FastifyInstance) =>
   (await import('./pages/dev-pages.ts')).createDevPages(app)
@@ -99,25 +102,24 @@ async function openShopDatabase(config: Config, log: Logger, tracing: Tracing | 
   if (postgres) running.push(() => postgres.stop())
   const database = openDatabase(config.DATABASE_URL ?? postgres?.url ?? '', {
     ...poolOptions(config, tracing),
-    onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   })
   running.push(() => database.close())
   return database
 }
 
-/** May be done again when it was cut off. */
+/** Safe to repeat after an interruption. */
 async function prepareDatabase(config: Config, database: Database, log: Logger) {
   await migrate(database, {
-    onNewer: (migrations) =>
-      log.warn({ migrations }, 'the database is of a newer version of the shop'),
+    onNewer: (migrations) => log.warn({ migrations }, 'database schema is newer than this release'),
   })
   if (!(await hasTimeLimits(database.pool))) {
-    log.warn('statements have no time limit: the pooler drops it and the role has none')
+    log.warn('statement_timeout is not in effect: the pooler drops it; set it on the role')
   }
   if (config.DEMO_CATALOGUE === 'on' && !config.production) await seedDemoCatalogue(database.db)
 }
 
-/** A quarter of the memory after the start is what starting has left behind; nothing else would ask for it. */
+/** Frees what starting has left behind, a quarter of the memory; V8 would not collect it by itself. */
 function collectGarbage() {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: object) => void
@@ -133,13 +135,13 @@ const poolOptions = (
   onPool: tracing?.statements,
 })
 
-function openReads(config: Config, primary: Database, tracing: Tracing | undefined) {
-  if (!config.DATABASE_READ_URL) return readsOfPrimary(primary)
-  const standby = openDatabase(config.DATABASE_READ_URL, poolOptions(config, tracing))
-  const reads = readsOfStandby(primary, standby)
-  running.push(() => standby.close())
-  running.push(async () => reads.stop())
-  return reads
+function openReadReplica(config: Config, primary: Database, tracing: Tracing | undefined) {
+  if (!config.DATABASE_READ_URL) return primaryOnly(primary)
+  const database = openDatabase(config.DATABASE_READ_URL, poolOptions(config, tracing))
+  const replica = openReplica(primary, database)
+  running.push(() => database.close())
+  running.push(async () => replica.stop())
+  return replica
 }
 
 let starting: Promise<void> | undefined
@@ -147,11 +149,11 @@ let isStopping = false
 
 const graceMs = 20_000
 
-/** Finishes what is in flight, even what is still starting, then ends the process. */
+/** Finishes requests in flight, and a start under way, then ends the process. */
 async function stop(exitCode = 0) {
   if (isStopping) return
   isStopping = true
-  // Somebody who reads a long answer slowly must not hold the others up.
+  // A client that reads a long response slowly must not delay the exit.
   setTimeout(() => process.exit(exitCode), graceMs).unref()
   await starting?.catch(() => {})
   for (const close of running.toReversed()) await close()
@@ -159,7 +161,7 @@ async function stop(exitCode = 0) {
 }
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop())
 
-void keepTicksFast()
+void pinNextTickShape()
 try {
   starting = start(await loadConfig(process.env))
   await starting

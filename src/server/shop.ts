@@ -1,28 +1,37 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/index.ts'
-import type { Reads } from './db/replica/read-replica.ts'
 import type { Drain } from './http/edge/drain.ts'
-import type { Gate } from './http/limits/load-shedding.ts'
-import type { Counts } from './observability/metrics/counts.ts'
-import type { Kept } from './http/edge/response-cache.ts'
+import type { LoadShedder } from './http/limits/load-shedding.ts'
+import type { PublicAnswers } from './http/public-answers.ts'
+import type { PublicReads } from './http/public-reads.ts'
 import type { Router } from './http/route.ts'
 import type { CardService } from './services/cards/cards.ts'
+import type { AccessTokens } from './services/identity/access-tokens.ts'
 import type { ImageStore } from './services/images/image-store.ts'
 
-/** What the features are made of: handed to each, so that none reaches for a global. */
+export const orderEvents = ['placed', 'paid', 'refunded', 'shipped', 'deleted', 'lapsed'] as const
+export type OrderEvent = (typeof orderEvents)[number]
+
+/** Counts what happens in the shop, for the metrics. */
+export interface EventCounts {
+  /** Once for each order, when the event is stored. */
+  order(event: OrderEvent): void
+}
+
+/** The dependencies of the features, passed to each, so that there are no globals. */
 export interface Shop {
   config: Config
   database: Database
-  /** For what everybody may see, and a moment late. */
-  reads: Reads
+  /** Cached and replicated reads, up to a second late. Writes outside of a route call `changed()`. */
+  publicReads: PublicReads
+  publicAnswers: PublicAnswers
+  tokens: AccessTokens
   cards: CardService
   imageStore: ImageStore
-  /** Public answers held for a moment; cleared by every write that shows in them. */
-  kept: Kept
-  gate: Gate
+  loadShedder: LoadShedder
   drain: Drain
-  counts: Counts
+  counts: EventCounts
   router: Router
   log: FastifyBaseLogger
 }

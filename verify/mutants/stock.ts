@@ -123,7 +123,7 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'a repeated request has no second effect',
     file: idempotency,
-    find: 'if (!keyed) return effect(trx)',
+    find: 'if (!attempt) return effect(trx)',
     replace: 'return effect(trx)',
     noticedBy: ['src/server/features/products/products.test.ts'],
   },

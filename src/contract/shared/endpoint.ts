@@ -6,10 +6,10 @@ import type { ProblemCode } from './problem.ts'
 export type Access = 'public' | 'identity' | 'customer' | 'admin'
 
 /**
- * Under load `priority` goes on longest, for what moves money. `memory` is answered without the
- * database, or enters the gate itself before it goes there.
+ * Which requests are refused first under load: `priority`, for what moves money, last. `memory` needs no
+ * database, or asks for admission itself before it does.
  */
-export type Lane = 'ordinary' | 'priority' | 'memory'
+export type PriorityClass = 'ordinary' | 'priority' | 'memory'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -43,9 +43,14 @@ export interface Endpoint extends EndpointAddress {
   limit?: LimitName
   /** What counts for admins instead. */
   limitForAdmins?: LimitName
-  lane?: Lane
-  /** Takes an `Idempotency-Key`: the same key and body get the same answer, once. */
-  idempotent?: true
+  priorityClass?: PriorityClass
+  /**
+   * Takes an `Idempotency-Key`: a repeated request gets the stored answer and has no second effect. The
+   * server's router runs the handler in one transaction with the key; `own`: the handler stores the key.
+   */
+  idempotent?: true | 'own'
+  /** On other methods than GET: public pages and lists show the same after the call. */
+  keepsPublicReads?: true
 }
 
 export const endpoint = <const E extends Endpoint>(e: E): E => e

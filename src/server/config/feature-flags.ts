@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 
 /** What pages have only when the settings say so, by the names that the web knows. */
-export const switchedOn = ({ CONTACT_EMAIL, NEWSLETTER }: Config): string[] => [
+export const enabledFeatures = ({ CONTACT_EMAIL, NEWSLETTER }: Config): string[] => [
   ...(CONTACT_EMAIL ? ['contact'] : []),
   ...(NEWSLETTER === 'on' ? ['newsletter'] : []),
 ]

@@ -1,16 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/shared/endpoint.ts'
 import type { LimitName } from '#contract/shared/limits.ts'
-import { callerAt } from './limits/rate-limit-key.ts'
-import type { CallLimits } from './limits/rate-limits.ts'
+import { rateLimitKey } from './limits/rate-limit-key.ts'
+import type { RateLimits } from './limits/rate-limits.ts'
 import type { Database } from '../db/index.ts'
 import { prepared } from '../db/index.ts'
 import { AppError, unauthenticated } from './errors.ts'
-import type { Gate } from './limits/load-shedding.ts'
-import type { AccessTokens } from '../services/identity/access-tokens.ts'
-import type { IdentityClaims, IdentityService } from '../services/identity/identity.ts'
+import type { LoadShedder } from './limits/load-shedding.ts'
 
-/** The account behind an access token, as its row stands now. */
+/** The account behind an access token, as stored now. */
 export interface User {
   id: string
   uid: string
@@ -22,12 +20,33 @@ export interface User {
   signedInAt: Date
 }
 
+/** What the identity provider states in an ID token. */
+export interface IdentityClaims {
+  issuer: string
+  uid: string
+  email: string
+  isVerified: boolean
+  name: string
+  signedInAt: Date
+}
+
+/** What an access token states; rights are read from the database. */
+export interface TokenClaims {
+  uid: string
+  signedInAt: Date
+}
+
+/** Throws `unauthenticated` for any token but a valid one, `unavailable` without the keys to check it. */
+export interface Verifier<Claims> {
+  verify(token: string): Promise<Claims>
+}
+
 export interface Guards {
   database: Database
-  tokens: AccessTokens
-  identity: IdentityService
-  limits: CallLimits
-  gate: Gate
+  tokens: Verifier<TokenClaims>
+  identity: Verifier<IdentityClaims>
+  limits: RateLimits
+  loadShedder: LoadShedder
 }
 
 declare module 'fastify' {
@@ -45,7 +64,7 @@ type UserRow = {
   email_verified: boolean
 }
 
-// The row is read on every request, so demotion, logout and deactivation hold at once.
+// Read on every request, so that demotion, logout and deactivation take effect at once.
 export const findUser = prepared<UserRow, [uid: string, signedInAt: Date]>(
   'user-of-token',
   `select id, email, name, role, email_verified from users
@@ -54,28 +73,25 @@ export const findUser = prepared<UserRow, [uid: string, signedInAt: Date]>(
      select from revoked_sessions where user_id = users.id and signed_in_at = $2)`,
 )
 
-/** The address of requests that the shop makes of itself; no connection has it. */
-export const shopItself = 'the shop itself'
-
-/** Counts a call that anybody may make, or throws. */
-export function countPublicCall(
+/** Counts a public request by address. */
+export function limitPublicCall(
   limit: LimitName = 'reads',
   request: FastifyRequest,
   { limits }: Pick<Guards, 'limits'>,
 ) {
-  if (request.raw.socket.remoteAddress !== shopItself) limits.take(limit, callerAt(request.ip))
+  limits.take(limit, rateLimitKey(request.ip))
 }
 
-/** Lets a request through, or throws. Runs before any parsing, so a stranger learns nothing about fields. */
+/** Throws unless the caller has access. Runs before parsing, so that strangers learn nothing about fields. */
 export async function requireAccess(
   access: Exclude<Access, 'public'>,
   request: FastifyRequest,
   guards: Guards,
 ) {
   const { limits } = guards
-  const address = callerAt(request.ip)
+  const address = rateLimitKey(request.ip)
   const token = bearerToken(request)
-  // Only whoever fails is counted and refused: an address may be shared with those who do not.
+  // Only failures count and are refused: others may share the address.
   const countFailure = (error: unknown): never => {
     if (error instanceof AppError && error.code === 'unauthenticated') {
       limits.take('failedTokens', address)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { endpoints } from '#contract/index.ts'
 import { AppError } from './errors.ts'
-import { addressOf } from './route.ts'
+import { routePath } from './route.ts'
 
 const known: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
@@ -9,7 +9,7 @@ const known: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 
 export function refuseOtherMethods(app: FastifyInstance) {
   const allowed = new Map<string, { url: string; methods: Set<HTTPMethods> }>()
   for (const { path, method } of endpoints) {
-    const url = addressOf(path)
+    const url = routePath(path)
     const entry = allowed.get(url.toLowerCase()) ?? { url, methods: new Set() }
     entry.methods.add(method)
     allowed.set(url.toLowerCase(), entry)

@@ -2,7 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { problems } from '#contract/shared/problem.ts'
 import type { ProblemCode } from '#contract/shared/problem.ts'
 import { AppError, databaseRefusal, problemDocument, problemHeaders } from './errors.ts'
-import { isTurnedAway, soon } from './limits/load-shedding.ts'
+import { isShed } from './limits/load-shedding.ts'
+import { retryAfterWithJitter } from './retry-after.ts'
 
 /** To whatever the API has not. */
 export async function refuseUnknown(): Promise<never> {
@@ -21,7 +22,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const refusal = error instanceof AppError ? error : (databaseRefusal(error) ?? fromFastify(error))
   // Whoever still sends when time is up is not listened to any longer.
   if (isTimeout(error) && !request.raw.complete) reply.header('connection', 'close')
-  request.isTurnedAway = isTurnedAway(error)
+  request.isShed = isShed(error)
   if (!refusal) request.log.error({ err: error, route: request.routeOptions.url }, 'a bug')
   const answer = refusal ?? new AppError('internal')
   return reply
@@ -36,7 +37,7 @@ const isTimeout = ({ code }: FastifyError) => code === 'FST_ERR_HANDLER_TIMEOUT'
 /** What Fastify itself refuses: a body that is no JSON, too long, of another type. */
 function fromFastify(error: FastifyError): AppError | undefined {
   const { statusCode = 500 } = error
-  if (isTimeout(error)) return new AppError('unavailable', { headers: { 'retry-after': soon() } })
+  if (isTimeout(error)) return new AppError('unavailable', { headers: retryAfterWithJitter() })
   const code = statusCodes[statusCode]
   if (code) return new AppError(code)
   return statusCode >= 400 && statusCode < 500 ? new AppError('unreadable') : undefined

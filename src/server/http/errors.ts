@@ -1,6 +1,7 @@
 import type { FieldError, Problem } from '#contract/shared/problem-document.ts'
 import { problems } from '#contract/shared/problem.ts'
 import type { ProblemCode } from '#contract/shared/problem.ts'
+import { retryAfter } from './retry-after.ts'
 
 type Extra = Partial<Pick<Problem, 'detail' | 'currentTotal' | 'available'>> & {
   errors?: FieldError[]
@@ -77,5 +78,5 @@ export function databaseRefusal(error: unknown): AppError | undefined {
     outageClasses.has(code.slice(0, 2)) ||
     outageErrors.has(code) ||
     brokenConnection.test(error.message)
-  return isOutage ? new AppError('unavailable', { headers: { 'retry-after': '1' } }) : undefined
+  return isOutage ? new AppError('unavailable', { headers: retryAfter(1) }) : undefined
 }

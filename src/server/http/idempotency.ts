@@ -5,26 +5,29 @@ import type { Db } from '../db/index.ts'
 import type { Schema } from '../db/schema.ts'
 import { AppError } from './errors.ts'
 
-/** A request that names itself, so that repeating it has no second effect. */
-export interface Keyed {
+/** The key a client sent, so that repeating the request has no second effect. */
+export interface IdempotencyKey {
   key: string
-  /** Tells apart two requests under one key. */
+  /** Distinguishes two requests that use the same key. */
   hash: string
 }
 
-/** The request's `Idempotency-Key` with a hash of what is asked; undefined without one. */
-export function keyOf(request: FastifyRequest, body: unknown): Keyed | undefined {
+/** The request's `Idempotency-Key` with a hash of its content; undefined without one. */
+export function idempotencyKeyOf(
+  request: FastifyRequest,
+  content: unknown,
+): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7E]{1,255}$/.test(key)) {
     throw new AppError('invalid', { detail: 'Idempotency-Key: 1 to 255 visible characters' })
   }
-  const asked = [request.method, request.routeOptions.url, body]
-  return { key, hash: createHash('sha256').update(JSON.stringify(asked)).digest('hex') }
+  const hashed = [request.method, request.routeOptions.url, content]
+  return { key, hash: createHash('sha256').update(JSON.stringify(hashed)).digest('hex') }
 }
 
-/** What this key was answered with before; undefined when it is new. */
-export async function earlierAnswer<Answer>(db: Db, userId: string, { key, hash }: Keyed) {
+/** The stored answer of this key; undefined for a new key. */
+export async function storedAnswer<Answer>(db: Db, userId: string, { key, hash }: IdempotencyKey) {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
@@ -37,28 +40,33 @@ export async function earlierAnswer<Answer>(db: Db, userId: string, { key, hash 
   return row.answer as Answer
 }
 
-/** Marks an answer that was given before. */
 export const markReplayed = (reply: FastifyReply) => reply.header('idempotent-replayed', 'true')
 
-type Once = { db: Db; userId: string; keyed: Keyed | undefined; reply: FastifyReply }
+interface Attempt {
+  db: Db
+  userId: string
+  key: IdempotencyKey | undefined
+  reply: FastifyReply
+}
 
 /**
- * Runs the effect in one transaction with the record of its key, so that a repetition gets the
- * first answer. A repetition that comes while the first still works waits for it.
+ * Runs the effect in one transaction with the record of its key, so that a repetition gets the stored
+ * answer. A repetition that arrives while the first request runs waits for it.
  */
-export function once<Answer>(
-  { db, userId, keyed, reply }: Once,
+export function runIdempotently<Answer>(
+  { db, userId, key: attempt, reply }: Attempt,
   effect: (trx: Transaction<Schema>) => Promise<Answer>,
 ): Promise<Answer> {
   return db.transaction().execute(async (trx) => {
-    if (!keyed) return effect(trx)
+    if (!attempt) return effect(trx)
+    const { key, hash } = attempt
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('idempotency_keys')
-      .values({ user_id: userId, key: keyed.key, request_hash: keyed.hash, answer: null })
+      .values({ user_id: userId, key, request_hash: hash, answer: null })
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .executeTakeFirstOrThrow()
     if (!numInsertedOrUpdatedRows) {
-      const answer = await earlierAnswer<Answer>(trx, userId, keyed)
+      const answer = await storedAnswer<Answer>(trx, userId, attempt)
       markReplayed(reply)
       return answer as Answer
     }
@@ -67,7 +75,7 @@ export function once<Answer>(
       .updateTable('idempotency_keys')
       .set({ answer: JSON.stringify(answer) })
       .where('user_id', '=', userId)
-      .where('key', '=', keyed.key)
+      .where('key', '=', key)
       .execute()
     return answer
   })

@@ -2,11 +2,11 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviews } from '#contract/reviews.ts'
 import type { Review } from '#contract/reviews.ts'
-import { createGate } from './limits/load-shedding.ts'
+import { createLoadShedder } from './limits/load-shedding.ts'
 import { sendList } from './lists.ts'
 
 const app = Fastify()
-const gate = createGate({ waitingCount: 0 }, 10)
+const gate = createLoadShedder({ waitingCount: 0 }, 10)
 let failsAt = Infinity
 let loaded = 0
 

@@ -6,13 +6,18 @@ import type {
   onRequestHookHandler,
   RouteOptions,
 } from 'fastify'
+import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Endpoint, Parsed, Response } from '#contract/shared/endpoint.ts'
-import { countPublicCall, requireAccess } from './access.ts'
-import type { Guards, User } from './access.ts'
-import { AppError } from './errors.ts'
-import type { IdentityClaims } from '../services/identity/identity.ts'
+import type { Schema } from '../db/schema.ts'
+import { limitPublicCall, requireAccess } from './access.ts'
+import type { Guards, IdentityClaims, User } from './access.ts'
+import { idempotencyKeyOf, runIdempotently } from './idempotency.ts'
 import type { Timeouts } from './limits/timeouts.ts'
+import { parseRequest } from './parse-request.ts'
+import type { PublicReads } from './public-reads.ts'
+import { changesPublicReads, invalidatePublicReads, refuseDuplicates } from './write-effects.ts'
+import type { Duplicates } from './write-effects.ts'
 
 type Caller<E extends Endpoint> = E['access'] extends 'public'
   ? object
@@ -20,19 +25,25 @@ type Caller<E extends Endpoint> = E['access'] extends 'public'
     ? { identity: IdentityClaims }
     : { user: User }
 
-/** What a handler gets: the parsed request, who calls, and Fastify's own pair for what is rare. */
+/** The transaction of an idempotent call, committed together with its key. */
+type Effect<E extends Endpoint> = E['idempotent'] extends true
+  ? { trx: Transaction<Schema> }
+  : object
+
+/** What a handler gets: the parsed request, the caller, and Fastify's own pair for rare needs. */
 export type Call<E extends Endpoint> = Parsed<E> &
-  Caller<E> & { request: FastifyRequest; reply: FastifyReply }
+  Caller<E> &
+  Effect<E> & { request: FastifyRequest; reply: FastifyReply }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** Why a route of the API stands outside of the contract. */
+    /** Why a route below `/api` is not in the contract. */
     outsideContract?: string
   }
 }
 
-/** Refuses to register a route of the API that nobody declared: what is not declared is not served. */
+/** Refuses to register routes below `/api` that the contract does not declare. */
 export function requireDeclaration({ url, method, config }: RouteOptions) {
   if (!url.startsWith('/api') || config?.endpoint || config?.outsideContract) return
   throw new Error(`${String(method)} ${url} is not declared in the contract`)
@@ -42,16 +53,24 @@ export interface Router {
   app: FastifyInstance
   guards: Guards
   timeouts: Timeouts
+  publicReads: Pick<PublicReads, 'changed'>
 }
 
-/** Serves one endpoint of the contract: guards it, parses the request, sends what the response declares. */
+/**
+ * Serves an endpoint and does what it declares: access, rate limits, parsing, timeout, load shedding,
+ * idempotency, and the invalidation of public reads after a write.
+ */
 export function route<const E extends Endpoint>(
   router: Router,
   e: E,
   handle: (call: Call<E>) => Promise<Response<E>>,
+  { duplicates }: { duplicates?: Duplicates } = {},
 ) {
-  rawRoute(router, e, async (call) => {
-    const answer = z.safeParse(e.response, await handle(call))
+  let effect = e.idempotent === true ? inTransaction(router, handle) : handle
+  if (duplicates) effect = refuseDuplicates(effect, duplicates)
+  if (changesPublicReads(e)) effect = invalidatePublicReads(effect, router.publicReads)
+  register(router, e, async (call: Call<E>) => {
+    const answer = z.safeParse(e.response, await effect(call))
     if (!answer.success) {
       throw new Error(`${e.method} ${e.path} answers what it does not declare`, {
         cause: answer.error,
@@ -61,75 +80,86 @@ export function route<const E extends Endpoint>(
   })
 }
 
-/** The path of the contract as the router writes it. */
-export const addressOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+/** Serves an endpoint whose handler writes the response itself. Reads only: writes need {@link route}. */
+export function rawRoute<const E extends Endpoint & { method: 'GET' }>(
+  router: Router,
+  e: E,
+  handle: (call: Call<E>) => Promise<FastifyReply>,
+) {
+  if (changesPublicReads(e)) throw new Error(`${e.method} ${e.path} would invalidate nothing`)
+  register(router, e, handle)
+}
 
-/** The same for an endpoint that writes its own answer. */
-export function rawRoute<const E extends Endpoint>(
+/** The contract's path in the syntax of Fastify's router. */
+export const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+function register<E extends Endpoint>(
   { app, guards, timeouts }: Router,
   e: E,
   handle: (call: Call<E>) => Promise<FastifyReply>,
 ) {
   app.route({
     method: e.method,
-    url: addressOf(e.path),
-    config: { endpoint: e, ...patienceFor(e, timeouts) },
-    onRequest: guardOf(e, guards),
+    url: routePath(e.path),
+    config: { endpoint: e, ...timeoutFor(e, timeouts) },
+    onRequest: guardFor(e, guards),
     handler: (request, reply) => {
       const { user, identity } = request
-      const call = { ...parse(e, request), user, identity, request, reply }
-      // Counted once it can be read, so that a mistyped review is not one of five an hour.
+      const call = { ...parseRequest(e, request), user, identity, request, reply }
+      // Rate-limited after parsing, so that invalid requests do not use up the quota.
       const limit = (user?.isAdmin && e.limitForAdmins) || e.limit
       if (limit && user) guards.limits.take(limit, user.id)
-      // Safe: parse() ran the schemas these types are made from, and the guard set what e.access asks for.
-      return guards.gate.during(e.lane, () => handle(call as unknown as Call<E>))
+      // Safe: parseRequest() ran the schemas of these types, and the guard set what e.access asks for.
+      return guards.loadShedder.track(e.priorityClass, () => handle(call as unknown as Call<E>))
     },
   })
 }
 
-/** Waits for nothing where anybody may call: a promise for each call costs more than to count it. */
-function guardOf({ access, limit, lane }: Endpoint, guards: Guards) {
+/** Runs the handler in one transaction with the caller's idempotency key. */
+const inTransaction =
+  <E extends Endpoint>({ guards }: Router, handle: (call: Call<E>) => Promise<Response<E>>) =>
+  (call: Call<E>): Promise<Response<E>> => {
+    // Safe: the contract's test allows idempotent calls for accounts only.
+    const { user, params, body, request, reply } = call as unknown as IdempotentCall
+    const key = idempotencyKeyOf(request, { ...params, ...body })
+    return runIdempotently({ db: guards.database.db, userId: user.id, key, reply }, (trx) => {
+      const withTransaction: Call<E> = Object.assign(call, { trx })
+      return handle(withTransaction)
+    })
+  }
+
+interface IdempotentCall {
+  user: User
+  params?: object
+  body?: object
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Public routes get a synchronous hook: a promise per request costs more than the counting. */
+function guardFor({ access, limit, priorityClass }: Endpoint, guards: Guards) {
   if (access === 'public') {
     const count: onRequestHookHandler = (request, reply, done) => {
       reply.header('cache-control', 'no-store')
-      countPublicCall(limit, request, guards)
+      limitPublicCall(limit, request, guards)
       done()
     }
     return count
   }
   const admit: onRequestAsyncHookHandler = async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    await guards.gate.during(lane, () => requireAccess(access, request, guards))
+    await guards.loadShedder.track(priorityClass, () => requireAccess(access, request, guards))
   }
   return admit
 }
 
 /**
- * How long a call may take, its body included. The time counts until the last byte is sent, so long
- * lists get more. Other answers from memory cannot hang, and are worth more than a clock costs.
+ * Until the last byte is sent, so long lists get more. Other responses from memory have no timeout: the
+ * timer would cost more than the response.
  */
-function patienceFor({ upload, takes, file, lane, response }: Endpoint, timeouts: Timeouts) {
-  if (upload || takes) return { patience: timeouts.upload }
-  if (file !== undefined || response instanceof z.ZodMiniArray) return { patience: timeouts.list }
-  return lane === 'memory' ? {} : { patience: timeouts.call }
-}
-
-function parse(e: Endpoint, request: FastifyRequest) {
-  return {
-    ...(e.params && { params: parsePart(e.params, request.params) }),
-    ...(e.query && { query: parsePart(e.query, request.query) }),
-    ...(e.body && { body: parsePart(e.body, request.body ?? {}) }),
-  }
-}
-
-function parsePart(schema: z.ZodMiniType, input: unknown) {
-  const result = z.safeParse(schema, input)
-  if (result.success) return result.data
-  const errors = result.error.issues.map(({ path, message }) => ({
-    field: path.join('.'),
-    message,
-  }))
-  // An id of the wrong shape names nothing, like one that was never given out.
-  if (errors.some(({ field }) => field === 'id')) throw new AppError('not-found')
-  throw new AppError('invalid', { errors })
+function timeoutFor(e: Endpoint, timeouts: Timeouts) {
+  const { upload, takes, file, priorityClass, response } = e
+  if (upload || takes) return { timeoutMs: timeouts.upload }
+  if (file !== undefined || response instanceof z.ZodMiniArray) return { timeoutMs: timeouts.list }
+  return priorityClass === 'memory' ? {} : { timeoutMs: timeouts.call }
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { everyOnce } from '../jobs/run-exclusively.ts'
+import { runExclusively } from '../jobs/run-exclusively.ts'
 import type { Shop } from '../shop.ts'
 import { checkInvariants } from './check.ts'
 import type { Violation } from './invariant.ts'
@@ -21,7 +21,7 @@ type Deps = Pick<Shop, 'config' | 'database' | 'log'>
 
 /** Every minute, on one node: the rows touched lately. */
 export const checkLately = ({ config, database: { pool }, log }: Deps) =>
-  everyOnce(pool, lately, async () => {
+  runExclusively(pool, lately, async () => {
     const sweepSeconds = config.SWEEP_SECONDS
     const found = await checkInvariants(pool, { lookBackSeconds, sweepSeconds })
     report(log, found)
@@ -31,7 +31,7 @@ export const checkLately = ({ config, database: { pool }, log }: Deps) =>
 
 /** Once a day, on one node: every row there is. */
 export const checkEverything = ({ config, database, log }: Deps) =>
-  everyOnce(database.pool, everything, async () => {
+  runExclusively(database.pool, everything, async () => {
     const sweepSeconds = config.SWEEP_SECONDS
     const found = await database.patiently(({ pool }) => checkInvariants(pool, { sweepSeconds }))
     report(log, found)

@@ -1,18 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 
-const minute = 60
+const tenMinutes = 10 * 60
 
 /**
- * How long failing work waits after so many attempts: twice as long each time, but not longer than ten
- * minutes, so that an outage is made good a quarter of an hour after its end.
+ * Exponential backoff as an SQL interval: twice as long after each attempt, at most ten minutes, so that
+ * work resumes soon after an outage ends.
  */
-export const waitAfter = (
-  attempts: string,
-  { firstSeconds = 30, longestSeconds = 10 * minute } = {},
-) =>
+export const backoff = (attempts: string, { firstSeconds = 30, maxSeconds = tenMinutes } = {}) =>
   sql`make_interval(
-    secs => least(${firstSeconds} * 2 ^ least(${sql.ref(attempts)}, 10), ${longestSeconds}))`
+    secs => least(${firstSeconds} * 2 ^ least(${sql.ref(attempts)}, 10), ${maxSeconds}))`
 
 const attemptsBeforeAlarm = 10
 
@@ -23,8 +20,10 @@ interface Failure {
   [subject: string]: unknown
 }
 
-/** Tells of failed work. Work that goes on failing is an alarm: somebody has to look. */
+/** Logs failed work: a warning at first, an alarm once it keeps failing and needs an operator. */
 export function reportFailure(log: FailureLog, failure: Failure, message: string) {
-  if (failure.attempts < attemptsBeforeAlarm) log.warn(failure, message)
-  else log.error({ ...failure, alarm: true }, `${message}: it fails again and again`)
+  const { attempts } = failure
+  if (attempts < attemptsBeforeAlarm) log.warn(failure, message)
+  else
+    log.error({ ...failure, alarm: true }, `${message}: still failing after ${attempts} attempts`)
 }

@@ -1,30 +1,30 @@
 import { expect, test, vi } from 'vitest'
-import { startSweeper } from './job-runner.ts'
+import { startJobRunner } from './job-runner.ts'
 
 const log = { error: vi.fn() } as never
 
 test('work that arrives while a job runs is seen by one more run', async () => {
-  const sweeper = startSweeper([], { everySeconds: 3600, log })
+  const sweeper = startJobRunner([], { everySeconds: 3600, log })
   const first = Promise.withResolvers<void>()
   let runs = 0
   const job = {
     name: 'count',
     run: () => ((runs += 1) === 1 ? first.promise : Promise.resolve()),
   }
-  sweeper.nudge(job)
-  sweeper.nudge(job)
-  sweeper.nudge(job)
+  sweeper.runNow(job)
+  sweeper.runNow(job)
+  sweeper.runNow(job)
   first.resolve()
   await expect.poll(() => runs).toBe(2)
   await sweeper.stop()
-  sweeper.nudge(job)
+  sweeper.runNow(job)
   expect(runs).toBe(2)
 })
 
 test('a job that hangs at an outside service does not keep the shop from stopping', async () => {
   vi.useFakeTimers()
-  const sweeper = startSweeper([], { everySeconds: 3600, log })
-  sweeper.nudge({ name: 'hang', run: () => new Promise(() => {}) })
+  const sweeper = startJobRunner([], { everySeconds: 3600, log })
+  sweeper.runNow({ name: 'hang', run: () => new Promise(() => {}) })
   const stopped = sweeper.stop()
   await vi.advanceTimersByTimeAsync(5_000)
   await expect(stopped).resolves.toBeUndefined()

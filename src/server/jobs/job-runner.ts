@@ -1,37 +1,37 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Work that is done again and again; the log speaks of it by its name. */
+/** Repeated background work; logs and metrics use its name. */
 export interface Job {
   name: string
   run(): Promise<unknown>
 }
 
-/** Repeats the shop's background jobs. Each claims its work in the database, so every node may sweep. */
-export interface Sweeper {
+/** Repeats background jobs. Each job claims its work in the database, so it may run on every node. */
+export interface JobRunner {
   /** Runs one job now, in the background: for work that has just arrived. */
-  nudge(job: Job): void
-  /** Runs nothing more and waits for what is running, but not for an outside service that hangs. */
+  runNow(job: Job): void
+  /** Starts nothing more and waits for running jobs, but not for an outside service that hangs. */
   stop(): Promise<void>
 }
 
 interface Options {
   everySeconds: number
   log: FastifyBaseLogger
-  /** Hears how each run of a job ended. */
+  /** Called with the outcome of each run. */
   onEnd?: (job: string, outcome: 'done' | 'failed') => void
-  /** Does the work of each run. */
+  /** Wraps each run. */
   during?: ((job: string, work: Job['run']) => Promise<unknown>) | undefined
 }
 
-const alone: NonNullable<Options['during']> = (_, work) => work()
+const unwrapped: NonNullable<Options['during']> = (_, work) => work()
 
-/** Every job may be cut off anywhere: what it left undone is due again. */
-const patienceMs = 5_000
+/** Jobs can be cut off at any point: unfinished work is claimed again. */
+const stopTimeoutMs = 5_000
 
-export function startSweeper(
+export function startJobRunner(
   jobs: readonly Job[],
-  { everySeconds, log, onEnd, during = alone }: Options,
-): Sweeper {
+  { everySeconds, log, onEnd, during = unwrapped }: Options,
+): JobRunner {
   const running = new Map<Job, Promise<void>>()
   const again = new Set<Job>()
   let isStopped = false
@@ -39,14 +39,14 @@ export function startSweeper(
   const run = (job: Job) => {
     if (isStopped) return
     if (running.has(job)) {
-      again.add(job) // what arrived while the job ran is seen by one more run
+      again.add(job) // one more run sees what arrived during this one
       return
     }
     const work = during(job.name, () => job.run())
       .then(
         () => onEnd?.(job.name, 'done'),
         (error: unknown) => {
-          log.error({ err: error, job: job.name }, 'a job failed')
+          log.error({ err: error, job: job.name }, 'background job failed')
           onEnd?.(job.name, 'failed')
         },
       )
@@ -59,12 +59,12 @@ export function startSweeper(
 
   const timer = setInterval(() => jobs.forEach(run), everySeconds * 1000)
   return {
-    nudge: run,
+    runNow: run,
     async stop() {
       isStopped = true
       clearInterval(timer)
-      const deadline = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
-      await Promise.race([Promise.all(running.values()), deadline])
+      const timeout = new Promise((resolve) => setTimeout(resolve, stopTimeoutMs).unref())
+      await Promise.race([Promise.all(running.values()), timeout])
     },
   }
 }

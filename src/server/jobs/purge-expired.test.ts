@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
-import { removeLeftovers, runUpkeep } from './purge-expired.ts'
+import { purgeExpired, purgeExpiredRows } from './purge-expired.ts'
+
+const retention = { signInDays: 30 }
 
 let shop: TestShop
 let userId: string
@@ -123,7 +125,7 @@ test.each(Object.entries(rows))('old rows of %s go, younger ones stay', async (t
   const [old, young] = [randomUUID(), randomUUID()]
   await made.insert(old, made.ages[0]!)
   await made.insert(young, made.ages[1]!)
-  await removeLeftovers(shop.database.pool)
+  await purgeExpiredRows(shop.database.pool, retention)
   const left = await query(
     `select ${made.key} as name from ${table} where ${made.key} in ($1, $2)`,
     [old, young],
@@ -137,7 +139,7 @@ test('a signed-out session is forgotten only when none of its tokens can live', 
      select $1, now() - make_interval(days => days) from unnest(array[29, 32]) as days`,
     [userId],
   )
-  await removeLeftovers(shop.database.pool)
+  await purgeExpiredRows(shop.database.pool, retention)
   const left = await query(
     `select extract(day from now() - signed_in_at)::int as days from revoked_sessions
      where user_id = $1`,
@@ -158,7 +160,9 @@ test('an event that waits and a mail that was not sent yet stay however much goe
     `insert into outbox (recipient, subject, text_body, html_body) values ($1, '', '', '')`,
     [name],
   )
-  expect(await removeLeftovers(shop.database.pool)).toMatchObject({ webhook_events: 1200 })
+  expect(await purgeExpiredRows(shop.database.pool, retention)).toMatchObject({
+    webhook_events: 1200,
+  })
   const left = await query(
     `select id from webhook_events where id like $1 || '%'
      union all select recipient from outbox where recipient = $1`,
@@ -168,9 +172,9 @@ test('an event that waits and a mail that was not sent yet stay however much goe
 })
 
 test('upkeep runs once an hour, on one node of all', async () => {
-  const runs = await Promise.all([1, 2, 3].map(() => runUpkeep(shop.database.pool)))
+  const runs = await Promise.all([1, 2, 3].map(() => purgeExpired(shop.database.pool, retention)))
   expect(runs.filter(Boolean)).toHaveLength(1)
-  expect(await runUpkeep(shop.database.pool)).toBe(false)
+  expect(await purgeExpired(shop.database.pool, retention)).toBe(false)
   await query(`update job_runs set due_at = now() where name = 'upkeep'`)
-  expect(await runUpkeep(shop.database.pool)).toBe(true)
+  expect(await purgeExpired(shop.database.pool, retention)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { everyOnce } from './run-exclusively.ts'
+import { runExclusively } from './run-exclusively.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 
@@ -31,24 +31,24 @@ async function failing() {
 test('a job that is due runs on one of many nodes, and not again before its time', async () => {
   const job = newJob()
   const work = vi.fn(async () => 'done')
-  const nodes = Array.from({ length: 8 }, () => everyOnce(shop.database.pool, job, work))
+  const nodes = Array.from({ length: 8 }, () => runExclusively(shop.database.pool, job, work))
   expect((await Promise.all(nodes)).filter(Boolean)).toHaveLength(1)
-  expect(await everyOnce(shop.database.pool, job, work)).toBe(false)
+  expect(await runExclusively(shop.database.pool, job, work)).toBe(false)
   expect(work).toHaveBeenCalledTimes(1)
 
   await makeDue(job.name)
-  expect(await everyOnce(shop.database.pool, job, work)).toBe(true)
+  expect(await runExclusively(shop.database.pool, job, work)).toBe(true)
 })
 
 test('what a run found is kept', async () => {
   const job = newJob()
-  await everyOnce(shop.database.pool, job, async () => ({ found: 3 }))
+  await runExclusively(shop.database.pool, job, async () => ({ found: 3 }))
   expect(await rowOf(job.name)).toMatchObject({ outcome: { found: 3 } })
 })
 
 test('a job that fails is due again when its lease ends', async () => {
   const job = newJob()
-  await expect(everyOnce(shop.database.pool, job, failing)).rejects.toThrow('the disk is full')
-  expect(await everyOnce(shop.database.pool, job, failing)).toBe(false)
+  await expect(runExclusively(shop.database.pool, job, failing)).rejects.toThrow('the disk is full')
+  expect(await runExclusively(shop.database.pool, job, failing)).toBe(false)
   expect((await rowOf(job.name))!.wait).toBeLessThanOrEqual(job.leaseSeconds)
 })

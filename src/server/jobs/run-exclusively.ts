@@ -1,19 +1,20 @@
 import type { Pool } from 'pg'
 
-interface Once {
+interface Schedule {
+  /** The job's key in the database, shared by all nodes. */
   name: string
   everySeconds: number
-  /** After so long a run counts as lost with its node, and another may begin. */
+  /** After this long a run counts as lost with its node, and another node may start it again. */
   leaseSeconds: number
 }
 
 /**
- * Runs the work if it is due, on one node of all; what it returns is kept as the job's outcome.
- * True if it ran here. Work that fails is due again when its lease ends.
+ * Runs the work if it is due, on one node at a time, and stores its result as the job's outcome. True if
+ * it ran here. Failed work is due again when its lease ends.
  */
-export async function everyOnce(
+export async function runExclusively(
   pool: Pool,
-  { name, everySeconds, leaseSeconds }: Once,
+  { name, everySeconds, leaseSeconds }: Schedule,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
   const { rows } = await pool.query<{ startedAt: Date }>({

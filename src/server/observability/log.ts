@@ -21,8 +21,6 @@ export function createRequestIds(): () => string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The gate's own line counts it. */
-    isTurnedAway?: boolean
     /** Vite's development server answers it with a source file. */
     isSourceFile?: boolean
   }
@@ -38,7 +36,7 @@ const refusals = new Set([401, 403, 429])
 export function logAnswers(app: FastifyInstance, { DEV }: Pick<Config, 'DEV'>) {
   app.addHook('onResponse', (request, reply, done) => {
     const usual = DEV && !request.isSourceFile ? 'info' : undefined
-    const level = request.isTurnedAway ? undefined : (levelOf(reply) ?? usual)
+    const level = request.isShed ? undefined : (levelOf(reply) ?? usual)
     const address = DEV ? { url: request.url } : {}
     if (level) request.log[level]({ ...summary(request, reply), ...address }, 'answered')
     done()

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { withStylesInside } from './inline-styles.ts'
+import { inlineStyles } from './inline-styles.ts'
 
 const page = (styles: string) => `<head><link rel="icon" href="/i.svg">${styles}</head>`
 const link = '<link rel="stylesheet" crossorigin href="/assets/frame.css">'
 
 test('a style sheet stands in the document, and the policy names exactly its text', () => {
   const css = "a::before { content: '$&' }"
-  const { document, hashes } = withStylesInside(page(link), (address) =>
+  const { document, hashes } = inlineStyles(page(link), (address) =>
     address === '/assets/frame.css' ? css : 'another one',
   )
   expect(document).toBe(page(`<style>${css}</style>`))
@@ -15,5 +15,5 @@ test('a style sheet stands in the document, and the policy names exactly its tex
 })
 
 test('a style sheet that would end its element is refused', () => {
-  expect(() => withStylesInside(page(link), () => 'a { } </STYLE><script>')).toThrow('frame.css')
+  expect(() => inlineStyles(page(link), () => 'a { } </STYLE><script>')).toThrow('frame.css')
 })

@@ -12,7 +12,7 @@ interface WithStyles {
  * Puts the style sheets of a document into it: a browser draws nothing without them, and would ask for
  * them only when it has the document. `read` gives the text of an address.
  */
-export function withStylesInside(document: string, read: (address: string) => string): WithStyles {
+export function inlineStyles(document: string, read: (address: string) => string): WithStyles {
   const hashes: string[] = []
   const inside = document.replaceAll(styleSheet, (_, address: string) => {
     const css = read(address)

@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { shopItself } from '../http/access.ts'
-import { callerAt } from '../http/limits/rate-limit-key.ts'
-import type { CallLimits } from '../http/limits/rate-limits.ts'
-import { isTurnedAway, soon } from '../http/limits/load-shedding.ts'
-import type { Gate } from '../http/limits/load-shedding.ts'
-import { sendKept } from '../http/edge/response-cache.ts'
-import type { Fresh, Kept } from '../http/edge/response-cache.ts'
+import { rateLimitKey } from '../http/limits/rate-limit-key.ts'
+import type { RateLimits } from '../http/limits/rate-limits.ts'
+import { isShed } from '../http/limits/load-shedding.ts'
+import { retryAfterWithJitter } from '../http/retry-after.ts'
+import type { LoadShedder } from '../http/limits/load-shedding.ts'
+import { sendCached } from '../http/edge/response-cache.ts'
+import type { FreshResponse, ResponseCache } from '../http/edge/response-cache.ts'
+import type { PublicAnswers } from '../http/public-answers.ts'
 import { imageTypeOf } from '../services/images/image-store.ts'
 import type { ImageStore } from '../services/images/image-store.ts'
 import { timeouts } from '../http/limits/timeouts.ts'
-import { withStylesInside } from './inline-styles.ts'
+import { inlineStyles } from './inline-styles.ts'
 
 /** What the built frontend gives for an address. */
 interface Rendered {
@@ -24,18 +25,8 @@ interface Rendered {
   location?: string
 }
 
-/** What the API has answered to a page, and its `Link` header. */
-interface Answer {
-  answer: unknown
-  link: string
-}
-
-/** Renders an address; `get` reads a path of the API, `origin` is the shop's public address. */
-export type Render = (
-  url: string,
-  get: (path: string) => Promise<Answer>,
-  origin: string,
-) => Promise<Rendered>
+/** Renders a URL; `read` gives the answers of public endpoints, `origin` is the shop's public address. */
+export type Render = (url: string, read: PublicAnswers['read'], origin: string) => Promise<Rendered>
 
 export interface Pages {
   render: Render
@@ -47,7 +38,7 @@ export interface Pages {
 export async function loadPages(dist: string): Promise<Pages & { styles: readonly string[] }> {
   const { render } = (await import(join(dist, 'server/entry-server.js'))) as { render: Render }
   const built = readFileSync(join(dist, 'client/index.html'), 'utf8')
-  const { document, hashes } = withStylesInside(built, (address) =>
+  const { document, hashes } = inlineStyles(built, (address) =>
     readFileSync(join(dist, 'client', address), 'utf8'),
   )
   return { render, document: async () => document, styles: hashes }
@@ -56,22 +47,33 @@ export async function loadPages(dist: string): Promise<Pages & { styles: readonl
 interface Options {
   dist: string
   pages: Pages
-  kept: Kept
+  cache: Pick<ResponseCache, 'get'>
+  read: PublicAnswers['read']
   imageStore: ImageStore
-  limits: CallLimits
-  gate: Gate
+  limits: RateLimits
+  loadShedder: LoadShedder
   /** The shop's public address. */
   origin: string
   /** What the shop's settings switch on, for the scripts of every page. */
-  switchedOn?: readonly string[]
+  features?: readonly string[]
 }
 
 const aYear = { maxAge: '1y', immutable: true } as const
 
 /** Serves the built frontend: its files, the uploaded pictures, and every page, rendered here. */
 export function pageRoutes(app: FastifyInstance, options: Options) {
-  const { dist, pages, kept, imageStore, limits, gate, origin, switchedOn = [] } = options
-  const switches = switchedOn.length > 0 ? ` data-on="${switchedOn.join(' ')}"` : ''
+  const {
+    dist,
+    pages,
+    cache,
+    read,
+    imageStore,
+    limits,
+    loadShedder,
+    origin,
+    features = [],
+  } = options
+  const switches = features.length > 0 ? ` data-on="${features.join(' ')}"` : ''
   void app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
     prefix: '/assets/',
@@ -104,30 +106,24 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
       .send(image.stream)
   })
 
-  const get = async (path: string): Promise<Answer> => {
-    const response = await app.inject({ url: path, remoteAddress: shopItself })
-    if (response.statusCode >= 400) throw new Error(`${path} answered ${response.statusCode}`)
-    return { answer: response.json(), link: String(response.headers.link ?? '') }
-  }
-
   const counted = { limit: 'pages', route: '/*' } as const
-  app.get(counted.route, { config: { patience: timeouts.call } }, async (request, reply) => {
+  app.get(counted.route, { config: { timeoutMs: timeouts.call } }, async (request, reply) => {
     const { url, ip } = request
-    limits.take(counted.limit, callerAt(ip))
+    limits.take(counted.limit, rateLimitKey(ip))
     try {
-      const answer = await kept.get(url, counted, async () => {
-        gate.enter('page')
-        return gate.during('page', async () =>
+      const answer = await cache.get(url, counted, async () => {
+        loadShedder.admit('page')
+        return loadShedder.track('page', async () =>
           toFresh(
             (await pages.document(url)).replace('<html lang="en"', (start) => start + switches),
-            await pages.render(url, get, origin),
+            await pages.render(url, read, origin),
           ),
         )
       })
-      return answer && sendKept(request, reply, answer)
+      return answer && sendCached(request, reply, answer)
     } catch (error) {
-      if (!isTurnedAway(error)) throw error
-      request.isTurnedAway = true
+      if (!isShed(error)) throw error
+      request.isShed = true
       return reply.code(503).headers(busyHeaders()).send(busyPage)
     }
   })
@@ -136,7 +132,7 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
 const busyHeaders = () => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'retry-after': soon(),
+  ...retryAfterWithJitter(),
 })
 
 /** Made of nothing, since there is no time to make a page. */
@@ -154,14 +150,17 @@ const busyPage = `<!doctype html>
 </html>
 `
 
-function toFresh(document: string, { status, head, html, state, location }: Rendered): Fresh {
+function toFresh(
+  document: string,
+  { status, head, html, state, location }: Rendered,
+): FreshResponse {
   const script = `<script type="application/json" id="state">${state}</script>`
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       ...(location && { location }),
-      ...(status === 503 && { 'retry-after': soon() }),
+      ...(status === 503 && retryAfterWithJitter()),
     },
     body: document
       .replace('<!--head-->', () => head)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { noCallLimits } from '../http/limits/rate-limits.ts'
-import { createGate } from '../http/limits/load-shedding.ts'
-import { createKept } from '../http/edge/response-cache.ts'
+import { noRateLimits } from '../http/limits/rate-limits.ts'
+import { createLoadShedder } from '../http/limits/load-shedding.ts'
+import { createResponseCache } from '../http/edge/response-cache.ts'
 import { createImageStore } from '../services/images/image-store.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -29,21 +29,19 @@ afterAll(() => rmSync(dist, { recursive: true }))
 const template = '<head><!--head--></head><body><!--app--><!--state--></body>'
 const page = { status: 200, head: '', html: '', state: '{}' }
 
-const gate = createGate({ waitingCount: 0 }, 4)
+const loadShedder = createLoadShedder({ waitingCount: 0 }, 4)
 
 function openApp(render: Render = async () => page) {
   const app = Fastify()
-  app.get('/api/parts', (_, reply) =>
-    reply.header('link', '</api/parts?after=1>; rel="next"').send(['a part']),
-  )
   discoveryRoutes(app, { dist, origin })
   pageRoutes(app, {
     dist,
     origin,
     pages: { render, document: async () => template },
-    kept: createKept(),
-    limits: noCallLimits,
-    gate,
+    cache: createResponseCache(),
+    read: async (url) => ({ answer: ['a part'], link: `<${url}?after=1>; rel="next"` }),
+    limits: noRateLimits,
+    loadShedder,
     imageStore: createImageStore(join(dist, 'images')),
   })
   return app
@@ -61,7 +59,7 @@ test('with as many pages in the making as may be, others are told to come back',
     return page
   })
   const [first, again] = [get('/about'), get('/about')]
-  await expect.poll(() => gate.working.page).toBe(1)
+  await expect.poll(() => loadShedder.inFlight.page).toBe(1)
   const turned = await get('/portfolio')
   expect([turned.statusCode, turned.headers['cache-control']]).toEqual([503, 'no-store'])
   expect(['1', '2', '3']).toContain(turned.headers['retry-after'])

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { readableAddress } from './readable-address.ts'
+import { decodableUrl } from './readable-address.ts'
 
 test.each([
   ['/%E0%A4%A', '/%25E0%25A4%25A'],
   ['/%', '/%25'],
   ['/order/%zz?quantity=10%', '/order/%25zz?quantity=10%'],
 ])('the address %s of a page is read as %s', (url, read) => {
-  expect(readableAddress(url)).toBe(read)
+  expect(decodableUrl(url)).toBe(read)
 })
 
 test.each(['/', '/products?q=100%', '/T%C3%BCr', '/api/product/%E0%A4%A', '/API/%'])(
   'the address %s stays as it is',
   (url) => {
-    expect(readableAddress(url)).toBe(url)
+    expect(decodableUrl(url)).toBe(url)
   },
 )

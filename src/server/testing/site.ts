@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { identityRoutes } from '../features/accounts/identity-routes.ts'
 import { openIdentity } from '../features/accounts/open-identity.ts'
-import { createLimits } from '../http/limits/shared-rate-limits.ts'
+import { createRateLimits } from '../http/limits/rate-limits.ts'
 import { discoveryRoutes } from '../pages/discovery-routes.ts'
 import { pageRoutes } from '../pages/page-routes.ts'
 import type { Pages } from '../pages/page-routes.ts'
@@ -42,13 +42,26 @@ export async function openSite(built?: Built, settings?: Record<string, string>)
   const { dist, pages } = built ?? { dist: makeDist(), pages: emptyPages }
   const { embedded } = openIdentity(config, database.db, { warn: () => {} })
   const origin = config.PUBLIC_URL
-  const { gate, kept, router } = shop.shop
+  const { loadShedder, publicReads, publicAnswers, router } = shop.shop
   if (embedded) {
-    identityRoutes(app, { identity: embedded, limits: createLimits(database.pool), gate })
+    identityRoutes(app, {
+      identity: embedded,
+      limits: createRateLimits(database.pool),
+      loadShedder,
+    })
   }
   discoveryRoutes(app, { dist, origin })
   const { limits } = router.guards
-  pageRoutes(app, { dist, pages, kept, imageStore: parts.imageStore, limits, gate, origin })
+  pageRoutes(app, {
+    dist,
+    pages,
+    cache: publicReads.cache,
+    read: publicAnswers.read,
+    imageStore: parts.imageStore,
+    limits,
+    loadShedder,
+    origin,
+  })
   await app.ready()
 
   return {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Queries, Reads } from './read-replica.ts'
-import { readsOfStandby } from './read-replica.ts'
+import type { Queries, ReadReplica } from './read-replica.ts'
+import { openReplica } from './read-replica.ts'
 
-let reads: Reads
+let reads: ReadReplica
 afterEach(() => reads.stop())
 
 function answering(answer: (values: unknown[]) => object) {
@@ -19,7 +19,7 @@ function openPair() {
     comparisons += 1
     return { near: at.replayed >= Number(lsn) }
   })
-  reads = readsOfStandby(primary, standby, { everyMs: 5, validMs: 60_000, patienceMs: 50 })
+  reads = openReplica(primary, standby, { everyMs: 5, validMs: 60_000, patienceMs: 50 })
   const ask = () => reads.run(async (from) => (from === standby ? 'standby' : 'primary'))
   return {
     at,
@@ -48,7 +48,7 @@ test('after a write here the standby is not read before it shows that write', as
   const { at, ask, afterComparisons } = openPair()
   await expect.poll(ask).toBe('standby')
   at.written = 2
-  reads.distrust()
+  reads.markStale()
   expect(await ask()).toBe('primary')
   await afterComparisons(3)
   expect(await ask()).toBe('primary')

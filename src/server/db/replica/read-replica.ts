@@ -3,13 +3,16 @@ import type { Database } from '../index.ts'
 
 export type Queries = Pick<Database, 'db' | 'pool'>
 
-/** Where what everybody may see is read: on the standby while it is near enough, else on the primary. */
-export interface Reads {
-  hasStandby: boolean
+/** Runs public reads on the replica while its lag is small, else on the primary. */
+export interface PublicReader {
+  hasReplica: boolean
   run<T>(read: (from: Queries) => Promise<T>): Promise<T>
   primary: Queries
-  /** After a write on this node: the standby is asked again only when it shows that write. */
-  distrust(): void
+}
+
+export interface ReadReplica extends PublicReader {
+  /** After a write on this node: reads use the primary until the replica has replayed the write. */
+  markStale(): void
   stop(): void
 }
 
@@ -22,11 +25,11 @@ interface Options {
   patienceMs?: number
 }
 
-export const readsOfPrimary = (primary: Queries): Reads => ({
-  hasStandby: false,
+export const primaryOnly = (primary: Queries): ReadReplica => ({
+  hasReplica: false,
   primary,
   run: (read) => read(primary),
-  distrust: () => {},
+  markStale: () => {},
   stop: () => {},
 })
 
@@ -34,17 +37,17 @@ export const readsOfPrimary = (primary: Queries): Reads => ({
  * Reads of a standby that lags. At each comparison it must have replayed what the primary had written
  * at the comparison before, so an answer is at most two of `validMs` old, whatever the standby does.
  */
-export function readsOfStandby(
+export function openReplica(
   primary: Queries,
   standby: Queries,
   { everyMs = 150, validMs = 400, patienceMs = 1_000 }: Options = {},
-): Reads {
+): ReadReplica {
   let trustedUntil = 0
   let position: { lsn: string; at: number } | undefined
   let isComparing = false
   let writes = 0
 
-  const distrust = () => {
+  const markStale = () => {
     writes += 1
     trustedUntil = 0
     position = undefined
@@ -66,13 +69,13 @@ export function readsOfStandby(
     if (isComparing) return
     isComparing = true
     compare()
-      .catch(distrust)
+      .catch(markStale)
       .finally(() => (isComparing = false))
   }, everyMs)
   timer.unref()
 
   return {
-    hasStandby: true,
+    hasReplica: true,
     primary,
     async run(read) {
       if (performance.now() >= trustedUntil) return read(primary)
@@ -80,24 +83,24 @@ export function readsOfStandby(
         return await within(patienceMs, read(standby))
       } catch {
         // Away, too slow, or in the way of what it replays; what is wrong elsewhere the primary says.
-        distrust()
+        markStale()
         return read(primary)
       }
     },
-    distrust,
+    markStale,
     stop: () => clearInterval(timer),
   }
 }
 
 /**
- * The same for one request. Who shows a token may be an admin who has just changed something, on
- * another node perhaps, and reads of the primary.
+ * Requests with a token read from the primary: they may come from an admin who has just changed
+ * something on another node.
  */
-export function readsFor(
+export function readerFor(
   { headers }: { headers: { authorization?: string | undefined } },
-  reads: Reads,
-): Reads {
-  return reads.hasStandby && headers.authorization ? readsOfPrimary(reads.primary) : reads
+  replica: PublicReader,
+): PublicReader {
+  return replica.hasReplica && headers.authorization ? primaryOnly(replica.primary) : replica
 }
 
 async function writtenBy({ pool }: Queries): Promise<string> {

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
-import { createLimits } from '../../http/limits/shared-rate-limits.ts'
+import { createRateLimits } from '../../http/limits/rate-limits.ts'
 import { createLog } from '../../observability/log.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
@@ -24,8 +24,8 @@ beforeAll(async () => {
       sendPasswordReset: sendNothing,
       onPasswordReset: async () => {},
     }),
-    limits: createLimits(shop.database.pool),
-    gate: shop.shop.gate,
+    limits: createRateLimits(shop.database.pool),
+    loadShedder: shop.shop.loadShedder,
   })
 })
 afterAll(() => shop.close())

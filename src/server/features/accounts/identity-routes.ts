@@ -1,25 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { callerAt } from '../../http/limits/rate-limit-key.ts'
+import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
 import { AppError } from '../../http/errors.ts'
-import type { Gate } from '../../http/limits/load-shedding.ts'
-import type { Limits } from '../../http/limits/shared-rate-limits.ts'
+import type { LoadShedder } from '../../http/limits/load-shedding.ts'
+import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import { basePath } from '../../services/identity/embedded-identity.ts'
 import type { EmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
 import { timeouts } from '../../http/limits/timeouts.ts'
 
+interface Options {
+  identity: EmbeddedIdentity
+  limits: RateLimits
+  loadShedder: LoadShedder
+}
+
 /** Mounts the embedded identity provider's own calls, which speak web-standard requests. */
-export function identityRoutes(
-  app: FastifyInstance,
-  { identity, limits, gate }: { identity: EmbeddedIdentity; limits: Limits; gate: Gate },
-) {
+export function identityRoutes(app: FastifyInstance, { identity, limits, loadShedder }: Options) {
   app.route({
     method: ['GET', 'POST'],
     url: `${basePath}/*`,
     config: {
       outsideContract: "the identity provider's own calls",
-      lane: 'ordinary',
-      patience: timeouts.call,
+      priorityClass: 'ordinary',
+      timeoutMs: timeouts.call,
     },
     handler: async (request, reply) => {
       const asked = webRequest(request, identity.issuer)
@@ -27,8 +30,9 @@ export function identityRoutes(
       if (!isServed(asked.method, attempt)) throw new AppError('not-found')
       await refuseTooMany(limits, attempt, request)
       const started = performance.now()
-      const response = await gate.during('ordinary', () => identity.handle(asked))
-      if (rules[attempt]?.secretive === response.status) await untilNextBeat(started)
+      const response = await loadShedder.track('ordinary', () => identity.handle(asked))
+      if (isAttempt(attempt) && secretStatus[attempt] === response.status)
+        await padResponseTime(started)
       logAttempt(request, attempt, response.status)
       reply.code(response.status)
       response.headers.forEach((value, name) => {
@@ -59,51 +63,49 @@ const served: Readonly<Record<string, readonly RegExp[]>> = {
 const isServed = (method: string, path: string) =>
   served[method]?.some((known) => known.test(path)) ?? false
 
-interface Rule {
-  /** Tries a minute from one address, which may be a whole workshop's. */
-  perAddress: number
-  /** Tries a minute for one account, wherever they come from. */
-  perEmail: number
-  /** The status that both an account and none are answered with. */
-  secretive?: number
+/** Limited for each address and each account, and logged. */
+const attempts = [
+  '/sign-in/email',
+  '/sign-up/email',
+  '/request-password-reset',
+  '/send-verification-email',
+] as const
+type Attempt = (typeof attempts)[number]
+
+const isAttempt = (path: string): path is Attempt => attempts.some((attempt) => attempt === path)
+
+/** Statuses that do not reveal whether there is an account; nor must the time they take. */
+const secretStatus: Partial<Record<Attempt, number>> = {
+  '/sign-in/email': 401,
+  '/request-password-reset': 200,
 }
 
-/** Of everything together, from one address. */
-const perAddress = 600
-
-const rules: Readonly<Record<string, Rule>> = {
-  '/sign-in/email': { perAddress: 120, perEmail: 10, secretive: 401 },
-  '/sign-up/email': { perAddress: 60, perEmail: 5 },
-  '/request-password-reset': { perAddress: 30, perEmail: 3, secretive: 200 },
-  '/send-verification-email': { perAddress: 30, perEmail: 3 },
-}
-
-const beatMs = 250
+const stepMs = 250
 
 /**
- * What the provider does for an account takes a query or two longer than for none. Answers that must not
- * tell are given a quarter of a second after they were asked for, or a half, and so on.
+ * Rounds the response time up to a multiple of a quarter of a second: the provider makes a query or two
+ * more for an account that exists.
  */
-async function untilNextBeat(started: number) {
-  await sleep(beatMs - ((performance.now() - started) % beatMs))
+async function padResponseTime(started: number) {
+  await sleep(stepMs - ((performance.now() - started) % stepMs))
 }
 
-/** Every attempt to get in, whether it succeeds or not. Whose it was is nobody's who reads logs. */
-function logAttempt(request: FastifyRequest, attempt: string, status: number) {
-  if (rules[attempt]) request.log.info({ attempt, status, ip: request.ip }, 'identity')
+/** Logs attempts to sign in, successful or not, without naming the account. */
+function logAttempt(request: FastifyRequest, path: string, status: number) {
+  if (isAttempt(path)) request.log.info({ attempt: path, status, ip: request.ip }, 'identity')
 }
 
 /** As the provider reads the address: what was sent may say the same in other ways, `/./` for one. */
 const attemptOf = ({ url }: Request) => new URL(url).pathname.slice(basePath.length)
 
-async function refuseTooMany(limits: Limits, attempt: string, { ip, body }: FastifyRequest) {
-  await limits.take({ name: 'identity by address', perMinute: perAddress }, callerAt(ip))
-  const rule = rules[attempt]
-  if (!rule) return
-  await limits.take({ name: `${attempt} by address`, perMinute: rule.perAddress }, callerAt(ip))
+async function refuseTooMany(limits: RateLimits, path: string, { ip, body }: FastifyRequest) {
+  await limits.takeExactly('identity by address', rateLimitKey(ip))
+  if (!isAttempt(path)) return
+  await limits.takeExactly(`${path} by address`, rateLimitKey(ip))
   const email = (body as { email?: unknown } | null)?.email
-  if (typeof email !== 'string') return
-  await limits.take({ name: `${attempt} by email`, perMinute: rule.perEmail }, email.toLowerCase())
+  if (typeof email === 'string') {
+    await limits.takeExactly(`${path} by email`, email.toLowerCase())
+  }
 }
 
 function webRequest(request: FastifyRequest, origin: string): Request {

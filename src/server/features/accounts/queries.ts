@@ -3,7 +3,7 @@ import { asOneLine } from '#contract/shared/fields.ts'
 import type { Db } from '../../db/index.ts'
 import { isUniqueViolation } from '../../db/index.ts'
 import { AppError, unauthenticated } from '../../http/errors.ts'
-import type { IdentityClaims } from '../../services/identity/identity.ts'
+import type { IdentityClaims } from '../../http/access.ts'
 import { grantConfiguredAdmin } from '../users/admins.ts'
 
 export interface Account {

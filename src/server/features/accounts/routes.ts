@@ -1,16 +1,16 @@
 import { accounts } from '#contract/accounts.ts'
 import { AppError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
-import type { IdentityClaims } from '../../services/identity/identity.ts'
+import type { IdentityClaims } from '../../http/access.ts'
 import type { Shop } from '../../shop.ts'
 import { revokeSession, signInAccount } from './queries.ts'
 
-export function accountRoutes({ router, database: { db }, config }: Shop) {
+export function accountRoutes({ router, tokens, database: { db }, config }: Shop) {
   const exchange = async (email: string, identity: IdentityClaims, name?: string) => {
     if (email !== identity.email) throw new AppError('forbidden')
     const isConfiguredAdmin = config.ADMIN_EMAILS.includes(identity.email)
     const account = await signInAccount(db, { identity, name, isConfiguredAdmin })
-    const token = await router.guards.tokens.issue(
+    const token = await tokens.issue(
       { uid: account.uid, signedInAt: identity.signedInAt },
       { email: account.email, name: account.name, verified: account.email_verified },
     )

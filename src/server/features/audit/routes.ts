@@ -1,10 +1,9 @@
 import { audit } from '#contract/audit.ts'
+import { rowsPerPage } from '#contract/shared/paging.ts'
 import { sendPage } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { countActions, listActions } from './queries.ts'
-
-const rowsPerPage = 25
 
 /** What admins have done, for admins to read. */
 export function auditRoutes({ router, database: { db } }: Shop) {

@@ -6,7 +6,7 @@ import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { finishMessage, keepMessage, listMessages } from './queries.ts'
 
-export function contactRoutes({ router, gate, database: { db }, config }: Shop) {
+export function contactRoutes({ router, loadShedder, database: { db }, config }: Shop) {
   route(router, contact.send, async ({ body }) => {
     const { CONTACT_EMAIL: to, PUBLIC_URL: origin } = config
     if (!to) throw new AppError('not-found')
@@ -15,7 +15,7 @@ export function contactRoutes({ router, gate, database: { db }, config }: Shop) 
   })
 
   rawRoute(router, contact.list, ({ query, request, reply }) =>
-    sendList(reply, gate, {
+    sendList(reply, loadShedder, {
       e: contact.list,
       url: request.url,
       query,

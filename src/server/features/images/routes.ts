@@ -3,29 +3,29 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { imageBytesMax, images } from '#contract/images.ts'
 import { AppError } from '../../http/errors.ts'
-import { keyOf, once } from '../../http/idempotency.ts'
+import { idempotencyKeyOf, runIdempotently } from '../../http/idempotency.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { createTurns } from '../../http/limits/concurrency-limit.ts'
+import { limitConcurrency } from '../../http/limits/concurrency-limit.ts'
 
 /** Each may be on its way for two minutes and is in memory as a whole at its end. */
-const uploads = { working: 10, waiting: 0 } as const
+const uploads = { concurrent: 10, queued: 0, reason: 'Many pictures are being uploaded' }
 
 /** In a scope of its own, so that no other call takes a form for a body. */
-export function imageRoutes({ router, gate, database: { db }, imageStore }: Shop) {
-  const inTurn = createTurns(uploads)
+export function imageRoutes({ router, loadShedder, database: { db }, imageStore }: Shop) {
+  const limited = limitConcurrency(uploads)
   void router.app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: imageBytesMax, files: 1, fields: 5 } })
 
     route({ ...router, app: scope }, images.upload, async ({ user, request, reply }) => {
-      gate.enter()
+      loadShedder.admit()
       if (!request.isMultipart()) throw new AppError('unsupported-media')
-      const { keyed, url } = await inTurn(async () => {
+      const { key, url } = await limited(async () => {
         const bytes = await readPicture(request)
         const hash = createHash('sha256').update(bytes).digest('hex')
-        return { keyed: keyOf(request, hash), url: await imageStore.add(bytes) }
+        return { key: idempotencyKeyOf(request, hash), url: await imageStore.add(bytes) }
       })
-      return once({ db, userId: user.id, keyed, reply }, async () => ({
+      return runIdempotently({ db, userId: user.id, key, reply }, async () => ({
         success: true,
         data: { url },
       }))

@@ -5,7 +5,6 @@ import { isUniqueViolation } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { databaseRefusal } from '../../http/errors.ts'
 import type { Shop } from '../../shop.ts'
-import { showAtOnce } from '../products/after-change.ts'
 import { applyRange, ImportProblem } from './apply-import.ts'
 import type { Range } from './apply-import.ts'
 import { refuseAddedBefore } from './imported-before.ts'
@@ -13,7 +12,7 @@ import { undoRange } from './undo-import.ts'
 
 const linesAtOnce = 2000
 
-type Deps = Pick<Shop, 'database' | 'reads' | 'kept'>
+type Deps = Pick<Shop, 'database' | 'publicReads'>
 
 const works = {
   applying: { run: applyRange, done: 'applied', refused: 'checked' },
@@ -34,7 +33,7 @@ export async function workOffImports(deps: Deps): Promise<void> {
   const open = await nextWork(database.db)
   if (!open) return
   await database.patiently(async ({ db }) => {
-    while (await workOffOne(db, deps)) showAtOnce(deps)
+    while (await workOffOne(db, deps)) deps.publicReads.changed()
   })
 }
 

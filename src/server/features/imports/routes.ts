@@ -1,4 +1,5 @@
 import { csvColumns, imports } from '#contract/imports.ts'
+import { rowsPerPage } from '#contract/shared/paging.ts'
 import type { CsvColumn } from '#contract/imports.ts'
 import { Readable } from 'node:stream'
 import { actorOf } from '../audit/record.ts'
@@ -7,14 +8,12 @@ import { AppError } from '../../http/errors.ts'
 import { sendPage } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { createTurns } from '../../http/limits/concurrency-limit.ts'
+import { limitConcurrency } from '../../http/limits/concurrency-limit.ts'
 import { checkFile } from './check-file.ts'
 import { begin, eachProduct, findImport, listImportRows, listImports } from './queries.ts'
 
-const rowsPerPage = 25
-
 /** Files are long work for the database; one more waits until the admin tries again. */
-const files = { working: 2, waiting: 0 } as const
+const files = { concurrent: 2, queued: 0, reason: 'Other files are being read' }
 
 // Safe: the keys of a constant.
 const csv = (Object.entries(csvColumns) as [CsvColumn, string][]).map(([key, header]) => ({
@@ -23,9 +22,9 @@ const csv = (Object.entries(csvColumns) as [CsvColumn, string][]).map(([key, hea
 }))
 
 /** The catalogue as a file. `work` begins what admins have asked for. */
-export function importRoutes({ router, database, gate }: Shop, work: () => void) {
+export function importRoutes({ router, database, loadShedder }: Shop, work: () => void) {
   const { db } = database
-  const inTurn = createTurns(files, 'Other files are being read')
+  const limited = limitConcurrency(files)
 
   rawRoute(router, imports.csv, async ({ reply }) =>
     reply.headers(csvHeaders('products.csv')).send(asCsv(csv, eachProduct(db))),
@@ -36,13 +35,13 @@ export function importRoutes({ router, database, gate }: Shop, work: () => void)
     scope.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
 
     route({ ...router, app: scope }, imports.check, async ({ query, user, request }) => {
-      gate.enter()
+      loadShedder.admit()
       const { body } = request
       if (!(body instanceof Readable)) throw new AppError('unsupported-media')
       const file = { name: query.fileName, userId: user.id }
       try {
         const bytes = body.iterator({ destroyOnReturn: false })
-        const id = await inTurn(() => checkFile(database, { ...file, bytes }))
+        const id = await limited(() => checkFile(database, { ...file, bytes }))
         return await findImport(db, id)
       } finally {
         // A browser hears an answer only once it has sent everything.

@@ -1,5 +1,5 @@
 import { newsletter } from '#contract/newsletter.ts'
-import { callerAt } from '../../http/limits/rate-limit-key.ts'
+import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
 import { AppError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
@@ -34,21 +34,28 @@ export function newsletterRoutes({ router, database: { db }, config }: Shop) {
  * Where mail programs end the newsletter with one press (RFC 8058): a form, without cookies or a page
  * of ours before it. A GET there is the page with the button, since scanners follow links.
  */
-export function oneClickRoute({ router: { app, guards, timeouts }, database: { db }, gate }: Shop) {
+export function oneClickRoute({
+  router: { app, guards, timeouts },
+  database: { db },
+  loadShedder,
+}: Shop) {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_, _body, done) =>
       done(null),
     )
-    const options = { handlerTimeout: timeouts.call, config: { lane: 'ordinary' } } as const
+    const options = {
+      handlerTimeout: timeouts.call,
+      config: { priorityClass: 'ordinary' },
+    } as const
     scope.post<{ Querystring: { end?: unknown } }>(
       '/newsletter',
       options,
       async ({ query, ip }) => {
-        guards.limits.take('reads', callerAt(ip))
+        guards.limits.take('reads', rateLimitKey(ip))
         const { end: token } = query
         if (typeof token === 'string' && !token.includes('\0')) {
-          await gate.during('ordinary', () => unsubscribe(db, token))
+          await loadShedder.track('ordinary', () => unsubscribe(db, token))
         }
         return { acknowledged: true }
       },

@@ -7,8 +7,8 @@ import type { User } from '../../http/access.ts'
 import type { Database } from '../../db/index.ts'
 import { isUniqueViolation, prepared } from '../../db/index.ts'
 import { AppError } from '../../http/errors.ts'
-import { earlierAnswer } from '../../http/idempotency.ts'
-import type { Keyed } from '../../http/idempotency.ts'
+import { storedAnswer } from '../../http/idempotency.ts'
+import type { IdempotencyKey } from '../../http/idempotency.ts'
 import { findProduct, findProductIdByName } from '../products/queries.ts'
 import { recordFirstReservation, takeUnits } from '../stock/reservations.ts'
 import { refuseTooManyHeld } from './reservation-limit.ts'
@@ -74,7 +74,7 @@ interface Place {
   heldMax: number
   /** What sending an order costs that does not ship free of charge, in dollars. */
   shippingCost: number
-  keyed: Keyed | undefined
+  keyed: IdempotencyKey | undefined
 }
 
 /** Places an order, or says why not. `replayed` when this is the answer of an earlier request. */
@@ -102,7 +102,7 @@ export async function placeOrder(
   throw await refusal(database, values, order)
 }
 
-async function placeUnderKey({ pool, db }: Database, values: Values, keyed: Keyed) {
+async function placeUnderKey({ pool, db }: Database, values: Values, keyed: IdempotencyKey) {
   try {
     const [placed] = await insertOrder(pool, values)
     if (placed) return { ...placed, replayed: false }
@@ -110,7 +110,7 @@ async function placeUnderKey({ pool, db }: Database, values: Values, keyed: Keye
     if (!isUniqueViolation(error, 'idempotency_keys_pkey')) throw error
   }
   // A repetition gets its first answer whatever has become of the product since.
-  const earlier = await earlierAnswer<Placed>(db, values[0], keyed)
+  const earlier = await storedAnswer<Placed>(db, values[0], keyed)
   return earlier && { ...earlier, replayed: true }
 }
 

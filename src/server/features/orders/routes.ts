@@ -1,7 +1,8 @@
 import { orders } from '#contract/orders.ts'
+import { rowsPerPage } from '#contract/shared/paging.ts'
 import { actorOf } from '../audit/record.ts'
 import { AppError } from '../../http/errors.ts'
-import { keyOf, markReplayed } from '../../http/idempotency.ts'
+import { idempotencyKeyOf, markReplayed } from '../../http/idempotency.ts'
 import { sendList, sendPage } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
@@ -11,10 +12,8 @@ import { listByNumber } from '../manage-orders/queries.ts'
 import { findOneOrder, listOwn } from '../own-orders/queries.ts'
 import { listOrders, setDelivery, shipOrder } from './queries.ts'
 
-const rowsPerPage = 25
-
 /** Deleting an order is served by the payments feature: its payment has to be closed first. */
-export function orderRoutes({ router, gate, database, config, kept, counts }: Shop) {
+export function orderRoutes({ router, loadShedder, database, config, counts }: Shop) {
   const { db } = database
 
   route(router, orders.place, async ({ body, user, request, reply }) => {
@@ -24,11 +23,10 @@ export function orderRoutes({ router, gate, database, config, kept, counts }: Sh
       holdMinutes: config.ORDER_HOLD_MINUTES,
       heldMax: heldMaxOf(config, user),
       shippingCost: config.SHIPPING_COST,
-      keyed: keyOf(request, body),
+      keyed: idempotencyKeyOf(request, body),
     })
     if (replayed) markReplayed(reply)
     else counts.order('placed')
-    kept.clear()
     return { insertedId }
   })
 
@@ -39,7 +37,7 @@ export function orderRoutes({ router, gate, database, config, kept, counts }: Sh
       const rows = await listByNumber(db, { ...filter, page: page ?? 1, limit })
       return sendPage(reply, orders.all, rows)
     }
-    return sendList(reply, gate, {
+    return sendList(reply, loadShedder, {
       e: orders.all,
       url: request.url,
       query,
@@ -54,7 +52,7 @@ export function orderRoutes({ router, gate, database, config, kept, counts }: Sh
       const rows = await listOwn(db, { userId: user.id, tab, q, page: page ?? 1, limit })
       return sendPage(reply, orders.mine, rows)
     }
-    return sendList(reply, gate, {
+    return sendList(reply, loadShedder, {
       e: orders.mine,
       url: request.url,
       query,

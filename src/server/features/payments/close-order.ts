@@ -28,9 +28,9 @@ export async function closeOrder(shop: Shop, id: string, closing: Closing): Prom
       await endReservation(trx, order, closing)
       return 'closed'
     })
-    shop.kept.clear()
     if (state === 'nothing') return false
     if (state === 'closed') {
+      shop.publicReads.changed()
       shop.counts.order(closing.kind)
       return true
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
-import { waitAfter } from '../../jobs/backoff.ts'
+import { backoff } from '../../jobs/backoff.ts'
 
 /**
  * Takes the orders whose hold ran out and whose turn it is, each for one node; those that failed
@@ -11,7 +11,7 @@ export async function claimLapsedHolds(db: Db) {
   const { rows } = await sql<{ id: string; attempts: number }>`
     update orders
     set lapse_attempts = lapse_attempts + 1,
-        next_lapse_at = now() + ${waitAfter('lapse_attempts', { firstSeconds: 5 })}
+        next_lapse_at = now() + ${backoff('lapse_attempts', { firstSeconds: 5 })}
     where id in (
       select id from orders
       where held_until <= now() and next_lapse_at <= now() and not exists (

@@ -40,7 +40,6 @@ export async function openPayment(shop: Shop, request: OpenPayment): Promise<Int
   const id = request.order ?? (await findOrderByTotal(shop.database.db, request))
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const round = await openRound(shop, id, request)
-    shop.kept.clear()
     if (!round) {
       // The hold ran out a moment ago: it ends before a new one starts, so that nothing closes this one.
       await closeOrder(shop, id, { kind: 'lapsed' })

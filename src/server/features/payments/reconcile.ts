@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { Id } from '#contract/shared/fields.ts'
-import { everyOnce } from '../../jobs/run-exclusively.ts'
+import { runExclusively } from '../../jobs/run-exclusively.ts'
 import { checkAtProvider } from '../../invariants/watch.ts'
 import type { Payment } from '../../services/cards/cards.ts'
 import type { Shop } from '../../shop.ts'
@@ -16,7 +16,7 @@ const windowMs = 48 * hour * 1000
  * then is a broken promise.
  */
 export const reconcilePayments = (shop: Shop) =>
-  everyOnce(shop.database.pool, job, async () => {
+  runExclusively(shop.database.pool, job, async () => {
     const counts = { payments: 0, settled: 0 }
     const failed = new Set<string>()
     const since = new Date(Date.now() - windowMs)

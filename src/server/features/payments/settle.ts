@@ -12,7 +12,7 @@ import type { Decision, Settled } from './decide.ts'
 import { recordIntent } from './intents.ts'
 import { promiseRefund, refundIntent } from './refunds/refunds.ts'
 
-type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'kept'>
+type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
 
 /**
  * The one place where an order becomes paid. Browser reports, webhook events, polls and the daily
@@ -20,7 +20,7 @@ type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'kept'>
  * safe to run concurrently and in any order.
  */
 export async function settle(deps: Deps, intentId: string): Promise<Settled> {
-  const { database, cards, counts, log, kept } = deps
+  const { database, cards, counts, log, publicReads } = deps
   const intent = await cards.findIntent(intentId)
   if (!intent || !Id.safeParse(intent.orderId).success) return 'foreign'
   if (intent.status !== 'succeeded') {
@@ -41,7 +41,7 @@ export async function settle(deps: Deps, intentId: string): Promise<Settled> {
   // Only refunds by the owner: the shop's own are counted by refundIntent().
   const isPaidByIntent = order?.status === 'paid' && order.transaction_id === intent.id
   if (settled === 'refunded' && isPaidByIntent) counts.order('refunded')
-  kept.clear()
+  publicReads.changed()
   return settled
 }
 

@@ -1,16 +1,14 @@
 import { manageProducts } from '#contract/manage-products.ts'
+import { rowsPerPage } from '#contract/shared/paging.ts'
 import { actorOf } from '../audit/record.ts'
 import { AppError } from '../../http/errors.ts'
-import { keyOf, once } from '../../http/idempotency.ts'
 import { sendPage } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { refusingTaken, showAtOnce } from './after-change.ts'
 import { changeStock } from '../stock/adjustments.ts'
 import { changeProduct, restoreProduct } from './change-product.ts'
+import { duplicates } from './duplicates.ts'
 import { countProducts, findManagedProduct, listManagedProducts } from './manage-queries.ts'
-
-const rowsPerPage = 25
 
 /** What admins see of the catalogue, and how they change it. */
 export function manageProductRoutes(shop: Shop) {
@@ -31,30 +29,26 @@ export function manageProductRoutes(shop: Shop) {
     return product
   })
 
-  route(router, manageProducts.change, async ({ params, body, user, request }) => {
-    const actor = actorOf({ user, request })
-    const modifiedCount = await refusingTaken(() =>
-      changeProduct(db, actor, { ...body, id: params.id }),
-    )
-    showAtOnce(shop)
-    return { modifiedCount }
-  })
+  route(
+    router,
+    manageProducts.change,
+    async ({ params, body, user, request }) => {
+      const change = { ...body, id: params.id }
+      return { modifiedCount: await changeProduct(db, actorOf({ user, request }), change) }
+    },
+    { duplicates },
+  )
 
-  route(router, manageProducts.stock, async ({ params, body, user, request, reply }) => {
-    const keyed = keyOf(request, { ...params, ...body })
-    const actor = actorOf({ user, request })
-    const changed = await once({ db, userId: user.id, keyed, reply }, (trx) =>
-      changeStock(trx, actor, { ...body, id: params.id }),
-    )
-    showAtOnce(shop)
-    return changed
-  })
+  route(router, manageProducts.stock, ({ params, body, user, request, trx }) =>
+    changeStock(trx, actorOf({ user, request }), { ...body, id: params.id }),
+  )
 
-  route(router, manageProducts.restore, async ({ params, user, request }) => {
-    const modifiedCount = await refusingTaken(() =>
-      restoreProduct(db, actorOf({ user, request }), params.id),
-    )
-    showAtOnce(shop)
-    return { modifiedCount }
-  })
+  route(
+    router,
+    manageProducts.restore,
+    async ({ params, user, request }) => ({
+      modifiedCount: await restoreProduct(db, actorOf({ user, request }), params.id),
+    }),
+    { duplicates },
+  )
 }

@@ -1,48 +1,28 @@
 import { reviews } from '#contract/reviews.ts'
 import { actorOf } from '../audit/record.ts'
-import { isUniqueViolation } from '../../db/index.ts'
 import { AppError } from '../../http/errors.ts'
-import { keyOf, once } from '../../http/idempotency.ts'
-import { sendList, sendPublicList } from '../../http/lists.ts'
+import { sendList } from '../../http/lists.ts'
+import { publicListRoute } from '../../http/public-route.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { addReview, listBought, listManagedReviews, listReviews, setHidden } from './queries.ts'
 
 export function reviewRoutes(shop: Shop) {
-  const { router, database, kept, reads } = shop
+  const { router, database, loadShedder } = shop
   const { db } = database
-  const showAtOnce = () => {
-    reads.distrust()
-    kept.clear()
-  }
 
-  rawRoute(router, reviews.list, ({ query, request, reply }) =>
-    sendPublicList(request, reply, shop, {
-      e: reviews.list,
-      url: request.url,
-      query,
-      load: (page, from) => listReviews(from.db, { ...page, q: query.q, product: query.product }),
-    }),
+  publicListRoute(shop, reviews.list, ({ q, product }, page, from) =>
+    listReviews(from.db, { ...page, q, product }),
   )
 
-  route(router, reviews.add, async ({ body, user, request, reply }) => {
-    try {
-      const keyed = keyOf(request, body)
-      const added = await once({ db, userId: user.id, keyed, reply }, (trx) =>
-        addReview(trx, body, user),
-      )
-      showAtOnce()
-      return added
-    } catch (error) {
-      // Clients log out on 401, 403 and 404 here, so a refused review is always something else.
-      if (isUniqueViolation(error, 'reviews_once')) throw new AppError('duplicate')
-      throw error
-    }
+  // Clients log out on 401, 403 and 404 here, so a refused review is always something else.
+  route(router, reviews.add, ({ body, user, trx }) => addReview(trx, body, user), {
+    duplicates: { reviews_once: {} },
   })
   route(router, reviews.bought, ({ user }) => listBought(db, user))
 
   rawRoute(router, reviews.managed, ({ query, request, reply }) =>
-    sendList(reply, shop.gate, {
+    sendList(reply, loadShedder, {
       e: reviews.managed,
       url: request.url,
       query,
@@ -55,7 +35,6 @@ export function reviewRoutes(shop: Shop) {
     route(router, e, async ({ params, user, request }) => {
       const modifiedCount = await setHidden(db, actorOf({ user, request }), { ...params, hide })
       if (modifiedCount === undefined) throw new AppError('not-found')
-      if (modifiedCount > 0) showAtOnce()
       return { modifiedCount }
     })
   }

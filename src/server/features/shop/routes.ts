@@ -3,6 +3,7 @@ import type { PublicConfig } from '#contract/shop.ts'
 import { isMigrated } from '../../db/migrate.ts'
 import type { Drain } from '../../http/edge/drain.ts'
 import { AppError } from '../../http/errors.ts'
+import { retryAfter } from '../../http/retry-after.ts'
 import type { IdentitySettings } from '../../config/identity-settings.ts'
 import { readFindings } from '../../invariants/watch.ts'
 import { route } from '../../http/route.ts'
@@ -10,7 +11,7 @@ import type { Shop } from '../../shop.ts'
 import { version } from './version.ts'
 
 const well = { status: 'ok' } as const
-const awayForNow = () => new AppError('unavailable', { headers: { 'retry-after': '1' } })
+const unavailable = () => new AppError('unavailable', { headers: retryAfter(1) })
 
 /** Balancers go elsewhere while the database is away, and before this node stops listening. */
 async function whileServing<T>(drain: Drain, ask: () => Promise<T>): Promise<T> {
@@ -18,11 +19,11 @@ async function whileServing<T>(drain: Drain, ask: () => Promise<T>): Promise<T> 
   try {
     return await ask()
   } catch {
-    throw awayForNow()
+    throw unavailable()
   }
 }
 
-export function shopRoutes({ router, database, drain, config }: Shop) {
+export function shopRoutes({ router, publicAnswers, database, drain, config }: Shop) {
   route(router, endpoints.health, async () => ({
     ...well,
     version,
@@ -33,7 +34,7 @@ export function shopRoutes({ router, database, drain, config }: Shop) {
 
   route(router, endpoints.ready, async () => {
     const isCurrent = await whileServing(drain, () => isMigrated(database.pool))
-    if (!isCurrent) throw awayForNow()
+    if (!isCurrent) throw unavailable()
     return well
   })
 
@@ -47,6 +48,7 @@ export function shopRoutes({ router, database, drain, config }: Shop) {
     identity: publicIdentity(config.identity),
   }
   route(router, endpoints.config, async () => publicConfig)
+  publicAnswers.add(endpoints.config, async () => ({ answer: publicConfig, link: '' }))
 }
 
 /** What the browser needs to reach the provider. */

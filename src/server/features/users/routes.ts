@@ -1,4 +1,5 @@
 import { users } from '#contract/users.ts'
+import { rowsPerPage } from '#contract/shared/paging.ts'
 import { actorOf } from '../audit/record.ts'
 import { AppError } from '../../http/errors.ts'
 import { sendList, sendPage } from '../../http/lists.ts'
@@ -7,9 +8,7 @@ import type { Shop } from '../../shop.ts'
 import { deactivateUser, demoteUser, promoteUser, reactivateUser } from './admins.ts'
 import { countUsers, findUserByEmail, listUsers, listUsersByNumber } from './queries.ts'
 
-const rowsPerPage = 25
-
-export function userRoutes({ router, gate, database: { db } }: Shop) {
+export function userRoutes({ router, loadShedder, database: { db } }: Shop) {
   route(router, users.isAdmin, async ({ params, user }) => {
     if (params.email === user.email) return { admin: user.isAdmin }
     if (!user.isAdmin) throw new AppError('forbidden')
@@ -25,7 +24,7 @@ export function userRoutes({ router, gate, database: { db } }: Shop) {
       const rows = await listUsersByNumber(db, { ...filter, page: page ?? 1, limit })
       return sendPage(reply, users.list, rows)
     }
-    return sendList(reply, gate, {
+    return sendList(reply, loadShedder, {
       e: users.list,
       url: request.url,
       query,

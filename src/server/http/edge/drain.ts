@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * The time between the signal to stop and the end of listening: the health check fails, so that the
- * balancer goes elsewhere, while whoever still comes is served and told to open a new connection.
+ * The time between the signal to stop and the end of listening: readiness fails, so that the balancer
+ * stops routing here, while requests are still served and their connections closed.
  */
 export interface Drain {
   readonly isOn: boolean

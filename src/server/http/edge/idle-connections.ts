@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A request that is on its way when the end begins is still answered. */
-const patienceMs = 1_000
+/** Enough to answer a request that is under way when the shutdown begins. */
+const graceMs = 1_000
 
 /**
- * Browsers open connections in advance. Node takes those that have not asked for anything yet for
- * busy: without this they would hold up the end until the process is cut off.
+ * Closes connections that never sent a request. Browsers open them in advance, and Node counts them as
+ * busy: they would delay the shutdown until the process is killed.
  */
 export function closeUnusedConnections(app: FastifyInstance, unused: Set<Socket>) {
   app.server.on('connection', (socket: Socket) => {
@@ -14,6 +14,6 @@ export function closeUnusedConnections(app: FastifyInstance, unused: Set<Socket>
     socket.once('close', () => unused.delete(socket))
   })
   app.addHook('preClose', async () => {
-    setTimeout(() => unused.forEach((socket) => socket.destroy()), patienceMs).unref()
+    setTimeout(() => unused.forEach((socket) => socket.destroy()), graceMs).unref()
   })
 }

@@ -1,18 +1,17 @@
 import { executionAsyncResource } from 'node:async_hooks'
 
-const kept: object[] = []
+const pinned: object[] = []
 
 /**
- * Keeps one of Node's own records of `process.nextTick` for as long as the process runs. Each answer makes
- * several. V8 knows their shape only while one of them lives; once it has collected garbage between two of
- * them, it makes each later one by the slow way, for good: a fifth of what a kept answer costs
- * (`docs/decisions/0037-next-tick-shape.md`). Resolves with the record.
+ * Keeps one of Node's `process.nextTick` records alive for the life of the process. V8 forgets their shape
+ * when none is alive during a garbage collection, and then allocates each later one the slow way, for good:
+ * a fifth of the cost of a cached response (`docs/decisions/0037-next-tick-shape.md`). Resolves with the record.
  */
-export const keepTicksFast = () =>
+export const pinNextTickShape = () =>
   new Promise<object>((resolve) => {
     process.nextTick(() => {
       const record = executionAsyncResource()
-      kept.push(record)
+      pinned.push(record)
       resolve(record)
     })
   })

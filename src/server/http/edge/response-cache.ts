@@ -4,72 +4,76 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LimitName } from '#contract/shared/limits.ts'
 
-/** A public answer: everything of it is made at most once for everybody who asks meanwhile. */
-export interface KeptAnswer {
+/** A cached public response; concurrent requests share one computation. */
+export interface CachedResponse {
   status: number
   headers: Readonly<Record<string, string>>
   body: Buffer
+  /** The value that the body serialises, for pages that read it without HTTP. */
+  value?: unknown
   etag: string
-  /** What is counted for whoever gets it. */
+  /** The rate limit that a request for it counts towards. */
   limit: LimitName
-  /** The pattern of the address, under which it is counted. */
+  /** The pattern of the URL, for metrics. */
   route: string
-  /** Ready to send, by what the request can take. */
-  variants: Map<Variant, Ready>
+  /** The forms that were sent so far. */
+  variants: Map<Variant, EncodedResponse>
 }
 
 type Encoding = 'br' | 'gzip'
-type Variant = Encoding | 'plain' | 'known'
+type Variant = Encoding | 'plain' | 'not-modified'
 
-interface Ready {
+interface EncodedResponse {
   status: number
   headers: Readonly<Record<string, string>>
-  /** The same headers as the raw response takes them. */
+  /** The same headers as `writeHead` takes them. */
   rawHeaders: string[]
   body?: Buffer
-  /** A small body with its bytes as letters (latin1), which leaves the process together with the headers. */
+  /** A small body as latin1 text, which is written together with the headers. */
   text?: string
 }
 
-export interface Fresh {
+export interface FreshResponse {
   status?: number
   headers: Readonly<Record<string, string>>
   body: string
+  value?: unknown
 }
 
 interface Entry {
-  answer: Promise<KeptAnswer | undefined>
-  until: number
-  /** The answer once it is there. */
-  ready?: KeptAnswer | undefined
+  response: Promise<CachedResponse | undefined>
+  expiresAt: number
+  /** Set once the response is made. */
+  ready?: CachedResponse | undefined
 }
 
-/** Public answers held for a moment. `clear` after a write, so that this node never shows what it replaced. */
-export interface Kept {
-  /** `make` answers undefined for what is too long to keep; that is remembered for a moment too. */
+/** A micro-cache of public responses: each lives for a fraction of a second. */
+export interface ResponseCache {
+  /** `make` returns undefined for a body too large to cache; that result is cached too. */
   get(
     key: string,
-    counted: Pick<KeptAnswer, 'limit' | 'route'>,
-    make: () => Promise<Fresh | undefined>,
-  ): Promise<KeptAnswer | undefined>
-  /** What would be answered without waiting; undefined when it has to be made. */
-  ready(key: string): KeptAnswer | undefined
+    counted: Pick<CachedResponse, 'limit' | 'route'>,
+    make: () => Promise<FreshResponse | undefined>,
+  ): Promise<CachedResponse | undefined>
+  /** The response if it is cached already. */
+  ready(key: string): CachedResponse | undefined
+  /** Expires everything. */
   clear(): void
 }
 
-/** Other nodes' writes show after `maxAgeMs` at the latest, without any message between nodes. */
-export function createKept({
+/** Writes on other nodes show after `maxAgeMs` at the latest, without messages between nodes. */
+export function createResponseCache({
   maxAgeMs = 200,
   maxEntries = 100,
-  /** The headers that every answer of an address carries. */
+  /** The headers of every response to a path. */
   headersFor = (_path: string): Readonly<Record<string, string>> => ({}),
-} = {}): Kept {
+} = {}): ResponseCache {
   const entries = new Map<string, Entry>()
 
-  // Anybody can ask for ever new addresses, so what nobody will get any more is let go at once.
+  // Clients can request ever new URLs, so expired entries go first and the oldest after them.
   const makeRoom = (now: number) => {
-    for (const [key, { until }] of entries) {
-      if (until > now && entries.size < maxEntries) return
+    for (const [key, { expiresAt }] of entries) {
+      if (expiresAt > now && entries.size < maxEntries) return
       entries.delete(key)
     }
   }
@@ -77,17 +81,17 @@ export function createKept({
   return {
     get(key, counted, make) {
       const found = entries.get(key)
-      if (found && found.until > performance.now()) return found.answer
+      if (found && found.expiresAt > performance.now()) return found.response
       entries.delete(key)
       makeRoom(performance.now())
-      const answer = make().then((fresh) => {
+      const response = make().then((fresh) => {
         if (!fresh) return undefined
         const headers = { ...headersFor(key), ...fresh.headers }
         return prepare({ ...fresh, headers }, counted, found?.ready)
       })
-      const entry: Entry = { answer, until: performance.now() + maxAgeMs }
+      const entry: Entry = { response, expiresAt: performance.now() + maxAgeMs }
       entries.set(key, entry)
-      answer.then(
+      response.then(
         (made) => {
           entry.ready = made
         },
@@ -95,66 +99,66 @@ export function createKept({
           if (entries.get(key) === entry) entries.delete(key)
         },
       )
-      return answer
+      return response
     },
     ready(key) {
       const found = entries.get(key)
-      return found?.ready && found.until > performance.now() ? found.ready : undefined
+      return found?.ready && found.expiresAt > performance.now() ? found.ready : undefined
     },
-    // Not forgotten: what is made anew may be what it was, and is compressed already.
-    clear: () => entries.forEach((entry) => (entry.until = 0)),
+    // Expired, not deleted: if the next body is identical, the compressed variants are reused.
+    clear: () => entries.forEach((entry) => (entry.expiresAt = 0)),
   }
 }
 
 function prepare(
-  fresh: Fresh,
-  counted: Pick<KeptAnswer, 'limit' | 'route'>,
-  last: KeptAnswer | undefined,
-): KeptAnswer {
-  const { status = 200, headers } = fresh
+  fresh: FreshResponse,
+  counted: Pick<CachedResponse, 'limit' | 'route'>,
+  last: CachedResponse | undefined,
+): CachedResponse {
+  const { status = 200, headers, value } = fresh
   const body = Buffer.from(fresh.body)
   if (last?.status === status && isSame(last.headers, headers) && last.body.equals(body))
     return last
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-  return { ...counted, status, headers, body, etag, variants: new Map() }
+  return { ...counted, status, headers, body, value, etag, variants: new Map() }
 }
 
-const isSame = (a: KeptAnswer['headers'], b: KeptAnswer['headers']) =>
+const isSame = (a: CachedResponse['headers'], b: CachedResponse['headers']) =>
   JSON.stringify(a) === JSON.stringify(b)
 
-const smallestWorthCompressing = 1000
+const minCompressedBytes = 1000
 
-/** Up to here, to copy a body behind its headers costs less than to send it apart from them. */
-const smallBody = 16_000
+/** Up to this size, copying a body behind its headers costs less than a second write. */
+const smallBodyBytes = 16_000
 
-export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer) {
-  const { status, headers, body } = readyFor(request, kept)
+export function sendCached(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse) {
+  const { status, headers, body } = encodedFor(request, cached)
   return reply.code(status).headers(headers).send(body)
 }
 
-/** What this request gets: the body as it can take it, or that what it has is still right. */
-export function readyFor(
-  { headers: asked }: Pick<IncomingMessage, 'headers'>,
-  kept: KeptAnswer,
-): Ready {
-  // A proxy on the way may have marked the tag as weak, or sent several.
-  const isKnown = asked['if-none-match']?.includes(kept.etag)
-  const variant = isKnown ? 'known' : encodingFor(asked['accept-encoding'], kept)
-  const made = kept.variants.get(variant)
+/** The form that this request accepts: compressed, plain, or 304 if its copy is current. */
+export function encodedFor(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  cached: CachedResponse,
+): EncodedResponse {
+  // A proxy may have marked the tag as weak or sent several.
+  const isCurrent = headers['if-none-match']?.includes(cached.etag)
+  const variant = isCurrent ? 'not-modified' : encodingFor(headers['accept-encoding'], cached)
+  const made = cached.variants.get(variant)
   if (made) return made
-  const ready = makeReady(kept, variant)
-  kept.variants.set(variant, ready)
-  return ready
+  const encoded = encode(cached, variant)
+  cached.variants.set(variant, encoded)
+  return encoded
 }
 
-function makeReady({ status, body, etag, ...kept }: KeptAnswer, variant: Variant): Ready {
+function encode({ status, body, etag, ...cached }: CachedResponse, variant: Variant) {
   const headers: Record<string, string> = {
-    ...kept.headers,
+    ...cached.headers,
     etag,
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
   }
-  if (variant === 'known')
+  if (variant === 'not-modified')
     return { status: 304, headers, rawHeaders: Object.entries(headers).flat() }
   const bytes = variant === 'plain' ? body : compress(body, variant)
   if (variant !== 'plain') headers['content-encoding'] = variant
@@ -164,12 +168,12 @@ function makeReady({ status, body, etag, ...kept }: KeptAnswer, variant: Variant
     headers,
     rawHeaders: Object.entries(headers).flat(),
     body: bytes,
-    ...(bytes.length <= smallBody && { text: bytes.toString('latin1') }),
+    ...(bytes.length <= smallBodyBytes && { text: bytes.toString('latin1') }),
   }
 }
 
-function encodingFor(accepted = '', { body }: KeptAnswer): Encoding | 'plain' {
-  if (body.length < smallestWorthCompressing) return 'plain'
+function encodingFor(accepted = '', { body }: CachedResponse): Encoding | 'plain' {
+  if (body.length < minCompressedBytes) return 'plain'
   if (/\bbr\b/.test(accepted)) return 'br'
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
 }

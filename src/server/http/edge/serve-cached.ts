@@ -1,45 +1,44 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { all as addressesTo, compile, default as addressBehind } from '@fastify/proxy-addr'
-import { callerAt } from '../limits/rate-limit-key.ts'
-import { noCallLimits } from '../limits/rate-limits.ts'
-import type { CallLimits } from '../limits/rate-limits.ts'
-import type { Drain } from './drain.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { all as addressesTo, compile, default as clientAddress } from '@fastify/proxy-addr'
 import { AppError } from '../errors.ts'
-import { readyFor } from './response-cache.ts'
-import type { Kept, KeptAnswer } from './response-cache.ts'
-import type { RequestCounts } from '../../observability/metrics/requests.ts'
-import type { Timeouts } from '../limits/timeouts.ts'
-import type { Tracing } from '../../observability/tracing/open-tracing.ts'
+import { rateLimitKey } from '../limits/rate-limit-key.ts'
+import { noRateLimits } from '../limits/rate-limits.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
+import type { Drain } from './drain.ts'
+import type { EarlyResponder, ResponseCounter } from './http-server.ts'
+import { encodedFor } from './response-cache.ts'
+import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
 interface Deps {
-  kept: Kept
-  limits: CallLimits
+  cache: Pick<ResponseCache, 'ready'>
+  limits: RateLimits
   drain: Drain
   trustedProxies: string[]
-  /** Where answers are counted, if anybody reads the counts. */
-  counts: RequestCounts | undefined
-  /** Hears of each answer before it is sent. */
-  traced?: Tracing['kept'] | undefined
+  counter: ResponseCounter | undefined
+  /** Called before each response, to trace it. */
+  onServe?: OnServe | undefined
 }
 
-/** Answers a request if it can at once; false leaves it to somebody else. */
-type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => boolean
+type OnServe = (
+  route: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  countAddresses: () => number,
+) => void
 
 /**
- * Sends a public answer that is at hand before anything else is done for the request: everything
- * else costs more than the answer does. Whoever asked too often is left to the usual way, which refuses.
+ * Serves cached public responses before Fastify runs, since everything else about a request costs more.
+ * Rate-limited clients fall through to Fastify, which answers 429.
  */
-export function createSendKept(deps: Deps): AnswerAtOnce {
-  const { kept, limits, drain, trustedProxies, counts, traced } = deps
+export function createServeFromCache(deps: Deps): EarlyResponder {
+  const { cache, limits, drain, trustedProxies, counter, onServe } = deps
   const trusts = compile(trustedProxies)
 
-  const isCounted = ({ limit }: KeptAnswer, request: IncomingMessage): boolean => {
-    // Who calls is found out only for somebody who wants to know.
-    if (limits === noCallLimits) return true
+  const isWithinLimit = ({ limit }: CachedResponse, request: IncomingMessage): boolean => {
+    // Finding the client's address costs time, so only where limits are on.
+    if (limits === noRateLimits) return true
     try {
-      limits.take(limit, callerAt(addressBehind(request, trusts)))
+      limits.take(limit, rateLimitKey(clientAddress(request, trusts)))
       return true
     } catch (error) {
       if (error instanceof AppError) return false
@@ -49,46 +48,16 @@ export function createSendKept(deps: Deps): AnswerAtOnce {
 
   return (request, response) => {
     const { method, url = '', headers } = request
-    // Who shows a token may have to be answered by the primary: see `readsFor`.
+    // Requests with a token may have to read from the primary: see `readerFor`.
     if (method !== 'GET' || headers.authorization !== undefined || drain.isOn) return false
-    const answer = kept.ready(url)
-    if (!answer || !isCounted(answer, request)) return false
-    traced?.(answer.route, request, response, () => addressesTo(request, trusts).length)
-    const { status, rawHeaders, body, text } = readyFor(request, answer)
+    const cached = cache.ready(url)
+    if (!cached || !isWithinLimit(cached, request)) return false
+    onServe?.(cached.route, request, response, () => addressesTo(request, trusts).length)
+    const { status, rawHeaders, body, text } = encodedFor(request, cached)
     response.writeHead(status, rawHeaders)
     if (text) response.end(text, 'latin1')
     else response.end(body)
-    counts?.answered(answer.route, method, status, 0)
+    counter?.answered(cached.route, method, status, 0)
     return true
   }
-}
-
-/** As long as balancers and browsers keep connections by default, and a little longer. */
-const keepAliveMs = 72_000
-
-interface Below {
-  sendKept: AnswerAtOnce
-  turnAway: AnswerAtOnce
-  timeouts: Timeouts
-  unused: Set<Socket>
-}
-
-/**
- * The server below the framework: `usual` is the framework's own way of answering. A connection that
- * asks for something is `unused` no longer: here, since a second listener costs each request more.
- */
-export function createHttpServer(
-  usual: RequestListener,
-  { sendKept, turnAway, timeouts, unused }: Below,
-): Server {
-  const server = createServer(
-    { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
-    (request, response) => {
-      unused.delete(request.socket)
-      if (!sendKept(request, response) && !turnAway(request, response)) usual(request, response)
-    },
-  )
-  server.requestTimeout = timeouts.request
-  server.keepAliveTimeout = keepAliveMs
-  return server
 }

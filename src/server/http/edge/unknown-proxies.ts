@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/config.ts'
 
 /**
- * Says once that a proxy stands in front which nobody has named: all its callers count as one, and so
- * they are soon turned away together.
+ * Warns once when requests arrive through a proxy but no proxy is trusted: then all its clients share one
+ * rate limit and are soon refused together.
  */
-export function warnOfUnknownProxies(app: FastifyInstance, { TRUSTED_PROXIES }: Config) {
+export function warnAboutUntrustedProxies(app: FastifyInstance, { TRUSTED_PROXIES }: Config) {
   if (TRUSTED_PROXIES.length > 0) return
-  let isTold = false
+  let isLogged = false
   app.addHook('onRequest', ({ headers, log, socket }, _, done) => {
-    if (!isTold && headers['x-forwarded-for'] !== undefined) {
-      isTold = true
+    if (!isLogged && headers['x-forwarded-for'] !== undefined) {
+      isLogged = true
       const from = socket.remoteAddress
-      log.warn({ from }, 'calls come through a proxy, but TRUSTED_PROXIES is not set')
+      log.warn({ from }, 'requests come through a proxy, but TRUSTED_PROXIES is not set')
     }
     done()
   })

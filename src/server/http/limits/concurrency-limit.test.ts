@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import type { AppError } from '../errors.ts'
-import { createTurns } from './concurrency-limit.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
+
+const reason = 'Many are working'
 
 /** @shows asvs-15.2.2 */
-test('two work, three wait for their turn, and the sixth is told to come back', async () => {
-  const inTurn = createTurns({ working: 2, waiting: 3 })
+test('work beyond the slots is queued, beyond the queue refused', async () => {
+  const limited = limitConcurrency({ concurrent: 2, queued: 3, reason })
   const ends: (() => void)[] = []
   const works = Array.from({ length: 6 }, () =>
-    inTurn(() => new Promise<void>((resolve) => ends.push(resolve))),
+    limited(() => new Promise<void>((resolve) => ends.push(resolve))),
   )
   const refusal = (await works[5]!.catch((error: unknown) => error)) as AppError
-  expect(refusal.code).toBe('unavailable')
+  expect(refusal).toMatchObject({ code: 'unavailable', extra: { headers: { 'retry-after': '5' } } })
   expect(ends).toHaveLength(2)
   for (let done = 0; done < 5; done += 1) {
     await expect.poll(() => ends.length).toBeGreaterThan(done)
@@ -20,8 +22,8 @@ test('two work, three wait for their turn, and the sixth is told to come back', 
   await Promise.all(works.slice(0, 5))
 })
 
-test('a turn that fails is over too', async () => {
-  const inTurn = createTurns({ working: 1, waiting: 0 })
-  await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await inTurn(async () => 'next')).toBe('next')
+test('failed work frees its slot', async () => {
+  const limited = limitConcurrency({ concurrent: 1, queued: 0, reason })
+  await expect(limited(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await limited(async () => 'next')).toBe('next')
 })

@@ -1,41 +1,46 @@
 import { AppError } from '../errors.ts'
+import { retryAfter } from '../retry-after.ts'
 
-interface Room {
-  working: number
-  waiting: number
+interface Limit {
+  concurrent: number
+  /** Waiting for a slot; more are refused. */
+  queued: number
+  /** Why work is refused, for the caller. */
+  reason: string
 }
 
-/** Lets so many work at a time and so many wait for their turn; whoever comes then is told to come back. */
-export function createTurns(
-  most: Room,
-  /** Why somebody has to come back. */
-  reason = 'Many pictures are being worked on',
-): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let working = 0
+/** Limits how much work runs at once. Throws `unavailable` when the queue is full. */
+export function limitConcurrency({
+  concurrent,
+  queued,
+  reason,
+}: Limit): <T>(work: () => Promise<T>) => Promise<T> {
+  const queue: (() => void)[] = []
+  let running = 0
 
-  const takeTurn = async () => {
-    if (working < most.working) {
-      working += 1
+  const acquire = async () => {
+    if (running < concurrent) {
+      running += 1
       return
     }
-    if (waiting.length >= most.waiting) {
+    if (queue.length >= queued) {
       throw new AppError('unavailable', {
         detail: `${reason}. Try again in a moment`,
-        headers: { 'retry-after': '5' },
+        headers: retryAfter(5),
       })
     }
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    await new Promise<void>((resolve) => queue.push(resolve))
   }
 
   return async (work) => {
-    await takeTurn()
+    await acquire()
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      // The slot passes to the next in the queue, so `running` stays the same.
+      const next = queue.shift()
       if (next) next()
-      else working -= 1
+      else running -= 1
     }
   }
 }

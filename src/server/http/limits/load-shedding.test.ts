@@ -63,11 +63,11 @@ test('with a full queue a call is turned away at once, with a moment to come bac
     expect(['1', '2', '3']).toContain(headers['retry-after'])
     const one = await shop.call(undefined, products.one, { params: { id: randomUUID() } })
     expect(one.status).toBe(503)
-    const { gate } = shop.shop
-    const before = gate.turnedAwayInAll
+    const { loadShedder } = shop.shop
+    const before = loadShedder.shedTotal
     const url = '/newsletter?end=nobodys'
     expect((await shop.app.inject({ method: 'POST', url })).statusCode).toBe(503)
-    expect(gate.turnedAwayInAll).toBe(before + 1)
+    expect(loadShedder.shedTotal).toBe(before + 1)
   })
   expect((await place()).status).toBe(404)
 })

@@ -1,128 +1,130 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import type { Lane } from '#contract/shared/endpoint.ts'
+import type { PriorityClass } from '#contract/shared/endpoint.ts'
 import { AppError, problemDocument, problemHeaders } from '../errors.ts'
+import { jitteredSeconds, retryAfter } from '../retry-after.ts'
 
-/** Turns calls away at once when there is too much to do already, before they cost anything. */
-export interface Gate {
-  /** Whether too many calls are at work, or wait for the database. */
-  isFull(lane: Counted): boolean
-  /** Why a call may not enter; it counts as turned away then. */
-  refusalFor(lane: Lane | 'page'): AppError | undefined
-  /** Throws that, for what finds out late that it needs the database, or a page to be made. */
-  enter(lane?: Counted): void
-  /** Counts a call that has entered as long as it works; not while its body is on its way. */
-  during<T>(lane: Lane | 'page' | undefined, work: () => Promise<T>): Promise<T>
-  /** How many were turned away since this was asked before. */
-  countTurnedAway(): number
-  readonly turnedAwayInAll: number
-  /** Calls at work. */
-  readonly working: Readonly<Record<Counted, number>>
+/** Refuses requests early when too many are in flight, before they cost anything. */
+export interface LoadShedder {
+  /** Whether too many requests are in flight or wait for a database connection. */
+  isFull(requestClass: LimitedClass): boolean
+  /** The refusal, counted as shed, or undefined when there is room. */
+  refusalFor(requestClass: PriorityClass | 'page'): AppError | undefined
+  /** Throws the refusal: for handlers that find out late that they need the database or render a page. */
+  admit(requestClass?: LimitedClass): void
+  /** Counts a request as in flight while `work` runs. Reading its body is not work. */
+  track<T>(requestClass: PriorityClass | 'page' | undefined, work: () => Promise<T>): Promise<T>
+  /** Requests shed since the last call. */
+  countShed(): number
+  readonly shedTotal: number
+  readonly inFlight: Readonly<Record<LimitedClass, number>>
 }
 
-/** What has room of its own: what is at hand in memory needs none. */
-type Counted = Exclude<Lane, 'memory'> | 'page'
+/** Classes with their own concurrency limit; responses from memory need none. */
+type LimitedClass = Exclude<PriorityClass, 'memory'> | 'page'
 
 /**
- * For each ordinary call: what moves money still gets through when the rest does not, and pages, which
- * keep the thread busy, leave most of it to calls.
+ * Room per ordinary request: what moves money still passes when the rest does not; pages, which keep the
+ * thread busy, leave most of it to requests.
  */
 const roomFor = { ordinary: 1, priority: 4, page: 1 / 4 } as const
 
-/** Not the same for all, or those who were turned away together would come back together. */
-export const soon = () => String(1 + Math.floor(Math.random() * 3))
-
-/** Whether a call was refused by the gate: there are too many to write a line for each. */
-export const isTurnedAway = (error: unknown) => refusals.some((refusal) => refusal === error)
-
-// Made once: to look up where an error was made costs more than to turn a call away.
-const refusals = ['1', '2', '3'].map(
+// Preallocated: capturing a stack trace costs more than refusing the request.
+const refusals = jitteredSeconds.map(
   (seconds) =>
     new AppError('unavailable', {
       detail: 'The shop is very busy. Try again in a moment',
-      headers: { 'retry-after': seconds },
+      headers: retryAfter(seconds),
     }),
 )
 
-export function createGate(pool: Pick<pg.Pool, 'waitingCount'>, most: number): Gate {
-  const working = { ordinary: 0, priority: 0, page: 0 }
-  let turnedAway = 0
+/** Whether load shedding refused the request. These are logged as one count, not one line each. */
+export const isShed = (error: unknown) => refusals.some((refusal) => refusal === error)
+
+export function createLoadShedder(
+  pool: Pick<pg.Pool, 'waitingCount'>,
+  concurrencyMax: number,
+): LoadShedder {
+  const inFlight = { ordinary: 0, priority: 0, page: 0 }
+  let shedTotal = 0
   let counted = 0
-  const isFull: Gate['isFull'] = (lane) => {
-    const room = Math.ceil(most * roomFor[lane])
-    return working[lane] >= room || (lane !== 'page' && pool.waitingCount >= room)
+  const isFull: LoadShedder['isFull'] = (requestClass) => {
+    const room = Math.ceil(concurrencyMax * roomFor[requestClass])
+    return inFlight[requestClass] >= room || (requestClass !== 'page' && pool.waitingCount >= room)
   }
-  const refusalFor: Gate['refusalFor'] = (lane) => {
-    if (lane === 'memory' || !isFull(lane)) return undefined
-    turnedAway += 1
+  const refusalFor: LoadShedder['refusalFor'] = (requestClass) => {
+    if (requestClass === 'memory' || !isFull(requestClass)) return undefined
+    shedTotal += 1
     return refusals[Math.floor(Math.random() * refusals.length)]
   }
   return {
     isFull,
     refusalFor,
-    enter(lane = 'ordinary') {
-      const refusal = refusalFor(lane)
+    admit(requestClass = 'ordinary') {
+      const refusal = refusalFor(requestClass)
       if (refusal) throw refusal
     },
 
-    async during(lane = 'ordinary', work) {
-      if (lane === 'memory') return work()
-      working[lane] += 1
+    async track(requestClass = 'ordinary', work) {
+      if (requestClass === 'memory') return work()
+      inFlight[requestClass] += 1
       try {
         return await work()
       } finally {
-        working[lane] -= 1
+        inFlight[requestClass] -= 1
       }
     },
 
-    countTurnedAway() {
-      const count = turnedAway - counted
-      counted = turnedAway
+    countShed() {
+      const count = shedTotal - counted
+      counted = shedTotal
       return count
     },
 
-    get turnedAwayInAll() {
-      return turnedAway
+    get shedTotal() {
+      return shedTotal
     },
-    working,
+    inFlight,
   }
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Logged as part of a count, not by itself. */
+    isShed?: boolean
+  }
   interface FastifyContextConfig {
-    /** For a route outside of the contract; one that names none needs no database. */
-    lane?: Lane
+    /** For routes outside the contract; without it a route counts as served from memory. */
+    priorityClass?: PriorityClass
   }
 }
 
-const laneOf = ({ lane, endpoint }: FastifyContextConfig): Lane =>
-  lane ?? (endpoint ? (endpoint.lane ?? 'ordinary') : 'memory')
+const priorityClassOf = ({ priorityClass, endpoint }: FastifyContextConfig): PriorityClass =>
+  priorityClass ?? (endpoint ? (endpoint.priorityClass ?? 'ordinary') : 'memory')
 
-/**
- * Turns calls away before anything else is done for them, and past everything that makes an answer:
- * under a flood that is most of the work.
- */
-export function guardByGate(
+/** Sheds requests before any other hook, and past the reply pipeline, which under a flood is most of the work. */
+export function shedOnRequest(
   app: FastifyInstance,
-  gate: Gate,
+  loadShedder: LoadShedder,
   headersFor: (path: string) => Readonly<Record<string, string>>,
 ) {
   app.addHook('onRequest', (request, reply, done) => {
-    const refusal = gate.refusalFor(laneOf(request.routeOptions.config))
+    const refusal = loadShedder.refusalFor(priorityClassOf(request.routeOptions.config))
     if (!refusal) return done()
-    request.isTurnedAway = true
+    request.isShed = true
     reply.hijack()
     sendRefusal(reply.raw, refusal, { headers: headersFor(request.url), id: request.id })
   })
 }
 
-interface About {
+interface Metadata {
   headers: Readonly<Record<string, string>>
   id: string
 }
 
-export function sendRefusal(response: ServerResponse, refusal: AppError, { headers, id }: About) {
+export function sendRefusal(response: ServerResponse, refusal: AppError, metadata: Metadata) {
+  const { headers, id } = metadata
   const body = JSON.stringify(problemDocument(refusal, id))
   const length = { 'content-length': Buffer.byteLength(body) }
   response

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerAt } from './rate-limit-key.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -11,5 +11,5 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['what a careless proxy passes on', 'unknown'],
 ])('%s calls as %s', (address, caller) => {
-  expect(callerAt(address)).toBe(caller)
+  expect(rateLimitKey(address)).toBe(caller)
 })

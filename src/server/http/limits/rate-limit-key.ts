@@ -1,10 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whom an address stands for. An IPv6 connection is given a whole /64, so the half of its address
- * that changes at will is left out.
+ * The rate-limit key of a client's IP address. IPv6 counts by /64, the smallest network a connection is
+ * given: clients choose the lower half themselves.
  */
-export function callerAt(address: string): string {
+export function rateLimitKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIPv4(plain)) return plain
   if (!isIPv6(plain)) return 'unknown'

@@ -2,33 +2,37 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { limits } from '#contract/shared/limits.ts'
 import type { LimitName } from '#contract/shared/limits.ts'
-import { AppError } from '../errors.ts'
 import { prepared } from '../../db/index.ts'
+import { AppError } from '../errors.ts'
+import { retryAfter } from '../retry-after.ts'
+import { signInLimits } from './sign-in-limits.ts'
+import type { SignInLimitName } from './sign-in-limits.ts'
 
-/** Counts calls without asking the database: nodes tell each other of their counts once a second. */
-export interface CallLimits {
-  /** Counts one call. Throws `too-many`, with when to come back, when there were too many lately. */
-  take(name: LimitName, who: string): void
-  /** Tells the database what was counted here and learns what was counted everywhere. */
-  share(): Promise<void>
+/** Fixed windows, counted per account or per address. Both ways throw `too-many` with a `Retry-After`. */
+export interface RateLimits {
+  /** Counts in memory; nodes add up their counts once a second. */
+  take(name: LimitName, key: string): void
+  /** Counts in the database: exact over all nodes, for guesses at passwords. */
+  takeExactly(name: SignInLimitName, key: string): Promise<void>
+  /** Adds the local counts to the database and reads the totals of all nodes. */
+  sync(): Promise<void>
 }
 
 interface Count {
   name: LimitName
-  who: string
-  /** Everywhere as of the last sharing, and here since. */
+  key: string
+  /** By all nodes as of the last sync, and here since. */
   taken: number
-  /** Here, and not yet shared. */
-  unshared: number
-  /** When counting begins anew. */
-  until: number
+  /** Here since the last sync. */
+  unsynced: number
+  windowEnds: number
 }
 
 const countsMax = 20_000
 const batchMax = 1_000
 
-// The database's clock decides when a window ends, so the clocks of the nodes need not agree. Rows
-// are locked in the order of their keys, or two nodes that share at once would wait for each other.
+// The database's clock ends the windows, so the nodes' clocks need not agree. Rows are locked in the
+// order of their keys: in any other order two nodes that sync at once could deadlock.
 const add = prepared<
   { key: string; points: number; leftMs: number },
   [keys: string[], points: number[], windowsMs: number[]]
@@ -45,73 +49,85 @@ const add = prepared<
    returning key, points, expire - (select ms from clock) as "leftMs"`,
 )
 
-export function createCallLimits(
+export function createRateLimits(
   pool: pg.Pool,
   { now = () => performance.now() } = {},
-): CallLimits {
+): RateLimits {
   const counts = new Map<string, Count>()
 
-  const countOf = (name: LimitName, who: string): Count => {
-    const key = `${name} ${who}`
-    const known = counts.get(key)
-    if (known && known.until > now()) return known
-    const fresh = { name, who, taken: 0, unshared: 0, until: now() + limits[name].seconds * 1000 }
-    // What is let go early comes back with the next sharing.
+  const countOf = (name: LimitName, key: string): Count => {
+    const id = `${name} ${key}`
+    const known = counts.get(id)
+    if (known && known.windowEnds > now()) return known
+    const windowEnds = now() + limits[name].seconds * 1000
+    const fresh = { name, key, taken: 0, unsynced: 0, windowEnds }
+    // An evicted count is restored by its next sync.
     if (!known && counts.size >= countsMax) counts.delete(counts.keys().next().value ?? '')
-    counts.set(key, fresh)
+    counts.set(id, fresh)
     return fresh
   }
 
-  const shareSome = async (some: readonly Count[]) => {
-    const byKey = new Map(some.map((count) => [storedKey(count), { count, sent: count.unshared }]))
+  const syncBatch = async (batch: readonly Count[]) => {
+    const byKey = new Map(
+      batch.map((count) => [storedKey(count.name, count.key), { count, sent: count.unsynced }]),
+    )
     const sent = [...byKey.values()]
-    for (const { count } of sent) count.unshared = 0
+    for (const { count } of sent) count.unsynced = 0
     try {
       const rows = await add(pool, [
         [...byKey.keys()],
         sent.map((entry) => entry.sent),
-        some.map(({ name }) => limits[name].seconds * 1000),
+        batch.map(({ name }) => limits[name].seconds * 1000),
       ])
       for (const { key, points, leftMs } of rows) {
         const count = byKey.get(key)?.count
-        if (count) Object.assign(count, { taken: points + count.unshared, until: now() + leftMs })
+        if (!count) continue
+        Object.assign(count, { taken: points + count.unsynced, windowEnds: now() + leftMs })
       }
     } catch (error) {
-      for (const entry of sent) entry.count.unshared += entry.sent
+      for (const entry of sent) entry.count.unsynced += entry.sent
       throw error
     }
   }
 
   return {
-    take(name, who) {
-      const count = countOf(name, who)
-      if (count.taken >= limits[name].max) {
-        const seconds = Math.ceil((count.until - now()) / 1000)
-        throw new AppError('too-many', {
-          detail: `That was too often. It is possible again in ${timeOf(seconds)}`,
-          headers: { 'retry-after': String(seconds) },
-        })
-      }
+    take(name, key) {
+      const count = countOf(name, key)
+      if (count.taken >= limits[name].max) throw tooMany(count.windowEnds - now())
       count.taken += 1
-      count.unshared += 1
+      count.unsynced += 1
     },
 
-    async share() {
-      for (const [key, { until }] of counts) if (until <= now()) counts.delete(key)
-      const unshared = [...counts.values()].filter((count) => count.unshared > 0)
-      for (let start = 0; start < unshared.length; start += batchMax) {
-        await shareSome(unshared.slice(start, start + batchMax))
+    async takeExactly(name, key) {
+      const { max, seconds } = signInLimits[name]
+      const [total] = await add(pool, [[storedKey(name, key)], [1], [seconds * 1000]])
+      if (total && total.points > max) throw tooMany(total.leftMs)
+    },
+
+    async sync() {
+      for (const [id, { windowEnds }] of counts) if (windowEnds <= now()) counts.delete(id)
+      const unsynced = [...counts.values()].filter((count) => count.unsynced > 0)
+      for (let start = 0; start < unsynced.length; start += batchMax) {
+        await syncBatch(unsynced.slice(start, start + batchMax))
       }
     },
   }
 }
 
-/** Nobody is counted: for measuring, and for tests that do in a second what people do in an hour. */
-export const noCallLimits: CallLimits = { take() {}, async share() {} }
+/** No limits: for measurements, and for tests that call more often than people do. */
+export const noRateLimits: RateLimits = { take() {}, async takeExactly() {}, async sync() {} }
 
-/** Hashed, so that a key has one length and the table names nobody. */
-const storedKey = ({ name, who }: Count) =>
-  `${name}:${createHash('sha256').update(who).digest('base64url')}`
+/** Hashed, so that keys have one length and the table holds no personal data. */
+const storedKey = (name: string, key: string) =>
+  `${name}:${createHash('sha256').update(key).digest('base64url')}`
 
-const timeOf = (seconds: number) =>
+function tooMany(leftMs: number) {
+  const seconds = Math.ceil(leftMs / 1000)
+  return new AppError('too-many', {
+    detail: `Too many requests. Try again in ${durationText(seconds)}`,
+    headers: retryAfter(seconds),
+  })
+}
+
+const durationText = (seconds: number) =>
   seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`

@@ -3,42 +3,42 @@ import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastif
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** In milliseconds, from a request's headers to the last byte of its answer. */
-    patience?: number
+    /** From a request's headers to the last byte of its response. */
+    timeoutMs?: number
   }
 }
 
 /**
- * Ends the calls that take longer than their route allows. One clock for all of them, looked at now
- * and then: the framework's own, with a timer and a signal for each call, costs 5 to 14 µs a call.
+ * Ends requests that exceed the timeout of their route. One interval checks all of them: the framework's
+ * own timeout, a timer and a signal for each request, costs 5 to 14 µs a request.
  */
-export function limitPatience(app: FastifyInstance, everyMs: number) {
-  const waiting = new Map<FastifyReply, { patience: number; until: number }>()
+export function enforceTimeouts(app: FastifyInstance, checkMs: number) {
+  const open = new Map<FastifyReply, { timeoutMs: number; endsAt: number }>()
 
   app.addHook('onRoute', (route) => {
-    const patience = route.config?.patience
-    if (patience === undefined) return
+    const timeoutMs = route.config?.timeoutMs
+    if (timeoutMs === undefined) return
     const watch: onRequestHookHandler = (_, reply, done) => {
-      waiting.set(reply, { patience, until: performance.now() + patience })
+      open.set(reply, { timeoutMs, endsAt: performance.now() + timeoutMs })
       done()
     }
     route.onRequest = [watch, ...[route.onRequest ?? []].flat()]
   })
   app.addHook('onResponse', (_, reply, done) => {
-    waiting.delete(reply)
+    open.delete(reply)
     done()
   })
 
-  const clock = setInterval(() => {
+  const check = setInterval(() => {
     const now = performance.now()
-    for (const [reply, { patience, until }] of waiting) {
-      if (until > now) continue
-      waiting.delete(reply)
-      end(reply, new errorCodes.FST_ERR_HANDLER_TIMEOUT(patience, reply.request.routeOptions.url))
+    for (const [reply, { timeoutMs, endsAt }] of open) {
+      if (endsAt > now) continue
+      open.delete(reply)
+      end(reply, new errorCodes.FST_ERR_HANDLER_TIMEOUT(timeoutMs, reply.request.routeOptions.url))
     }
-  }, everyMs)
-  clock.unref()
-  app.addHook('onClose', async () => clearInterval(clock))
+  }, checkMs)
+  check.unref()
+  app.addHook('onClose', async () => clearInterval(check))
 }
 
 function end(reply: FastifyReply, error: Error) {

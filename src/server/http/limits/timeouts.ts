@@ -1,11 +1,11 @@
 /** In milliseconds. */
 export interface Timeouts {
   headers: number
-  /** The whole request: an upload from a slow phone. */
+  /** The whole request, as an upload from a slow phone. */
   request: number
-  /** How often connections are looked at for the two above. */
+  /** How often the server checks for expired timeouts. */
   check: number
-  /** From a request's headers to the last byte of its answer. */
+  /** From a request's headers to the last byte of its response. */
   call: number
   list: number
   upload: number

@@ -1,14 +1,10 @@
+import { orderEvents } from '../../shop.ts'
+import type { EventCounts, OrderEvent } from '../../shop.ts'
 import type { Family } from './text.ts'
-
-/** What has become of orders here since the node started; a counter for each. */
-const orderEvents = ['placed', 'paid', 'refunded', 'shipped', 'deleted', 'lapsed'] as const
-type OrderEvent = (typeof orderEvents)[number]
 
 type Outcome = 'done' | 'failed'
 
-export interface Counts {
-  /** Once for each order, when what happened is written down. */
-  order(event: OrderEvent): void
+export interface Counts extends EventCounts {
   job(name: string, outcome: Outcome): void
   families(): Family[]
 }

@@ -201,7 +201,7 @@ test('jobs are counted by their names and by how they ended', async () => {
       .body
   await expect
     .poll(text)
-    .toMatch(/shop_job_runs_total\{job="work off events",outcome="done"\} [1-9]/)
+    .toMatch(/shop_job_runs_total\{job="process webhook events",outcome="done"\} [1-9]/)
   await expect.poll(text).toMatch(/shop_job_last_success_timestamp_seconds\{job="pay refunds"\} 1/)
   const query = vi.spyOn(swift.database.pool, 'query')
   query.mockRejectedValue(new Error('Connection terminated'))

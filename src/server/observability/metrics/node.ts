@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
-import type { Gate } from '../../http/limits/load-shedding.ts'
+import type { LoadShedder } from '../../http/limits/load-shedding.ts'
 import type { Breaker } from '../../services/cards/circuit-breaker.ts'
 import { counter, gauge } from './text.ts'
 import type { Family } from './text.ts'
@@ -9,7 +9,7 @@ type BreakerState = ReturnType<Breaker['state']>
 
 interface Parts {
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
-  gate: Gate
+  gate: LoadShedder
   breakers: Readonly<Record<string, () => BreakerState>>
 }
 
@@ -42,10 +42,10 @@ export function measureNode({ pool, gate, breakers }: Parts) {
       gauge(
         'shop_gate_working',
         'Calls and pages at work.',
-        Object.entries(gate.working).map(([lane, value]) => ({ labels: { lane }, value })),
+        Object.entries(gate.inFlight).map(([lane, value]) => ({ labels: { lane }, value })),
       ),
       counter('shop_gate_turned_away_total', 'Calls turned away because too many were at work.', [
-        { value: gate.turnedAwayInAll },
+        { value: gate.shedTotal },
       ]),
       gauge(
         'shop_breaker_open',

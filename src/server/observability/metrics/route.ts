@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { callerAt } from '../../http/limits/rate-limit-key.ts'
-import type { CallLimits } from '../../http/limits/rate-limits.ts'
+import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
+import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import { unauthenticated } from '../../http/errors.ts'
 import { formatFamilies, textType } from './text.ts'
 import type { Family } from './text.ts'
 
 interface Options {
   token: string
-  limits: CallLimits
+  limits: RateLimits
   read: () => Promise<Family[]>
 }
 
@@ -17,7 +17,7 @@ export function metricsRoute(app: FastifyInstance, { token, limits, read }: Opti
   const expected = digest(`Bearer ${token}`)
   app.get('/metrics', async ({ headers, ip }, reply) => {
     if (!timingSafeEqual(digest(headers.authorization ?? ''), expected)) {
-      limits.take('failedTokens', callerAt(ip))
+      limits.take('failedTokens', rateLimitKey(ip))
       throw unauthenticated()
     }
     const families = await read()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../../shop.ts'
 import { measureBooks } from './books.ts'
+import type { Counts } from './counts.ts'
 import { measureNode } from './node.ts'
 import type { RequestCounts } from './requests.ts'
 import { metricsRoute } from './route.ts'
@@ -9,17 +10,17 @@ import type { Family } from './text.ts'
 /** Counts requests from here on and serves what is known, if a token was set for that. */
 export function serveMetrics(
   app: FastifyInstance,
-  shop: Shop,
+  shop: Shop & { counts: Counts },
   requests: RequestCounts,
   others: () => Family[] = () => [],
 ) {
-  const { config, database, gate, counts, cards, router } = shop
+  const { config, database, loadShedder, counts, cards, router } = shop
   const token = config.METRICS_TOKEN
   if (!token) return
   requests.watch(app)
   const node = measureNode({
     pool: database.pool,
-    gate,
+    gate: loadShedder,
     breakers: { cards: () => cards.breakerState() },
   })
   app.addHook('onClose', async () => node.stop())

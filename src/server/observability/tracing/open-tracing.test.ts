@@ -14,13 +14,13 @@ test('a run of a background job is a trace of its own', async () => {
     SWEEP_SECONDS: '0.05',
   })
   const job = await vi.waitFor(() => {
-    const found = collector.spans.find(({ name }) => name === 'lapse holds')
+    const found = collector.spans.find(({ name }) => name === 'expire reservations')
     expect(found).toBeDefined()
     return found!
   }, waiting)
   await busy.close()
   await collector.close()
-  expect(job).toMatchObject({ kind: internal, attributes: { 'job.name': 'lapse holds' } })
+  expect(job).toMatchObject({ kind: internal, attributes: { 'job.name': 'expire reservations' } })
   expect(job.parentSpanId).toBeUndefined()
   const parts = collector.spans.filter((span) => span.traceId === job.traceId && span !== job)
   expect(parts.length).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { AppError } from '../../http/errors.ts'
+import { retryAfter } from '../../http/retry-after.ts'
 import { isBreakerRefusal } from './circuit-breaker.ts'
 
 /** Turns "the provider cannot be reached or is in trouble" into a refusal that says so. */
@@ -13,7 +14,7 @@ export async function explained<T>(asked: Promise<T>): Promise<T> {
     if (!isPassing) throw new Error('The card provider refused a call', { cause: error })
     throw new AppError('unavailable', {
       detail: 'The card provider cannot be reached at the moment',
-      headers: { 'retry-after': '5' },
+      headers: retryAfter(5),
     })
   }
 }

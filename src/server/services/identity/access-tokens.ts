@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose'
 import type { JWK } from 'jose'
 import type { Config } from '../../config/config.ts'
+import type { TokenClaims, Verifier } from '../../http/access.ts'
 import { unauthenticated } from '../../http/errors.ts'
 import { tokenRules } from './identity.ts'
 import { fromSeconds } from './seconds.ts'
@@ -24,11 +25,6 @@ interface Remembered {
   endsAt: number
 }
 
-interface TokenClaims {
-  uid: string
-  signedInAt: Date
-}
-
 /** What the shop's own pages show of the account; no right rests on it. */
 interface TokenLabels {
   email: string
@@ -36,10 +32,8 @@ interface TokenLabels {
   verified: boolean
 }
 
-export interface AccessTokens {
+export interface AccessTokens extends Verifier<TokenClaims> {
   issue(claims: TokenClaims, labels: TokenLabels): Promise<string>
-  /** Throws `unauthenticated` for anything but a living token of ours. */
-  verify(token: string): Promise<TokenClaims>
 }
 
 type Keys = Pick<Config, 'TOKEN_PRIVATE_KEY' | 'TOKEN_PREVIOUS_KEYS' | 'PUBLIC_URL'>

@@ -10,6 +10,7 @@ import type { EmbeddedSettings } from '../../config/identity-settings.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { audience, basePath } from './embedded-identity.ts'
 import type { Options } from './embedded-identity.ts'
+import { AppError } from '../../http/errors.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const day = 24 * 60 * 60
@@ -47,7 +48,7 @@ const optionsOf = ({ db, config, report, ...options }: Options, settings: Embedd
     maxPasswordLength: passwordLengthMax,
     autoSignIn: true,
     revokeSessionsOnPasswordReset: true,
-    password: { hash: hashPassword, verify: verifyPassword },
+    password: { hash: refusingWhenBusy(hashPassword), verify: refusingWhenBusy(verifyPassword) },
     sendResetPassword: ({ user, url }: MailRequest) => options.sendPasswordReset(user, url),
     onPasswordReset: ({ user }: { user: { id: string } }) => options.onPasswordReset(user.id),
   },
@@ -135,6 +136,18 @@ async function refuseCommonPassword({ path, body }: { path: string; body: unknow
     message: 'This password is one of the most common ones',
   })
 }
+
+/** The library answers only its own errors as they are; any other becomes a 500. */
+const refusingWhenBusy =
+  <Given, Result>(work: (given: Given) => Promise<Result>) =>
+  async (given: Given) => {
+    try {
+      return await work(given)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      throw new APIError('SERVICE_UNAVAILABLE', { message: error.message }, error.extra.headers)
+    }
+  }
 
 type MailRequest = { user: { email: string; name: string }; url: string }
 

@@ -1,22 +1,11 @@
 import { errors, jwtVerify } from 'jose'
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
+import type { IdentityClaims, Verifier } from '../../http/access.ts'
 import { AppError, unauthenticated } from '../../http/errors.ts'
 import { fromSeconds } from './seconds.ts'
 
-/** What the identity provider vouches for. */
-export interface IdentityClaims {
-  issuer: string
-  uid: string
-  email: string
-  isVerified: boolean
-  name: string
-  signedInAt: Date
-}
-
-export interface IdentityService {
-  /** Throws `unauthenticated` for a token the provider did not make for us, `unavailable` without its keys. */
-  verify(idToken: string): Promise<IdentityClaims>
-}
+/** Verifies the ID tokens that the provider has issued for the shop. */
+export type IdentityService = Verifier<IdentityClaims>
 
 /** After this long somebody has to give the password again, however often the session was renewed. */
 export const signInDaysMax = 30

@@ -1,30 +1,21 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { limitConcurrency } from '../../http/limits/concurrency-limit.ts'
 
 const argon2id = promisify(argon2)
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
-const concurrentMax = 4
 
-let working = 0
-const waiting: (() => void)[] = []
-
-/** Each hash takes 19 MiB and a core, so only a few run at once. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= concurrentMax) await new Promise<void>((resolve) => waiting.push(resolve))
-  else working += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else working -= 1
-  }
-}
+/** Each hash takes 19 MiB and a core for some 30 ms, so a full queue lasts about a second. */
+const limited = limitConcurrency({
+  concurrent: 4,
+  queued: 100,
+  reason: 'Many people are signing in',
+})
 
 const derive = (password: string, nonce: Buffer) =>
-  inTurn(() => argon2id('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }))
+  limited(() => argon2id('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }))
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)

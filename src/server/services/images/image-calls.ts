@@ -1,4 +1,5 @@
 import { AppError } from '../../http/errors.ts'
+import { retryAfter } from '../../http/retry-after.ts'
 import { createBreaker, isBreakerRefusal } from '../cards/circuit-breaker.ts'
 
 const timeoutMs = 8_000
@@ -16,7 +17,7 @@ export function createImageCalls(report: ReportFailure): <T>(call: () => Promise
       if (!isBreakerRefusal(error)) report(error)
       throw new AppError('unavailable', {
         detail: 'Pictures cannot be reached at the moment. Try again soon',
-        headers: { 'retry-after': '5' },
+        headers: retryAfter(5),
       })
     }
   }

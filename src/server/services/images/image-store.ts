@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../http/errors.ts'
-import { createTurns } from '../../http/limits/concurrency-limit.ts'
+import { limitConcurrency } from '../../http/limits/concurrency-limit.ts'
 import { createDiskImages } from './disk-images.ts'
 
 const widths = [320, 640, 1280] as const
@@ -12,7 +12,7 @@ const kinds = [
 const pixelsMax = 24_000_000
 /** What may read a photograph. The library has more, whose faults would be ours: for SVG, GIF and TIFF. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`)
-const turns = { working: 2, waiting: 8 } as const
+const encoding = { concurrent: 2, queued: 8, reason: 'Many pictures are being processed' }
 /** What the limits of bytes and pixels let pass takes 4 s at most, on two cores that do much else. */
 const secondsMax = 10
 /** Without a width, and without AVIF, pictures were kept by earlier versions. */
@@ -43,12 +43,12 @@ export interface ImageFiles {
 
 /** Pictures named by their content, so that an address below /images/ never changes what it shows. */
 export function createImageStore(folder: string, elsewhere?: ImageFiles): ImageStore {
-  const inTurn = createTurns(turns)
+  const limited = limitConcurrency(encoding)
   const disk = createDiskImages(folder)
   return {
     async add(bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-      const files = await inTurn(() => encode(bytes, hash))
+      const files = await limited(() => encode(bytes, hash))
       const address = await (elsewhere ?? disk).keep(files)
       return address ?? `/images/${files.at(-1)?.name}`
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/index.ts'
-import { reportFailure, waitAfter } from '../../jobs/backoff.ts'
+import { reportFailure, backoff } from '../../jobs/backoff.ts'
 import type { FailureLog } from '../../jobs/backoff.ts'
 import { isRefusedForGood, isServerAway, openMailServer } from './mail-server.ts'
 import type { MailFailure, MailServer, QueuedMail } from './mail-server.ts'
@@ -46,7 +46,7 @@ async function claimMails(db: Db) {
   const { rows } = await sql<Claimed>`
     update outbox
     set attempts = attempts + 1,
-        next_attempt_at = now() + ${waitAfter('attempts', { firstSeconds: 60, longestSeconds: 3600 })}
+        next_attempt_at = now() + ${backoff('attempts', { firstSeconds: 60, maxSeconds: 3600 })}
     where id in (
       select id from outbox
       where sent_at is null and next_attempt_at <= now() and attempts < ${mailAttemptsMax}

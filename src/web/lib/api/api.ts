@@ -7,6 +7,7 @@ import {
 import type * as z from 'zod/mini'
 import type { Endpoint, EndpointAddress, Request, Response } from '#contract/shared/endpoint.ts'
 import type { PageQuery } from '#contract/shared/fields.ts'
+import { rowsPerPage } from '#contract/shared/paging.ts'
 import { urlOf, messageTo, type Page, send } from '#web/lib/http/http.ts'
 import { authenticatedRequest } from '#web/lib/api/authenticated-request.ts'
 
@@ -52,8 +53,6 @@ export type ListEndpoint = Endpoint & {
 }
 
 export type Row<E extends ListEndpoint> = Response<E>[number]
-
-const rowsPerPage = 25
 
 export interface PagesOptions {
   /** For an endpoint that supports sorting. */

@@ -6,7 +6,7 @@ import { lockOrder } from '../../orders/queries.ts'
 import { release } from '../../stock/reservations.ts'
 import { promiseRefund, refundIntent } from './refunds.ts'
 
-type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'kept'>
+type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
 
 /**
  * An admin sends the money of a paid order back. The order is refunded at once and for good; when the
@@ -34,7 +34,6 @@ export async function refundOrder(deps: Deps, actor: Actor, asked: { id: string;
     return intent
   })
   if (!intentId) return false
-  deps.kept.clear()
   await refundIntent(deps, { intentId, attempts: 0 })
   return true
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Shop } from '../../../shop.ts'
 import { recordEvents } from '../../orders/queries.ts'
 import type { LockedOrder } from '../../orders/queries.ts'
-import { reportFailure, waitAfter } from '../../../jobs/backoff.ts'
+import { reportFailure, backoff } from '../../../jobs/backoff.ts'
 
 type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log'>
 
@@ -58,7 +58,7 @@ export async function refundIntent(
 export async function claimDueRefunds({ database }: Pick<Shop, 'database'>) {
   const { rows } = await sql<DueRefund>`
     update refunds
-    set attempts = attempts + 1, next_attempt_at = now() + ${waitAfter('attempts')}
+    set attempts = attempts + 1, next_attempt_at = now() + ${backoff('attempts')}
     where intent_id in (
       select intent_id from refunds where refund_id is null and next_attempt_at <= now()
       order by next_attempt_at limit 20 for update skip locked)

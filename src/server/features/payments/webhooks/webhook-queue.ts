@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/index.ts'
 import type { CardEvent } from '../../../services/cards/cards.ts'
-import { waitAfter } from '../../../jobs/backoff.ts'
+import { backoff } from '../../../jobs/backoff.ts'
 
 /** Keeps an event before it is acknowledged; a second copy changes nothing. */
 export async function storeEvent(db: Db, event: CardEvent) {
@@ -21,7 +21,7 @@ export async function claimDueEvents(db: Db, limit: number) {
     attempts: number
   }>`
     update webhook_events
-    set attempts = attempts + 1, next_attempt_at = now() + ${waitAfter('attempts')}
+    set attempts = attempts + 1, next_attempt_at = now() + ${backoff('attempts')}
     where id in (
       select id from webhook_events where processed_at is null and next_attempt_at <= now()
       order by received_at limit ${limit} for update skip locked)

@@ -13,7 +13,7 @@ export function webhookRoute(app: FastifyInstance, shop: Shop, onEvent: () => vo
     )
     const config = {
       outsideContract: "the card provider's own protocol",
-      lane: 'priority',
+      priorityClass: 'priority',
       patience: shop.router.timeouts.call,
     } as const
     scope.post('/webhooks/stripe', { config }, async (request) => {

@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 /** From here on until the end of the test there is too much to do. */
 function fill() {
   const { promise: work, resolve: end } = Promise.withResolvers<void>()
-  void shop.shop.gate.during('ordinary', () => work)
+  void shop.shop.loadShedder.track('ordinary', () => work)
   onTestFinished(() => end())
 }
 
@@ -40,7 +40,7 @@ async function ask({ method, path }: Asked) {
 const inject = ({ method, path }: Asked) =>
   shop.app.inject({ method, url: path, headers: headersFor(method), payload: '{}' })
 
-const turnedAway = () => shop.shop.gate.turnedAwayInAll
+const turnedAway = () => shop.shop.loadShedder.shedTotal
 
 async function countOf(route: string): Promise<number> {
   const authorization = `Bearer ${metricsToken}`

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Timeouts } from '../limits/timeouts.ts'
+
+/** Answers a request before Fastify; false passes it on. */
+export type EarlyResponder = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** Counts responses that Fastify never sees. */
+export interface ResponseCounter {
+  answered(route: string, method: string, status: number, seconds: number): void
+}
+
+/** Slightly longer than balancers and browsers keep connections by default. */
+const keepAliveMs = 72_000
+
+interface Options {
+  serveFromCache: EarlyResponder
+  shedEarly: EarlyResponder
+  timeouts: Timeouts
+  /** Connections without a request yet. */
+  unused: Set<Socket>
+}
+
+/**
+ * The HTTP server below Fastify, whose own listener is `fastify`. Connections leave `unused` here, since a
+ * second listener would cost each request more.
+ */
+export function createHttpServer(
+  fastify: RequestListener,
+  { serveFromCache, shedEarly, timeouts, unused }: Options,
+): Server {
+  const server = createServer(
+    { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
+    (request, response) => {
+      unused.delete(request.socket)
+      if (serveFromCache(request, response) || shedEarly(request, response)) return
+      fastify(request, response)
+    },
+  )
+  server.requestTimeout = timeouts.request
+  server.keepAliveTimeout = keepAliveMs
+  return server
+}

@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/shared/endpoint.ts'
+import type { PageQuery } from '#contract/shared/fields.ts'
+import { readerFor } from '../db/replica/read-replica.ts'
+import type { PublicReader, Queries } from '../db/replica/read-replica.ts'
+import { sendCached } from './edge/response-cache.ts'
+import type { FreshResponse } from './edge/response-cache.ts'
+import type { LoadShedder } from './limits/load-shedding.ts'
+import { jsonResponse, sendStream, shortResponse } from './lists.ts'
+import type { Keyed, List, Page } from './lists.ts'
+import type { PublicAnswers } from './public-answers.ts'
+import type { PublicReads } from './public-reads.ts'
+import { rawRoute } from './route.ts'
+import type { Router } from './route.ts'
+
+type PublicEndpoint<Query = unknown> = Endpoint & {
+  access: 'public'
+  method: 'GET'
+  query: z.ZodMiniType<Query>
+}
+type ListQuery = PageQuery & { page?: number | undefined }
+
+interface Deps {
+  router: Router
+  publicReads: PublicReads
+  publicAnswers: PublicAnswers
+  loadShedder: LoadShedder
+}
+
+interface Asked<Query> {
+  url: string
+  query: Query
+  reader: PublicReader
+}
+
+/** Serves a public endpoint through the response cache, and to pages without HTTP. */
+export function publicRoute<Query>(
+  deps: Deps,
+  e: PublicEndpoint<Query>,
+  load: (query: Query, from: Queries) => Promise<unknown>,
+) {
+  const make = async ({ query, reader }: Asked<Query>) =>
+    jsonResponse(e, await reader.run((from) => load(query, from)))
+  serveCached(deps, e, { make })
+}
+
+/** The same for a list; what is too long for the cache is streamed to each client. */
+export function publicListRoute<Query extends ListQuery, Row extends Keyed>(
+  deps: Deps,
+  e: PublicEndpoint<Query>,
+  load: (query: Query, page: Page, from: Queries) => Promise<Row[]>,
+) {
+  const { loadShedder } = deps
+  const listOf = ({ url, query, reader }: Asked<Query>): List<Row> => ({
+    e,
+    url,
+    query,
+    load: (page) => reader.run((from) => load(query, page, from)),
+  })
+  serveCached(deps, e, {
+    make: (asked) => shortResponse(listOf(asked)),
+    sendUncached(reply, asked) {
+      loadShedder.admit()
+      return sendStream(reply, loadShedder, listOf(asked))
+    },
+  })
+}
+
+interface Responder<Query> {
+  /** Undefined for what is too long for the cache. */
+  make(asked: Asked<Query>): Promise<FreshResponse | undefined>
+  sendUncached?(reply: FastifyReply, asked: Asked<Query>): FastifyReply
+}
+
+function serveCached<Query>(
+  { router, publicReads: { cache, replica }, publicAnswers, loadShedder }: Deps,
+  e: PublicEndpoint<Query>,
+  { make, sendUncached }: Responder<Query>,
+) {
+  const counted = { limit: e.limit ?? 'reads', route: `/api${e.path}` }
+  const respond = (asked: Asked<Query>) => {
+    const key = asked.reader === replica ? asked.url : `primary ${asked.url}`
+    return cache.get(key, counted, () => {
+      loadShedder.admit()
+      return make(asked)
+    })
+  }
+  publicAnswers.add(e, async (url, parsed) => {
+    // Safe: parsed by the endpoint's own schema.
+    const response = await respond({ url, query: parsed as Query, reader: replica })
+    if (!response) throw new Error(`${url} is too long for a page`)
+    return { answer: response.value, link: response.headers['link'] ?? '' }
+  })
+  rawRoute(router, e, async (call) => {
+    // Safe: the type of every call to an endpoint with a query.
+    const { query, request, reply } = call as unknown as PublicCall<Query>
+    const asked = { url: request.url, query, reader: readerFor(request, replica) }
+    const response = await respond(asked)
+    if (response) return sendCached(request, reply, response)
+    return sendUncached?.(reply, asked) ?? reply
+  })
+}
+
+interface PublicCall<Query> {
+  query: Query
+  request: FastifyRequest
+  reply: FastifyReply
+}
