@@ -11,7 +11,7 @@ import type { LoadShedder } from './limits/load-shedding.ts'
 /** Longer lists are streamed instead of sent as one text. */
 const shortList = 1000
 
-export const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 
 /** Keyset pagination: `limit` rows after the one with the id `after`. */
 export type Page = { after?: string | undefined; limit: number }

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/shared/endpoint.ts'
 import { parseQuery } from './parse-request.ts'
 
 /** What a public endpoint answers, and its `Link` header. */
-export interface PublicAnswer {
+interface PublicAnswer {
   answer: unknown
   link: string
 }
