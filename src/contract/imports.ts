@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { Id, IdParams, NumberedPage, text } from './shared/fields.ts'
+import { columnTitles } from './product-fields.ts'
+import type { ProductColumn } from './product-fields.ts'
 
 /** A file of 200,000 rows with descriptions of a few lines. */
 export const importBytesMax = 64 * 1024 * 1024
 export const importRowsMax = 200_000
 
-/** The columns of the catalogue as a file, by what the database calls them; their order is free. */
-export const csvColumns = {
-  id: 'Id',
-  name: 'Name',
-  part_number: 'Part number',
-  kind: 'Kind',
-  price_cents: 'Price',
-  quantity: 'Stock',
-  /** The stock when the file was made: what is imported is the difference. */
-  stock_before: 'Stock before',
-  description: 'Description',
-  img: 'Picture',
-} as const
-export type CsvColumn = keyof typeof csvColumns
+export type CsvColumn = 'id' | ProductColumn | 'stock_before'
+
+/** The headings of the catalogue as a file, by column; their order in a file is free. */
+export const csvColumns = Object.fromEntries([
+  ['id', 'Id'],
+  ...Object.entries(columnTitles).flatMap(([column, title]) => [
+    [column, title],
+    // The stock when the file was made: an import applies the difference.
+    ...(column === 'quantity' ? [['stock_before', 'Stock before']] : []),
+  ]),
+  // Safe: the columns of all fields, and the two that are no fields.
+]) as Readonly<Record<CsvColumn, string>>
 
 const rowOutcomes = ['new', 'changed', 'unchanged', 'wrong'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]

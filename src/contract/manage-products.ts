@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
-import { dollars, IdParams, NumberedPage, numeric, PageQuery, text } from './shared/fields.ts'
-import { NewProduct, priceMax, priceMin, Product, quantityMax } from './products.ts'
+import { IdParams, NumberedPage, numeric, orEmpty, PageQuery, text } from './shared/fields.ts'
+import { editableFields, editedShape, quantityMax, valueShape } from './product-fields.ts'
+import { Product } from './products.ts'
 
 /** The admin's lists of products: in the shop, those of them that cannot be ordered for now, and archived. */
 export const productTabs = ['live', 'short', 'archived'] as const
@@ -31,31 +32,15 @@ export type ProductCounts = z.output<typeof ProductCounts>
 
 const reasonRules = { min: 3, max: 200, tooShort: 'Must be 3 characters or longer' } as const
 
-/** What an admin may write about a product. Its stock changes by a call of its own. */
+/** The details that an admin may change. The stock changes by a call of its own. */
 export const ProductDetails = z.object({
-  name: NewProduct.shape.name,
-  price: dollars(`A price from $${priceMin} to $${priceMax}`, {
-    min: priceMin,
-    max: priceMax,
-    required: 'Price is Required',
-  }),
-  description: NewProduct.shape.description,
-  img: NewProduct.shape.img,
-  partNumber: NewProduct.shape.partNumber,
-  kind: NewProduct.shape.kind,
-  reason: z.optional(z.union([z.literal(''), text('Reason is Required', reasonRules)])),
+  ...editedShape,
+  reason: z.optional(orEmpty(text('Reason is Required', reasonRules))),
 })
 export type ProductDetails = z.output<typeof ProductDetails>
 
-/** The fields of a product as the admin saw them, so that nobody's change is overwritten unseen. */
-const SeenDetails = z.object({
-  name: z.string(),
-  price: z.number(),
-  description: z.string(),
-  img: z.string(),
-  partNumber: z.optional(z.string()),
-  kind: z.optional(z.string()),
-})
+/** The details that the admin saw, so that a change of another admin is not overwritten unseen. */
+const SeenDetails = z.object(valueShape(editableFields))
 
 export const ProductChange = z.extend(ProductDetails, { seen: SeenDetails })
 export type ProductChange = z.output<typeof ProductChange>

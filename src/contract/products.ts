@@ -1,18 +1,8 @@
 import * as z from 'zod/mini'
 import { addresses } from './shared/addresses.ts'
 import { endpoint } from './shared/endpoint.ts'
-import {
-  dollars,
-  Id,
-  IdParams,
-  numeric,
-  PageQuery,
-  PictureUrl,
-  text,
-  textOfLines,
-  wholeNumber,
-} from './shared/fields.ts'
-import { PartNumber } from './shared/part-number.ts'
+import { dollars, Id, IdParams, PageQuery, wholeNumber } from './shared/fields.ts'
+import { allFields, enteredShape, priceMax, valueShape } from './product-fields.ts'
 import { kindKeys } from './shared/product-kinds.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 
@@ -22,58 +12,11 @@ export const messages = {
   partNumberTaken: 'A product in the catalogue has this part number already',
 } as const
 
-/** Below five cents an order of the smallest quantity would be less than the card provider charges. */
-export const priceMin = 0.05
-export const priceMax = 999_999.99
-export const quantityMax = 1_000_000
-
-export const Product = z.object({
-  _id: Id,
-  name: z.string(),
-  price: z.number(),
-  quantity: z.int(),
-  description: z.string(),
-  img: z.string(),
-  /** As the shop writes it; left out where a product has none. */
-  partNumber: z.optional(z.string()),
-  /** One of the kinds of `product-kinds.ts`; left out where nobody has said. */
-  kind: z.optional(z.string()),
-})
+export const Product = z.object({ _id: Id, ...valueShape(allFields) })
 export type Product = z.infer<typeof Product>
 
-const tooShort = 'Must be 2 characters or longer'
-
-export const NewProduct = z.object({
-  name: text(specifiedMessages.accounts.nameRequired, {
-    min: 3,
-    max: 120,
-    tooShort: specifiedMessages.accounts.nameTooShort,
-  }).check(z.regex(/^\p{L}/u, messages.nameInvalid)),
-  price: dollars(`A price from $${priceMin} to $${priceMax}`, {
-    min: priceMin,
-    max: priceMax,
-    required: specifiedMessages.orders.quantityRequired,
-    tooShort,
-  }),
-  quantity: numeric('A whole number of units', {
-    required: 'Quantity is Required',
-    tooShort,
-  }).check(
-    z.refine(
-      (value: number) => Number.isInteger(value) && value >= 0 && value <= quantityMax,
-      `A whole number from 0 to ${quantityMax}`,
-    ),
-  ),
-  description: textOfLines(specifiedMessages.reviews.descriptionRequired, {
-    min: 5,
-    max: 4000,
-    tooShort: 'Must be 5 characters or longer',
-  }),
-  img: PictureUrl(messages.imageRequired),
-  /** Empty as good as left out, as a form sends it. */
-  partNumber: z.optional(PartNumber),
-  kind: z.optional(z.enum([...kindKeys, ''], 'Choose a kind from the list')),
-})
+/** Empty is as good as left out where a field is optional, since a form sends it so. */
+export const NewProduct = z.object(enteredShape)
 export type NewProduct = z.infer<typeof NewProduct>
 
 export const productSorts = ['oldest', 'newest', 'lowest-price', 'highest-price', 'name'] as const

@@ -95,7 +95,7 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'what another admin has written meanwhile is not overwritten',
     file: changeProduct,
-    find: `changed.filter((field) => seen[columnOf[field]] !== current[columnOf[field]])`,
+    find: `changed.filter((field) => seen[columnOf(field)] !== current[columnOf(field)])`,
     replace: `[]`,
     noticedBy: [manageProductsTest],
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Email, Phone, PictureUrl, text, textOfLines } from './fields.ts'
+import * as z from 'zod/mini'
+import { Email, numeric, orEmpty, Phone, PictureUrl, text, textOfLines } from './fields.ts'
 
 test.each([
   ['mia@shop.example', true],
@@ -62,4 +63,20 @@ test('several lines hold tabs and line breaks besides; those of other programs b
 test('a phone number may be copied out of an address book', () => {
   expect(Phone.parse('\u202A+1 555 010 0100\u202C')).toBe('+1 555 010 0100')
   expect(Phone.safeParse('+1 555 010\n0100').error?.issues[0]?.message).toBe(unfit)
+})
+
+test.each([
+  ['', true, ''],
+  ['12', true, 12],
+  ['x', false, 'A whole number of months'],
+  ['-1', false, 'Not negative'],
+])('a number that may be left empty takes %j: %s, %s', (typed, success, outcome) => {
+  const months = orEmpty(
+    numeric('A whole number of months').check(
+      z.refine((value: number) => value >= 0, 'Not negative'),
+    ),
+  )
+  const parsed = months.safeParse(typed)
+  const found = parsed.success ? parsed.data : parsed.error.issues[0]?.message
+  expect([parsed.success, found]).toEqual([success, outcome])
 })

@@ -86,6 +86,13 @@ function written(required: string, options: TextOptions, { tidy, isFit }: Writin
 export const text = (required: string, options: TextOptions = {}) =>
   written(required, options, { isFit: isOneLine })
 
+/** A value that may be left empty, as a form sends it, with the messages of its own schema. */
+export const orEmpty = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.union([z.literal(''), schema], {
+    error: (issue) =>
+      issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined,
+  })
+
 /** Wherever a line ends, whichever program has written it. */
 export const lineBreak = /\r\n|[\n\r\u2028\u2029]/
 

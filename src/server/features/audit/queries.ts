@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Action, ActionFilter } from '#contract/audit.ts'
 import { Id, matchesMax, toDollars } from '#contract/shared/fields.ts'
+import { allFields, productFields } from '#contract/product-fields.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
@@ -121,9 +122,16 @@ const changesOf = (before: Fields, after: Fields) =>
       after: textOf(field, after[field]),
     }))
 
+/** The columns of products that hold cents. */
+const amounts = new Set<string>(
+  allFields
+    .filter((name) => productFields[name].stored === 'cents')
+    .map((name) => productFields[name].column),
+)
+
 function textOf(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
-  if (field === 'price_cents') return dollars(toDollars(Number(value)))
+  if (amounts.has(field)) return dollars(toDollars(Number(value)))
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

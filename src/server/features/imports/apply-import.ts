@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
-import { quantityMax } from '#contract/products.ts'
+import { quantityMax } from '#contract/product-fields.ts'
 import { netAdjustments, recordChanges } from '../stock/adjustments.ts'
+import { assigned, current, detailColumns, detailsIn } from './columns.ts'
 
 /** Rows of a file that one statement writes. */
 export interface Range {
@@ -17,10 +18,6 @@ export interface Range {
 
 /** Why an import or its undoing changed nothing, in words for the admin. */
 export class ImportProblem extends Error {}
-
-/** What is written about a product `p`, as `before` and `after` of a row have it. */
-export const current = sql`jsonb_build_object('name', p.name, 'part_number', p.part_number,
-  'kind', p.kind, 'price_cents', p.price_cents, 'description', p.description, 'img', p.img)`
 
 /** The rows of a range. */
 export const inRange = ({ importId, from, to }: Range, outcome: 'new' | 'changed') => sql`
@@ -44,12 +41,7 @@ export async function applyRange(db: Db, range: Range): Promise<number> {
   const changed = await sql<{ done: number; wanted: number }>`
     with done as (
       update products p set
-        name = coalesce(r.after ->> 'name', p.name),
-        part_number = coalesce(r.after ->> 'part_number', p.part_number),
-        kind = coalesce(r.after ->> 'kind', p.kind),
-        price_cents = coalesce((r.after ->> 'price_cents')::integer, p.price_cents),
-        description = coalesce(r.after ->> 'description', p.description),
-        img = coalesce(r.after ->> 'img', p.img),
+        ${assigned(sql.ref('r.after'))},
         quantity = p.quantity + r.delta
       from product_import_rows r
       where ${inRange(range, 'changed')} and p.id = r.product_id and ${fits}
@@ -72,10 +64,8 @@ export async function applyRange(db: Db, range: Range): Promise<number> {
   if (done < wanted) throw new ImportProblem(await whyNot(db, range))
   const added = await sql`
     with added as (
-      insert into products
-        (id, name, email, price_cents, quantity, description, img, part_number, kind)
-      select product_id, after ->> 'name', ${email}, (after ->> 'price_cents')::integer, delta,
-        after ->> 'description', after ->> 'img', after ->> 'part_number', after ->> 'kind'
+      insert into products (id, email, quantity, ${detailColumns})
+      select product_id, ${email}, delta, ${detailsIn(sql.ref('after'))}
       from product_import_rows r where ${inRange(range, 'new')} order by line
       returning id, quantity
     ), moved as (

@@ -1,65 +1,70 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
-import { toCents, toDollars } from '#contract/shared/fields.ts'
-import type { csvColumns } from '#contract/imports.ts'
-import { ProductDetails, Units } from '#contract/manage-products.ts'
-import { PartNumber } from '#contract/shared/part-number.ts'
-import { productKinds } from '#contract/shared/product-kinds.ts'
-import type { ProductRow } from '../products/queries.ts'
+import { toDollars } from '#contract/shared/fields.ts'
+import { Units } from '#contract/manage-products.ts'
+import {
+  columnTitles,
+  editableInOrder,
+  editedShape,
+  fieldSpec,
+  productFields,
+} from '#contract/product-fields.ts'
+import type { EditableField, ProductColumn } from '#contract/product-fields.ts'
+import { fieldOf, toColumn } from '../products/product-rows.ts'
 
-/** What is written about a product: what an import sets. The stock, which it changes, is apart. */
-export const details = [
-  'name',
-  'part_number',
-  'kind',
-  'price_cents',
-  'description',
-  'img',
-] as const satisfies (keyof ProductRow & keyof typeof csvColumns)[]
+/** The columns that an import sets. It changes the stock apart from them. */
+export const details = editableInOrder.map((name) => productFields[name].column)
 export type Detail = (typeof details)[number]
 
 type Value = string | number | null
 type Read = { value: Value } | { problem: string }
 
-const kindByText = new Map<string, string>(
-  Object.entries(productKinds).flatMap(([key, title]) => [
-    [key, key],
-    [title.toLowerCase(), key],
-  ]),
-)
+type Entered = { value: string | number | undefined } | { problem: string }
 
-const reading = (schema: z.ZodMiniType) => (cell: string) => {
-  const parsed = z.safeParse(schema, cell)
-  return parsed.success
-    ? { value: parsed.data }
-    : { problem: parsed.error.issues[0]?.message ?? 'This cannot be read' }
+const reading =
+  (schema: z.ZodMiniType<string | number | undefined>) =>
+  (cell: string): Entered => {
+    const parsed = z.safeParse(schema, cell)
+    return parsed.success
+      ? { value: parsed.data }
+      : { problem: parsed.error.issues[0]?.message ?? 'This cannot be read' }
+  }
+
+/** Reads a cell that names a choice by its key or title. */
+function readingChoice(name: EditableField, choices: Readonly<Record<string, string>>) {
+  const keys = new Map([
+    ['', ''],
+    ...Object.entries(choices).flatMap(([key, title]) => [
+      [key, key] as const,
+      [title.toLowerCase(), key] as const,
+    ]),
+  ])
+  const read = reading(editedShape[name])
+  const title = productFields[name].title.toLowerCase()
+  const problem = `The ${title}s are: ${Object.values(choices).join(', ')}`
+  return (cell: string): Entered => {
+    const key = keys.get(cell.toLowerCase())
+    return key === undefined ? { problem } : read(key)
+  }
 }
 
-const { name, price, description, img } = ProductDetails.shape
-
-const readers: Record<Detail, (cell: string) => { value: unknown } | { problem: string }> = {
-  name: reading(name),
-  part_number: reading(
-    z.pipe(
-      PartNumber,
-      z.transform((typed) => typed || null),
-    ),
-  ),
-  kind(cell) {
-    if (cell.trim() === '') return { value: null }
-    const kind = kindByText.get(cell.trim().toLowerCase())
-    return kind
-      ? { value: kind }
-      : { problem: `The kinds are: ${Object.values(productKinds).join(', ')}` }
-  },
-  price_cents: reading(z.pipe(price, z.transform(toCents))),
-  description: reading(description),
-  img: reading(img),
+function reader(name: EditableField): (cell: string) => Read {
+  const { choices } = fieldSpec(name)
+  const read = choices ? readingChoice(name, choices) : reading(editedShape[name])
+  return (cell) => {
+    const entered = read(cell.trim())
+    return 'problem' in entered ? entered : { value: toColumn(name, entered.value) }
+  }
 }
 
-/** What a cell says, as the database keeps it. */
-export const readCell = (column: Detail, cell: string): Read =>
-  // Safe: the schemas make texts and numbers.
-  readers[column](column === 'price_cents' ? cell.trim() : cell) as Read
+// Safe: one entry for each of the columns.
+const readers = Object.fromEntries(
+  editableInOrder.map((name) => [productFields[name].column, reader(name)]),
+) as Record<Detail, (cell: string) => Read>
+
+/** The value of a cell as the database stores it. */
+export const readCell = (column: Detail, cell: string): Read => readers[column](cell)
 
 const readStock = reading(Units)
 
@@ -67,10 +72,48 @@ export const readUnits = (cell: string) =>
   // Safe: the schema makes a number.
   readStock(cell.trim()) as { value: number } | { problem: string }
 
-/** A product's field as the file has it. */
-export function cellOf(column: Detail, value: Value | undefined): string {
+/** The content of a cell: amounts in dollars, choices by their titles. Numbers stay numbers. */
+export function cellValue(column: ProductColumn, value: Value | undefined): string | number {
   if (value === null || value === undefined) return ''
-  if (column === 'price_cents') return String(toDollars(Number(value)))
-  if (column === 'kind') return productKinds[value as keyof typeof productKinds] ?? String(value)
-  return String(value)
+  const { stored, choices } = fieldSpec(fieldOf[column])
+  if (stored === 'cents') return toDollars(Number(value))
+  return choices?.[value] ?? value
 }
+
+export const cellOf = (column: ProductColumn, value: Value | undefined) =>
+  String(cellValue(column, value))
+
+/** The value of a column in a JSON object that has the columns as keys. */
+const columnIn = (json: RawBuilder<unknown>, column: Detail) =>
+  productFields[fieldOf[column]].stored === 'text'
+    ? sql`${json} ->> ${sql.lit(column)}`
+    : sql`(${json} ->> ${sql.lit(column)})::integer`
+
+/** The details of the product `p`, as `before` and `after` of a row have them. */
+export const current = sql`jsonb_build_object(${sql.join(
+  details.flatMap((column) => [sql.lit(column), sql.ref(`p.${column}`)]),
+)})`
+
+/** Sets the columns of the product `p` that a JSON object has. */
+export const assigned = (json: RawBuilder<unknown>) =>
+  sql.join(
+    details.map(
+      (column) => sql`${sql.ref(column)} = case when ${json} ? ${sql.lit(column)}
+        then ${columnIn(json, column)} else ${sql.ref(`p.${column}`)} end`,
+    ),
+  )
+
+export const detailColumns = sql.join(details.map((column) => sql.ref(column)))
+
+/** The values of {@link detailColumns} in a JSON object. */
+export const detailsIn = (json: RawBuilder<unknown>) =>
+  sql.join(details.map((column) => columnIn(json, column)))
+
+/** The title of the column whose name is in the SQL expression, within a sentence. */
+export const titleInSentence = (column: RawBuilder<unknown>) =>
+  sql`case ${column} ${sql.join(
+    details.map(
+      (each) => sql`when ${sql.lit(each)} then ${sql.lit(columnTitles[each].toLowerCase())}`,
+    ),
+    sql` `,
+  )} end`

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { csvColumns } from '#contract/imports.ts'
 import type { ImportRow, ProductImport, RowOutcome } from '#contract/imports.ts'
+import type { ProductColumn } from '#contract/product-fields.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../http/errors.ts'
-import { columns, toProduct } from '../products/queries.ts'
-import { cellOf, details } from './columns.ts'
+import { columns, fieldColumns } from '../products/product-rows.ts'
+import { cellOf, cellValue, details } from './columns.ts'
 
 const listed = 20
 
@@ -147,17 +148,12 @@ export async function* eachProduct(db: Db, rows = 1000) {
     if (after) query = query.where('id', '>', after)
     const page = await query.execute()
     for (const product of page) {
-      const { _id: id, price, quantity } = toProduct(product)
+      const cells = fieldColumns.map((column) => [column, cellValue(column, product[column])])
       yield {
-        id,
-        name: product.name,
-        part_number: product.part_number ?? '',
-        kind: cellOf('kind', product.kind),
-        price_cents: price,
-        quantity,
-        stock_before: quantity,
-        description: product.description,
-        img: product.img,
+        // Safe: one cell for each of the columns.
+        ...(Object.fromEntries(cells) as Record<ProductColumn, string | number>),
+        id: product.id,
+        stock_before: product.quantity,
       }
     }
     if (page.length < rows) return

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
 import { recordChanges } from '../stock/adjustments.ts'
-import { current, inRange } from './apply-import.ts'
+import { inRange } from './apply-import.ts'
 import type { Range } from './apply-import.ts'
+import { assigned, current, titleInSentence } from './columns.ts'
 
-/** Words for what stayed. */
-const said = sql`case key when 'price_cents' then 'price' when 'part_number' then 'part number'
-  when 'img' then 'picture' else key end`
+const key = sql.ref('key')
 
 const soldWords = sql`case when done.delta > had
   then (done.delta - had) || ' of ' || done.delta || ' units are gone and do not come back' end`
@@ -29,20 +28,12 @@ export async function undoRange(db: Db, range: Range): Promise<number> {
         coalesce((
           select jsonb_object_agg(key, before -> key) from jsonb_object_keys(after) as key
           where now -> key = after -> key), '{}') as restored,
-        (select string_agg(${said}, ', ') from jsonb_object_keys(after) as key
+        (select string_agg(${titleInSentence(key)}, ', ') from jsonb_object_keys(after) as key
           where now -> key <> after -> key) as kept
       from old
     ), done as (
       update products p set
-        name = case when restored ? 'name' then restored ->> 'name' else p.name end,
-        part_number =
-          case when restored ? 'part_number' then restored ->> 'part_number' else p.part_number end,
-        kind = case when restored ? 'kind' then restored ->> 'kind' else p.kind end,
-        price_cents = case when restored ? 'price_cents'
-          then (restored ->> 'price_cents')::integer else p.price_cents end,
-        description =
-          case when restored ? 'description' then restored ->> 'description' else p.description end,
-        img = case when restored ? 'img' then restored ->> 'img' else p.img end,
+        ${assigned(sql.ref('restored'))},
         quantity = p.quantity - taken
       from chosen where p.id = chosen.id
       returning chosen.*

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
+import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { toCents } from '#contract/shared/fields.ts'
 import { kindKeys } from '#contract/shared/product-kinds.ts'
@@ -15,7 +15,7 @@ import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { containing } from '../../db/search.ts'
 import { inPartNumber } from './part-number-search.ts'
-import { columns, toProduct } from './queries.ts'
+import { columns, toProduct } from './product-rows.ts'
 
 type Products<Row> = SelectQueryBuilder<Schema, 'products', Row>
 
@@ -50,19 +50,37 @@ function behind(after: string, { by, direction }: (typeof sorts)[ProductSort]) {
     : sql<boolean>`id ${than} ${after}`
 }
 
-function filtered<Row>(
-  query: Products<Row>,
-  { q, kind, minPrice, maxPrice, inStock }: ProductFilter,
-): Products<Row> {
-  let chosen = query.where('archived_at', 'is', null)
-  if (kind) chosen = chosen.where('kind', '=', kind)
-  if (minPrice !== undefined) chosen = chosen.where('price_cents', '>=', toCents(minPrice))
-  if (maxPrice !== undefined) chosen = chosen.where('price_cents', '<=', toCents(maxPrice))
-  if (inStock) chosen = chosen.where('quantity', '>=', quantityMin)
-  if (q) {
-    chosen = chosen.where((where) => matching(where, q)).where(sql<boolean>`dear_to_search(name)`)
-  }
-  return chosen
+type Where = ExpressionBuilder<Schema, 'products'>
+
+type FilterName = Extract<keyof ProductFilter, string>
+
+/** The condition of each filter. */
+const conditions: {
+  [Name in FilterName]: (
+    where: Where,
+    value: NonNullable<ProductFilter[Name]>,
+  ) => Expression<SqlBool>
+} = {
+  q: (where, q) => where.and([matching(where, q), sql<boolean>`dear_to_search(name)`]),
+  kind: (where, kind) => where('kind', '=', kind),
+  minPrice: (where, price) => where('price_cents', '>=', toCents(price)),
+  maxPrice: (where, price) => where('price_cents', '<=', toCents(price)),
+  inStock: (where) => where('quantity', '>=', quantityMin),
+}
+
+// Safe: the keys of a constant.
+const filterNames = Object.keys(conditions) as FilterName[]
+
+function condition<Name extends FilterName>(where: Where, name: Name, filter: ProductFilter) {
+  const value = filter[name]
+  return value === undefined ? [] : [conditions[name](where, value)]
+}
+
+function filtered<Row>(query: Products<Row>, { q, ...others }: ProductFilter): Products<Row> {
+  const filter = { ...others, q: q || undefined }
+  return query
+    .where('archived_at', 'is', null)
+    .where((where) => where.and(filterNames.flatMap((name) => condition(where, name, filter))))
 }
 
 /** Whoever types more has pasted something; the first words find it. */

@@ -1,50 +1,19 @@
-import { toCents, toDollars } from '#contract/shared/fields.ts'
+import { toDollars } from '#contract/shared/fields.ts'
 import type { ProductChange } from '#contract/manage-products.ts'
+import { editableFields, productFields } from '#contract/product-fields.ts'
+import type { EditableField } from '#contract/product-fields.ts'
 import { dollars } from '#contract/shared/formatting.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../http/errors.ts'
+import { toColumns } from './product-rows.ts'
+import type { ColumnsOf } from './product-rows.ts'
 
-/** What is written about a product, as the database has it. */
-interface Details {
-  name: string
-  price_cents: number
-  description: string
-  img: string
-  part_number: string | null
-  kind: string | null
-}
-type Column = keyof Details
+type Details = ColumnsOf<EditableField>
 
-/** The columns by the names that forms have for them. */
-const columnOf = {
-  name: 'name',
-  price: 'price_cents',
-  description: 'description',
-  img: 'img',
-  partNumber: 'part_number',
-  kind: 'kind',
-} as const satisfies Record<string, Column>
-type Field = keyof typeof columnOf
-// Safe: the keys of a constant.
-const fields = Object.keys(columnOf) as Field[]
-
-const asColumns = ({
-  name,
-  price,
-  description,
-  img,
-  partNumber,
-  kind,
-}: ProductChange['seen']): Details => ({
-  name,
-  price_cents: toCents(price),
-  description,
-  img,
-  part_number: partNumber || null,
-  kind: kind || null,
-})
+const columnOf = (field: EditableField) => productFields[field].column
+const detailColumns = editableFields.map(columnOf)
 
 /**
  * Changes the fields that the admin has changed, and no others: what another admin has written into
@@ -55,21 +24,22 @@ export function changeProduct(
   actor: Actor,
   { id, reason, ...change }: ProductChange & { id: string },
 ): Promise<number> {
-  const [wanted, seen] = [asColumns(change), asColumns(change.seen)]
+  const wanted = toColumns(editableFields, change)
+  const seen = toColumns(editableFields, change.seen)
   return db.transaction().execute(async (trx) => {
     const current = await trx
       .selectFrom('products')
-      .select(Object.values(columnOf))
+      .select(detailColumns)
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!current) throw new AppError('not-found')
-    const changed = fields.filter((field) => {
-      const column = columnOf[field]
+    const changed = editableFields.filter((field) => {
+      const column = columnOf(field)
       return wanted[column] !== seen[column] && wanted[column] !== current[column]
     })
     refuseUnseen(
-      changed.filter((field) => seen[columnOf[field]] !== current[columnOf[field]]),
+      changed.filter((field) => seen[columnOf(field)] !== current[columnOf(field)]),
       current,
     )
     if (changed.length === 0) return 0
@@ -85,7 +55,7 @@ export function changeProduct(
   })
 }
 
-function refuseUnseen(unseen: readonly Field[], current: Details) {
+function refuseUnseen(unseen: readonly EditableField[], current: Details) {
   if (unseen.length === 0) return
   throw new AppError('changed-meanwhile', {
     errors: unseen.map((field) => ({
@@ -95,11 +65,13 @@ function refuseUnseen(unseen: readonly Field[], current: Details) {
   })
 }
 
-const textOf = (field: Field, current: Details) =>
-  field === 'price' ? dollars(toDollars(current.price_cents)) : (current[columnOf[field]] ?? '')
+function textOf(field: EditableField, current: Details) {
+  const { column, stored } = productFields[field]
+  return stored === 'cents' ? dollars(toDollars(current[column])) : (current[column] ?? '')
+}
 
-const only = (details: Details, changed: readonly Field[]): Partial<Details> =>
-  Object.fromEntries(changed.map((field) => [columnOf[field], details[columnOf[field]]]))
+const only = (details: Details, changed: readonly EditableField[]): Partial<Details> =>
+  Object.fromEntries(changed.map((field) => [columnOf(field), details[columnOf(field)]]))
 
 /** Brings a product that was taken out back into the shop. Returns how many came. */
 export function restoreProduct(db: Db, actor: Actor, id: string): Promise<number> {

@@ -9,17 +9,14 @@ import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { containing } from '../../db/search.ts'
 import { inPartNumber } from './part-number-search.ts'
-import { columns, toProduct } from './queries.ts'
-import type { ProductRow } from './queries.ts'
+import { columns, toProduct } from './product-rows.ts'
+import type { ProductRow } from './product-rows.ts'
 
 const managedColumns = [...columns, 'archived_at'] as const
 
-const toManaged = ({
-  archived_at,
-  ...row
-}: ProductRow & { archived_at: Date | null }): ManagedProduct => ({
+const toManaged = (row: ProductRow & { archived_at: Date | null }): ManagedProduct => ({
   ...toProduct(row),
-  archivedAt: archived_at?.toISOString() ?? null,
+  archivedAt: row.archived_at?.toISOString() ?? null,
 })
 
 const sortedBy = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
-import { toCents, toDollars } from '#contract/shared/fields.ts'
+import { allFields } from '#contract/product-fields.ts'
 import { partKey } from '#contract/shared/part-number.ts'
 import type { NewProduct, Product } from '#contract/products.ts'
 import { recordAdminAction } from '../audit/record.ts'
@@ -11,36 +11,8 @@ import { batched } from '../../db/batched.ts'
 import { prepared } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { recordReceived } from '../stock/adjustments.ts'
-
-export interface ProductRow {
-  id: string
-  name: string
-  price_cents: number
-  quantity: number
-  description: string
-  img: string
-  part_number: string | null
-  kind: string | null
-}
-
-export const columns = [
-  'id',
-  'name',
-  'price_cents',
-  'quantity',
-  'description',
-  'img',
-  'part_number',
-  'kind',
-] as const
-
-export const toProduct = ({ id, price_cents, part_number, kind, ...row }: ProductRow): Product => ({
-  _id: id,
-  price: toDollars(price_cents),
-  ...row,
-  ...(part_number !== null && { partNumber: part_number }),
-  ...(kind !== null && { kind }),
-})
+import { columns, toColumns, toProduct } from './product-rows.ts'
+import type { ProductRow } from './product-rows.ts'
 
 export const selectProduct = prepared<ProductRow, [id: string]>(
   'product',
@@ -124,15 +96,7 @@ export async function addProduct(
   product: NewProduct,
   { actor, email }: { actor: Actor; email: string },
 ): Promise<{ insertedId: string }> {
-  const fields = {
-    name: product.name,
-    price_cents: toCents(product.price),
-    quantity: product.quantity,
-    description: product.description,
-    img: product.img,
-    part_number: product.partNumber || null,
-    kind: product.kind || null,
-  }
+  const fields = toColumns(allFields, product)
   const { id } = await trx
     .insertInto('products')
     .values({ ...fields, email })

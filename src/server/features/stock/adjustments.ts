@@ -1,7 +1,7 @@
 import type { RawBuilder, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { StockChange } from '#contract/manage-products.ts'
-import { quantityMax } from '#contract/products.ts'
+import { quantityMax } from '#contract/product-fields.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { recordAdminAction } from '../audit/record.ts'

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Action, type AdminAction, adminActions, actionNames, audit } from '#contract/audit.ts'
+import { columnTitles } from '#contract/product-fields.ts'
 import { read } from '#web/lib/api/api.ts'
 import { toTotalCount } from '#web/lib/lists/total-count.ts'
 import { excerpt, dateTime } from '#web/lib/format/format.ts'
@@ -119,13 +120,7 @@ const who = ({ by, at }: Action) => (
 )
 
 const fields: Record<string, string> = {
-  name: 'Name',
-  part_number: 'Part number',
-  kind: 'Kind',
-  price_cents: 'Price',
-  quantity: 'Stock',
-  description: 'Description',
-  img: 'Picture',
+  ...columnTitles,
   archived_at: 'Deleted',
   deactivated_at: 'Closed',
   hidden_at: 'Hidden',

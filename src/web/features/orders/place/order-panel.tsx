@@ -12,7 +12,7 @@ import { useMediaQuery } from '#web/lib/browser/media-query.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { PartNumber, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
+import { ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { Shortage } from '#web/domain/shortage.tsx'
 import { Amount } from './amount.tsx'
 import { QuantityField } from './quantity-field.tsx'
@@ -74,7 +74,7 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
       <form className="buy-panel" noValidate aria-labelledby={titleId} onSubmit={calculate}>
         <div>
           <h1 id={titleId}>{product.name}</h1>
-          <PartNumber>{product.partNumber}</PartNumber>
+          <ProductFacts product={product} />
           <div className="buy-panel__facts">
             <UnitPrice price={product.price} large />
             <Stock quantity={product.quantity} />

@@ -21,6 +21,7 @@ import {
   path,
   type ShownParts,
   useShownParts,
+  withoutFilters,
 } from './shown-parts.ts'
 import { type Arrived, useParts } from './use-parts.ts'
 
@@ -61,7 +62,7 @@ export function CataloguePage() {
           <ButtonLink
             size="small"
             variant="quiet"
-            to={addressOf({ ...shown, ...noFilter })}
+            to={addressOf(withoutFilters(shown))}
             keepScroll
             onClick={focusSearch}
           >
@@ -94,8 +95,6 @@ export function CataloguePage() {
     </div>
   )
 }
-
-const noFilter = { kind: '', minPrice: '', maxPrice: '', inStock: false, page: 1 } as const
 
 const sentenceOf = ({ shown, rows, found }: Arrived) =>
   found && partsSentence(shown, rows.length, found)

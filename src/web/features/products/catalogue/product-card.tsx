@@ -1,31 +1,25 @@
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 import { Layers, Plus } from 'lucide-react'
 import { useId } from 'react'
+import type { Product } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { excerpt } from '#web/lib/format/format.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { PartNumber, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
+import { type Facts, ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { Shortage } from '#web/domain/shortage.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
-export type CardProduct = {
-  _id: string
-  name: string
-  price: number
-  quantity: number
-  description: string
-  img: string
-  partNumber?: string | undefined
-}
+export type CardProduct = Facts &
+  Pick<Product, '_id' | 'name' | 'price' | 'quantity' | 'description' | 'img'>
 
 // specification: 'cut to 100 characters on product cards'
 const excerptLength = 100
 
 export function ProductCard({ product }: { product: CardProduct }) {
-  const { _id, name, price, quantity, description, img, partNumber } = product
+  const { _id, name, price, quantity, description, img } = product
   const id = useId()
   const shortened = excerpt(description, excerptLength)
   return (
@@ -37,7 +31,7 @@ export function ProductCard({ product }: { product: CardProduct }) {
       <div className="product-card__body">
         <div>
           <h3 id={`${id}-name`}>{name}</h3>
-          <PartNumber>{partNumber}</PartNumber>
+          <ProductFacts product={product} />
         </div>
         <div className="product-card__state" id={`${id}-state`}>
           <Shortage quantity={quantity} />

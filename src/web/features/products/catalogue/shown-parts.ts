@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { kindKeys, type ProductKind } from '#contract/shared/product-kinds.ts'
 import {
   pageMax,
@@ -18,7 +19,7 @@ export const path = '/products'
 export const cardsPerPage = 24
 
 /** What of the catalogue is shown. All of it stands in the address, by the names of the form's fields. */
-export interface ShownParts {
+export interface ShownParts extends Record<keyof ProductFilter, string | boolean> {
   q: string
   kind: ProductKind | ''
   /** In dollars, as typed; empty for no bound. */
@@ -59,19 +60,25 @@ export const shownBy = (parameters: URLSearchParams): ShownParts => ({
 
 export const addressOf = (shown: ShownParts) => urlWithParams(path, shown, everything)
 
+/** The same search in the same order, without filters. */
+export const withoutFilters = ({ q, sort }: ShownParts): ShownParts => ({ ...everything, q, sort })
+
+// Safe: the keys of the schema.
+const filterNames = Object.keys(ProductFilter.shape) as (keyof ProductFilter)[]
+
 /** Whether anything but a search narrows the catalogue down. */
-export const isFiltered = ({ kind, minPrice, maxPrice, inStock }: ShownParts) =>
-  Boolean(kind || minPrice || maxPrice || inStock)
+export const isFiltered = (shown: ShownParts) =>
+  filterNames.some((name) => name !== 'q' && shown[name])
 
 const anonymous = { anonymous: true }
 
-const filterOf = ({ q, kind, minPrice, maxPrice, inStock }: ShownParts) => ({
-  ...(q && { q }),
-  ...(kind && { kind }),
-  ...(minPrice && { minPrice }),
-  ...(maxPrice && { maxPrice }),
-  ...(inStock && { inStock: 'true' as const }),
-})
+type Query = z.input<typeof ProductFilter>
+
+/** The filters that are set, as the API takes them. */
+const filterOf = (shown: ShownParts): Query =>
+  Object.fromEntries(
+    filterNames.flatMap((name) => (shown[name] ? [[name, String(shown[name])]] : [])),
+  )
 
 export function readParts(shown: ShownParts) {
   const { sort, page } = shown

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { allFields, productFields } from '#contract/product-fields.ts'
+import type { ProductField } from '#contract/product-fields.ts'
 import { messages, NewProduct, products } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
@@ -13,7 +15,7 @@ import { useDraft } from '#web/lib/forms/use-draft.ts'
 import { useUpload } from '#web/lib/api/use-upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
-import { ErrorLine, Field } from '#web/ui/form/field.tsx'
+import { ErrorLine } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PictureUpload } from '#web/ui/form/picture-upload.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
@@ -23,17 +25,11 @@ import { ProductFields } from './product-fields.tsx'
 
 type TypedProduct = z.input<typeof NewProduct>
 
-const nothingTyped: TypedProduct = {
-  name: '',
-  price: '',
-  quantity: '',
-  description: '',
-  img: '',
-  partNumber: '',
-  kind: '',
-}
-
-const kept = ['name', 'price', 'quantity', 'description', 'img', 'partNumber', 'kind'] as const
+// Safe: one empty text for each of the fields.
+const nothingTyped = Object.fromEntries(allFields.map((name) => [name, ''])) as Record<
+  ProductField,
+  ''
+>
 
 export function AddProductPage() {
   const { email } = useAccount()
@@ -44,7 +40,7 @@ export function AddProductPage() {
     defaultValues: nothingTyped,
   })
   const { errors, isSubmitting } = form.formState
-  const forgetDraft = useDraft(`product by ${email}`, form, kept)
+  const forgetDraft = useDraft(`product by ${email}`, form, allFields)
   const imageUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
   )
@@ -70,21 +66,12 @@ export function AddProductPage() {
       <DashboardHead page={specifiedTexts.dashboard.addProduct} />
       <div className="columns columns--7-5">
         <Form className="panel form" onSubmit={addProduct}>
-          <ProductFields register={form.register} errors={errors}>
-            <Field
-              label="Quantity"
-              hint="Units in stock"
-              inputMode="numeric"
-              autoComplete="off"
-              error={errors.quantity?.message}
-              {...form.register('quantity')}
-            />
-          </ProductFields>
+          <ProductFields names={allFields} register={form.register} errors={errors} />
           <PictureUpload
             control={form.control}
             name="img"
-            label="Image"
-            hint="JPEG, PNG, WebP or AVIF, up to 8 MB"
+            label={productFields.img.input.label}
+            hint={productFields.img.input.hint}
             upload={imageUpload}
           />
           {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { kindKeys } from '#contract/shared/product-kinds.ts'
+import { editableFields, fieldSpec, productFields } from '#contract/product-fields.ts'
+import type { EditableField } from '#contract/product-fields.ts'
 import { type ManagedProduct, manageProducts, ProductDetails } from '#contract/manage-products.ts'
 import { call } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
@@ -18,18 +19,19 @@ import { toast } from '#web/ui/feedback/toaster.tsx'
 import { ProductFields } from './product-fields.tsx'
 
 type Typed = z.input<typeof ProductDetails>
+type Details = Required<Pick<ProductDetails, EditableField>>
 
-const kept = ['name', 'price', 'description', 'img', 'partNumber', 'kind'] as const
+const detailsOf = (product: ManagedProduct) =>
+  // Safe: the fields of the form with the values of the product.
+  Object.fromEntries(
+    editableFields.map((name) => [name, typedValue(name, product[name])]),
+  ) as Details
 
-const detailsOf = ({ name, price, description, img, partNumber = '', kind }: ManagedProduct) => ({
-  name,
-  price,
-  description,
-  img,
-  partNumber,
-  // A kind that this version does not know is left as it is until another is chosen.
-  kind: kindKeys.find((key) => key === kind) ?? ('' as const),
-})
+function typedValue(name: EditableField, value: string | number = '') {
+  const { choices } = fieldSpec(name)
+  // A choice that this version does not know is left as it is until another is chosen.
+  return choices && !(value in choices) ? '' : value
+}
 
 type DetailsFormProps = {
   product: ManagedProduct
@@ -46,7 +48,7 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
   })
   const { errors, isSubmitting } = form.formState
   const draftName = `changed product ${product._id} by ${email}`
-  const draft = useEditDraft(draftName, form, kept, detailsOf(product))
+  const draft = useEditDraft(draftName, form, editableFields, detailsOf(product))
   const imageUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
   )
@@ -82,12 +84,12 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
     <Form className="panel form" aria-labelledby="details-title" onSubmit={save}>
       <h2 id="details-title">Details</h2>
       {draft.isRestored && <RestoredDraft onDiscard={discard} />}
-      <ProductFields register={form.register} errors={errors} />
+      <ProductFields names={editableFields} register={form.register} errors={errors} />
       <PictureUpload
         control={form.control}
         name="img"
-        label="Image"
-        hint="JPEG, PNG, WebP or AVIF, up to 8 MB"
+        label={productFields.img.input.label}
+        hint={productFields.img.input.hint}
         upload={imageUpload}
       />
       <Field

@@ -1,14 +1,12 @@
+import type * as z from 'zod/mini'
+import { factFields, productFields } from '#contract/product-fields.ts'
+import type { FactField } from '#contract/product-fields.ts'
+import type { NewProduct } from '#contract/products.ts'
 import { quantityMin } from '#contract/shared/quantity.ts'
+import type { Facts } from '#web/domain/product-facts.tsx'
 import type { CardProduct } from '../catalogue/product-card.tsx'
 
-interface TypedProduct {
-  name: string
-  price: string | number
-  quantity: string | number
-  description: string
-  img: string
-  partNumber?: string | undefined
-}
+type TypedProduct = z.input<typeof NewProduct>
 
 /** What is typed so far, as a product that the card can show. */
 export const previewOf = (typed: TypedProduct): CardProduct => ({
@@ -18,8 +16,17 @@ export const previewOf = (typed: TypedProduct): CardProduct => ({
   quantity: typed.quantity === '' ? quantityMin : amountOf(typed.quantity),
   description: typed.description.trim() || 'What it is, and what it fits.',
   img: typed.img,
-  partNumber: typed.partNumber?.trim(),
+  ...factsOf(typed),
 })
+
+const factsOf = (typed: TypedProduct): Facts =>
+  Object.fromEntries(factFields.map((name) => [name, factOf(name, typed[name])]))
+
+function factOf(name: FactField, typed: string | number = '') {
+  const text = String(typed).trim()
+  if (text === '') return undefined
+  return productFields[name].stored === 'text' ? text : amountOf(text)
+}
 
 function amountOf(typed: string | number) {
   const amount = Number(typed)

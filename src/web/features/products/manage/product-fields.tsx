@@ -1,51 +1,62 @@
-import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { productKinds } from '#contract/shared/product-kinds.ts'
+import { fieldsInOrder, fieldSpec } from '#contract/product-fields.ts'
+import type { ProductField } from '#contract/product-fields.ts'
 import { Field, SelectField, TextAreaField } from '#web/ui/form/field.tsx'
 
-type FieldName = 'name' | 'partNumber' | 'kind' | 'price' | 'description'
-
-type ProductFieldsProps = {
-  register: (name: FieldName) => UseFormRegisterReturn
-  errors: { [name in FieldName]?: { message?: string } }
-  /** Stands between the price and the description. */
-  children?: ReactNode
+type ProductFieldsProps<F extends ProductField> = {
+  names: readonly F[]
+  register: (name: F) => UseFormRegisterReturn
+  errors: { [Name in F]?: { message?: string } }
 }
 
-/** What is written about a product, whether it is new or changed. */
-export const ProductFields = ({ register, errors, children }: ProductFieldsProps) => (
-  <>
-    <Field label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+/** The inputs of a product's fields. The picture has an input of its own. */
+export const ProductFields = <F extends ProductField>(props: ProductFieldsProps<F>) =>
+  props.names
+    .filter((name) => fieldSpec(name).input?.widget !== 'picture')
+    .toSorted((one, other) => fieldsInOrder.indexOf(one) - fieldsInOrder.indexOf(other))
+    .map((name) => (
+      <ProductInput
+        key={name}
+        name={name}
+        error={props.errors[name]?.message}
+        registered={props.register(name)}
+      />
+    ))
+
+type ProductInputProps = {
+  name: ProductField
+  error: string | undefined
+  registered: UseFormRegisterReturn
+}
+
+function ProductInput({ name, error, registered }: ProductInputProps) {
+  const { title, isOptional, choices, input = {} } = fieldSpec(name)
+  const { widget, label = title, hint, inputMode, isCode } = input
+  const props = {
+    ...registered,
+    label: isOptional ? `${label} (optional)` : label,
+    error,
+    ...(hint && { hint }),
+  }
+  if (widget === 'lines') return <TextAreaField {...props} />
+  if (choices) {
+    return (
+      <SelectField {...props}>
+        {isOptional && <option value="">No {label.toLowerCase()}</option>}
+        {Object.entries(choices).map(([key, choice]) => (
+          <option key={key} value={key}>
+            {choice}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  return (
     <Field
-      label="Part number (optional)"
-      hint="Buyers find it however they write it"
+      {...props}
       autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      error={errors.partNumber?.message}
-      {...register('partNumber')}
+      inputMode={inputMode}
+      {...(isCode && { autoCapitalize: 'characters', spellCheck: false })}
     />
-    <SelectField label="Kind (optional)" error={errors.kind?.message} {...register('kind')}>
-      <option value="">No kind</option>
-      {Object.entries(productKinds).map(([key, title]) => (
-        <option key={key} value={key}>
-          {title}
-        </option>
-      ))}
-    </SelectField>
-    <Field
-      label="Price"
-      hint="Dollars per unit, such as 18.79"
-      inputMode="decimal"
-      autoComplete="off"
-      error={errors.price?.message}
-      {...register('price')}
-    />
-    {children}
-    <TextAreaField
-      label="Description"
-      error={errors.description?.message}
-      {...register('description')}
-    />
-  </>
-)
+  )
+}

@@ -1,0 +1,228 @@
+import * as z from 'zod/mini'
+import { dollars, numeric, PictureUrl, text, textOfLines } from './shared/fields.ts'
+import { PartNumber } from './shared/part-number.ts'
+import { kindKeys, productKinds } from './shared/product-kinds.ts'
+import { specifiedMessages } from './shared/specified-messages.ts'
+
+/** Below five cents an order of the smallest quantity would be less than the card provider charges. */
+const priceMin = 0.05
+export const priceMax = 999_999.99
+export const quantityMax = 1_000_000
+
+const tooShort = 'Must be 2 characters or longer'
+const priceRules = {
+  min: priceMin,
+  max: priceMax,
+  required: specifiedMessages.orders.quantityRequired,
+} as const
+const priceMessage = `A price from $${priceMin} to $${priceMax}`
+
+/** The values of a column in the API. Cents are dollars there. */
+const valueSchemas = { text: z.string(), integer: z.int(), cents: z.number() } as const
+
+type Entered =
+  | { stored: 'text'; entered: z.ZodMiniType<string>; edited?: z.ZodMiniType<string> }
+  | {
+      stored: 'integer' | 'cents'
+      entered: z.ZodMiniType<number | ''>
+      edited?: z.ZodMiniType<number | ''>
+    }
+
+/** `entered`: the value that an admin enters. `edited`: where the form begins with the current value, if its rules differ. */
+type FieldSpec = Entered & {
+  /** The column of `products`; imports and the audit log use the same name. */
+  column: string
+  /** The column may be null; the API leaves the field out. An empty input means the same. */
+  isOptional?: true
+  /** Changes by calls of its own, and is not part of the editable details. */
+  isStock?: true
+  /** Shown to customers by `ProductFacts`, on the card and on the page of the product. */
+  isFact?: true
+  /** The heading in files and in the audit log. */
+  title: string
+  /** The order in files and forms. The order in the API is the order of this table. */
+  position: number
+  /** Keys and titles of the values to choose from. */
+  choices?: Readonly<Record<string, string>>
+  input?: {
+    /** Choices are a list to choose from; all else is one line by default. */
+    widget?: 'lines' | 'picture'
+    /** Defaults to the title. */
+    label?: string
+    hint?: string
+    inputMode?: 'decimal' | 'numeric'
+    /** Letters and digits without meaning, such as a part number. */
+    isCode?: true
+  }
+}
+
+/**
+ * The fields of a product, each described once. Schemas, the mapping of rows, SQL of imports, files,
+ * forms, drafts, the preview and the labels of the audit log derive from this table.
+ */
+export const productFields = {
+  name: {
+    column: 'name',
+    stored: 'text',
+    title: 'Name',
+    position: 10,
+    entered: text(specifiedMessages.accounts.nameRequired, {
+      min: 3,
+      max: 120,
+      tooShort: specifiedMessages.accounts.nameTooShort,
+    }).check(z.regex(/^\p{L}/u, specifiedMessages.products.nameInvalid)),
+  },
+  price: {
+    column: 'price_cents',
+    stored: 'cents',
+    title: 'Price',
+    position: 40,
+    entered: dollars(priceMessage, { ...priceRules, tooShort }),
+    edited: dollars(priceMessage, priceRules),
+    input: { hint: 'Dollars per unit, such as 18.79', inputMode: 'decimal' },
+  },
+  quantity: {
+    column: 'quantity',
+    stored: 'integer',
+    isStock: true,
+    title: 'Stock',
+    position: 50,
+    entered: numeric('A whole number of units', {
+      required: 'Quantity is Required',
+      tooShort,
+    }).check(
+      z.refine(
+        (value: number) => Number.isInteger(value) && value >= 0 && value <= quantityMax,
+        `A whole number from 0 to ${quantityMax}`,
+      ),
+    ),
+    input: {
+      label: 'Quantity',
+      hint: 'Units in stock',
+      inputMode: 'numeric',
+    },
+  },
+  description: {
+    column: 'description',
+    stored: 'text',
+    title: 'Description',
+    position: 60,
+    entered: textOfLines(specifiedMessages.reviews.descriptionRequired, {
+      min: 5,
+      max: 4000,
+      tooShort: 'Must be 5 characters or longer',
+    }),
+    input: { widget: 'lines' },
+  },
+  img: {
+    column: 'img',
+    stored: 'text',
+    title: 'Picture',
+    position: 70,
+    entered: PictureUrl(specifiedMessages.products.imageRequired),
+    input: { widget: 'picture', label: 'Image', hint: 'JPEG, PNG, WebP or AVIF, up to 8 MB' },
+  },
+  /** As printed on the part. */
+  partNumber: {
+    column: 'part_number',
+    stored: 'text',
+    isOptional: true,
+    isFact: true,
+    title: 'Part number',
+    position: 20,
+    entered: PartNumber,
+    input: { hint: 'Buyers find it however they write it', isCode: true },
+  },
+  /** A key of `product-kinds.ts`. A later version may know more of them. */
+  kind: {
+    column: 'kind',
+    stored: 'text',
+    isOptional: true,
+    title: 'Kind',
+    position: 30,
+    entered: z.enum([...kindKeys, ''], 'Choose a kind from the list'),
+    choices: productKinds,
+  },
+} as const satisfies Record<string, FieldSpec>
+
+type Fields = typeof productFields
+export type ProductField = keyof Fields
+export type ProductColumn = Fields[ProductField]['column']
+
+type FieldsWith<Property> = {
+  [F in ProductField]: Fields[F] extends Property ? F : never
+}[ProductField]
+export type OptionalField = FieldsWith<{ isOptional: true }>
+export type FactField = FieldsWith<{ isFact: true }>
+export type EditableField = Exclude<ProductField, FieldsWith<{ isStock: true }>>
+
+/** A field by its name, with the properties that only some fields have. */
+export const fieldSpec = (name: ProductField): FieldSpec => productFields[name]
+
+// Safe: the keys of a constant.
+const fieldNames = Object.keys(productFields) as ProductField[]
+
+const isEditable = (name: ProductField): name is EditableField => !fieldSpec(name).isStock
+const isFact = (name: ProductField): name is FactField => fieldSpec(name).isFact === true
+const byPosition = (one: ProductField, other: ProductField) =>
+  productFields[one].position - productFields[other].position
+
+/** In the order of the API. */
+export const allFields: readonly ProductField[] = fieldNames
+export const editableFields: readonly EditableField[] = fieldNames.filter(isEditable)
+export const factFields: readonly FactField[] = fieldNames.filter(isFact)
+
+/** In the order of files and forms. */
+export const fieldsInOrder: readonly ProductField[] = fieldNames.toSorted(byPosition)
+export const editableInOrder: readonly EditableField[] = fieldsInOrder.filter(isEditable)
+
+const entriesOf = <Name extends ProductField, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+) => names.map((name) => [name, make(name)] as const)
+
+type Values = typeof valueSchemas
+type Optional<F extends ProductField, Schema extends z.ZodMiniType> = F extends OptionalField
+  ? z.ZodMiniOptional<Schema>
+  : Schema
+type ValueShape<F extends ProductField> = {
+  [Name in F]: Optional<Name, Values[Fields[Name]['stored']]>
+}
+type Edited<F extends ProductField> = Fields[F] extends {
+  edited: infer Schema extends z.ZodMiniType
+}
+  ? Schema
+  : Fields[F]['entered']
+
+const optional = (name: ProductField, schema: z.ZodMiniType) =>
+  fieldSpec(name).isOptional ? z.optional(schema) : schema
+
+/** The schemas of some fields as the API answers them. */
+export const valueShape = <F extends ProductField>(names: readonly F[]) =>
+  // Safe: the type repeats what the table says of each field.
+  Object.fromEntries(
+    entriesOf(names, (name) => optional(name, valueSchemas[productFields[name].stored])),
+  ) as ValueShape<F>
+
+/** The schemas of all fields as an admin enters them for a new product. */
+export const enteredShape = Object.fromEntries(
+  entriesOf(allFields, (name) => optional(name, productFields[name].entered)),
+  // Safe: the type repeats what the table says of each field.
+) as { [F in ProductField]: Optional<F, Fields[F]['entered']> }
+
+const editedSchema = (name: ProductField) => {
+  const { edited, entered } = fieldSpec(name)
+  return optional(name, edited ?? entered)
+}
+
+/** The schemas of the editable fields as an admin enters them for a product that exists. */
+export const editedShape = Object.fromEntries(
+  entriesOf(editableFields, editedSchema),
+  // Safe: the type repeats what the table says of each field.
+) as { [F in EditableField]: Optional<F, Edited<F>> }
+
+/** The heading of each column, in the order of files and forms. */
+export const columnTitles = Object.fromEntries(
+  fieldsInOrder.map((name) => [productFields[name].column, productFields[name].title]),
+  // Safe: the columns of all fields.
+) as Readonly<Record<ProductColumn, string>>

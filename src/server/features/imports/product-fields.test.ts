@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { audit } from '#contract/audit.ts'
+import { csvColumns } from '#contract/imports.ts'
+import { manageProducts } from '#contract/manage-products.ts'
+import type { ProductDetails } from '#contract/manage-products.ts'
+import {
+  allFields,
+  columnTitles,
+  editableFields,
+  fieldSpec,
+  productFields,
+} from '#contract/product-fields.ts'
+import type { ProductField } from '#contract/product-fields.ts'
+import { products } from '#contract/products.ts'
+import type { NewProduct } from '#contract/products.ts'
+import { openImports } from '../../testing/import-desk.ts'
+
+const { shop, anna, desk } = await openImports()
+
+type Samples = { [F in ProductField]: [Required<NewProduct>[F], Required<NewProduct>[F]] }
+
+/** Two values of each field. */
+const samples: Samples = {
+  name: ['Quarter Panel', 'Rear Fender'],
+  price: [145, 99.5],
+  quantity: [64, 20],
+  description: ['Stamped steel', 'Two\nlines, "quoted"'],
+  img: ['/parts/quarter-panel.svg', '/parts/fender.svg'],
+  partNumber: ['AP-1205', 'AP 77/3'],
+  kind: ['body', 'suspension'],
+}
+
+const valuesOf = (which: 0 | 1) =>
+  // Safe: one value for each of the fields.
+  Object.fromEntries(allFields.map((name) => [name, samples[name][which]])) as Required<NewProduct>
+
+const [first, second] = [valuesOf(0), valuesOf(1)]
+
+const detailsOf = (product: Required<NewProduct>) =>
+  // Safe: the fields of the form.
+  Object.fromEntries(editableFields.map((name) => [name, product[name]])) as Omit<
+    Required<ProductDetails>,
+    'reason'
+  >
+
+const add = async (body: NewProduct) =>
+  (await shop.call(anna, products.add, { body })).body.insertedId
+
+const shown = async (id: string) =>
+  (await shop.call(undefined, products.one, { params: { id } })).body
+
+/** The cells of a product with the second values, which is gone again. */
+async function secondCells() {
+  const id = await add(second)
+  const cells = (await desk.exported()).find(({ Id }) => Id === id)
+  await shop.call(anna, products.remove, { params: { id } })
+  return cells
+}
+
+const isOptional = (name: ProductField) => fieldSpec(name).isOptional === true
+const isNumber = (name: ProductField) => productFields[name].stored !== 'text'
+
+/** Columns of `products` that are no fields. */
+const otherColumns = {
+  id: 'set by the database',
+  email: 'the admin who added the product, never shown',
+  created_at: 'set by the database',
+  archived_at: 'set by deleting and restoring',
+}
+
+describe('the table of fields and the database', () => {
+  test('have the same columns, types and optional values', async () => {
+    const { rows } = await shop.database.pool.query(
+      `select column_name as column, data_type as type, is_nullable = 'YES' as "isOptional"
+       from information_schema.columns where table_name = 'products' and table_schema = 'public'`,
+    )
+    const fields = allFields.map((name) => ({
+      column: productFields[name].column,
+      type: isNumber(name) ? 'integer' : 'text',
+      isOptional: isOptional(name),
+    }))
+    const byColumn = rows.filter(({ column }) => !(column in otherColumns))
+    expect(new Set(byColumn)).toEqual(new Set(fields))
+    expect(rows).toHaveLength(fields.length + Object.keys(otherColumns).length)
+  })
+
+  test.each(allFields.filter(isNumber))('refuse a negative %s', async (name) => {
+    const { id } = await shop.stock()
+    const { column } = productFields[name]
+    await expect(
+      shop.database.pool.query(`update products set ${column} = -1 where id = $1`, [id]),
+    ).rejects.toThrow('violates check constraint')
+  })
+})
+
+describe('every field of a product', () => {
+  test('is read as it was added, in the shop and by admins', async () => {
+    const _id = await add(first)
+    expect(await shown(_id)).toEqual({ _id, ...first })
+    const query = { q: first.name }
+    expect((await shop.call(undefined, products.list, { query })).body).toEqual([{ _id, ...first }])
+    expect((await shop.call(anna, manageProducts.one, { params: { id: _id } })).body).toEqual({
+      _id,
+      ...first,
+      archivedAt: null,
+    })
+  })
+
+  test('that is optional may be left out or empty, and is not in the answer then', async () => {
+    const optional = allFields.filter(isOptional)
+    const required = allFields.filter((name) => !isOptional(name))
+    for (const nothing of [undefined, '']) {
+      const empty = Object.fromEntries(optional.map((name) => [name, nothing]))
+      const id = await add({ ...first, name: `Part ${crypto.randomUUID()}`, ...empty })
+      expect(Object.keys(await shown(id))).toEqual(['_id', ...required])
+    }
+  })
+
+  test('that can be edited is changed, and stands in the audit log with both values', async () => {
+    const id = await add(first)
+    const body = { ...detailsOf(second), seen: detailsOf(first) }
+    const { status } = await shop.call(anna, manageProducts.change, { params: { id }, body })
+    expect(status).toBe(200)
+    expect(await shown(id)).toEqual({ _id: id, ...second, quantity: first.quantity })
+    const [action] = (await shop.call(anna, audit.list, { query: { q: id } })).body
+    const changed = action!.changes.map(({ field, before, after }) => [field, before !== after])
+    expect(new Set(changed)).toEqual(
+      new Set(editableFields.map((name) => [productFields[name].column, true])),
+    )
+  })
+
+  test('is a column of the export, which imported again changes nothing', async () => {
+    await add(first)
+    const [row] = await desk.exported()
+    expect(Object.keys(row!)).toEqual(Object.values(csvColumns))
+    expect(Object.values(row!)).not.toContain('')
+    expect((await desk.check([row!])).counts).toMatchObject({ unchanged: 1, wrong: 0 })
+  })
+
+  test('is changed by an import, and changed back by its undo', async () => {
+    const cells = await secondCells()
+    const id = await add(first)
+    const { quantity } = first
+    const row = { ...cells, Id: id, 'Stock before': String(quantity) }
+    const checked = await desk.check([row])
+    const [{ changes } = { changes: [] }] = await desk.rowsOf(checked)
+    expect(new Set(changes.map(({ column }) => column))).toEqual(
+      new Set(Object.values(columnTitles)),
+    )
+    const applied = await desk.work('apply', checked)
+    expect(await shown(id)).toEqual({ _id: id, ...second })
+    expect(await desk.work('undo', applied)).toMatchObject({ state: 'undone', keptRows: 0 })
+    expect(await shown(id)).toEqual({ _id: id, ...first })
+  })
+
+  test('is set in a product that an import adds', async () => {
+    const cells = await secondCells()
+    const checked = await desk.check([{ ...cells, Id: '', 'Stock before': '' }])
+    await desk.work('apply', checked)
+    const [row] = await desk.rowsOf(checked)
+    expect(await shown(row!.product!)).toEqual({ _id: row!.product, ...second })
+  })
+
+  test('that was edited since an import stays when the import is undone, and is named', async () => {
+    const cells = await secondCells()
+    const id = await add(first)
+    const row = { ...cells, Id: id, Stock: '', 'Stock before': '' }
+    const applied = await desk.work('apply', await desk.check([row]))
+    const edited = { ...detailsOf(first), name: 'Hood', partNumber: 'AP-9', price: 7 }
+    const body = { ...edited, seen: detailsOf(second) }
+    await shop.call(anna, manageProducts.change, { params: { id }, body })
+    expect(await desk.work('undo', applied)).toMatchObject({ keptRows: 1 })
+    expect(await shown(id)).toMatchObject(edited)
+    const [{ note } = { note: '' }] = await desk.rowsOf(applied)
+    const titles = editableFields.map((name) => productFields[name].title.toLowerCase())
+    expect(new Set(note!.replace('changed since, and left: ', '').split(', '))).toEqual(
+      new Set(titles),
+    )
+  })
+})
