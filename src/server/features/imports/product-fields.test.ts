@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { csvColumns } from '#contract/imports.ts'
 import { manageProducts } from '#contract/manage-products.ts'
-import type { ProductDetails } from '#contract/manage-products.ts'
 import {
   allFields,
   columnTitles,
@@ -10,14 +9,15 @@ import {
   fieldSpec,
   productFields,
 } from '#contract/product-fields.ts'
-import type { ProductField } from '#contract/product-fields.ts'
+import type { EditableField, ProductField } from '#contract/product-fields.ts'
 import { products } from '#contract/products.ts'
 import type { NewProduct } from '#contract/products.ts'
 import { openImports } from '../../testing/import-desk.ts'
 
 const { shop, anna, desk } = await openImports()
 
-type Samples = { [F in ProductField]: [Required<NewProduct>[F], Required<NewProduct>[F]] }
+type Filled = { [F in ProductField]: Exclude<NewProduct[F], '' | undefined> }
+type Samples = { [F in ProductField]: [Filled[F], Filled[F]] }
 
 /** Two values of each field. */
 const samples: Samples = {
@@ -32,15 +32,15 @@ const samples: Samples = {
 
 const valuesOf = (which: 0 | 1) =>
   // Safe: one value for each of the fields.
-  Object.fromEntries(allFields.map((name) => [name, samples[name][which]])) as Required<NewProduct>
+  Object.fromEntries(allFields.map((name) => [name, samples[name][which]])) as Filled
 
 const [first, second] = [valuesOf(0), valuesOf(1)]
 
-const detailsOf = (product: Required<NewProduct>) =>
+const detailsOf = (product: Filled) =>
   // Safe: the fields of the form.
-  Object.fromEntries(editableFields.map((name) => [name, product[name]])) as Omit<
-    Required<ProductDetails>,
-    'reason'
+  Object.fromEntries(editableFields.map((name) => [name, product[name]])) as Pick<
+    Filled,
+    EditableField
   >
 
 const add = async (body: NewProduct) =>

@@ -3,7 +3,12 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { editableFields, fieldSpec, productFields } from '#contract/product-fields.ts'
 import type { EditableField } from '#contract/product-fields.ts'
-import { type ManagedProduct, manageProducts, ProductDetails } from '#contract/manage-products.ts'
+import {
+  type ManagedProduct,
+  manageProducts,
+  type ProductChange,
+  ProductDetails,
+} from '#contract/manage-products.ts'
 import { call } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
@@ -33,6 +38,13 @@ function typedValue(name: EditableField, value: string | number = '') {
   return choices && !(value in choices) ? '' : value
 }
 
+/** The expected version of a change. An empty input stands for a field that the API leaves out. */
+const seenOf = (details: Details) =>
+  // Safe: a field that is not optional is never empty.
+  Object.fromEntries(
+    Object.entries(details).filter(([, value]) => value !== ''),
+  ) as ProductChange['seen']
+
 type DetailsFormProps = {
   product: ManagedProduct
   /** Asks for the product as it is now. */
@@ -56,7 +68,7 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
   const save = form.handleSubmit(async (details) => {
     const params = { id: product._id }
     try {
-      await call(manageProducts.change, { params, body: { ...details, seen: draft.seen } })
+      await call(manageProducts.change, { params, body: { ...details, seen: seenOf(draft.seen) } })
     } catch (error) {
       showProblem(form, error)
       const current = isProblem(error, 'changed-meanwhile') && (await refresh())
