@@ -109,7 +109,7 @@ export function SelectField(props: Texts & ComponentProps<'select'>) {
 export function PasswordField(props: Texts & Omit<ComponentProps<'input'>, 'type'>) {
   const { label, hint, error, labelEnd, className, ...input } = props
   const control = useControl(props)
-  const [shown, setShown] = useState(false)
+  const [isRevealed, setIsRevealed] = useState(false)
   return (
     <FieldFrame {...{ label, hint, error, labelEnd }} id={control.id}>
       <div className="field__control">
@@ -118,7 +118,7 @@ export function PasswordField(props: Texts & Omit<ComponentProps<'input'>, 'type
           autoCapitalize="none"
           {...input}
           {...control}
-          type={shown ? 'text' : 'password'}
+          type={isRevealed ? 'text' : 'password'}
           className={classNames('input', 'input--with-button', className)}
         />
         {/* Named 'Show' alone, so that the label text matches the input only. */}
@@ -128,9 +128,9 @@ export function PasswordField(props: Texts & Omit<ComponentProps<'input'>, 'type
           className="field__reveal"
           aria-describedby={`${control.id}-label`}
           aria-controls={control.id}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsRevealed(!isRevealed)}
         >
-          {shown ? 'Hide' : 'Show'}
+          {isRevealed ? 'Hide' : 'Show'}
         </Button>
       </div>
     </FieldFrame>

@@ -2,9 +2,9 @@ import { groupDigits } from '#web/lib/format/format.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { listUrl, type ListDefinition, type ListParams } from '#web/lib/lists/list-params.ts'
 
-type ListTabsProps<Tab extends string, Shown extends ListParams & { tab: Tab }> = {
-  list: ListDefinition<Shown>
-  params: Shown
+type ListTabsProps<Tab extends string, Params extends ListParams & { tab: Tab }> = {
+  list: ListDefinition<Params>
+  params: Params
   label: string
   /** Label of each tab. */
   texts: Readonly<Record<Tab, string>>
@@ -13,8 +13,8 @@ type ListTabsProps<Tab extends string, Shown extends ListParams & { tab: Tab }> 
 }
 
 /** Tabs of a list with their counts. */
-export function ListTabs<Tab extends string, Shown extends ListParams & { tab: Tab }>(
-  props: ListTabsProps<Tab, Shown>,
+export function ListTabs<Tab extends string, Params extends ListParams & { tab: Tab }>(
+  props: ListTabsProps<Tab, Params>,
 ) {
   const { list, params, label, texts, tabCounts } = props
   const counts = tabCounts?.isCapped ? undefined : tabCounts?.counts

@@ -20,10 +20,10 @@ import { SearchBox } from './search-box.tsx'
 import { SkeletonRows } from '../feedback/skeleton.tsx'
 import { FailedState } from '../feedback/states.tsx'
 
-export type NumberedListProps<Row, Shown extends ListParams> = {
-  list: ListDefinition<Shown>
-  params: Shown
-  setParams: (change: Partial<Shown>) => void
+export type NumberedListProps<Row, Params extends ListParams> = {
+  list: ListDefinition<Params>
+  params: Params
+  setParams: (change: Partial<Params>) => void
   page: UseQueryResult<Row[]>
   total: TotalCount
   /** Plural noun for the rows. */
@@ -36,19 +36,21 @@ export type NumberedListProps<Row, Shown extends ListParams> = {
   /** Bulk actions on selected rows. */
   bulk?: ReactNode
   /** Empty state; `showInstead` resets filters from it. */
-  renderEmpty: (showInstead: (change: Partial<Shown>) => void) => ReactNode
+  renderEmpty: (showInstead: (change: Partial<Params>) => void) => ReactNode
   children: (rows: readonly Row[]) => ReactNode
 }
 
 /** A searchable list with numbered pages. */
-export function NumberedList<Row, Shown extends ListParams>(props: NumberedListProps<Row, Shown>) {
+export function NumberedList<Row, Params extends ListParams>(
+  props: NumberedListProps<Row, Params>,
+) {
   const { list, params, setParams, page, total, noun, searchedIn, tabs, tools, bulk } = props
   const card = useRef<HTMLDivElement>(null)
-  const change = (rows: Partial<ListParams>) => setParams(rows as Partial<Shown>)
+  const change = (rows: Partial<ListParams>) => setParams(rows as Partial<Params>)
   const pages = pageCount(params, total, page.data?.length)
 
   /** The pressed button unmounts, so the focus moves to the search. */
-  function showInstead(instead: Partial<Shown>) {
+  function showInstead(instead: Partial<Params>) {
     setParams(instead)
     card.current?.querySelector<HTMLElement>('[type=search]')?.focus()
   }
@@ -112,11 +114,11 @@ export function NumberedList<Row, Shown extends ListParams>(props: NumberedListP
   )
 }
 
-type RowsProps<Row, Shown extends ListParams> = NumberedListProps<Row, Shown> & {
-  showInstead: (change: Partial<Shown>) => void
+type RowsProps<Row, Params extends ListParams> = NumberedListProps<Row, Params> & {
+  showInstead: (change: Partial<Params>) => void
 }
 
-function Rows<Row, Shown extends ListParams>(props: RowsProps<Row, Shown>) {
+function Rows<Row, Params extends ListParams>(props: RowsProps<Row, Params>) {
   const { page, total, noun, renderEmpty, showInstead, children } = props
   const { data: rows, error, refetch } = page
   if (rows?.length) return children(rows)

@@ -3,8 +3,8 @@ import { DataTable, type DataTableProps } from './data-table.tsx'
 import { NumberedList, type NumberedListProps } from './numbered-list.tsx'
 import { SortSelect, type SortTexts } from './sort-select.tsx'
 
-type SortedListProps<Row, Sort extends string, Shown extends ListParams & Sorted<Sort>> = Omit<
-  NumberedListProps<Row, Shown>,
+type SortedListProps<Row, Sort extends string, Params extends ListParams & Sorted<Sort>> = Omit<
+  NumberedListProps<Row, Params>,
   'tools' | 'children'
 > &
   Omit<DataTableProps<Row, Sort>, 'rows' | 'sorting'> & {
@@ -17,12 +17,12 @@ type SortedListProps<Row, Sort extends string, Shown extends ListParams & Sorted
 export function SortedList<
   Row extends { _id: string },
   Sort extends string,
-  Shown extends ListParams & Sorted<Sort>,
->(props: SortedListProps<Row, Sort, Shown>) {
+  Params extends ListParams & Sorted<Sort>,
+>(props: SortedListProps<Row, Sort, Params>) {
   const { sortTexts, textColumns, caption, columns, card, selection, ...list } = props
   const { params, setParams } = list
   // Safe: Params extends Sorted<Sort>.
-  const sort = (sorted: Sorted<Sort>) => setParams(sorted as Partial<Shown>)
+  const sort = (sorted: Sorted<Sort>) => setParams(sorted as Partial<Params>)
   return (
     <NumberedList {...list} tools={<SortSelect texts={sortTexts} sorted={params} onSort={sort} />}>
       {(rows) => (
