@@ -6,21 +6,21 @@ const adminsTest = 'src/server/features/users/admins.test.ts'
 /** Who gives and takes the rights of admins. */
 export const adminMutants: Mutant[] = [
   {
-    guard: 'admins change one after the other',
+    guard: 'changes of admin rights are serialised',
     file: admins,
     find: "    await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)\n",
     replace: '',
     noticedBy: [adminsTest],
   },
   {
-    guard: 'who gives admin rights has them at that moment',
+    guard: 'an account that grants admin rights has them at that moment',
     file: admins,
     find: `  if (!admin) throw new AppError('forbidden')\n`,
     replace: '',
     noticedBy: [adminsTest],
   },
   {
-    guard: 'every change of an admin role is written down',
+    guard: 'every change of an admin role is in the audit log as what it is',
     file: admins,
     find: "action: role === 'admin' ? 'grant-admin' : 'revoke-admin',",
     replace: "action: 'revoke-admin',",
@@ -35,7 +35,7 @@ export const adminMutants: Mutant[] = [
     noticedBy: [adminsTest],
   },
   {
-    guard: 'a closed account comes back without rights',
+    guard: 'a reopened account has no admin rights',
     file: admins,
     find: `    await changeRole(trx, actor, { id: target.id, role: 'customer' })
     await trx`,

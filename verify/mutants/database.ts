@@ -6,7 +6,7 @@ const file = 'src/server/db/migrations/0001-shop.sql'
 /** What the database itself refuses, whatever the code above it believed. */
 export const databaseMutants: Mutant[] = [
   {
-    guard: 'a connection that is silent is given up',
+    guard: 'a silent connection is closed after its timeout',
     file: 'src/server/db/socket-timeout.ts',
     find: 'socket.destroy()',
     replace: 'socket.resume()',
@@ -20,7 +20,7 @@ export const databaseMutants: Mutant[] = [
     noticedBy: [constraintsTest],
   },
   {
-    guard: 'CHECK: a total is unit price times quantity, and shipping',
+    guard: 'CHECK: a total is unit price × quantity + shipping',
     file: 'src/server/db/migrations/0028-order-snapshots.sql',
     find: `,
   add constraint orders_total
@@ -36,28 +36,28 @@ export const databaseMutants: Mutant[] = [
     noticedBy: [constraintsTest],
   },
   {
-    guard: 'UNIQUE: one payment of an order can still be made',
+    guard: 'UNIQUE: an order has at most one live payment intent',
     file: 'src/server/db/migrations/0032-one-live-intent.sql',
     find: 'create unique index',
     replace: 'create index',
     noticedBy: [constraintsTest],
   },
   {
-    guard: 'CHECK: what is paid has a transaction',
+    guard: 'CHECK: a paid order has a transaction',
     file,
     find: `  check ((status = 'unpaid') = (transaction_id is null)),\n`,
     replace: '',
     noticedBy: [constraintsTest],
   },
   {
-    guard: 'CHECK: what is paid is not deleted',
+    guard: 'CHECK: a paid order is not deleted',
     file,
     find: `,\n  check (deleted_at is null or status = 'unpaid')`,
     replace: '',
     noticedBy: [constraintsTest],
   },
   {
-    guard: 'TRIGGER: an order moves forward only',
+    guard: 'TRIGGER: the status of an order only moves forward',
     file,
     find: `create trigger guard_order before update or delete on orders
   for each row execute function guard_order();`,
@@ -65,14 +65,14 @@ export const databaseMutants: Mutant[] = [
     noticedBy: [constraintsTest],
   },
   {
-    guard: 'UNIQUE: units come back once',
+    guard: 'UNIQUE: the units of a reservation are returned once',
     file,
     find: 'create unique index stock_movements_once',
     replace: 'create index stock_movements_once',
     noticedBy: [constraintsTest],
   },
   {
-    guard: 'TRIGGER: the history of orders only grows',
+    guard: 'TRIGGER: the history of orders is append-only',
     file,
     find: `create trigger order_events_append_only before update or delete or truncate on order_events
   for each statement execute function refuse_change();`,
@@ -80,7 +80,7 @@ export const databaseMutants: Mutant[] = [
     noticedBy: [constraintsTest],
   },
   {
-    guard: 'TRIGGER: the movements of stock only grow',
+    guard: 'TRIGGER: the stock movements are append-only',
     file,
     find: `create trigger stock_movements_append_only before update or delete or truncate on stock_movements
   for each statement execute function refuse_change();`,

@@ -8,42 +8,42 @@ const firebaseTest = 'src/server/services/identity/firebase-identity.test.ts'
 /** Who somebody is. */
 export const identityMutants: Mutant[] = [
   {
-    guard: 'how soon an answer comes tells of no account',
+    guard: 'the response time does not reveal whether an account exists',
     file: 'src/server/features/accounts/identity-routes.ts',
     find: '      if (rules[attempt]?.secretive === response.status) await untilNextBeat(started)\n',
     replace: '',
     noticedBy: ['src/server/features/accounts/identity-routes.test.ts'],
   },
   {
-    guard: 'an account is taken over by a verified e-mail only',
+    guard: 'an account follows a verified e-mail address only',
     file: 'src/server/features/accounts/queries.ts',
     find: '  if (!identity.isVerified) {\n',
     replace: '  if (identity.email === undefined) {\n',
     noticedBy: ['src/server/features/accounts/switching-provider.test.ts'],
   },
   {
-    guard: 'Google opens an account only by an address that it has verified',
+    guard: 'Google opens an account only with an e-mail address that it has verified',
     file: embedded,
     find: "source.oauth?.profile?.['email_verified'] === true",
     replace: "source.oauth?.profile?.['email_verified'] !== undefined",
     noticedBy: [embeddedTest],
   },
   {
-    guard: 'Google joins no account whose address was never verified',
+    guard: 'Google is not linked to an account with an unverified e-mail address',
     file: embedded,
     find: 'requireLocalEmailVerified: true',
     replace: 'requireLocalEmailVerified: false',
     noticedBy: [embeddedTest],
   },
   {
-    guard: 'in production no verifier believes unsigned ID tokens',
+    guard: 'unsigned ID tokens are refused in production',
     file: firebase,
     find: 'production || !settings.emulatorUrl',
     replace: '!settings.emulatorUrl',
     noticedBy: [firebaseTest],
   },
   {
-    guard: 'an ID token tells of a way to sign in that the shop offers',
+    guard: 'an ID token of a sign-in method that the shop does not offer is refused',
     file: firebase,
     find: ' && signInProviders.includes(provider)',
     replace: ' && provider !== null',

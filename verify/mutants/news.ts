@@ -11,7 +11,7 @@ const paymentsTest = 'src/server/features/payments/payments.test.ts'
 /** How the shop hears of money that came: by asking, by the night, and by events. */
 export const newsMutants: Mutant[] = [
   {
-    guard: 'a payment is asked about as long as it can pay its order',
+    guard: 'a payment intent is polled as long as it can pay its order',
     file: intents,
     find: `
           or (select held_until from orders where orders.id = payment_intents.order_id) is not null`,
@@ -19,14 +19,14 @@ export const newsMutants: Mutant[] = [
     noticedBy: ['src/server/features/payments/polls.test.ts'],
   },
   {
-    guard: 'a payment that cannot be settled keeps no other from being found',
+    guard: 'a payment that cannot be settled does not stop the reconciliation of others',
     file: 'src/server/features/payments/reconcile.ts',
     find: '        failed.add(intent)\n',
     replace: '        throw err\n',
     noticedBy: ['src/server/features/payments/reconcile.test.ts'],
   },
   {
-    guard: 'a payment made elsewhere is settled whatever it says of its round',
+    guard: 'a payment created elsewhere is settled even with an invalid attempt number',
     file: cards,
     find: String.raw`(/^\d{1,9}$/.test(text) ? Number(text) : undefined)`,
     replace: 'Number(text)',
@@ -40,14 +40,14 @@ export const newsMutants: Mutant[] = [
     noticedBy: [guardsTest],
   },
   {
-    guard: 'an event is signed by the provider',
+    guard: 'an event without the provider’s signature is refused',
     file: cards,
     find: 'stripe.webhooks.constructEvent(body, signature, config.STRIPE_WEBHOOK_SECRET)',
     replace: 'JSON.parse(String(body))',
     noticedBy: [guardsTest, paymentsTest],
   },
   {
-    guard: 'a second copy of an event changes nothing',
+    guard: 'a duplicate event has no effect',
     file: inbox,
     find: `    .onConflict((conflict) => conflict.column('id').doNothing())\n`,
     replace: '',

@@ -12,35 +12,35 @@ const refundingOrderTest = 'src/server/features/payments/refunds/refund-order.te
 /** Money that goes back. */
 export const refundMutants: Mutant[] = [
   {
-    guard: 'a refund is promised in the transaction that finds it due',
+    guard: 'a refund is recorded in the transaction that finds it due',
     file: settling,
     find: `  if (decision.refund) await promiseRefund(trx, { order, intentId, reason: decision.refund })\n`,
     replace: '',
     noticedBy: [guardsTest],
   },
   {
-    guard: 'a refund is promised once',
+    guard: 'a refund is recorded once',
     file: refunds,
     find: `    .onConflict((conflict) => conflict.column('intent_id').doNothing())\n`,
     replace: '',
     noticedBy: [guardsTest],
   },
   {
-    guard: 'a refund is asked for under a key of its payment',
+    guard: 'a refund is requested under an idempotency key of its payment',
     file: cards,
     find: '{ payment_intent: intentId }, { idempotencyKey })',
     replace: '{ payment_intent: intentId })',
     noticedBy: [guardsTest],
   },
   {
-    guard: 'a refund does not wait for a failure that the provider keeps',
+    guard: 'a refund is retried under a new key after a failure that the provider stores',
     file: cards,
     find: 'sendBack(`${key}-${attempt}`)',
     replace: 'sendBack(key)',
     noticedBy: [keptTest],
   },
   {
-    guard: 'units that were shipped do not come back with the money',
+    guard: 'a refund at the provider does not return shipped units to the stock',
     file: 'src/server/features/payments/decide.ts',
     find: `isReleased: status === 'paid',`,
     replace: 'isReleased: true,',
@@ -54,7 +54,7 @@ export const refundMutants: Mutant[] = [
     noticedBy: [refundingOrderTest],
   },
   {
-    guard: 'what was shipped does not return to the stock with its money',
+    guard: 'a refund by an admin does not return shipped units to the stock',
     file: refundingOrder,
     find: `if (order.status === 'paid') await release`,
     replace: `await release`,
