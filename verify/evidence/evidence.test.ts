@@ -72,7 +72,7 @@ test.each([
   ['promises', '## P14:', '## P15:', 'docs/security/promises.md: not P1 to P14'],
   [
     'promises',
-    /^- Database: .*\n- Sweep: .*$/m,
+    /^- Database: .*\n- Check: .*$/m,
     '',
     'docs/security/promises.md: P1 is not kept in two ways',
   ],
