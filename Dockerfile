@@ -11,7 +11,7 @@ COPY src/web src/web
 RUN node -e "import('/shop/scripts/build.ts').then((build) => build.buildWhenNeeded(console.log))"
 
 FROM packages AS production
-# Optional are PostgreSQL, Node and tools, which the image has no use for, and what sharp is made of.
+# Optional packages are PostgreSQL, Node and tools, which the image does not need, and sharp's binaries, copied below.
 RUN npm ci --omit=dev --omit=optional
 COPY --from=pages /shop/node_modules/@img node_modules/@img
 

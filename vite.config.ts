@@ -2,18 +2,18 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Lucide's icons in a frame of our own: see there. */
+/** Lucide's icons with the shop's own `createIcon`, which needs less code. */
 const icons = [
   { find: /^\.\.?\/createLucideIcon\.mjs$/, replacement: resolve('src/web/ui/create-icon.ts') },
 ]
 
-/** What a first visit needs comes in two files, and every other page and part in files of their own. */
+/** A first visit loads two files; every other page or lazy module has files of its own. */
 const groups = [
-  // Kept by browsers from one release of the shop to the next.
+  // Unchanged between most releases, so browsers keep it cached.
   { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-  // The frame of every page and the home page, each with all that it imports.
+  // The frame of every page and Home, with their imports.
   { name: 'frame', test: /web[\\/](entry-client|app[\\/]home[\\/]home-route)\.tsx$/ },
-  // Small parts of several pages: a file for each would cost more than it spares.
+  // Shared by several pages and small: a request for each would cost more than its bytes.
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
   {
     name: 'sign-in',
@@ -26,7 +26,7 @@ export default defineConfig(({ command }) => ({
   root: 'src/web',
   plugins: [react()],
   builder: {},
-  // While developing, the packages are prepared without it, for both sides alike.
+  // The dev server bundles packages without the alias, for browser and server alike.
   resolve: { alias: command === 'build' ? icons : [] },
   environments: {
     client: {
@@ -34,15 +34,15 @@ export default defineConfig(({ command }) => ({
         outDir: '../../dist/client',
         emptyOutDir: true,
         manifest: true,
-        // Every browser we build for preloads modules by itself.
+        // All supported browsers preload modules natively.
         modulePreload: { polyfill: false },
         rolldownOptions: { output: { codeSplitting: { groups } } },
       },
     },
     ssr: {
-      // React reads this when it is loaded; without it a server would render with the slow build.
+      // React reads this at import; otherwise the server renders with the slow development build.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-      // The built server has no packages of the browser's installed.
+      // Production installs do not contain the browser's packages.
       resolve: command === 'build' ? { noExternal: true } : {},
       build: {
         outDir: '../../dist/server',

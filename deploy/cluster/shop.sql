@@ -1,5 +1,5 @@
--- Once, as the superuser on the primary. The limits are those the shop asks for by itself; a pooler
--- drops them, so its role has them.
+-- Run once, as the superuser on the primary. The timeouts are those that the shop requests; a pooler
+-- drops them, so the role sets them.
 create role shop login password 'shop-password';
 alter role shop set statement_timeout = '5s';
 alter role shop set lock_timeout = '2s';
