@@ -1,22 +1,55 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
+
+// They change the process itself: what sharp may read, modules, the shape of Node's tick records.
+const isolated = [
+  'src/server/services/images/image-store.test.ts',
+  'src/server/http/edge/next-tick-shape.test.ts',
+  'src/web/lib/session/identity/{firebase,open-identity}.test.ts',
+]
+
+const longRunning = /\/verify\/|\/authorisation\.test|\/socket-timeout\.test|\/backup\.test/
+
+/** A long file that starts last keeps one worker busy while the others have nothing left. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => Number(longRunning.test(moduleId))
+    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a))
+  }
+}
+
+const common = {
+  environment: 'node',
+  pool: 'forks',
+  setupFiles: ['src/server/testing/end-with-runner.ts'],
+  // Tests wait for conditions, never for time: these only end a hanging test, on the busiest machine.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+} as const
 
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'sandbox/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'verify/**/*.test.ts',
-      'measure/**/*.test.ts',
-    ],
     globalSetup: ['src/server/testing/global-setup.ts'],
-    setupFiles: ['src/server/testing/end-with-runner.ts'],
-    environment: 'node',
-    pool: 'forks',
-    maxWorkers: 2,
-    // Tests wait for conditions, never for time: this only ends what hangs, on the busiest machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    // More than the two cores there may be: a test waits for PostgreSQL for half of its time.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'shared',
+          include: ['{src,sandbox,scripts,verify,measure}/**/*.test.ts'],
+          exclude: isolated,
+          // To start a process and import the server for each file costs more than most tests.
+          isolate: false,
+        },
+      },
+      { test: { ...common, name: 'isolated', include: isolated } },
+    ],
   },
 })

@@ -38,6 +38,7 @@ export default async function setup(project: TestProject) {
     removeNow(dir)
   }
   process.once('exit', endAtExit)
+  await skipDurability(postgres.url)
   const { pool, close } = openDatabase(postgres.url, { patience: forBusyMachines })
   await pool.query(`create database ${templateDatabase}`)
   await close()
@@ -65,6 +66,18 @@ function removeNow(dir: string) {
       Atomics.wait(pause, 0, 0, 50)
     }
   }
+}
+
+/** No test's data outlives the server, so no commit waits for the disk. */
+async function skipDurability(serverUrl: string) {
+  const url = new URL(databaseUrl(serverUrl, 'postgres'))
+  url.username = 'postgres'
+  const { pool, close } = openDatabase(url.href, { max: 1, patience: forBusyMachines })
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    await pool.query(`alter system set ${setting} = off`)
+  }
+  await pool.query('select pg_reload_conf()')
+  await close()
 }
 
 export function databaseUrl(serverUrl: string, name: string): string {
