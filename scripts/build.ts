@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { withFileLock } from '../src/server/db/embedded/file-lock.ts'
 import { compressFiles } from './compress.ts'
 
 const run = promisify(execFile)
 const vite = 'node_modules/vite/bin/vite.js'
 const stamp = 'dist/.build-stamp'
+const cache = 'node_modules/.cache'
 
 // The server runs from its source; only what the browser also gets is built.
 const sources = ['src/{web,contract}/**/*.*', 'vite.config.ts', 'package.json', 'package-lock.json']
@@ -15,13 +18,23 @@ const sources = ['src/{web,contract}/**/*.*', 'vite.config.ts', 'package.json', 
 /** Builds `dist/` unless it was made from exactly these sources. */
 export async function buildWhenNeeded(log: (line: string) => void): Promise<void> {
   const wanted = hashOf(sources)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (isBuiltFrom(wanted)) return
   if (existsSync(stamp) && !existsSync(vite)) {
     log(
       'The pages in dist/ were built from other sources; without Vite they are served as they are.',
     )
     return
   }
+  mkdirSync(cache, { recursive: true })
+  await withFileLock(join(cache, 'build.lock'), async () => {
+    // Another process may have built it meanwhile.
+    if (!isBuiltFrom(wanted)) await build(wanted, log)
+  })
+}
+
+const isBuiltFrom = (wanted: string) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+
+async function build(wanted: string, log: (line: string) => void) {
   const started = performance.now()
   log('Building the pages …')
   await rm('dist', { recursive: true, force: true })

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { readCommandLine, refuse } from '../src/server/cli/command-line.ts'
 import { buildWhenNeeded } from './build.ts'
+import { Output } from './lane-output.ts'
 import {
   addTallies,
   closingLine,
@@ -16,8 +17,11 @@ import type { Tally } from './test-results.ts'
 interface Step {
   name: string
   group: 'checks' | 'unit' | 'storm' | 'e2e' | 'all' | 'hosted'
-  run: () => Promise<Tally>
+  run: (output: Output) => Promise<Tally>
 }
+
+/** Steps that run one after the other. */
+type Lane = Step[]
 
 const script = {
   usage: 'npm test [-- <parts> <files>] [-t <title>]',
@@ -41,42 +45,62 @@ interface LockFile {
   packages: Record<string, { integrity?: string; optional?: boolean }>
 }
 
-const steps: Step[] = [
-  check('format', 'oxfmt', '--check'),
-  check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
-  check('dead code', 'knip'),
-  check('types', 'tsc', '-b'),
-  check('commit subjects', 'node', 'scripts/commit-subjects.ts'),
-  { name: 'build', group: 'all', run: build },
-  { name: 'unit and API tests', group: 'unit', run: unitTests },
-  { ...check('storm', 'node', 'verify/storm/main.ts', '--seconds', '30'), group: 'storm' },
-  { ...check('faults', 'node', 'verify/faults/main.ts'), group: 'storm' },
-  { name: 'browser journeys', group: 'e2e', run: () => browserTests('e2e') },
-  { name: 'hosted identity', group: 'hosted', run: hostedIdentityTests },
-]
-
-let current: ChildProcess | undefined
+const children = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, giveUp)
 process.once('disconnect', giveUp)
 
+/** The lanes of a stage run side by side, the stages one after the other. */
+const stages: Lane[][] = [
+  [
+    [
+      check('format', 'oxfmt', '--check'),
+      check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+      check('dead code', 'knip'),
+      check('types', 'tsc', '-b'),
+      check('commit subjects', 'node', 'scripts/commit-subjects.ts'),
+    ],
+    [{ name: 'build', group: 'all', run: build }],
+  ],
+  [
+    [{ name: 'unit and API tests', group: 'unit', run: unitTests }],
+    [
+      { ...check('storm', 'node', 'verify/storm/main.ts', '--seconds', '30'), group: 'storm' },
+      { ...check('faults', 'node', 'verify/faults/main.ts'), group: 'storm' },
+    ],
+  ],
+  // Alone: browsers need both cores of a small machine.
+  [[{ name: 'browser journeys', group: 'e2e', run: (to) => browserTests('e2e', to) }]],
+  [[{ name: 'hosted identity', group: 'hosted', run: hostedIdentityTests }]],
+]
+
 const tallies: Tally[] = []
-for (const { name, group, run } of steps) {
-  if (!isWanted(group)) continue
-  console.log(`\n── ${name} ──`)
-  const started = performance.now()
-  const tally = await run().catch((error: unknown): Tally => {
-    console.error(error)
-    return { passed: 0, failed: [{ name, reason: String(error) }] }
-  })
-  tallies.push(tally)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`── ${name}: ${closingLine(tally)} (${seconds} s) ──`)
+for (const stage of stages) {
+  const lanes = stage
+    .map((lane) => lane.filter(({ group }) => isWanted(group)))
+    .filter((lane) => lane.length > 0)
+  const outputs = lanes.map((_, index) => new Output(index === 0))
+  await Promise.all(lanes.map((lane, index) => runLane(lane, outputs[index]!)))
+  for (const output of outputs) output.flush()
 }
 
 const total = addTallies(tallies)
 if (total.failed.length > 0) console.log(['\nFailed:', ...failureLines(total)].join('\n'))
 console.log(`\n${closingLine(total)}`)
 process.exit(total.failed.length > 0 || total.passed === 0 ? 1 : 0)
+
+async function runLane(lane: Lane, output: Output) {
+  for (const { name, run } of lane) {
+    output.write(`\n── ${name} ──\n`)
+    const started = performance.now()
+    const tally = await run(output).catch((error: unknown): Tally => {
+      output.write(`${String(error)}\n`)
+      return { passed: 0, failed: [{ name, reason: String(error) }] }
+    })
+    tallies.push(tally)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    output.write(`── ${name}: ${closingLine(tally)} (${seconds} s) ──\n`)
+  }
+}
 
 /** What needs more than the shop's own packages runs only when it is named. */
 function isWanted(group: Step['group']) {
@@ -86,8 +110,8 @@ function isWanted(group: Step['group']) {
 
 /** A tool that passes or fails as a whole. */
 function check(name: string, command: string, ...args: string[]): Step {
-  const run = async () => {
-    const code = await execute(command, args)
+  const run = async (output: Output) => {
+    const code = await execute(command, args, output)
     return code === 0
       ? { passed: 1, failed: [] }
       : { passed: 0, failed: [{ name, reason: `${command} ended with ${code}` }] }
@@ -95,12 +119,12 @@ function check(name: string, command: string, ...args: string[]): Step {
   return { name, group: 'checks', run }
 }
 
-async function build(): Promise<Tally> {
-  await buildWhenNeeded(console.log)
+async function build(output: Output): Promise<Tally> {
+  await buildWhenNeeded((line) => output.write(`${line}\n`))
   return { passed: 1, failed: [] }
 }
 
-async function unitTests(): Promise<Tally> {
+async function unitTests(output: Output): Promise<Tally> {
   const file = 'test-results/unit.json'
   const args = [
     'run',
@@ -111,17 +135,18 @@ async function unitTests(): Promise<Tally> {
     ...(values.title ? ['-t', values.title] : []),
   ]
   const isChosen = values.title !== undefined
-  return tallyVitest(await report(file, 'vitest', args), process.cwd(), { isChosen })
+  const found = await report(file, ['vitest', ...args], output)
+  return tallyVitest(found, process.cwd(), { isChosen })
 }
 
 /** Installs the provider's emulator, exactly as its own lock file has it, unless it is there. */
-async function hostedIdentityTests(): Promise<Tally> {
+async function hostedIdentityTests(output: Output): Promise<Tally> {
   const folder = 'e2e/hosted'
   if (!isInstalled(folder)) {
-    const code = await execute('npm', ['ci', '--prefix', folder, '--loglevel=error'])
+    const code = await execute('npm', ['ci', '--prefix', folder, '--loglevel=error'], output)
     if (code !== 0) throw new Error('The emulator could not be installed')
   }
-  return browserTests('hosted', '--config', `${folder}/playwright.config.ts`)
+  return browserTests('hosted', output, '--config', `${folder}/playwright.config.ts`)
 }
 
 function isInstalled(folder: string) {
@@ -138,44 +163,53 @@ function neededPackages(lockFile: string): string[] {
     .map(([path, { integrity }]) => `${path} ${integrity}`)
 }
 
-async function browserTests(name: string, ...config: string[]): Promise<Tally> {
+async function browserTests(name: string, output: Output, ...config: string[]): Promise<Tally> {
   const file = `test-results/${name}.json`
-  const args = [
+  const command = [
+    'playwright',
     'test',
     ...config,
     '--reporter=line,json',
     ...files,
     ...(values.title ? ['-g', values.title] : []),
   ]
-  return tallyPlaywright(
-    await report(file, 'playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
-  )
+  return tallyPlaywright(await report(file, command, output, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }))
 }
 
 /** Runs a test runner and reads the report it writes, never one of an earlier run. */
 async function report(
   file: string,
-  command: string,
-  args: string[],
+  [command = '', ...args]: string[],
+  output: Output,
   settings: NodeJS.ProcessEnv = {},
 ) {
   rmSync(file, { force: true })
-  await execute(command, args, settings)
+  await execute(command, args, output, settings)
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-async function execute(command: string, args: string[], settings: NodeJS.ProcessEnv = {}) {
+async function execute(
+  command: string,
+  args: string[],
+  output: Output,
+  settings: NodeJS.ProcessEnv = {},
+) {
   const { NODE_ENV: _, ...env } = process.env
-  current = spawn(command, args, {
+  const child = spawn(command, args, {
     env: { ...env, ...settings },
-    stdio: 'inherit',
+    stdio: ['inherit', output.stdio, output.stdio],
     shell: process.platform === 'win32',
   })
-  const [code] = await once(current, 'exit')
+  children.add(child)
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => output.write(chunk.toString()))
+  }
+  const [code] = await once(child, 'close')
+  children.delete(child)
   return Number(code ?? 1)
 }
 
 function giveUp() {
-  current?.kill('SIGTERM')
+  for (const child of children) child.kill('SIGTERM')
   process.exit(1)
 }
