@@ -48,6 +48,9 @@ export async function startEngines(setting: Setting, { nodePorts, isSynchronous 
   })
   keep('/usr/sbin/haproxy', 'haproxy', ['-db', '-f', write(setting, 'haproxy.cfg', balancing)])
 
+  const directUrl = `postgres://${shopUser}@${home}:${primary}/shop`
+  await until('the balancer', () => leadsToPrimary(directUrl))
+
   const pooling = render('pgbouncer.ini', {
     'host=10.0.0.11 port=5000': `host=${home} port=${primary}`,
     'host=10.0.0.11 port=5001': `host=${home} port=${standby}`,
@@ -66,6 +69,17 @@ export async function startEngines(setting: Setting, { nodePorts, isSynchronous 
     url,
     standbyUrl: `postgres://${shopUser}@${home}:${pooler}/shop_standby`,
     /** To whichever is the primary, past the pooler, for the test itself. */
-    directUrl: `postgres://${shopUser}@${home}:${primary}/shop`,
+    directUrl,
   }
+}
+
+/**
+ * Whether the balancer has found out which PostgreSQL is the primary. Until its first checks it takes both for
+ * that, and cuts the connections to the standby then: one connection that finds the primary shows nothing.
+ */
+async function leadsToPrimary(url: string) {
+  for (let connection = 0; connection < 6; connection += 1) {
+    await query(url, 'create temporary table written ()')
+  }
+  return true
 }
