@@ -14,11 +14,11 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
   // More than the two cores there may be: half of a journey is waiting.
-  workers: 5,
+  workers: 6,
   retries: 0,
   // Generous, because several browsers share two cores; a test waits for conditions, never for time.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
     // Set by the global setup, which starts the shop on a port of its own.
@@ -35,7 +35,7 @@ export default defineConfig({
       // Where there is no page, or what it looks like is not what matters, the width makes no difference.
       testIgnore: [
         ...elsewhere,
-        '**/{card-data,crash,crawlers,dev-mode,health,kept-for-back,paid-elsewhere,session}.spec.ts',
+        '**/{account,card-data,crash,crawlers,dev-mode,double-press,google,health,kept-for-back,paid-elsewhere,session}.spec.ts',
       ],
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },

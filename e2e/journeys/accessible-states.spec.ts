@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoFaults } from '../support/axe.ts'
-import { expect, fillCard, fillLogin, hydrated, login, test } from '../support/shop.ts'
+import { expect, fillCard, fillLogin, hydrated, signIn, test } from '../support/shop.ts'
+import { isNarrow } from '../support/steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -35,9 +36,8 @@ test('axe finds nothing in the states a visitor meets', async ({ page }) => {
 
   await page.goto('/login')
   await hydrated(page)
-  const menu = page.getByRole('button', { name: 'Open menu' })
-  if (await menu.isVisible()) {
-    await menu.click()
+  if (isNarrow(page)) {
+    await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeVisible()
     await expectNoFaults(page, 'the menu of a phone')
     await page.keyboard.press('Escape')
@@ -87,7 +87,7 @@ test('axe finds nothing in the states a customer meets', async ({ page, customer
   test.setTimeout(400_000)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-  await login(page, customer)
+  await signIn(page, customer)
 
   await refuse(page, '**/api/singleOrder*')
   const releaseOrders = await hold(page, '**/api/singleOrder*')
@@ -100,9 +100,8 @@ test('axe finds nothing in the states a customer meets', async ({ page, customer
   await page.unroute('**/api/singleOrder*')
   await press(page, 'Try again', 'No orders yet')
   await expectNoFaults(page, 'no orders yet')
-  const drawer = page.getByRole('button', { name: 'Dashboard menu' })
-  if (await drawer.isVisible()) {
-    await drawer.click()
+  if (isNarrow(page)) {
+    await page.getByRole('button', { name: 'Dashboard menu' }).click()
     await expectNoFaults(page, 'the menu of the dashboard')
   }
 
@@ -173,7 +172,7 @@ test('axe finds nothing in the states an admin meets', async ({ page, customer, 
   const dialog = page.getByRole('alertdialog')
   const part = await shelf.stock()
   await shelf.paidOrder(customer, part)
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
 
   await refuse(page, '**/api/user?*')
   const release = await hold(page, '**/api/user?*')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoFaults } from '../support/axe.ts'
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 import { pressTwice, rowWith, sortFalling } from '../support/steps.ts'
 
 /** @shows row-54, row-55 */
@@ -14,7 +14,7 @@ test('an admin ships a paid order, and the customer sees it delivered', async ({
 }) => {
   const part = await shelf.stock()
   await shelf.paidOrder(customer, part)
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto('/dashboard/manageAllOrders')
   const row = rowWith(page, part.name)
   await row.getByRole('button', { name: 'Pending' }).click()
@@ -23,7 +23,7 @@ test('an admin ships a paid order, and the customer sees it delivered', async ({
 
   const context = await browser.newContext()
   const theirs = await context.newPage()
-  await login(theirs, customer)
+  await signIn(theirs, customer)
   await theirs.goto('/dashboard/myOrder')
   await expect(theirs.getByRole('listitem').filter({ hasText: part.name })).toContainText(
     'Delivered',
@@ -42,7 +42,7 @@ test('an admin adds a product with a picture: it can be ordered at once, and del
   })
     .jpeg()
     .toBuffer()
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto('/dashboard/addProduct')
   const main = page.getByRole('main')
   await main.getByLabel('Name').fill(name)
@@ -80,7 +80,7 @@ test('who is no admin sees the card that says what is missing, and none of the d
   page,
   customer,
 }) => {
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto('/dashboard/manageAllOrders')
   await expect(page.getByRole('heading', { name: 'Your Email is not Verified' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sent again' })).toBeVisible()
@@ -95,7 +95,7 @@ test('who is no admin sees the card that says what is missing, and none of the d
 
 /** @shows row-49 */
 test('an admin makes a verified customer an admin', async ({ page, customer, shelf }) => {
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto(`/dashboard/users?q=${encodeURIComponent(customer.email)}`)
   const row = rowWith(page, customer.email)
   await row.getByRole('button', { name: 'Make Admin' }).click()
@@ -114,7 +114,7 @@ test('an admin takes rights back, closes an account and opens it again', async (
   shelf,
 }) => {
   const { email } = customer
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto(`/dashboard/users?q=${encodeURIComponent(email)}`)
   const row = rowWith(page, email)
   const change = async (button: string, answer: string) => {
@@ -148,7 +148,7 @@ test('an admin takes rights back, closes an account and opens it again', async (
 
 /** @shows row-74 */
 test('users are sorted and paged by the address', async ({ page, customer, shelf }) => {
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto('/dashboard/users?sort=email&direction=asc&rows=50')
   await expect(page.getByLabel('Rows per page')).toHaveValue('50')
   await expect(page.getByText(/^1–\d+ of /)).toBeVisible()

@@ -1,6 +1,6 @@
 import { startRecordingProxy } from '../support/recording-proxy.ts'
 import type { Recorded } from '../support/recording-proxy.ts'
-import { expect, fillCard, login, test } from '../support/shop.ts'
+import { expect, fillCard, signIn, test } from '../support/shop.ts'
 
 // With zeros in front, as no length and no time has them: nothing else in a request looks like these.
 const card = { number: '5555555555554444', expiry: '01 / 37', cvc: '039' }
@@ -16,7 +16,7 @@ test('nothing of a card reaches the shop: all that the browser sends it is read,
   const page = await context.newPage()
   const part = await shelf.stock({ price: 68 })
   await shelf.order(customer, part)
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto('/dashboard/myOrder')
   await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click()
   // A mistyped one first: what is refused must not be told to anybody either.

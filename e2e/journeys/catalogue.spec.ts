@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoFaults } from '../support/axe.ts'
-import { expect, hydrated, login, test } from '../support/shop.ts'
+import { expect, hydrated, signIn, test } from '../support/shop.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const namesOn = (page: Page) => cards(page).getByRole('heading').allTextContents()
@@ -186,7 +186,7 @@ test('the part number stands on the page where the part is ordered', async ({
   shelf,
 }) => {
   const part = await shelf.stock({ partNumber: `AP-${ownCode()}` })
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto(`/order/${part.id}`)
   await expect(page.getByRole('main').getByText(/^Part no\. AP-/)).toBeVisible()
 })

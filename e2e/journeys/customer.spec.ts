@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, fillCard, login, test } from '../support/shop.ts'
+import { expect, fillCard, signIn, test } from '../support/shop.ts'
 import type { Part, Person } from '../support/api.ts'
 
 const paidHeading = 'Your Payment is Successfully complete'
@@ -15,7 +15,7 @@ async function placeOrder(page: Page, part: Part, quantity: number) {
 }
 
 async function openPayment(page: Page, customer: Person, part: Part, quantity = 20) {
-  await login(page, customer)
+  await signIn(page, customer)
   await placeOrder(page, part, quantity)
   await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
@@ -34,7 +34,7 @@ test('a customer orders a part: the total is ours, the stock falls, and nothing 
   shelf,
 }) => {
   const part = await shelf.stock({ quantity: 40, price: 68 })
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto(`/order/${part.id}`)
   await expect(page).toHaveTitle('Order-Auto Parts')
   const main = page.getByRole('main')
@@ -197,7 +197,7 @@ test('a customer deletes an unpaid order after confirming, and its units return'
   shelf,
 }) => {
   const part = await shelf.stock({ quantity: 30 })
-  await login(page, customer)
+  await signIn(page, customer)
   await placeOrder(page, part, 20)
   const row = page.getByRole('listitem').filter({ hasText: part.name })
   await row.getByRole('button', { name: 'Delete' }).click()

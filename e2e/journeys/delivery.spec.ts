@@ -1,5 +1,5 @@
 import { session } from '../support/api.ts'
-import { expect, fillCard, login, test } from '../support/shop.ts'
+import { expect, fillCard, signIn, test } from '../support/shop.ts'
 import { mainOf, rowWith } from '../support/steps.ts'
 
 const paidHeading = /^Your Payment is Successfully complete/
@@ -12,7 +12,7 @@ test('an address is asked for before paying, checked and kept with the order', a
 }) => {
   const part = await shelf.stock()
   const order = await shelf.order(customer, part)
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto(`/dashboard/payment/${order}`)
   const main = mainOf(page)
   await expect(main.getByLabel('Receiver')).toHaveValue(customer.name)
@@ -50,7 +50,7 @@ test('who ships an order sees where it goes, or that nobody has said so yet', as
     address: '1 Test Street\nSpringfield',
   })
   await buying.end()
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto(`/dashboard/manageAllOrders?q=${customer.email}`)
   await expect(rowWith(page, known.name)).toContainText('Springfield')
   await expect(rowWith(page, unknown.name)).toContainText('No delivery address')
@@ -65,7 +65,7 @@ test('an address can be changed until the order is paid, and added where it was 
   const part = await shelf.stock()
   const paid = await shelf.paidOrder(customer, part)
   const unpaid = await shelf.order(customer, part)
-  await login(page, customer)
+  await signIn(page, customer)
   const main = mainOf(page)
   const save = main.getByRole('button', { name: 'Save address' })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 import { pressTwice, rowWith } from '../support/steps.ts'
 
 /** The calls that changed something since, and every toast that said so. */
@@ -18,7 +18,7 @@ async function follow(page: Page) {
 test('what a customer presses twice happens once', async ({ page, customer, shelf }) => {
   const part = await shelf.stock()
   await shelf.order(customer, part)
-  await login(page, customer)
+  await signIn(page, customer)
   const expectOnce = await follow(page)
   const main = page.getByRole('main')
 
@@ -39,7 +39,7 @@ test('what a customer presses twice happens once', async ({ page, customer, shel
 test('what an admin presses twice happens once', async ({ page, customer, shelf }) => {
   const part = await shelf.stock()
   await shelf.paidOrder(customer, part)
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   const expectOnce = await follow(page)
   const dialog = page.getByRole('alertdialog')
 

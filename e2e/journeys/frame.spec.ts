@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, login, test } from '../support/shop.ts'
-import { callsFrom } from '../support/steps.ts'
+import { expect, hydrated, login, signIn, test } from '../support/shop.ts'
+import { callsFrom, isNarrow } from '../support/steps.ts'
 
 const wide = [
   ['Home', '/'],
@@ -41,7 +41,7 @@ const linksIn = (page: Page, navigation: string) =>
 /** The navigation of this width, behind its button where there is little room. */
 async function navigationOf(page: Page) {
   await page.waitForLoadState('networkidle')
-  if (!(await toggleOf(page).isVisible())) return { name: 'Main', links: wide }
+  if (!isNarrow(page)) return { name: 'Main', links: wide }
   await toggleOf(page).click()
   await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeVisible()
   return { name: 'Menu', links: narrow }
@@ -79,12 +79,11 @@ test('the menu of the dashboard has two entries for a customer, and for an admin
     [customer, customerMenu],
     [shelf.person, [...customerMenu, ...adminMenu, ...moreMenu]],
   ] as const) {
-    await login(page, person)
+    await signIn(page, person)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const drawer = page.getByRole('button', { name: 'Dashboard menu' })
-    if (await drawer.isVisible()) await drawer.click()
+    if (isNarrow(page)) await page.getByRole('button', { name: 'Dashboard menu' }).click()
     const own = [`${person.name.slice(0, 2)}${person.name}${person.email}`, '/dashboard']
     await expect.poll(() => linksIn(page, 'Dashboard')).toEqual([own, ...entries])
     await page.evaluate(() => localStorage.clear())
@@ -146,7 +145,7 @@ test('every page has its title, the header and the footer', async ({ page, shelf
   await expectFrame('/login', 'Login')
   await expectFrame('/reset-password?token=none', 'New password')
   await expectFrame('/newsletter?confirm=none', 'Newsletter')
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   for (const [path, title] of [
     ['/', 'Home'],
     ['/home', 'Home'],

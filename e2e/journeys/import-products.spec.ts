@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoFaults } from '../support/axe.ts'
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 import { mainOf, rowWith } from '../support/steps.ts'
 
 // One after the other: the shop reads two files at once and refuses a third.
@@ -32,7 +32,7 @@ test('the catalogue is exported, changed and imported after a dry run, and the i
 }) => {
   test.setTimeout(180_000)
   const part = await shelf.stock({ quantity: 40 })
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto('/dashboard/importProducts')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -73,7 +73,7 @@ test('the catalogue is exported, changed and imported after a dry run, and the i
 /** @shows row-85 */
 test('a file with mistakes says them line by line and changes nothing', async ({ page, shelf }) => {
   const part = await shelf.stock()
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto('/dashboard/importProducts')
   await choose(page, 'odd.csv', ['Id,Prise', `${part.id},70`])
   await expect(page.getByText('There is no column “Prise”', { exact: false })).toBeVisible()
@@ -95,7 +95,7 @@ test('the audit log says who did what to what, and is searched and filtered', as
 }) => {
   const part = await shelf.stock()
   await shelf.change(part, { price: 75 })
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto('/dashboard/auditLog')
   await page.getByRole('searchbox', { name: 'Search actions' }).fill(part.name)
   await expect(page.getByText('1–2 of 2')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { mailTo, newPerson } from '../support/api.ts'
-import { expect, hydrated, login, test } from '../support/shop.ts'
+import { expect, hydrated, signIn, test } from '../support/shop.ts'
 
 /** Presses Tab until something has the focus, as somebody without a pointer does. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
@@ -106,7 +106,7 @@ test('a part is bought with the keyboard alone, from sign-up to the paid heading
 
 test('a toast stays for as long as it has the focus', async ({ page, customer, shelf }) => {
   const part = await shelf.stock()
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto(`/order/${part.id}?quantity=20`)
   // Far longer than it takes to look at it: what counts is whether its time runs.
   await page.evaluate(() => {

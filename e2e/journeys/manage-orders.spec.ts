@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoFaults } from '../support/axe.ts'
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 import { rowWith } from '../support/steps.ts'
 
 // Colours that are still on their way to another theme are not what anybody reads.
@@ -24,7 +24,7 @@ test('an admin finds orders by state and search, and the address keeps what is s
   const part = await shelf.stock()
   await shelf.order(customer, await shelf.stock())
   const paid = await shelf.paidOrder(customer, part)
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto('/dashboard/manageAllOrders')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(customer.email)
   await expect(page).toHaveURL(/q=/)
@@ -57,7 +57,7 @@ test('revenue and orders of the last 30 days stand above the list', async ({ pag
   }))
   days[29] = { day: '2026-01-30', orders: 1, revenue: 19 }
   await page.route('**/api/manage/orders/revenue', (route) => route.fulfill({ json: days }))
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto('/dashboard/manageAllOrders')
   const figure = page.getByRole('definition').filter({ hasText: 'from' })
   await expect(figure).toHaveText('$1,379 from 5 orders')
@@ -85,7 +85,7 @@ test('several orders are marked as shipped in one go, and what fails stays selec
     await shelf.paidOrder(customer, part),
     await shelf.paidOrder(customer, part),
   ]
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.route(`**/api/order/shipping/${orders[1]}`, (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
   )
@@ -119,7 +119,7 @@ test('an admin reads what happened to an order and gives the money back with a r
 }) => {
   const part = await shelf.stock()
   const order = await shelf.paidOrder(customer, part)
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto(`/dashboard/manageAllOrders?q=${order.slice(-8)}`)
   await page.getByRole('button', { name: `${order.slice(-8)} details` }).click()
   const dialog = page.getByRole('dialog')
@@ -147,7 +147,7 @@ test('the export is a file with exactly what the filter shows', async ({
 }) => {
   await shelf.order(customer, await shelf.stock())
   const paid = await shelf.paidOrder(customer, await shelf.stock())
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto(`/dashboard/manageAllOrders?tab=to-ship&q=${encodeURIComponent(customer.email)}`)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -164,7 +164,7 @@ test('a packing slip says what goes where, and no price', async ({ page, custome
   const partNumber = randomUUID()
   const part = await shelf.stock({ partNumber })
   const order = await shelf.paidOrder(customer, part)
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto(`/dashboard/packingSlip/${order}`)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Packing Slip' })).toBeVisible()

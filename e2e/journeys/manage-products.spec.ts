@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoFaults } from '../support/axe.ts'
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 import { rowWith, sortFalling } from '../support/steps.ts'
 
 // Colours that are still on their way to another theme are not what anybody reads.
@@ -19,7 +19,7 @@ test('an admin finds a product, changes what is written about it, and the shop s
   shelf,
 }) => {
   const part = await shelf.stock({ quantity: 40 })
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto('/dashboard/manageProduct')
   await search(page).fill(part.name)
   await expect(page).toHaveURL(/q=/)
@@ -50,7 +50,7 @@ test('a change that somebody else has made meanwhile is told, and nothing typed 
   shelf,
 }) => {
   const part = await shelf.stock()
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto(`/dashboard/manageProduct/${part.id}`)
   const details = form(page, 'Details')
   await details.getByLabel('Price').fill('70')
@@ -69,7 +69,7 @@ test('changes that were left come back marked as such, and overwrite nothing uns
   shelf,
 }) => {
   const part = await shelf.stock()
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto(`/dashboard/manageProduct/${part.id}`)
   const details = form(page, 'Details')
   const discard = details.getByRole('button', { name: 'Discard' })
@@ -99,7 +99,7 @@ test('stock changes by a difference with a reason, and a count holds for what wa
   shelf,
 }) => {
   const part = await shelf.stock({ quantity: 40 })
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto(`/dashboard/manageProduct/${part.id}`)
   const stock = form(page, 'Stock')
   await expect(stock.getByText('40 units are in stock')).toBeVisible()
@@ -141,7 +141,7 @@ test('stock changes by a difference with a reason, and a count holds for what wa
 /** @shows row-84 */
 test('a deleted product leaves the shop and is restored', async ({ page, shelf }) => {
   const part = await shelf.stock()
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto(`/dashboard/manageProduct?q=${encodeURIComponent(part.name)}`)
   await rowWith(page, part.name).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -160,7 +160,7 @@ test('a deleted product leaves the shop and is restored', async ({ page, shelf }
 /** @shows row-84 */
 test('the list is sorted and paged by its address', async ({ page, shelf }) => {
   await shelf.stock()
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto('/dashboard/manageProduct?sort=price&direction=asc&rows=50')
   await expect(page.getByLabel('Rows per page')).toHaveValue('50')
   await expect(page.getByText(/^1–\d+ of /)).toBeVisible()
@@ -176,7 +176,7 @@ test('the list is sorted and paged by its address', async ({ page, shelf }) => {
 /** @shows row-84 */
 test('without a count the list says so and can be asked again', async ({ page, shelf }) => {
   const part = await shelf.stock()
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.route('**/api/manage/products/counts*', (route) =>
     route.fulfill({ status: 503, json: {} }),
   )

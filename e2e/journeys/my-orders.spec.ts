@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoFaults } from '../support/axe.ts'
 import { session } from '../support/api.ts'
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 import { mainOf } from '../support/steps.ts'
 
 const tab = (page: Page, name: string) =>
@@ -32,7 +32,7 @@ test('a customer sees how far each order has come, and finds one by state, searc
     })
   }
   await buying.end()
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto('/dashboard/myOrder')
   await expect(tab(page, 'All')).toHaveText('All11')
   await expect(page.getByText('1–10 of 11')).toBeVisible()
@@ -69,7 +69,7 @@ test('an order that was deleted stands under Cancelled, and leads to ordering it
 }) => {
   const part = await shelf.stock()
   await shelf.order(customer, part)
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto('/dashboard/myOrder')
   await expect(rowOf(page, part.name)).toContainText(/Reserved until .*\d\d:\d\d/)
   await rowOf(page, part.name).getByRole('button', { name: 'Delete' }).click()
@@ -92,7 +92,7 @@ test('an invoice is kept as a PDF, and what keeps it from coming is said', async
   shelf,
 }) => {
   const order = await shelf.paidOrder(customer, await shelf.stock())
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto(`/dashboard/invoice/${order}`)
   const save = mainOf(page).getByRole('button', { name: 'Download PDF' })
   await page.route('**/api/order/invoice/*', (route) => route.fulfill({ status: 503, json: {} }))
@@ -117,7 +117,7 @@ test('an order whose money went back keeps its invoice, and says no reason that 
   const admin = await session(shelf.person)
   await admin.send('POST', `/manage/orders/${order}/refund`, { reason: 'Came broken' })
   await admin.end()
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto(`/dashboard/payment/${order}`)
   await expect(mainOf(page)).toContainText('all of $680.00 is refunded')
   await expect(mainOf(page)).not.toContainText('were sold')

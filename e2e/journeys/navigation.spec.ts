@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, login, test } from '../support/shop.ts'
+import { expect, hydrated, signIn, test } from '../support/shop.ts'
 
 /** Marks the document, so that it can be seen whether it is still the same one. */
 const mark = (page: Page) => page.evaluate(() => (document.body.dataset['marked'] = 'yes'))
@@ -98,7 +98,7 @@ test('links open elsewhere as the browser is asked to', async ({ page }) => {
 })
 
 test('an unknown address below a known one is a missing page', async ({ page, customer }) => {
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto('/dashboard/nothing')
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   await page.goto('/Dashboard/MYORDER/')

@@ -1,4 +1,4 @@
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 
 /** @shows row-32, row-33 */
 test('Order Now says at the quantity why it cannot be pressed yet', async ({
@@ -7,7 +7,7 @@ test('Order Now says at the quantity why it cannot be pressed yet', async ({
   shelf,
 }) => {
   const part = await shelf.stock({ quantity: 40 })
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto(`/order/${part.id}`)
   const main = page.getByRole('main')
   const quantity = main.getByLabel('Quantity')
@@ -36,7 +36,7 @@ test('a part that cannot be ordered for now says so on its card and on its page'
   customer,
   shelf,
 }) => {
-  await login(page, customer)
+  await signIn(page, customer)
   for (const [quantity, state, reason] of [
     [0, 'Sold out', 'No unit of this part is left.'],
     [7, 'Fewer than 10 left', 'The smallest order is 10 units, and no more than 7 can be sent.'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 import type { Person } from '../support/api.ts'
 import type { Shelf } from '../support/shelf.ts'
 
@@ -7,7 +7,7 @@ import type { Shelf } from '../support/shelf.ts'
 async function myOneOrder(page: Page, customer: Person, shelf: Shelf) {
   const part = await shelf.stock()
   const order = await shelf.order(customer, part)
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto('/dashboard/myOrder')
   return { part, order }
 }

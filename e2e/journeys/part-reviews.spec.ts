@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoFaults } from '../support/axe.ts'
 import { session } from '../support/api.ts'
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 import { refuse, rowWith } from '../support/steps.ts'
 
 const ofPart = (page: Page) => page.getByRole('region', { name: 'Reviews of this part' })
@@ -16,7 +16,7 @@ test('whoever has paid for a part reviews it as a verified purchase, on the page
 }) => {
   const part = await shelf.stock()
   await shelf.paidOrder(customer, part)
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto(`/order/${part.id}`)
   await expect(ofPart(page).getByText('No reviews yet')).toBeVisible()
   await ofPart(page).getByRole('link', { name: 'Write a review' }).click()
@@ -44,7 +44,7 @@ test('a review of a part that its writer has not bought is no verified purchase'
   shelf,
 }) => {
   const part = await shelf.stock()
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto(`/dashboard/addReview?product=${part.id}`)
   const main = page.getByRole('main')
   await expect(main.getByLabel('Part (optional)')).toHaveValue(part.id)
@@ -74,7 +74,7 @@ test('an admin hides a review and shows it again; hidden, it is on no page', asy
     product: part.id,
   })
   await writer.end()
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto('/dashboard/manageReviews')
   await page.getByRole('searchbox', { name: 'Search reviews' }).fill(description)
   const row = rowWith(page, description)
@@ -114,7 +114,7 @@ test('reviews of a part that cannot be loaded say so and can be tried again', as
   shelf,
 }) => {
   const part = await shelf.stock()
-  await login(page, customer)
+  await signIn(page, customer)
   await page.route('**/api/reviews?*product=*', (route) =>
     route.fulfill({ status: 404, body: '{}' }),
   )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 
 /** Looks at a page as printed, for ways on and for colours other than black on white. */
 function strayOnPaper() {
@@ -37,7 +37,7 @@ test('an invoice and the orders are printed in black on white, without the frame
   const part = await shelf.stock({ partNumber })
   const paid = await shelf.paidOrder(customer, part)
   await shelf.order(customer, part)
-  await login(page, customer)
+  await signIn(page, customer)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const main = page.getByRole('main')
 
@@ -58,7 +58,7 @@ test('an invoice and the orders are printed in black on white, without the frame
 test('an admin prints all orders with how far each has come', async ({ page, customer, shelf }) => {
   const part = await shelf.stock()
   await shelf.paidOrder(customer, part)
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto(`/dashboard/manageAllOrders?q=${part.name}`)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('main').getByText('Pending', { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 import { pressTwice, refuse } from '../support/steps.ts'
 
 /** @shows row-41, row-42 */
@@ -6,7 +6,7 @@ test('a profile is refused at its fields, said when it fails, and shown once it 
   page,
   customer,
 }) => {
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto('/dashboard')
   const main = page.getByRole('main')
   await expect(main.getByText('Not added')).toHaveCount(4)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from '../support/shop.ts'
-import { callsFrom } from '../support/steps.ts'
+import { callsFrom, isNarrow } from '../support/steps.ts'
 
 const faq = [
   'Is there a shipping charge?',
@@ -158,8 +158,7 @@ test('five articles, each reached from the list of questions', async ({ page }) 
     'What is a unit test, and why should you write them?',
   ])
   const list = page.getByRole('navigation', { name: 'Articles' })
-  const folded = list.getByText('All questions')
-  if (await folded.isVisible()) await folded.click()
+  if (isNarrow(page)) await list.getByText('All questions').click()
   await list.getByRole('link', { name: 'What is a unit test' }).click()
   await expect(page.getByRole('heading', { name: 'What is a unit test' })).toBeInViewport()
 })

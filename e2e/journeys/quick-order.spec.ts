@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Person } from '../support/api.ts'
 import { expectNoFaults } from '../support/axe.ts'
 import type { Shelf } from '../support/shelf.ts'
-import { expect, fillCard, fillLogin, hydrated, login, test } from '../support/shop.ts'
+import { expect, fillCard, fillLogin, hydrated, signIn, test } from '../support/shop.ts'
 import { mainOf } from '../support/steps.ts'
 
 const list = (page: Page) => mainOf(page).getByLabel('Parts and quantities')
@@ -17,7 +17,7 @@ async function check(page: Page, text: string) {
 /** A list of two parts, of each all that there is. */
 async function checkTwo(page: Page, customer: Person, shelf: Shelf) {
   const [lamp, panel] = [await shelf.stock({ quantity: 40 }), await shelf.stock({ quantity: 40 })]
-  await login(page, customer)
+  await signIn(page, customer)
   await check(page, `${lamp.name},40\n${panel.name},40`)
   return { lamp, panel }
 }
@@ -29,7 +29,7 @@ test('a list of parts is checked, ordered in one go, and paid one order after th
   shelf,
 }) => {
   const [lamp, panel] = [await shelf.stock({ quantity: 60 }), await shelf.stock({ price: 95 })]
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto('/dashboard/myOrder')
   await mainOf(page).getByRole('link', { name: 'Quick order' }).first().click()
   await expect(page).toHaveTitle('Quick Order-Auto Parts')
@@ -117,7 +117,7 @@ test('a list comes from a file, survives a reload, and what is wrong with it is 
   shelf,
 }) => {
   const part = await shelf.stock()
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto('/quick-order')
   await button(page, 'Check list').click()
   await expect(mainOf(page).getByRole('alert')).toHaveText('The list is empty')

@@ -1,5 +1,5 @@
 import { session, welcomeFor } from '../support/api.ts'
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 import { refuse, rowWith } from '../support/steps.ts'
 
 /** @shows row-30, row-32, row-34, row-59 */
@@ -9,7 +9,7 @@ test('an order page greets, and an order that fails is said and nothing typed is
   shelf,
 }) => {
   const part = await shelf.stock({ quantity: 40, price: 68 })
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto(`/order/${part.id}`)
   const main = page.getByRole('main')
   await expect(main.getByText('Hello, Mia')).toBeVisible()
@@ -55,7 +55,7 @@ test('a toast stands at the top right and goes by itself after five seconds', as
   shelf,
 }) => {
   const part = await shelf.stock()
-  await login(page, customer)
+  await signIn(page, customer)
   await refuse(page, '**/api/order', 'POST', 500)
   await page.goto(`/order/${part.id}?quantity=10`)
   await page.getByRole('button', { name: 'Calculate Amount' }).click()
@@ -97,7 +97,7 @@ test('403 to an admin is said as refused: no order is shipped, nobody is promote
 }) => {
   const part = await shelf.stock()
   await shelf.paidOrder(customer, part)
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await refuse(page, '**/api/order/shipping/*', 'PUT', 403)
   await page.goto(`/dashboard/manageAllOrders?q=${encodeURIComponent(part.name)}`)
   const order = rowWith(page, part.name)
@@ -127,7 +127,7 @@ test("'Remove' asks first; only the answer closes the account", async ({
   customer,
   shelf,
 }) => {
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto(`/dashboard/users?q=${encodeURIComponent(customer.email)}`)
   const user = rowWith(page, customer.email)
   const dialog = page.getByRole('alertdialog')
@@ -151,7 +151,7 @@ test('the product form says what is wrong with each field, and keeps what fails'
   page,
   shelf,
 }) => {
-  await login(page, shelf.person)
+  await signIn(page, shelf.person)
   await page.goto('/dashboard/addProduct')
   const main = page.getByRole('main')
   const add = main.getByRole('button', { name: 'Add product' })

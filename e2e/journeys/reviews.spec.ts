@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { session } from '../support/api.ts'
-import { expect, login, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/shop.ts'
 import type { Person } from '../support/api.ts'
 
 const delayMs = 2500
@@ -106,7 +106,7 @@ test('a review is refused at its fields until it is complete, and then stands on
   page,
   customer,
 }) => {
-  await login(page, customer)
+  await signIn(page, customer)
   await page.goto('/dashboard/addReview')
   const main = page.getByRole('main')
   for (const [field, value] of [
@@ -157,7 +157,7 @@ test('a review that fails is said and kept; one of a dead session leads home, si
   let isSignedIn = false
   for (const status of [500, 401, 403, 404]) {
     await page.unroute('**/api/reviews')
-    if (!isSignedIn) await login(page, customer)
+    if (!isSignedIn) await signIn(page, customer)
     isSignedIn = status === 500
     await page.goto('/dashboard/addReview')
     await main.getByLabel('Title').fill('Right lamp')

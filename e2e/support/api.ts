@@ -71,7 +71,10 @@ export async function createAccount(
 }
 
 /** Signs in with the identity provider and asks the shop to be let in. */
-async function enter({ email, password }: Person, { baseURL }: Pick<Address, 'baseURL'>) {
+export async function enter(
+  { email, password }: Person,
+  { baseURL }: Pick<Address, 'baseURL'> = theShop(),
+) {
   const request = await requests.newContext({ baseURL })
   await request.post('/api/auth/sign-in/email', {
     headers: { origin: baseURL },

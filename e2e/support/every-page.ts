@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { watchPolicy } from './policy.ts'
-import { expect, login } from './shop.ts'
+import { expect, signIn } from './shop.ts'
 import type { Part, Person } from './api.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -78,7 +78,7 @@ export async function tour({ browser, visit, ...about }: Tour) {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const violations = await watchPolicy(context)
   const page = await context.newPage()
-  if (person) await login(page, person)
+  if (person) await signIn(page, person)
   for (const view of views) {
     await page.goto(view.path)
     await settled(page)

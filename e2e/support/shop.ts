@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { createAccount, newPerson, session } from './api.ts'
+import { createAccount, enter, newPerson, session } from './api.ts'
 import type { Person } from './api.ts'
 import { watchPolicy } from './policy.ts'
 import { openShelf } from './shelf.ts'
@@ -12,6 +12,19 @@ export { expect }
 export const hydrated = (page: Page) =>
   expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
 
+/** Gives the page the session of somebody, without the form: for tests that are not about signing in. */
+export async function signIn(page: Page, person: Person) {
+  const { request, exchanged } = await enter(person)
+  const { cookies } = await request.storageState()
+  await page.context().addCookies(cookies)
+  const { token } = (await exchanged.json()) as { token: string }
+  await request.dispose()
+  // Of the shop's origin, and without scripts that could read the storage too early.
+  await page.goto('/robots.txt')
+  await page.evaluate((value) => localStorage.setItem('accessToken', value), token)
+}
+
+/** Signs in by the form. */
 export async function login(page: Page, person: Person) {
   await page.goto('/login')
   await fillLogin(page, person)
