@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
@@ -11,11 +12,14 @@ const isolated = [
 
 const longRunning = /\/verify\/|\/authorisation\.test|\/socket-timeout\.test|\/backup\.test/
 
+const isLong = ({ moduleId }: TestSpecification) => Number(longRunning.test(moduleId))
+
 /** A long file that starts last keeps one worker busy while the others have nothing left. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isLong = ({ moduleId }: TestSpecification) => Number(longRunning.test(moduleId))
-    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a))
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, not an array's
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => isLong(b) - isLong(a))
   }
 }
 
@@ -30,7 +34,7 @@ const common = {
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
-} as const
+} satisfies TestProjectInlineConfiguration['test']
 
 export default defineConfig({
   test: {

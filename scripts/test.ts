@@ -78,8 +78,9 @@ for (const stage of stages) {
   const lanes = stage
     .map((lane) => lane.filter(({ group }) => isWanted(group)))
     .filter((lane) => lane.length > 0)
-  const outputs = lanes.map((_, index) => new Output(index === 0))
-  await Promise.all(lanes.map((lane, index) => runLane(lane, outputs[index]!)))
+  const outputs = await Promise.all(
+    lanes.map((lane, index) => runLane(lane, new Output(index === 0))),
+  )
   for (const output of outputs) output.flush()
 }
 
@@ -100,6 +101,7 @@ async function runLane(lane: Lane, output: Output) {
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     output.write(`── ${name}: ${closingLine(tally)} (${seconds} s) ──\n`)
   }
+  return output
 }
 
 /** What needs more than the shop's own packages runs only when it is named. */
