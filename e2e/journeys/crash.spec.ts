@@ -17,7 +17,7 @@ test('killing shop, sandbox and database loses no account and no order', async (
     HOME: process.env['HOME'],
     DATA_DIR: dataDir,
     // A mail is waited for.
-    SWEEP_SECONDS: '0.5',
+    JOB_INTERVAL_SECONDS: '0.5',
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),

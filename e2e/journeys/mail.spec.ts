@@ -73,7 +73,7 @@ test.describe('where the shop takes messages and has a newsletter', () => {
       SANDBOX_SMTP_PORT: process.env['SANDBOX_SMTP_PORT'],
       STRIPE_API_URL: sandboxUrl,
       // Background work, mail too, is left to the first node.
-      SWEEP_SECONDS: '3600',
+      JOB_INTERVAL_SECONDS: '3600',
       CONTACT_EMAIL: desk.email,
       NEWSLETTER: 'on',
       ADMIN_EMAILS: ada.email,

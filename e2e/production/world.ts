@@ -85,7 +85,7 @@ export async function openWorld() {
       IMAGES_ENDPOINT: images.url,
       IMAGES_ACCESS_KEY: store.accessKey,
       IMAGES_SECRET_KEY: store.secret,
-      SWEEP_SECONDS: '1',
+      JOB_INTERVAL_SECONDS: '1',
       DRAIN_SECONDS: '0',
     }
     const nodes = nodePorts.map((port) =>

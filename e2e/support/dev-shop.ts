@@ -50,7 +50,7 @@ export async function openDevShop(): Promise<DevShop> {
       HOME: process.env['HOME'],
       DATA_DIR: join(copy, 'data'),
       // A mail is waited for.
-      SWEEP_SECONDS: '0.5',
+      JOB_INTERVAL_SECONDS: '0.5',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),

@@ -31,7 +31,7 @@ export async function openShop(settings: Record<string, string>): Promise<() => 
     DATA_DIR: dataDir,
     LIMITS: 'off',
     // Nearly every test waits for a mail once: by default the outbox is looked at every five seconds.
-    SWEEP_SECONDS: '0.5',
+    JOB_INTERVAL_SECONDS: '0.5',
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),

@@ -70,8 +70,8 @@ export async function openWorld(size: Size, journal: Journal) {
       TOKEN_PRIVATE_KEY: tokenKey,
       STRIPE_API_URL: sandbox.url,
       SMTP_URL: `smtp://localhost:${sandbox.smtpPort}`,
-      ORDER_HOLD_MINUTES: String(holdSeconds / 60),
-      SWEEP_SECONDS: '0.5',
+      ORDER_RESERVATION_MINUTES: String(holdSeconds / 60),
+      JOB_INTERVAL_SECONDS: '0.5',
       LOG_LEVEL: 'info',
       ...size.settings,
     }

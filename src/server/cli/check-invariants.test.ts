@@ -44,8 +44,8 @@ test('a hold may be late by two sweeps, however often the shop sweeps', async ()
   const mia = await shop.signIn()
   const { id } = await steps.order(mia)
   await steps.lapse(id)
-  expect((await check([], { SWEEP_SECONDS: '60' })).stdout).toMatch(/^ok +I7 /m)
-  await expect(check([], { SWEEP_SECONDS: '' })).rejects.toMatchObject({
+  expect((await check([], { JOB_INTERVAL_SECONDS: '60' })).stdout).toMatch(/^ok +I7 /m)
+  await expect(check([], { JOB_INTERVAL_SECONDS: '' })).rejects.toMatchObject({
     stderr: expect.stringMatching(/^BROKEN +I7 /m),
   })
   await steps.remove(mia, id)

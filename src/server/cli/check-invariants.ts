@@ -25,7 +25,7 @@ await runCommand(async ({ url }) => {
   const database = openDatabase(url, { max: 2 })
   try {
     await migrate(database)
-    const sweepSeconds = Number(process.env['SWEEP_SECONDS']) || undefined
+    const sweepSeconds = Number(process.env['JOB_INTERVAL_SECONDS']) || undefined
     const found = await database.patiently(({ pool }) => checkInvariants(pool, { sweepSeconds }))
     await recordFindings(database.pool, found)
     const lines = invariants.map((each) => line(each, found))

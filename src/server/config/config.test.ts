@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadConfig, settingNames } from './config.ts'
+import { renamedSettings } from './renamed-settings.ts'
 import { makeSettings } from '../testing/settings.ts'
 
 const { DATA_DIR, production, faultsOf } = await makeSettings()
@@ -30,7 +31,9 @@ test('what a store of pictures lacks is named beside everything else', async () 
 /** @shows asvs-13.2.3, asvs-15.2.3 */
 test('production refuses the sandbox’s keys, but not a folder of that name', async () => {
   const faults = await faultsOf({ ...production, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' })
-  expect(faults).toEqual(['STRIPE_WEBHOOK_SECRET belongs to the sandbox'])
+  expect(faults).toEqual([
+    'STRIPE_WEBHOOK_SECRET is a sandbox value, which is not allowed in production',
+  ])
   expect(await faultsOf({ ...production, PWD: '/srv/sandbox' })).toEqual([])
 })
 
@@ -41,7 +44,7 @@ test('production is reached by https only, and counts its callers', async () => 
     PUBLIC_URL: 'http://parts.example',
     LIMITS: 'off',
   })
-  expect(faults).toEqual(['PUBLIC_URL must be https', 'LIMITS=off is for development'])
+  expect(faults).toEqual(['PUBLIC_URL must be https', 'LIMITS=off is not allowed in production'])
 })
 
 const oneAddress = 'must be one e-mail address, as Auto Parts <shop@example.com>'
@@ -49,7 +52,7 @@ const addressLike = 'special characters as %40'
 const onOff = 'must be on or off'
 const wholeFrom1 = 'must be a whole number from 1'
 const topOfHost = 'must be an address without a path, as https://parts.example'
-const emailList = 'must be e-mail addresses with commas between'
+const emailList = 'must be e-mail addresses separated by commas'
 
 /** A wrong value of each setting, and the line it is refused with. */
 const wrong = [
@@ -80,17 +83,17 @@ const wrong = [
   ['ADMIN_EMAILS', 'ada', emailList],
   ['ADMIN_EMAILS', 'Ada <ada@parts.example>', emailList],
   ['TOKEN_PREVIOUS_KEYS', 'old-key', 'must be a list of keys as JWKs (ES256)'],
-  ['ORDER_HOLD_MINUTES', 'an hour', 'must be above 0 and up to 43200'],
+  ['ORDER_RESERVATION_MINUTES', 'an hour', 'must be above 0 and up to 43200'],
   ['SHIPPING_COST', '4,90', 'must be dollars as 4.90, from 0 to 100'],
   ['SHIPPING_COST', '4.905', 'must be dollars as 4.90, from 0 to 100'],
   ['SHIPPING_COST', '490', 'must be dollars as 4.90, from 0 to 100'],
   ['SHIPPING_COST', '-1', 'must be dollars as 4.90, from 0 to 100'],
-  ['SWEEP_SECONDS', '3000000', 'must be above 0 and up to 3600'],
+  ['JOB_INTERVAL_SECONDS', '3000000', 'must be above 0 and up to 3600'],
   ['DEV', 'perhaps', 'must be true, 1, yes, on, y, enabled, false, 0, no, off, n or disabled'],
   ['DEMO_CATALOGUE', 'yes', onOff],
   ['CONTACT_EMAIL', 'a@parts.example, b@parts.example', 'must be one e-mail address'],
   ['NEWSLETTER', 'weekly', onOff],
-  ['IMAGE_HOSTS', 'a.example; script-src *', 'must be names of hosts without https://'],
+  ['IMAGE_HOSTS', 'a.example; script-src *', 'must be host names without https://'],
   [
     'TRUSTED_PROXIES',
     '10.0.0.0/8, 10.0.0.0/33',
@@ -168,10 +171,10 @@ test('whatever is wrong stands in one list', async () => {
   expect(faults).toEqual(
     expect.arrayContaining([
       'PUBLIC_URL must be https',
-      'DEV is for development',
-      'LIMITS=off is for development',
+      'DEV is not allowed in production',
+      'LIMITS=off is not allowed in production',
       'STRIPE_PUBLISHABLE_KEY is a test key, STRIPE_SECRET_KEY a live one',
-      'GOOGLE_CLIENT_SECRET belongs to the sandbox',
+      'GOOGLE_CLIENT_SECRET is a sandbox value, which is not allowed in production',
       'GOOGLE_CLIENT_ID is missing',
       'IMAGES_URL is missing',
     ]),
@@ -233,3 +236,14 @@ test.each([
 ])('any mail server can be named: %j', async (mail) => {
   expect(await faultsOf({ ...production, ...mail })).toEqual([])
 })
+
+test.each(Object.entries(renamedSettings))(
+  '%s is still read, with a warning',
+  async (old, name) => {
+    const { warnings, ...config } = await loadConfig({ ...production, [old]: '7' })
+    expect(config).toMatchObject({ [name]: 7 })
+    expect(warnings).toEqual([`${old} is now ${name}; the next version ignores the old name`])
+    const both = await loadConfig({ ...production, [old]: '7', [name]: '8' })
+    expect(both).toMatchObject({ [name]: 8 })
+  },
+)

@@ -5,7 +5,8 @@ import { identitySettingNames, readIdentitySettings } from './identity-settings.
 import type { IdentitySettings } from './identity-settings.ts'
 import { readImageSettings } from './image-settings.ts'
 import type { ImageSettings } from './image-settings.ts'
-import { keptSecrets } from './stored-secrets.ts'
+import { readRenamedSettings } from './renamed-settings.ts'
+import { storedSecrets } from './stored-secrets.ts'
 import { settingFaults } from './setting-errors.ts'
 import type { Given } from './setting-errors.ts'
 import {
@@ -31,7 +32,7 @@ import {
 import { readTraceSettings } from './trace-settings.ts'
 import type { TraceSettings } from './trace-settings.ts'
 
-/** Settings with a default everywhere; `.env.example` explains each. */
+/** Settings with a default in production too; `.env.example` explains each. */
 const General = z.object({
   /** A misspelt 'production' must not open a shop with the sandbox's keys. */
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
@@ -45,9 +46,9 @@ const General = z.object({
   PUBLIC_URL: z.optional(publicOrigin),
   ADMIN_EMAILS: z._default(emailAddresses, []),
   TOKEN_PREVIOUS_KEYS: z._default(keyList, []),
-  ORDER_HOLD_MINUTES: z._default(aboveZero(43_200), 60),
+  ORDER_RESERVATION_MINUTES: z._default(aboveZero(43_200), 60),
   SHIPPING_COST: z._default(dollarsUpTo(100), 0),
-  SWEEP_SECONDS: z._default(aboveZero(3_600), 5),
+  JOB_INTERVAL_SECONDS: z._default(aboveZero(3_600), 5),
   DEV: z._default(z.stringbool(), false),
   DEMO_CATALOGUE: z._default(z.enum(['on', 'off']), 'on'),
   CONTACT_EMAIL: z.optional(emailAddress),
@@ -64,7 +65,7 @@ const General = z.object({
   SANDBOX_SMTP_PORT: z.optional(port),
 })
 
-/** Secrets and outside services. Unset outside production, they are the sandbox's or made once and kept. */
+/** Secrets and outside services. Defaults outside production: the sandbox's, or generated once and stored. */
 const Outside = z.object({
   ...cardKeys,
   STRIPE_API_URL: z.optional(origin),
@@ -89,14 +90,14 @@ export type Config = Omit<
   DATA_DIR: string
   identity: IdentitySettings
   images: ImageSettings
-  /** Unset where nobody collects any. */
+  /** Undefined without a collector. */
   traces: TraceSettings | undefined
   production: boolean
-  /** What is allowed, and yet nobody may have meant. */
+  /** Settings that are valid but probably not intended. */
   warnings: readonly string[]
 }
 
-/** The settings are not usable; `faults` names every one that is wrong. */
+/** Invalid settings; `faults` names each of them. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
 
@@ -106,16 +107,17 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment once. Throws a {@link ConfigError} that lists all faults at once. */
+/** Reads the environment. Throws a {@link ConfigError} that lists all faults at once. */
 export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { settings: given, warnings } = readRenamedSettings(set)
   const production = given['NODE_ENV'] === 'production'
   const general = General.safeParse(given)
   const defaults =
     production || !general.success ? {} : await developmentDefaults(general.data, given)
 
   const parsed = Environment.safeParse({ ...defaults, ...given })
-  // Without the defaults everything would be missing that needs no setting outside production.
+  // Without the defaults, settings that are optional outside production would be reported as missing.
   const isComplete = production || general.success
   const { error } = isComplete ? parsed : general
   const { images, faults: imageFaults } = readImageSettings(given, production)
@@ -139,24 +141,26 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     identity: identity.settings,
     images,
     traces,
-    // Refused logins and calls, which belong into the log of a real shop, are at `info`.
     DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0),
+    // Refused logins and requests are logged at `info`, for production.
     LOG_LEVEL: parsed.data.LOG_LEVEL ?? (production || parsed.data.DEV ? 'info' : 'warn'),
     production,
-    warnings: [...(production ? cardWarnings(given) : []), ...ofTraces.warnings],
+    warnings: [...warnings, ...(production ? cardWarnings(given) : []), ...ofTraces.warnings],
   }
 }
 
-/** What a schema of one setting cannot know; asked of what was given, whatever else is wrong. */
+/** Checks across settings, made even if single settings are invalid. */
 function productionFaults(given: Given): string[] {
   const faults: string[] = []
   if (!given['DATABASE_URL']) faults.push('DATABASE_URL is missing')
   if (!given['PUBLIC_URL']) faults.push('PUBLIC_URL is missing')
   else if (given['PUBLIC_URL'].startsWith('http:')) faults.push('PUBLIC_URL must be https')
-  if (General.shape.DEV.safeParse(given['DEV']).data) faults.push('DEV is for development')
-  if (given['LIMITS'] === 'off') faults.push('LIMITS=off is for development')
+  if (General.shape.DEV.safeParse(given['DEV']).data)
+    faults.push('DEV is not allowed in production')
+  if (given['LIMITS'] === 'off') faults.push('LIMITS=off is not allowed in production')
   for (const name of [...Object.keys(Outside.shape), ...identitySettingNames]) {
-    if (/sandbox/.test(given[name] ?? '')) faults.push(`${name} belongs to the sandbox`)
+    if (/sandbox/.test(given[name] ?? ''))
+      faults.push(`${name} is a sandbox value, which is not allowed in production`)
   }
   return faults
 }
@@ -165,10 +169,10 @@ async function developmentDefaults(general: z.infer<typeof General>, given: Give
   const { SANDBOX, SANDBOX_PORT, DATA_DIR } = general
   const sandbox = `http://localhost:${SANDBOX_PORT}`
   return {
-    ...(await keptSecrets(resolve(DATA_DIR))),
+    ...(await storedSecrets(resolve(DATA_DIR))),
     MAIL_FROM: 'Auto Parts <shop@autoparts.example>',
     SMTP_URL: `smtp://localhost:${general.SANDBOX_SMTP_PORT ?? SANDBOX_PORT + 1}`,
-    // Whoever brings keys of an account of theirs means the provider that gave them.
+    // Stripe keys mean Stripe itself, not the sandbox.
     ...(!hasCardKeys(given) && {
       STRIPE_SECRET_KEY: 'sk_test_sandbox',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** What pages have only when the settings say so, by the names that the web knows. */
+/** The optional features that the settings enable, by the names that the pages use. */
 export const enabledFeatures = ({ CONTACT_EMAIL, NEWSLETTER }: Config): string[] => [
   ...(CONTACT_EMAIL ? ['contact'] : []),
   ...(NEWSLETTER === 'on' ? ['newsletter'] : []),

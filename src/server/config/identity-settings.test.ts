@@ -65,7 +65,7 @@ test('the emulator, whose tokens nobody signs, is refused in production and else
     emulatorUrl: 'http://localhost:9099',
   })
   expect(await faultsOf({ ...production, ...emulated })).toEqual([
-    'FIREBASE_EMULATOR_URL is for development',
+    'FIREBASE_EMULATOR_URL is not allowed in production',
   ])
   const far = { ...firebase, FIREBASE_EMULATOR_URL: 'http://emulator.example:9099' }
   expect((await faultsOf(far)).map((fault) => fault.split(':')[0])).toEqual([

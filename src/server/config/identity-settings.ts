@@ -3,22 +3,22 @@ import { settingFaults } from './setting-errors.ts'
 import type { Given } from './setting-errors.ts'
 import { origin, secret } from './setting-schemas.ts'
 
-/** The provider that comes with the shop. */
+/** The identity provider embedded in the shop. */
 export interface EmbeddedSettings {
   kind: 'embedded'
   secret: string
   google: { issuer: string; clientId: string; clientSecret: string } | undefined
 }
 
-/** The hosted provider. Nothing of it is secret: the browser gets all of it. */
+/** The hosted provider. Nothing here is secret: the browser gets all of it. */
 export interface FirebaseSettings {
   kind: 'firebase'
   projectId: string
   apiKey: string
-  /** The host of the pages that Google's login goes through. */
+  /** The host of the pages for Google's login. */
   authDomain: string
   google: boolean
-  /** Signs nothing, so whoever reaches the shop can be anybody: never in production. */
+  /** Its tokens are unsigned, so clients can impersonate any account: never in production. */
   emulatorUrl: string | undefined
 }
 
@@ -60,10 +60,7 @@ const Firebase = z.object({
 
 export const identitySettingNames = [Embedded, Firebase].flatMap(({ shape }) => Object.keys(shape))
 
-/**
- * Who signs people in, by `IDENTITY`; `faults` names every setting that is wrong. `defaults` are those
- * of development.
- */
+/** The identity provider that `IDENTITY` selects; `faults` names invalid settings. */
 export function readIdentitySettings(given: Given, defaults: Given, production: boolean) {
   const { IDENTITY: kind = 'embedded' } = given
   if (kind === 'embedded') return readEmbedded(given, defaults)
@@ -82,7 +79,7 @@ function readEmbedded(given: Given, defaults: Given) {
   return { settings: data && embeddedOf(data), faults }
 }
 
-/** Half of a pair with the sandbox's other half would be a button that cannot work. */
+/** Half of a pair would be completed by the sandbox's other half, and Google's login would fail. */
 function googleFaults(given: Given): string[] {
   const names = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
   const missing = names.filter((name) => !given[name])
@@ -100,7 +97,7 @@ function readFirebase(given: Given, production: boolean) {
   const { data, error } = Firebase.safeParse(given)
   const faults = settingFaults(error, given)
   if (production && given['FIREBASE_EMULATOR_URL']) {
-    faults.push('FIREBASE_EMULATOR_URL is for development')
+    faults.push('FIREBASE_EMULATOR_URL is not allowed in production')
   }
   const settings: FirebaseSettings | undefined = data && {
     kind: 'firebase',

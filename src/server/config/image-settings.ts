@@ -4,18 +4,18 @@ import type { Given } from './setting-errors.ts'
 
 export interface S3Settings {
   kind: 's3'
-  /** The address of the bucket and the folder in it, without a slash at its end. */
+  /** URL of the bucket and the folder in it, without a trailing slash. */
   folder: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Where browsers find what lies in the folder; without it the shop reads it out to them. */
+  /** Public URL of the folder; without it the shop serves the pictures. */
   publicUrl: string | undefined
 }
 
 export interface HostedSettings {
   kind: 'hosted'
-  /** With the service's key in it. */
+  /** Contains the service's key. */
   uploadUrl: string
   publicUrl: string
 }
@@ -58,12 +58,12 @@ const Hosted = z.object({
   IMAGES_PUBLIC_URL: secureAddress,
 })
 
-/** Where pictures are kept, by the scheme of `IMAGES_URL`; `faults` names every setting that is wrong. */
+/** The image store that the scheme of `IMAGES_URL` selects; `faults` names invalid settings. */
 export function readImageSettings(given: Given, production: boolean) {
   const url = given['IMAGES_URL']
   if (!url) {
-    const isHalf = Object.keys(S3.shape).some((name) => given[name])
-    return { images: { kind: 'disk' } as const, faults: isHalf ? ['IMAGES_URL is missing'] : [] }
+    const isPartial = Object.keys(S3.shape).some((name) => given[name])
+    return { images: { kind: 'disk' } as const, faults: isPartial ? ['IMAGES_URL is missing'] : [] }
   }
   const { images, faults } = url.startsWith('s3:') ? readS3(given) : readHosted(given)
   for (const name of ['IMAGES_URL', 'IMAGES_PUBLIC_URL']) {

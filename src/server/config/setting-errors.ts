@@ -1,9 +1,9 @@
 import type { core } from 'zod/mini'
 
-/** The settings that are there, those without a value left out. */
+/** The settings of the environment, without empty ones. */
 export type Given = Readonly<Record<string, string | undefined>>
 
-/** One line for each setting that a schema refuses. */
+/** One line for each setting that its schema refuses. */
 export const settingFaults = (error: core.$ZodError | undefined, given: Given): string[] =>
   (error?.issues ?? []).map((issue) => {
     const name = issue.path.join('.')

@@ -3,7 +3,7 @@ import type { JWK } from 'jose'
 import * as z from 'zod/mini'
 import { dollars } from '#contract/shared/fields.ts'
 
-/** What the values of the settings look like, each with the words that refuse another one. */
+/** Schemas of single settings, each with the message for an invalid value. */
 
 const text = (isRight: (value: string) => boolean, fault: string) =>
   z.string().check(z.refine(isRight, fault))
@@ -13,13 +13,13 @@ const withScheme = (scheme: RegExp, fault: string) =>
 
 export const address = withScheme(/^https?:/i, 'must be an http(s) address')
 export const origin = address.check(z.overwrite((value) => value.replace(/\/+$/, '')))
-/** Where the shop is. Its pages, links and cookies are made for the top of a host. */
+/** The shop's public URL: pages, links and cookies expect the root of a host. */
 export const publicOrigin = address
   .check(z.refine(isTopOfHost, 'must be an address without a path, as https://parts.example'))
   .check(z.overwrite((value) => value.replace(/\/+$/, '')))
 
 function isTopOfHost(value: string): boolean {
-  if (!address.safeParse(value).success) return true // refused as such
+  if (!address.safeParse(value).success) return true // refused by the check before
   const { href, origin: top } = new URL(value.replace(/\/+$/, ''))
   return href === `${top}/`
 }
@@ -75,18 +75,18 @@ const words = z.pipe(
 
 export const emailAddresses = words.check(
   z.refine(
-    // Providers vouch for addresses that our own forms would not take.
+    // Identity providers accept addresses that our own forms refuse.
     (value) => value.every((each) => /^[^@<>]+@[^@<>]+$/.test(each)),
-    'must be e-mail addresses with commas between',
+    'must be e-mail addresses separated by commas',
   ),
 )
 
-// They become part of the content security policy, where a quote or a star would mean something else.
+// Part of the content security policy, where a quote or an asterisk has a meaning.
 const pictureHost = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/
 export const pictureHosts = words.check(
   z.refine(
     (value) => value.every((host) => pictureHost.test(host)),
-    'must be names of hosts without https://',
+    'must be host names without https://',
   ),
 )
 

@@ -16,7 +16,7 @@ const start = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { file, folders, starts, shared } = workerData
   const waiting = new Int32Array(shared)
-  void import(file).then(async ({ keptSecrets }) => {
+  void import(file).then(async ({ storedSecrets }) => {
     const found = []
     for (const [index, folder] of folders.entries()) {
       Atomics.add(waiting, index, 1)
@@ -24,7 +24,7 @@ const start = `
       for (let here; (here = Atomics.load(waiting, index)) < starts;) {
         Atomics.wait(waiting, index, here)
       }
-      found.push(await keptSecrets(folder).then(JSON.stringify, String))
+      found.push(await storedSecrets(folder).then(JSON.stringify, String))
     }
     parentPort.postMessage(found)
   })`

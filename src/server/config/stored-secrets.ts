@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 
-/** Secrets that must survive a restart, made at the first start and readable by the owner alone. */
-export async function keptSecrets(dataDir: string) {
+/** Secrets that survive restarts: generated at the first start, readable by the owner only. */
+export async function storedSecrets(dataDir: string) {
   const file = join(dataDir, 'secrets.json')
   const read = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   mkdirSync(dataDir, { recursive: true })
@@ -16,21 +16,21 @@ export async function keptSecrets(dataDir: string) {
       IDENTITY_SECRET: randomBytes(32).toString('base64url'),
       TOKEN_PRIVATE_KEY: JSON.stringify(await exportJWK(privateKey)),
     }
-    return writeOnce(file, secrets) ? secrets : read() // another start was faster
+    return writeOnce(file, secrets) ? secrets : read() // a concurrent start was faster
   }
 }
 
-/** Writes a file whole or not at all, since others may read it meanwhile. False if it is there already. */
+/** Writes a file atomically, for concurrent readers. False if it exists. */
 function writeOnce(file: string, content: object): boolean {
-  const aside = `${file}.${randomUUID()}`
-  writeFileSync(aside, JSON.stringify(content, null, 2), { mode: 0o600 })
+  const temporary = `${file}.${randomUUID()}`
+  writeFileSync(temporary, JSON.stringify(content, null, 2), { mode: 0o600 })
   try {
-    linkSync(aside, file)
+    linkSync(temporary, file)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   } finally {
-    rmSync(aside)
+    rmSync(temporary)
   }
 }

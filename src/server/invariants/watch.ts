@@ -22,7 +22,7 @@ type Deps = Pick<Shop, 'config' | 'database' | 'log'>
 /** Every minute, on one node: the rows touched lately. */
 export const checkLately = ({ config, database: { pool }, log }: Deps) =>
   runExclusively(pool, lately, async () => {
-    const sweepSeconds = config.SWEEP_SECONDS
+    const sweepSeconds = config.JOB_INTERVAL_SECONDS
     const found = await checkInvariants(pool, { lookBackSeconds, sweepSeconds })
     report(log, found)
     await bringForward(pool, found)
@@ -32,7 +32,7 @@ export const checkLately = ({ config, database: { pool }, log }: Deps) =>
 /** Once a day, on one node: every row there is. */
 export const checkEverything = ({ config, database, log }: Deps) =>
   runExclusively(database.pool, everything, async () => {
-    const sweepSeconds = config.SWEEP_SECONDS
+    const sweepSeconds = config.JOB_INTERVAL_SECONDS
     const found = await database.patiently(({ pool }) => checkInvariants(pool, { sweepSeconds }))
     report(log, found)
     return found

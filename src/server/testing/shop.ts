@@ -70,7 +70,7 @@ export async function openShop(
   })
   const config = await loadConfig({
     DATA_DIR: folder,
-    SWEEP_SECONDS: '3600', // tests run the jobs themselves
+    JOB_INTERVAL_SECONDS: '3600', // tests run the jobs themselves
     LIMITS: 'off',
     CALLS_AT_ONCE: '10000',
     STRIPE_API_URL: sandbox.url,

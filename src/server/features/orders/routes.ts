@@ -20,7 +20,7 @@ export function orderRoutes({ router, loadShedder, database, config, counts }: S
     const { insertedId, replayed } = await placeOrder(database, {
       user,
       order: body,
-      holdMinutes: config.ORDER_HOLD_MINUTES,
+      holdMinutes: config.ORDER_RESERVATION_MINUTES,
       heldMax: heldMaxOf(config, user),
       shippingCost: config.SHIPPING_COST,
       keyed: idempotencyKeyOf(request, body),

@@ -116,7 +116,7 @@ async function payableRound(
   await refuseStaleHold(trx, { ...order, hold_round: next }, config.SHIPPING_COST)
   await trx
     .updateTable('orders')
-    .set({ hold_round: next, held_until: inMinutes(config.ORDER_HOLD_MINUTES) })
+    .set({ hold_round: next, held_until: inMinutes(config.ORDER_RESERVATION_MINUTES) })
     .where('id', '=', order.id)
     .execute()
   await recordEvents(trx, [{ order_id: order.id, kind: 'held', actor: order.user_id }])

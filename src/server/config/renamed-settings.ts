@@ -1,0 +1,20 @@
+import type { Given } from './setting-errors.ts'
+
+/** Settings that were renamed since 0.1.0, old name to new one; the next version drops the old names. */
+export const renamedSettings: Readonly<Record<string, string>> = {
+  ORDER_HOLD_MINUTES: 'ORDER_RESERVATION_MINUTES',
+  SWEEP_SECONDS: 'JOB_INTERVAL_SECONDS',
+}
+
+/** Moves the values of old names to the new ones, unless those are set too, with a warning for each. */
+export function readRenamedSettings(given: Given) {
+  const settings = { ...given }
+  const warnings: string[] = []
+  for (const [old, name] of Object.entries(renamedSettings)) {
+    if (given[old] === undefined) continue
+    settings[name] ??= given[old]
+    delete settings[old]
+    warnings.push(`${old} is now ${name}; the next version ignores the old name`)
+  }
+  return { settings, warnings }
+}
