@@ -180,7 +180,7 @@ function startJobs(shop: Shop, counts: Counts, { tracing, jobs: others = [] }: P
     { name: 'purge expired rows', run: () => purgeExpired(database.pool, retention) },
   ]
   const runner = startJobRunner([...jobs, ...others], {
-    everySeconds: config.SWEEP_SECONDS,
+    everySeconds: config.JOB_INTERVAL_SECONDS,
     log,
     onEnd: counts.job,
     during: tracing?.job,

@@ -5,7 +5,7 @@ import { routePath } from './route.ts'
 
 const known: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/** Answers 405 with `Allow` where an address exists but does not take the method. */
+/** Answers 405 with `Allow` for methods that a path does not take. */
 export function refuseOtherMethods(app: FastifyInstance) {
   const allowed = new Map<string, { url: string; methods: Set<HTTPMethods> }>()
   for (const { path, method } of endpoints) {
@@ -20,8 +20,8 @@ export function refuseOtherMethods(app: FastifyInstance) {
     const refuse = async () => {
       throw new AppError('method-not-allowed', { headers: { allow } })
     }
-    const config = { outsideContract: 'says which methods the address takes' }
-    // Refused before any parsing: what the body is does not matter any more.
+    const config = { outsideContract: 'names the methods that a path takes' }
+    // On request, before the body is parsed.
     app.route({ method: others, url, config, onRequest: refuse, handler: refuse })
   }
 }

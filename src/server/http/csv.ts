@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { Stringifier } from 'csv-stringify'
 
-/** What a spreadsheet would take for a formula, behind any number of the signs that make it text. */
+/** Cells that a spreadsheet would run as a formula, with any number of leading apostrophes. */
 const formula = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/
 
-/** A cell that is text, whatever others have written into it. */
+/** Escapes a cell, so that spreadsheets show it as text. */
 export const asText = (cell: string) => (formula.test(cell) ? `'${cell}` : cell)
 
-/** The text that {@link asText} has made a cell of. */
+/** The inverse of {@link asText}. */
 export const fromText = (cell: string) =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 
@@ -17,7 +17,7 @@ interface Column<Row> {
   key: keyof Row & string
 }
 
-/** Rows as spreadsheets read them: a byte order mark, CRLF, and what would be a formula is text. */
+/** CSV for spreadsheets: a byte order mark, CRLF, and escaped formulas. */
 export function asCsv<Row extends object>(
   columns: Column<Row>[],
   source: AsyncIterable<Row>,
@@ -28,7 +28,7 @@ export function asCsv<Row extends object>(
     bom: true,
     columns,
     cast: { string: asText },
-    // A line break of another kind than the file's own needs quotes too.
+    // Any line break needs quotes, not only the file's own.
     quoted_match: /[\r\n]/,
     record_delimiter: 'windows',
   })
@@ -37,7 +37,7 @@ export function asCsv<Row extends object>(
   return rows.pipe(csv)
 }
 
-/** The headers of an answer that is to be saved as a file. */
+/** Headers for a download. */
 export const csvHeaders = (fileName: string) => ({
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${fileName}"`,

@@ -5,7 +5,7 @@ import { AppError, databaseRefusal, problemDocument, problemHeaders } from './er
 import { isShed } from './limits/load-shedding.ts'
 import { retryAfterWithJitter } from './retry-after.ts'
 
-/** To whatever the API has not. */
+/** 404 for unknown API paths. */
 export async function refuseUnknown(): Promise<never> {
   throw new AppError('not-found')
 }
@@ -17,13 +17,14 @@ const statusCodes: Readonly<Record<number, ProblemCode>> = {
   503: 'unavailable',
 }
 
-/** Answers with what has gone wrong, as a problem document; what nobody foresaw is logged as a bug. */
+/** Answers an error as a problem document; unexpected errors are logged and answered as 500. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof AppError ? error : (databaseRefusal(error) ?? fromFastify(error))
-  // Whoever still sends when time is up is not listened to any longer.
+  // Close the connection if the body is still arriving when the request times out.
   if (isTimeout(error) && !request.raw.complete) reply.header('connection', 'close')
   request.isShed = isShed(error)
-  if (!refusal) request.log.error({ err: error, route: request.routeOptions.url }, 'a bug')
+  if (!refusal)
+    request.log.error({ err: error, route: request.routeOptions.url }, 'unhandled error')
   const answer = refusal ?? new AppError('internal')
   return reply
     .code(problems[answer.code].status)
@@ -34,7 +35,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 const isTimeout = ({ code }: FastifyError) => code === 'FST_ERR_HANDLER_TIMEOUT'
 
-/** What Fastify itself refuses: a body that is no JSON, too long, of another type. */
+/** Refusals of Fastify itself: a body that is too long, of another type, or not JSON. */
 function fromFastify(error: FastifyError): AppError | undefined {
   const { statusCode = 500 } = error
   if (isTimeout(error)) return new AppError('unavailable', { headers: retryAfterWithJitter() })

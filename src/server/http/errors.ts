@@ -8,7 +8,7 @@ type Extra = Partial<Pick<Problem, 'detail' | 'currentTotal' | 'available'>> & {
   headers?: Record<string, string>
 }
 
-/** An expected refusal. Whatever else is thrown is a bug, and answered as one. */
+/** An expected refusal. Any other error is a bug, and answered as one. */
 export class AppError extends Error {
   readonly code: ProblemCode
   readonly extra: Extra
@@ -28,7 +28,7 @@ export const problemHeaders = {
   'content-type': 'application/problem+json; charset=utf-8',
 } as const
 
-/** The document a refusal is answered with (RFC 9457). */
+/** A refusal as a problem document (RFC 9457). */
 export function problemDocument({ code, extra }: AppError, requestId: string): Problem {
   const { headers: _, ...members } = extra
   const { status, title } = problems[code]
@@ -38,18 +38,18 @@ export function problemDocument({ code, extra }: AppError, requestId: string): P
 const sqlStates: Readonly<Record<string, ProblemCode>> = {
   '40001': 'unavailable', // serialization failure
   '40P01': 'unavailable', // deadlock
-  '55P03': 'unavailable', // lock time-out
-  '57014': 'unavailable', // statement time-out
-  '25P03': 'unavailable', // idle in a transaction for too long
-  '25006': 'unavailable', // read-only: the node asked has become a standby
-  '22021': 'invalid', // a character that text cannot hold
+  '55P03': 'unavailable', // lock timeout
+  '57014': 'unavailable', // statement timeout
+  '25P03': 'unavailable', // idle in a transaction
+  '25006': 'unavailable', // read-only: the server has become a standby
+  '22021': 'invalid', // invalid byte sequence, such as U+0000
 }
 
-/** Classes of SQLSTATE that mean "the database is away or full", not "the statement is wrong". */
+/** SQLSTATE classes of an unavailable or full database, as opposed to a wrong statement. */
 const outageClasses = new Set(['08', '53', '57'])
 
 const outageErrors = new Set([
-  // A disk that is full, or that the system has made read-only.
+  // A full disk, or one that the system has remounted read-only.
   'ENOSPC',
   'EDQUOT',
   'EROFS',
@@ -63,11 +63,11 @@ const outageErrors = new Set([
   'EAI_AGAIN',
 ])
 
-/** What the driver says without a code. */
+/** Driver errors without a code. */
 const brokenConnection =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
-/** A refusal for what the database, a full pool or a full disk threw; undefined when it is a bug. */
+/** The refusal for an error of the database, the pool or the disk; undefined for a bug. */
 export function databaseRefusal(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

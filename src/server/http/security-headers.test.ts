@@ -64,7 +64,7 @@ test('only a shop in development mode sends no content security policy', async (
   expect(policyHeadersOf(config)).toHaveLength(2)
   expect(policyHeadersOf({ ...config, DEV: true })).toEqual([])
   await expect(loadConfig({ NODE_ENV: 'production', DEV: '1' })).rejects.toThrow(
-    'DEV is for development',
+    'DEV is not allowed in production',
   )
 })
 

@@ -6,8 +6,8 @@ const stripeFrames = 'https://js.stripe.com https://hooks.stripe.com'
 const openerPolicy = 'cross-origin-opener-policy'
 
 /**
- * The headers of every answer, made once: a general middleware halved the throughput. `styles` are the
- * hashes of what stands in the pages.
+ * The security headers of every response, made once: a general middleware halved the throughput. `styles`
+ * are the hashes of the inline styles of the pages.
  */
 export function securityHeaders(
   config: Config,
@@ -15,7 +15,7 @@ export function securityHeaders(
 ): (path: string) => Record<string, string> {
   const headers = headersOf(config, styles)
   const { [openerPolicy]: _, ...withoutOpenerPolicy } = headers
-  // The window that ends a Google login must stay the one its opener knows.
+  // The popup that ends a Google login must keep its link to the opener.
   return (path) => (path.startsWith('/auth/complete') ? withoutOpenerPolicy : headers)
 }
 
@@ -35,25 +35,25 @@ function headersOf(config: Config, styles: readonly string[]): Record<string, st
 }
 
 function contentPolicies(config: Config, styles: readonly string[]): Record<string, string> {
-  const standIn = config.STRIPE_JS_URL ? ` ${new URL(config.STRIPE_JS_URL).origin}` : ''
-  const pictures = listed(pictureSources(config))
+  const sandbox = config.STRIPE_JS_URL ? ` ${new URL(config.STRIPE_JS_URL).origin}` : ''
+  const pictures = spaced(pictureSources(config))
   const identity = identitySources(config)
   return {
     'content-security-policy': [
       "default-src 'none'",
-      `script-src 'self' ${stripeScripts}${standIn}${listed(identity.scripts)}`,
-      `style-src 'self'${listed(styles)}`,
+      `script-src 'self' ${stripeScripts}${sandbox}${spaced(identity.scripts)}`,
+      `style-src 'self'${spaced(styles)}`,
       "font-src 'self'",
       `img-src 'self' data: blob:${pictures}`,
-      `connect-src 'self' https://api.stripe.com${standIn}${listed(identity.calls)}`,
-      `frame-src ${stripeFrames}${standIn}${listed(identity.frames)}`,
+      `connect-src 'self' https://api.stripe.com${sandbox}${spaced(identity.calls)}`,
+      `frame-src ${stripeFrames}${sandbox}${spaced(identity.frames)}`,
       "form-action 'self'",
       "manifest-src 'self'",
       "base-uri 'none'",
       "object-src 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
-    // Not enforced: the card provider's script is not ours to know.
+    // Report only: the card provider's script may violate it.
     'content-security-policy-report-only': "require-trusted-types-for 'script'",
   }
 }
@@ -64,8 +64,8 @@ const pictureSources = ({ images, IMAGE_HOSTS }: Config) => [
 ]
 
 /**
- * What the hosted provider's SDK reaches: its calls, and for Google's login a script that opens a
- * frame of the project's own pages, which hears how the login in the other window has ended.
+ * Origins that the hosted identity provider's SDK uses: its API, and for Google's login a script with a
+ * frame of the project's pages, which receives the result of the popup.
  */
 function identitySources({ identity }: Config) {
   if (identity.kind !== 'firebase') return { scripts: [], calls: [], frames: [] }
@@ -79,4 +79,4 @@ function identitySources({ identity }: Config) {
   }
 }
 
-const listed = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('')
+const spaced = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('')

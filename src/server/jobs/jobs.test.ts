@@ -14,7 +14,7 @@ test('failed jobs are logged by name', async () => {
     const { msg, job } = JSON.parse(line) as { msg: string; job?: string }
     if (msg === 'background job failed') named.add(job)
   }
-  const config = { ...shop.config, SWEEP_SECONDS: 0.1 }
+  const config = { ...shop.config, JOB_INTERVAL_SECONDS: 0.1 }
   const logger = createLog('error', { write })
   const { app } = await createApp({ ...shop.parts, config, database, logger })
   onTestFinished(() => app.close())

@@ -7,14 +7,14 @@ import type { ProblemCode } from '#contract/shared/problem.ts'
 
 type Json = Record<string, unknown>
 
-/** What of a request counts, where JSON and addresses leave it open. */
+/** How requests are read where JSON and URLs leave it open. */
 export const whatIsRead = [
   'Numbers may be sent as plain decimal text. Unknown fields are ignored.',
-  'Of a name that stands in a JSON body twice, the last value counts;',
-  'a query parameter that is given twice is refused.',
+  'Of a duplicate name in a JSON body the last value counts;',
+  'a duplicate query parameter is refused.',
 ].join(' ')
 
-/** The OpenAPI 3.1 document, made from the contract. */
+/** The OpenAPI 3.1 document of the contract. */
 export function openApiDocument(serverUrl: string) {
   const paths: Record<string, Json> = {}
   for (const [feature, calls] of Object.entries(contract)) {
@@ -75,7 +75,7 @@ function operation(e: Endpoint, operationId: string, tag: string): Json {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'The same key and body get the same answer, once',
+  description: 'A repeated request with the same key and body gets the first answer again',
   schema: { type: 'string', maxLength: 255 },
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { openApiDocument } from './document.ts'
 import { documentPage, documentStyle } from './page.ts'
 
-/** The contract for readers: as a machine's document and as a page. */
+/** The contract as an OpenAPI document and as a page. */
 export function documentRoutes(app: FastifyInstance, { PUBLIC_URL }: Config) {
   const document = openApiDocument(PUBLIC_URL)
   const page = documentPage(document)

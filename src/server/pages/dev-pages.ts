@@ -17,7 +17,7 @@ const reloadAfterRestart: Plugin = {
     file.startsWith(normalizePath(resolve('src/contract') + sep)) ? [] : undefined,
 }
 
-/** The pages from their sources, for development: Vite transforms them and reloads what changes. */
+/** Pages from their sources, for development: Vite transforms them and updates them on change. */
 export async function createDevPages(app: FastifyInstance): Promise<Pages> {
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server: app.server } },
@@ -39,7 +39,7 @@ export async function createDevPages(app: FastifyInstance): Promise<Pages> {
     document: async (url) => vite.transformIndexHtml(url, await readFile(indexHtml, 'utf8')),
     render: async (...request) => {
       const { render } = await vite.ssrLoadModule('/entry-server.tsx')
-      // Safe: the module is ours, and the built one is checked by the same interface.
+      // Safe: the module exports what the built one does.
       return (render as Render)(...request)
     },
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** The pages that are worth finding: public, and the same for everybody. */
+/** Pages for search engines: public, and the same for every visitor. */
 const publicPages = ['/', '/products', '/about', '/blogs', '/contact', '/myPortfolio']
 
 interface Options {
@@ -11,7 +11,7 @@ interface Options {
   origin: string
 }
 
-/** What crawlers and browsers ask for by itself: where to look, icons and the manifest. */
+/** Files that crawlers and browsers request by convention: robots, sitemap, icons and manifest. */
 export function discoveryRoutes(app: FastifyInstance, { dist, origin }: Options) {
   const day = { 'cache-control': 'public, max-age=86400' }
 
@@ -21,7 +21,7 @@ export function discoveryRoutes(app: FastifyInstance, { dist, origin }: Options)
   app.get('/sitemap.xml', (_, reply) =>
     reply.headers(day).type('application/xml; charset=utf-8').send(sitemap(origin)),
   )
-  // One route for each file, so that any other address is a page or a missing one.
+  // One route per file: any other path is a page or a 404.
   void app.register(fastifyStatic, {
     root: join(dist, 'client'),
     wildcard: false,

@@ -4,13 +4,13 @@ const styleSheet = /<link rel="stylesheet"[^>]* href="([^"]+)">/g
 
 interface WithStyles {
   document: string
-  /** For the policy: what stands in the document, and nothing else, is allowed to. */
+  /** For the content security policy, which allows exactly these styles. */
   hashes: string[]
 }
 
 /**
- * Puts the style sheets of a document into it: a browser draws nothing without them, and would ask for
- * them only when it has the document. `read` gives the text of an address.
+ * Inlines the style sheets of a document: they block rendering, and a browser would request them only
+ * after the document. `read` returns the text of a URL.
  */
 export function inlineStyles(document: string, read: (address: string) => string): WithStyles {
   const hashes: string[] = []

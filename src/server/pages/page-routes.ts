@@ -15,13 +15,13 @@ import type { ImageStore } from '../services/images/image-store.ts'
 import { timeouts } from '../http/limits/timeouts.ts'
 import { inlineStyles } from './inline-styles.ts'
 
-/** What the built frontend gives for an address. */
+/** A page as the built frontend renders it. */
 interface Rendered {
   status: number
   head: string
   html: string
   state: string
-  /** Set when the address leads elsewhere. */
+  /** For a redirect. */
   location?: string
 }
 
@@ -30,11 +30,11 @@ export type Render = (url: string, read: PublicAnswers['read'], origin: string) 
 
 export interface Pages {
   render: Render
-  /** The document around a page, with the places where head, markup and state go. */
+  /** The template of a page, with placeholders for head, markup and state. */
   document(url: string): Promise<string>
 }
 
-/** The built pages, and the hashes of the styles that stand in them. */
+/** The built pages, and the hashes of their inline styles. */
 export async function loadPages(dist: string): Promise<Pages & { styles: readonly string[] }> {
   const { render } = (await import(join(dist, 'server/entry-server.js'))) as { render: Render }
   const built = readFileSync(join(dist, 'client/index.html'), 'utf8')
@@ -54,13 +54,13 @@ interface Options {
   loadShedder: LoadShedder
   /** The shop's public address. */
   origin: string
-  /** What the shop's settings switch on, for the scripts of every page. */
+  /** Enabled features, for the scripts of every page. */
   features?: readonly string[]
 }
 
 const aYear = { maxAge: '1y', immutable: true } as const
 
-/** Serves the built frontend: its files, the uploaded pictures, and every page, rendered here. */
+/** Serves the built frontend: its files, uploaded pictures, and pages rendered on the server. */
 export function pageRoutes(app: FastifyInstance, options: Options) {
   const {
     dist,
@@ -73,7 +73,7 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
     origin,
     features = [],
   } = options
-  const switches = features.length > 0 ? ` data-on="${features.join(' ')}"` : ''
+  const featureList = features.length > 0 ? ` data-on="${features.join(' ')}"` : ''
   void app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
     prefix: '/assets/',
@@ -92,7 +92,7 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
     const image = await imageStore.open(request.params.name)
     if (!image) return reply.code(404).send()
     if ('address' in image) {
-      // Not for ever: the pictures may move to another store.
+      // Not immutable: pictures may move to another store.
       return reply.header('cache-control', 'public, max-age=3600').redirect(image.address)
     }
     return reply
@@ -115,7 +115,7 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
         loadShedder.admit('page')
         return loadShedder.track('page', async () =>
           toFresh(
-            (await pages.document(url)).replace('<html lang="en"', (start) => start + switches),
+            (await pages.document(url)).replace('<html lang="en"', (start) => start + featureList),
             await pages.render(url, read, origin),
           ),
         )
@@ -135,7 +135,7 @@ const busyHeaders = () => ({
   ...retryAfterWithJitter(),
 })
 
-/** Made of nothing, since there is no time to make a page. */
+/** Static, since there is no capacity to render a page. */
 const busyPage = `<!doctype html>
 <html lang="en">
   <head>

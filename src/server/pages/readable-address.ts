@@ -1,14 +1,14 @@
 /**
- * A page's address that cannot be decoded, such as `/%E0%A4%A`, taken literally: then it leads to
- * the page that does not exist. The API keeps refusing such addresses itself.
+ * Escapes the path of a page that cannot be decoded, such as `/%E0%A4%A`, so that it is answered with the
+ * 404 page. The API refuses such URLs itself.
  */
 export function decodableUrl(url: string): string {
   const [path = ''] = url.split('?', 1)
-  if (!path.includes('%') || /^\/api\//i.test(path) || isReadable(path)) return url
+  if (!path.includes('%') || /^\/api\//i.test(path) || isDecodable(path)) return url
   return path.replaceAll('%', '%25') + url.slice(path.length)
 }
 
-function isReadable(path: string): boolean {
+function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path)
     return true

@@ -195,7 +195,7 @@ test('a provider that is left alone shows, and so does a database that is away',
 })
 
 test('jobs are counted by their names and by how they ended', async () => {
-  const swift = await openShop({ METRICS_TOKEN: token, SWEEP_SECONDS: '0.05' })
+  const swift = await openShop({ METRICS_TOKEN: token, JOB_INTERVAL_SECONDS: '0.05' })
   const text = async () =>
     (await swift.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } }))
       .body

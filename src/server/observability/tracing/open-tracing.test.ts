@@ -11,7 +11,7 @@ test('a run of a background job is a trace of its own', async () => {
   const busy = await openShop({
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces`,
     OTEL_BSP_SCHEDULE_DELAY: '20',
-    SWEEP_SECONDS: '0.05',
+    JOB_INTERVAL_SECONDS: '0.05',
   })
   const job = await vi.waitFor(() => {
     const found = collector.spans.find(({ name }) => name === 'expire reservations')
