@@ -58,7 +58,7 @@ test.each([
   '/robots.txt',
   '/images/missing.webp',
   '/dashboard',
-])('%s is answered with everything that browsers are told for safety', async (url) => {
+])('%s has all security headers', async (url) => {
   const { headers } = await site.app.inject({ url })
   const policy = String(headers['content-security-policy']).split('; ')
   const shutOut = ["default-src 'none'", "object-src 'none'", "base-uri 'none'"]
@@ -72,7 +72,7 @@ test.each([
 })
 
 /** @shows asvs-1.1.1 */
-test('an address is decoded once', async () => {
+test('a URL is decoded once', async () => {
   const { id } = await shop.stock()
   const first = `%${id.charCodeAt(0).toString(16)}`
   const statusOf = async (written: string) =>
@@ -82,7 +82,7 @@ test('an address is decoded once', async () => {
 })
 
 /** @shows asvs-15.3.7 */
-test('of a name that stands in a body twice the last value counts, as the API’s description says', async () => {
+test('the last duplicate name in a JSON body counts', async () => {
   const headers = { 'content-type': 'application/json' }
   const payload = '{"partNumbers":["first"],"\\u0070artNumbers":["last"]}'
   const url = '/api/products/lookup'
@@ -103,7 +103,7 @@ test.each(['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role
   },
 )
 
-test('a body may have 64 KiB, and not a byte more', async () => {
+test('a body has at most 64 KiB', async () => {
   const headers = { 'content-type': 'application/json' }
   const url = '/api/products/lookup'
   const answerTo = async (bytes: number) => {
@@ -111,19 +111,19 @@ test('a body may have 64 KiB, and not a byte more', async () => {
     const answer = await shop.app.inject({ method: 'POST', url, headers, payload })
     return [answer.statusCode, answer.json().code]
   }
-  // What is read is looked at, and a number is no part number.
+  // The values that were read are validated: a number is no part number.
   expect(await answerTo(64 * 1024)).toEqual([422, 'invalid'])
   expect(await answerTo(64 * 1024 + 1)).toEqual([413, 'too-large'])
 })
 
-test('an e-mail address as long as they may be is read', async () => {
+test('the longest e-mail address fits into a path', async () => {
   const email = `${'a'.repeat(64)}@${'b'.repeat(180)}.example`
   const answer = await shop.call(mia, users.isAdmin, { params: { email } })
   expect(answer.status).toBe(403)
 })
 
 /** @shows asvs-14.2.2, asvs-14.3.2 */
-test('no cache keeps what only its owner may read; the public catalogue is asked for again', async () => {
+test('private responses are not stored, public ones revalidated', async () => {
   const own = await shop.call(mia, users.isAdmin, { params: { email: mia.email } })
   expect(own.headers['cache-control']).toBe('no-store')
   const list = await shop.call(undefined, products.list, { query: {} })

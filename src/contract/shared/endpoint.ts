@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { LimitName } from './limits.ts'
 import type { ProblemCode } from './problem.ts'
 
-/** Who may call: anyone; the holder of an identity provider's ID token; a signed-in account; an admin. */
+/** Who may call: anyone; the holder of an ID token; a signed-in account; an admin. */
 export type Access = 'public' | 'identity' | 'customer' | 'admin'
 
 /**
@@ -21,27 +21,27 @@ export interface EndpointAddress {
   access: Access
 }
 
-/** One call of the API, as data: the route, the client, the forms and the documents are made from it. */
+/** One call of the API as data, from which route, client, forms and documents are derived. */
 export interface Endpoint extends EndpointAddress {
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** The body is a multipart form whose file stands in the field `image`. */
+  /** The body is a multipart form with a file in the field `image`. */
   upload?: true
-  /** The body is a file of this media type, read as it comes; its size is limited by the handler. */
+  /** The body is a file of this media type, streamed; the handler limits its size. */
   takes?: 'text/csv'
-  /** The answer is a file of this media type, sent as it is made; `response` describes its text. */
+  /** The response is a streamed file of this media type; `response` describes its text. */
   file?: 'text/csv' | 'application/pdf'
   response: z.ZodMiniType
-  /** What the caller must be ready for, beyond what its access and schemas imply. */
+  /** Expected errors, beyond those that access and schemas imply. */
   problems?: readonly ProblemCode[]
   /**
-   * Counted on its own for each account, beside the limit on all its calls. What is public is counted
-   * by address: here instead of with all other reading.
+   * A limit per account, in addition to the limit on all its calls. Public calls are limited by address,
+   * by this limit instead of the one on all reads.
    */
   limit?: LimitName
-  /** What counts for admins instead. */
+  /** Replaces `limit` for admins. */
   limitForAdmins?: LimitName
   priorityClass?: PriorityClass
   /**

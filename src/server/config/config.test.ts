@@ -5,13 +5,13 @@ import { makeSettings } from '../testing/settings.ts'
 
 const { DATA_DIR, production, faultsOf } = await makeSettings()
 
-test('with nothing set the shop starts, and keeps its secrets from start to start', async () => {
+test('starts without settings and keeps its secrets', async () => {
   const [first, second] = [await loadConfig({ DATA_DIR }), await loadConfig({ DATA_DIR })]
   expect(first).toMatchObject({ production: false, PUBLIC_URL: 'http://localhost:3000' })
   expect(second.TOKEN_PRIVATE_KEY).toBe(first.TOKEN_PRIVATE_KEY)
 })
 
-test('in production every setting that is missing is named at once', async () => {
+test('production names all missing settings at once', async () => {
   const faults = await faultsOf({ NODE_ENV: 'production' })
   for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'STRIPE_SECRET_KEY', 'IDENTITY_SECRET']) {
     expect(faults).toContain(`${name} is missing`)
@@ -19,7 +19,7 @@ test('in production every setting that is missing is named at once', async () =>
   expect(await faultsOf(production)).toEqual([])
 })
 
-test('what a store of pictures lacks is named beside everything else', async () => {
+test('faults of the image store join the list', async () => {
   const half = { IMAGES_URL: 's3://shop', IMAGES_REGION: 'eu-west-1', IMAGES_ACCESS_KEY: 'key' }
   const faults = await faultsOf({ ...half, NODE_ENV: 'production' })
   expect(faults).toContain('DATABASE_URL is missing')
@@ -29,7 +29,7 @@ test('what a store of pictures lacks is named beside everything else', async () 
 })
 
 /** @shows asvs-13.2.3, asvs-15.2.3 */
-test('production refuses the sandbox’s keys, but not a folder of that name', async () => {
+test('production refuses sandbox keys, not paths of that name', async () => {
   const faults = await faultsOf({ ...production, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' })
   expect(faults).toEqual([
     'STRIPE_WEBHOOK_SECRET is a sandbox value, which is not allowed in production',
@@ -38,7 +38,7 @@ test('production refuses the sandbox’s keys, but not a folder of that name', a
 })
 
 /** @shows asvs-12.2.1 */
-test('production is reached by https only, and counts its callers', async () => {
+test('production requires https and rate limits', async () => {
   const faults = await faultsOf({
     ...production,
     PUBLIC_URL: 'http://parts.example',
@@ -54,7 +54,7 @@ const wholeFrom1 = 'must be a whole number from 1'
 const topOfHost = 'must be an address without a path, as https://parts.example'
 const emailList = 'must be e-mail addresses separated by commas'
 
-/** A wrong value of each setting, and the line it is refused with. */
+/** An invalid value of each setting with its fault. */
 const wrong = [
   ['NODE_ENV', 'prodution', 'must be development, test or production'],
   ['PORT', '70000', 'must be a port'],
@@ -136,23 +136,23 @@ test.each(wrong)('%s=%s ends the start with a line that says why', async (name, 
   expect(await faultsOf({ ...production, [name]: value })).toEqual([`${name}: ${why}`])
 })
 
-/** Any text is a folder, or the name of a host, until the system is asked for it. */
+/** Any text is valid for these until the system opens the folder or host. */
 const freeText = ['HOST', 'DATA_DIR']
 
 /** @shows row-89 */
-test('each setting that can be wrong is tried with a wrong value', () => {
+test('the table of invalid values covers every setting', () => {
   const tried = new Set<string>(wrong.map(([name]) => name))
   const untried = settingNames.filter((name) => !tried.has(name))
   expect(untried.toSorted()).toEqual(freeText.toSorted())
 })
 
 /** @shows row-70, asvs-13.4.2 */
-test('whatever is wrong stands in one list', async () => {
+test('all faults are in one list', async () => {
   const values = Object.fromEntries(wrong.map(([name, value]) => [name, value]))
   const faults = await faultsOf({
     ...production,
     ...values,
-    // These have a right form, and are refused for what they would do.
+    // Well-formed, but not allowed in production.
     NODE_ENV: 'production',
     IDENTITY: 'embedded',
     PUBLIC_URL: 'http://parts.example',
@@ -183,7 +183,7 @@ test('whatever is wrong stands in one list', async () => {
 })
 
 /** @shows row-70 */
-test('keys of one’s own lead to the provider that gave them, not to the sandbox', async () => {
+test('provider keys select the provider, not the sandbox', async () => {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = production
   const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET }
   const own = await loadConfig({
@@ -208,14 +208,14 @@ test('keys of one’s own lead to the provider that gave them, not to the sandbo
   })
 })
 
-test('a rehearsal may run in production with test keys, and is told so', async () => {
+test('test keys are allowed in production, with a warning', async () => {
   const rehearsal = { STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
   const { warnings } = await loadConfig({ ...production, ...rehearsal })
   expect(warnings).toEqual([expect.stringContaining('no money arrives')])
   expect((await loadConfig(production)).warnings).toEqual([])
 })
 
-test('keys of before are a list, and one that cannot verify anything is named at the start', async () => {
+test('TOKEN_PREVIOUS_KEYS rejects invalid keys', async () => {
   const { d: _, ...publicPart } = JSON.parse(production.TOKEN_PRIVATE_KEY) as { d: string }
   const keys = JSON.stringify([publicPart])
   const config = await loadConfig({ ...production, TOKEN_PREVIOUS_KEYS: keys })
@@ -233,7 +233,7 @@ test.each([
     MAIL_FROM: 'Auto Parts <shop@parts.example>',
   },
   { SMTP_URL: 'smtp://[::1]:25?requireTLS=false', MAIL_FROM: 'shop@parts.example' },
-])('any mail server can be named: %j', async (mail) => {
+])('accepts a mail server: %j', async (mail) => {
   expect(await faultsOf({ ...production, ...mail })).toEqual([])
 })
 

@@ -10,7 +10,7 @@ const firebase = {
   FIREBASE_API_KEY: 'AIza-key',
 }
 
-test('a shop with the hosted identity provider needs no secret for its own', async () => {
+test('a hosted identity provider needs no IDENTITY_SECRET', async () => {
   const { IDENTITY_SECRET: _, ...settings } = production
   const config = await loadConfig({ ...settings, ...firebase })
   expect(config.identity).toEqual({
@@ -28,7 +28,7 @@ test('a shop with the hosted identity provider needs no secret for its own', asy
   })
 })
 
-test('what the hosted identity provider lacks is named beside everything else', async () => {
+test('faults of the identity provider join the list', async () => {
   const faults = await faultsOf({
     NODE_ENV: 'production',
     IDENTITY: 'firebase',
@@ -51,7 +51,7 @@ test('what the hosted identity provider lacks is named beside everything else', 
   ])
 })
 
-test('settings of a provider that is not chosen are a fault, since somebody meant them', async () => {
+test('settings of an unselected provider are refused', async () => {
   const { IDENTITY: _, ...forgotten } = firebase
   expect(await faultsOf(forgotten)).toEqual([
     'FIREBASE_PROJECT_ID is for IDENTITY=firebase only',
@@ -59,7 +59,7 @@ test('settings of a provider that is not chosen are a fault, since somebody mean
   ])
 })
 
-test('the emulator, whose tokens nobody signs, is refused in production and elsewhere than here', async () => {
+test('the emulator is refused in production and on other hosts', async () => {
   const emulated = { ...firebase, FIREBASE_EMULATOR_URL: 'http://localhost:9099/' }
   expect((await loadConfig({ DATA_DIR, ...emulated })).identity).toMatchObject({
     emulatorUrl: 'http://localhost:9099',
@@ -76,7 +76,7 @@ test('the emulator, whose tokens nobody signs, is refused in production and else
 test.each([
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
-])('%s without %s is named, in production and on a laptop', async (given, missing) => {
+])('%s without %s is refused in every environment', async (given, missing) => {
   const half = { [given]: 'one' }
   expect(await faultsOf({ ...production, ...half })).toEqual([`${missing} is missing`])
   expect(await faultsOf(half)).toEqual([`${missing} is missing`])

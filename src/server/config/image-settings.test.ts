@@ -14,11 +14,11 @@ const hosted = {
 const faultsOf = (given: Record<string, string>, production = true) =>
   readImageSettings(given, production).faults
 
-test('with nothing set pictures lie on disk', () => {
+test('pictures are stored on disk by default', () => {
   expect(readImageSettings({}, true)).toEqual({ images: { kind: 'disk' }, faults: [] })
 })
 
-test('a bucket is at AWS, in its region, unless an endpoint is named', () => {
+test('a bucket is at AWS unless an endpoint is set', () => {
   expect(readImageSettings(s3, true).images).toEqual({
     kind: 's3',
     folder: 'https://s3.eu-central-2.amazonaws.com/parts.shop/pictures',
@@ -35,7 +35,7 @@ test('a bucket is at AWS, in its region, unless an endpoint is named', () => {
   })
 })
 
-test('the address of a hosted service holds its key, and where its pictures are is set', () => {
+test('a hosted store has upload and public URLs', () => {
   expect(readImageSettings(hosted, true)).toEqual({
     images: {
       kind: 'hosted',
@@ -55,11 +55,11 @@ test.each([
   ['a hosted service', { IMAGES_URL: hosted.IMAGES_URL }, ['IMAGES_PUBLIC_URL is missing']],
   ['a secret alone', { IMAGES_SECRET_KEY: 'secret' }, ['IMAGES_URL is missing']],
   ['a region alone', { IMAGES_REGION: 'eu-west-1' }, ['IMAGES_URL is missing']],
-])('a half configured store is refused with all it lacks: %s', (_, given, faults) => {
+])('names what an incomplete store lacks: %s', (_, given, faults) => {
   for (const production of [true, false]) expect(faultsOf(given, production)).toEqual(faults)
 })
 
-test('every setting that is malformed is named at once, and no value', () => {
+test('names malformed settings, never their values', () => {
   const wrong = {
     IMAGES_URL: 's3://Shop',
     IMAGES_SECRET_KEY: 'secret',
@@ -82,12 +82,12 @@ test.each([
   's3:shop',
   'https://',
   's3://shop?x',
-])('a store cannot be at %s', (IMAGES_URL) => {
+])('refuses the store URL %s', (IMAGES_URL) => {
   const faults = faultsOf({ ...s3, IMAGES_PUBLIC_URL: 'https://cdn.example', IMAGES_URL })
   expect(faults.some((fault) => fault.startsWith('IMAGES_URL: must be '))).toBe(true)
 })
 
-test('credentials for a service that takes none are refused, since a bucket was meant', () => {
+test('credentials for a hosted store are refused', () => {
   const given = {
     ...s3,
     IMAGES_URL: 'https://s3.example/bucket',
@@ -100,7 +100,7 @@ test('credentials for a service that takes none are refused, since a bucket was 
   ])
 })
 
-test('in production neither a service’s key nor a picture travels without TLS', () => {
+test('production requires TLS for image stores', () => {
   const plain = { ...hosted, IMAGES_URL: 'http://host.example/upload?key=k' }
   expect(faultsOf(plain)).toEqual(['IMAGES_URL must be https'])
   expect(faultsOf(plain, false)).toEqual([])

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const starts = 4
 const folders = Array.from({ length: 100 }, (_, index) => join(folder, String(index)))
 
-/** Asks for the secrets of one folder after the other, each together with the other threads. */
+/** Reads the secrets of each folder at the same time as the other threads. */
 const start = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { file, folders, starts, shared } = workerData
@@ -30,7 +30,7 @@ const start = `
   })`
 
 /** @shows asvs-13.3.2 */
-test('nodes that start at once in one folder get the same secrets, each of them whole', async () => {
+test('concurrent starts share the same secrets', async () => {
   const shared = new SharedArrayBuffer(4 * folders.length)
   const file = new URL('./stored-secrets.ts', import.meta.url).href
   const workers = Array.from(

@@ -10,11 +10,11 @@ test.each([
   [{ OTEL_SERVICE_NAME: 'parts', OTEL_TRACES_SAMPLER: 'always_on' }],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' }],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' }],
-])('no traces are recorded with %j', (given) => {
+])('%j switches traces off', (given) => {
   expect(readTraceSettings(given)).toEqual({ traces: undefined, faults: [], warnings: [] })
 })
 
-test('an address is enough; what is for traces goes before what is for all', () => {
+test('an endpoint suffices; trace settings override general ones', () => {
   expect(tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({
     endpoint: 'https://collector.example:4318/v1/traces',
     headers: {},
@@ -58,7 +58,7 @@ test.each([
   ['parentbased_always_on', { share: 1, followsCaller: true }],
   ['parentbased_always_off', { share: 0, followsCaller: true }],
   ['parentbased_traceidratio', { share: 0.1, followsCaller: true }],
-])('the sampler %s is known', (OTEL_TRACES_SAMPLER, sampler) => {
+])('accepts the sampler %s', (OTEL_TRACES_SAMPLER, sampler) => {
   const given = { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG: '0.1' }
   expect(tracesOf(given)).toMatchObject(sampler)
 })
@@ -69,7 +69,7 @@ const json = 'must be http/json, which is all that is sent'
 const whole = 'must be a whole number from 1'
 const milliseconds = 'must be a whole number from 1 to 3600000'
 
-/** A wrong value of each setting, and the line it is refused with. */
+/** An invalid value of each setting with its fault. */
 const wrong = [
   ['OTEL_SDK_DISABLED', 'yes', 'must be true or false'],
   ['OTEL_TRACES_EXPORTER', 'zipkin', 'must be otlp or none'],
@@ -102,7 +102,7 @@ test.each(wrong)('%s=%s is refused with a line that says why', (name, value, why
 })
 
 /** @shows row-78 */
-test('whatever is wrong is named at once, and no value', () => {
+test('names all faults, never their values', () => {
   const values = Object.fromEntries(wrong.map(([name, value]) => [name, value]))
   const faults = faultsOf(values)
   expect(new Set(faults.map((fault) => fault.split(':')[0]))).toEqual(new Set(Object.keys(values)))
@@ -110,7 +110,7 @@ test('whatever is wrong is named at once, and no value', () => {
   expect(faults.join()).not.toContain('secret')
 })
 
-test('a setting of OpenTelemetry that does nothing here is said, since somebody meant it', () => {
+test('warns of OpenTelemetry settings without effect', () => {
   const given = { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_LOGS_EXPORTER: 'otlp', PORT: '3000' }
   expect(readTraceSettings(given).warnings).toEqual([
     'OTEL_LOGS_EXPORTER is a setting of OpenTelemetry that does nothing here',

@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** @shows asvs-8.3.1 */
-test('a route of the API that no contract declares cannot even be registered', async () => {
+test('routes outside the contract cannot be registered', async () => {
   const { app } = await createApp({ ...shop.parts })
   expect(() => app.get('/api/secret', () => 'open')).toThrow('is not declared')
   await app.close()
 })
 
 /** @shows row-25, P9, asvs-7.4.1 */
-test('logging out ends the sign-in on the next request, its ID token included', async () => {
+test('logout revokes the sign-in and its ID token at once', async () => {
   const ida = await shop.signIn({ name: 'Ida' })
   const email = { params: { email: ida.email } }
   expect((await shop.call(ida, users.isAdmin, email)).body).toEqual({ admin: false })
@@ -30,7 +30,7 @@ test('logging out ends the sign-in on the next request, its ID token included', 
   expect(again.status).toBe(401)
 })
 
-describe('what one node is told holds on the next request at another', () => {
+describe('changes apply at once on other nodes', () => {
   let other: Awaited<ReturnType<typeof createApp>>
   beforeAll(async () => {
     other = await createApp({ ...shop.parts })
@@ -41,7 +41,7 @@ describe('what one node is told holds on the next request at another', () => {
     (await callApi(other.app, users.list, { query: { limit: 1 } }, { token })).status
 
   /** @shows P9 */
-  test('a promotion and a demotion', async () => {
+  test('promotion and demotion', async () => {
     const [admin, mia] = await Promise.all([shop.signIn({ isAdmin: true }), shop.signIn()])
     expect(await statusAtOther(mia)).toBe(403)
     await shop.call(admin, users.promote, { params: { email: mia.email } })
@@ -50,7 +50,7 @@ describe('what one node is told holds on the next request at another', () => {
     expect(await statusAtOther(mia)).toBe(403)
   })
 
-  test('a logout', async () => {
+  test('logout', async () => {
     const admin = await shop.signIn({ isAdmin: true })
     expect(await statusAtOther(admin)).toBe(200)
     await shop.call(admin, accounts.signOut, {})
@@ -58,7 +58,7 @@ describe('what one node is told holds on the next request at another', () => {
   })
 
   /** @shows P9, asvs-7.4.2, asvs-7.4.5 */
-  test('the closing of an account', async () => {
+  test('closing an account', async () => {
     const [admin, closed] = await Promise.all([
       shop.signIn({ isAdmin: true }),
       shop.signIn({ isAdmin: true }),
@@ -72,14 +72,14 @@ describe('what one node is told holds on the next request at another', () => {
   })
 })
 
-test('an unknown address is a problem document, another method tells which are allowed', async () => {
+test('answers 404 and 405 as problem documents, with Allow', async () => {
   const unknown = await shop.app.inject({ url: '/api/nothing' })
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not-found'])
   const method = await shop.app.inject({ method: 'DELETE', url: '/api/PRODUCTS' })
   expect([method.statusCode, method.headers['allow']]).toEqual([405, 'GET, POST'])
 })
 
-test('addresses are found whatever their case', async () => {
+test('paths are case-insensitive', async () => {
   const lower = await shop.app.inject({ url: '/api/products' })
   const upper = await shop.app.inject({ url: '/api/Products' })
   expect([lower.statusCode, upper.statusCode]).toEqual([200, 200])

@@ -17,7 +17,7 @@ test.each([
   '',
   'plain',
   '5-door',
-])('%j comes back as it was, and is no formula on its way', (text) => {
+])('%j survives export and import, and is no formula', (text) => {
   const cell = asText(text)
   expect(fromText(cell)).toBe(text)
   expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)

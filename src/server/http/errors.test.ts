@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { databaseRefusal, problemDocument } from './errors.ts'
 
-/** What PostgreSQL refuses a statement with. */
+/** A driver error with this SQLSTATE. */
 function refusedWith(code: string) {
   const error = new pg.DatabaseError('refused', 7, 'error')
   return databaseRefusal(Object.assign(error, { code }))
@@ -21,9 +21,9 @@ test.each([
   ['08P01', 'a connection that was not understood'],
   ['53100', 'a disk that is full'],
   ['53300', 'too many connections'],
-  ['57P01', 'a database that is told to stop'],
+  ['57P01', 'a database that shuts down'],
   ['57P03', 'a database that is starting'],
-])('%s, %s, is no bug: come again in a second', (code) => {
+])('%s (%s) is a 503 with Retry-After', (code) => {
   const refusal = refusedWith(code)
   expect(refusal && problemDocument(refusal, 'request-1')).toMatchObject({
     code: 'unavailable',
@@ -47,11 +47,11 @@ test.each([
   'Connection terminated due to connection timeout',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error and is not queryable',
-])('nor is what the driver says without a code: %s', (message) => {
+])('a driver error without a code is a 503: %s', (message) => {
   expect(databaseRefusal(new Error(message))?.code).toBe('unavailable')
 })
 
-test('a character that text cannot hold is the caller’s', () => {
+test('an invalid byte sequence is a 422', () => {
   expect(refusedWith('22021')?.code).toBe('invalid')
 })
 
@@ -62,6 +62,6 @@ test.each(['23505', '23514', '42601', '42P01', '22P02', 'P0001', ''])(
   },
 )
 
-test('what is no error at all is a bug too', () => {
+test('a thrown value that is no error is a bug', () => {
   expect(databaseRefusal({ code: '40001' })).toBeUndefined()
 })

@@ -22,7 +22,7 @@ const policyHeadersOf = (settings: Config) =>
   )
 
 /** @shows asvs-3.4.3 */
-test('only the shop and its card provider run scripts, and nothing inline', () => {
+test('scripts run from the shop and Stripe only, none inline', () => {
   const policy = policyOf(securityHeaders(config)('/'))
   expect(policy['default-src']).toEqual(["'none'"])
   expect(policy['script-src']).toEqual(["'self'", 'https://js.stripe.com'])
@@ -34,7 +34,7 @@ test('only the shop and its card provider run scripts, and nothing inline', () =
 })
 
 /** @shows asvs-3.4.6 */
-test('no other site frames the shop, takes its forms or moves its base', () => {
+test('no framing, foreign form target or base URL', () => {
   const policy = policyOf(securityHeaders(config)('/'))
   for (const directive of ['frame-ancestors', 'base-uri', 'object-src']) {
     expect(policy[directive]).toEqual(["'none'"])
@@ -43,7 +43,7 @@ test('no other site frames the shop, takes its forms or moves its base', () => {
 })
 
 /** @shows asvs-3.4.2, asvs-3.4.5 */
-test('every answer refuses guessing of types and tells other sites no more than the origin', () => {
+test('every response sets nosniff and a referrer policy', () => {
   expect(securityHeaders(config)('/api/products')).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -54,13 +54,13 @@ test('every answer refuses guessing of types and tells other sites no more than 
 })
 
 /** @shows asvs-3.4.1, asvs-12.2.1 */
-test('a real shop is reached by HTTPS only, for two years, subdomains included', () => {
+test('production sets HSTS for two years with subdomains', () => {
   const headers = securityHeaders({ ...config, production: true })('/')
   expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   expect(securityHeaders(config)('/')['strict-transport-security']).toBeUndefined()
 })
 
-test('only a shop in development mode sends no content security policy', async () => {
+test('only development mode sends no content security policy', async () => {
   expect(policyHeadersOf(config)).toHaveLength(2)
   expect(policyHeadersOf({ ...config, DEV: true })).toEqual([])
   await expect(loadConfig({ NODE_ENV: 'production', DEV: '1' })).rejects.toThrow(
@@ -68,14 +68,14 @@ test('only a shop in development mode sends no content security policy', async (
   )
 })
 
-test('the window that ends a Google login stays the one its opener knows', () => {
+test('the popup of a Google login keeps its opener', () => {
   const headersFor = securityHeaders(config)
   const policyAt = (path: string) => headersFor(path)['cross-origin-opener-policy']
   expect(policyAt('/')).toBe('same-origin-allow-popups')
   expect(policyAt('/auth/complete?code=1')).toBeUndefined()
 })
 
-test('the hosted identity provider is let in where it is configured, and only what it needs', async () => {
+test('a hosted identity provider widens the policy minimally', async () => {
   const settings = {
     SANDBOX: 'off',
     IDENTITY: 'firebase',

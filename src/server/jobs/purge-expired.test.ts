@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 const query = async (text: string, values: unknown[] = []) =>
   (await shop.database.pool.query<Record<string, unknown>>(text, values)).rows
 
-/** For each table a row that is old enough to go and one that is not quite: what it takes to make them. */
+/** For each table, statements that insert one expired row and one that is almost expired. */
 const rows = {
   idempotency_keys: {
     ages: ['25 hours', '23 hours'],
@@ -133,7 +133,7 @@ test.each(Object.entries(rows))('old rows of %s go, younger ones stay', async (t
   expect(left).toEqual([{ name: young }])
 })
 
-test('a signed-out session is forgotten only when none of its tokens can live', async () => {
+test('revoked sessions stay until their tokens expire', async () => {
   await query(
     `insert into revoked_sessions (user_id, signed_in_at)
      select $1, now() - make_interval(days => days) from unnest(array[29, 32]) as days`,
@@ -148,7 +148,7 @@ test('a signed-out session is forgotten only when none of its tokens can live', 
   expect(left).toEqual([{ days: 29 }])
 })
 
-test('an event that waits and a mail that was not sent yet stay however much goes around them', async () => {
+test('pending events and unsent mails are not purged', async () => {
   const name = randomUUID()
   await query(`insert into webhook_events (id, type) values ($1, 't')`, [name])
   await query(
@@ -171,7 +171,7 @@ test('an event that waits and a mail that was not sent yet stay however much goe
   expect(left).toEqual([{ id: name }, { id: name }])
 })
 
-test('upkeep runs once an hour, on one node of all', async () => {
+test('purging runs hourly, on one node', async () => {
   const runs = await Promise.all([1, 2, 3].map(() => purgeExpired(shop.database.pool, retention)))
   expect(runs.filter(Boolean)).toHaveLength(1)
   expect(await purgeExpired(shop.database.pool, retention)).toBe(false)

@@ -28,7 +28,7 @@ async function failing() {
 }
 
 /** @shows row-67 */
-test('a job that is due runs on one of many nodes, and not again before its time', async () => {
+test('a due job runs once, on one node', async () => {
   const job = newJob()
   const work = vi.fn(async () => 'done')
   const nodes = Array.from({ length: 8 }, () => runExclusively(shop.database.pool, job, work))
@@ -40,13 +40,13 @@ test('a job that is due runs on one of many nodes, and not again before its time
   expect(await runExclusively(shop.database.pool, job, work)).toBe(true)
 })
 
-test('what a run found is kept', async () => {
+test('the result of a run is stored', async () => {
   const job = newJob()
   await runExclusively(shop.database.pool, job, async () => ({ found: 3 }))
   expect(await rowOf(job.name)).toMatchObject({ outcome: { found: 3 } })
 })
 
-test('a job that fails is due again when its lease ends', async () => {
+test('a failed job is due when its lease ends', async () => {
   const job = newJob()
   await expect(runExclusively(shop.database.pool, job, failing)).rejects.toThrow('the disk is full')
   expect(await runExclusively(shop.database.pool, job, failing)).toBe(false)

@@ -5,7 +5,7 @@ import { inlineStyles } from './inline-styles.ts'
 const page = (styles: string) => `<head><link rel="icon" href="/i.svg">${styles}</head>`
 const link = '<link rel="stylesheet" crossorigin href="/assets/frame.css">'
 
-test('a style sheet stands in the document, and the policy names exactly its text', () => {
+test('style sheets are inlined, and the policy has their hashes', () => {
   const css = "a::before { content: '$&' }"
   const { document, hashes } = inlineStyles(page(link), (address) =>
     address === '/assets/frame.css' ? css : 'another one',
@@ -14,6 +14,6 @@ test('a style sheet stands in the document, and the policy names exactly its tex
   expect(hashes).toEqual([`'sha256-${createHash('sha256').update(css).digest('base64')}'`])
 })
 
-test('a style sheet that would end its element is refused', () => {
+test('refuses a style sheet that closes its element', () => {
   expect(() => inlineStyles(page(link), () => 'a { } </STYLE><script>')).toThrow('frame.css')
 })

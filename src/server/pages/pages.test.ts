@@ -52,7 +52,7 @@ function openPages(render?: Render) {
   return (url: string) => app.inject({ url })
 }
 
-test('with as many pages in the making as may be, others are told to come back', async () => {
+test('pages beyond the concurrency limit get 503', async () => {
   const { promise: drawn, resolve: draw } = Promise.withResolvers<void>()
   const get = openPages(async () => {
     await drawn
@@ -70,7 +70,7 @@ test('with as many pages in the making as may be, others are told to come back',
   expect((await get('/portfolio')).statusCode).toBe(200)
 })
 
-test('a page is made of what the API answers, and knows the public address', async () => {
+test('a page gets public answers and the public URL', async () => {
   const get = openPages(async (url, read, publicAddress) => ({
     ...page,
     html: JSON.stringify([url, publicAddress, await read('/api/parts')]),
@@ -80,18 +80,18 @@ test('a page is made of what the API answers, and knows the public address', asy
   expect(body).toContain(JSON.stringify(['/products?q=door', origin, answer]))
 })
 
-test('what a page shows arrives as it was written, signs of a replacement included', async () => {
+test('replacement patterns in a page are literal', async () => {
   const get = openPages(async () => ({ ...page, html: "<p>$& costs $1 and $' more</p>" }))
   expect((await get('/')).body).toContain("<p>$& costs $1 and $' more</p>")
 })
 
-test('a page that leads elsewhere is a redirect', async () => {
+test('a page with a location is a redirect', async () => {
   const get = openPages(async () => ({ ...page, status: 302, location: '/products' }))
   const { statusCode, headers } = await get('/appointment')
   expect([statusCode, headers.location]).toEqual([302, '/products'])
 })
 
-test('public files are served as themselves', async () => {
+test('public files are served with their types', async () => {
   const get = openPages()
   const manifest = await get('/manifest.webmanifest')
   expect(manifest.headers['content-type']).toBe('application/manifest+json')
@@ -114,7 +114,7 @@ test.each(['/favicon.svg', '/parts/bonnet.svg', '/assets/main.js'])(
   },
 )
 
-test('the compressed forms have no addresses of their own', async () => {
+test('compressed variants have no URLs of their own', async () => {
   const { body } = await openPages(async () => ({ ...page, html: 'no such page' }))(
     '/favicon.svg.br',
   )
@@ -122,7 +122,7 @@ test('the compressed forms have no addresses of their own', async () => {
 })
 
 /** @shows asvs-13.4.1 */
-test('any other address is left to the pages, the bare template included', async () => {
+test('other paths are pages, the template included', async () => {
   const get = openPages(async () => ({ ...page, status: 404, html: 'no such page' }))
   for (const address of [
     '/index.html',
@@ -137,7 +137,7 @@ test('any other address is left to the pages, the bare template included', async
   }
 })
 
-test('crawlers are kept out of what needs an account and told where the pages are', async () => {
+test('robots.txt excludes private pages and names the sitemap', async () => {
   const { body } = await openPages()('/robots.txt')
   for (const path of ['/dashboard', '/order', '/api/']) {
     expect(body).toContain(`Disallow: ${path}\n`)
@@ -146,7 +146,7 @@ test('crawlers are kept out of what needs an account and told where the pages ar
   expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`)
 })
 
-test('the site map names public pages by their full address and nothing private', async () => {
+test('the sitemap lists the public pages only', async () => {
   const { body, headers } = await openPages()('/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   const places = Array.from(body.matchAll(/<loc>(.*?)<\/loc>/g), ([, place]) => place)

@@ -5,7 +5,7 @@ test.each([
   ['/%E0%A4%A', '/%25E0%25A4%25A'],
   ['/%', '/%25'],
   ['/order/%zz?quantity=10%', '/order/%25zz?quantity=10%'],
-])('the address %s of a page is read as %s', (url, read) => {
+])('the page URL %s is read as %s', (url, read) => {
   expect(decodableUrl(url)).toBe(read)
 })
 

@@ -4,7 +4,7 @@ import { shop as calls } from '#contract/shop.ts'
 import { openShop } from '../../testing/shop.ts'
 
 /** @shows P13 */
-test('a node that is about to stop says so to its balancer, and still serves whoever comes', async () => {
+test('a draining node fails readiness and still serves', async () => {
   const shop = await openShop({ DRAIN_SECONDS: '0' })
   const ask = async () => {
     const health = await shop.call(undefined, calls.health, {})

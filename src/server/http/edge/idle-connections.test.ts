@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { closeUnusedConnections } from './idle-connections.ts'
 
-/** As the shop's server does. */
+/** A server that tracks connections as the shop's does. */
 function watchConnections(app: FastifyInstance) {
   const unused = new Set<Socket>()
   closeUnusedConnections(app, unused)
   app.server.on('request', ({ socket }) => unused.delete(socket))
 }
 
-test('a connection that a browser opened in advance does not hold up the end', async () => {
+test('an unused connection does not delay shutdown', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
   watchConnections(app)
   app.get('/', async () => 'served')
@@ -28,7 +28,7 @@ test('a connection that a browser opened in advance does not hold up the end', a
   expect(socket.destroyed).toBe(true)
 })
 
-test('a request that comes over such a connection while the end begins is answered', async () => {
+test('a first request during shutdown is answered', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
   watchConnections(app)
   app.get('/', async () => 'served')

@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 
 type Asked = { url: string; headers?: Record<string, string>; from?: string }
 
-/** By the network: what is injected begins behind the server. */
+/** Over the network: injected requests skip the server below Fastify. */
 async function ask({ url, headers = {}, from = '192.0.2.1' }: Asked) {
   const asked = request(origin + url, { headers: { ...headers, 'x-forwarded-for': from } }).end()
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -29,7 +29,7 @@ async function ask({ url, headers = {}, from = '192.0.2.1' }: Asked) {
   return { status: answer.statusCode, headers: sent, body: await buffer(answer) }
 }
 
-/** How many lists were answered, whichever way. */
+/** Counted responses to the list, cached or not. */
 async function listsCounted(): Promise<number> {
   const authorization = `Bearer ${metricsToken}`
   const { body } = await shop.app.inject({ url: '/metrics', headers: { authorization } })
@@ -55,7 +55,7 @@ test.each([undefined, 'br', 'gzip', 'deflate'])(
   },
 )
 
-test('what is at hand is counted like everything else, for whoever stands behind the proxy', async () => {
+test("cached responses count towards the client's rate limit", async () => {
   const asked = { url: '/api/products?limit=1', from: '192.0.2.2' }
   const counts = shop.shop.router.guards.limits
   for (let count = 3; count <= limits.reads.max; count += 1) counts.take('reads', asked.from)
@@ -67,14 +67,14 @@ test('what is at hand is counted like everything else, for whoever stands behind
   expect((await ask({ ...asked, from: '192.0.2.4' })).status).toBe(200)
 })
 
-test('what is at hand shows in the metrics like everything else', async () => {
+test('cached responses are counted in metrics', async () => {
   const before = await listsCounted()
   const asked = { url: '/api/products?limit=2', from: '192.0.2.5' }
   for (let count = 0; count < 5; count += 1) await ask(asked)
   expect(await listsCounted()).toBe(before + 5)
 })
 
-test('after a write nobody gets what was at hand before', async () => {
+test('a write expires cached responses', async () => {
   const asked = { url: '/api/products?limit=100&sort=newest', from: '192.0.2.3' }
   await ask(asked)
   const { name } = await shop.stock()

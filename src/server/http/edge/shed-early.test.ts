@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** From here on until the end of the test there is too much to do. */
+/** Fills the concurrency limit until the end of the test. */
 function fill() {
   const { promise: work, resolve: end } = Promise.withResolvers<void>()
   void shop.shop.loadShedder.track('ordinary', () => work)
@@ -29,14 +29,14 @@ const headersFor = (method: string) => ({
   ...(method !== 'GET' && { 'content-type': 'application/json' }),
 })
 
-/** By the network, below the framework. */
+/** Over the network, below Fastify. */
 async function ask({ method, path }: Asked) {
   const init = { method, headers: headersFor(method), ...(method !== 'GET' && { body: '{}' }) }
   const answer = await fetch(origin + path, init)
   return { status: answer.status, headers: answer.headers, body: await answer.text() }
 }
 
-/** Behind the framework's door. */
+/** Injected into Fastify. */
 const inject = ({ method, path }: Asked) =>
   shop.app.inject({ method, url: path, headers: headersFor(method), payload: '{}' })
 
@@ -55,28 +55,25 @@ test.each<Asked>([
   { method: 'POST', path: '/api/ORDER?again' },
   { method: 'GET', path: `/api/order/${randomUUID()}` },
   { method: 'PUT', path: `/api/order/shipping/${randomUUID()}` },
-])(
-  'a call that has no room is answered as the framework answers it: $method $path',
-  async (asked) => {
-    fill()
-    const before = turnedAway()
-    const [below, behind] = [await ask(asked), await inject(asked)]
-    expect(turnedAway()).toBe(before + 2)
-    expect([below.status, behind.statusCode]).toEqual([503, 503])
-    const without = { instance: undefined }
-    expect({ ...JSON.parse(below.body), ...without }).toEqual({ ...behind.json(), ...without })
-    expect(JSON.parse(below.body).instance).toMatch(/^[\w-]+$/)
-    const connection = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'retry-after']
-    for (const [name, value] of Object.entries(behind.headers)) {
-      if (connection.includes(name)) continue
-      expect([name, below.headers.get(name)]).toEqual([name, value])
-    }
-    expect(['1', '2', '3']).toContain(below.headers.get('retry-after'))
-  },
-)
+])('sheds as Fastify would: $method $path', async (asked) => {
+  fill()
+  const before = turnedAway()
+  const [below, behind] = [await ask(asked), await inject(asked)]
+  expect(turnedAway()).toBe(before + 2)
+  expect([below.status, behind.statusCode]).toEqual([503, 503])
+  const without = { instance: undefined }
+  expect({ ...JSON.parse(below.body), ...without }).toEqual({ ...behind.json(), ...without })
+  expect(JSON.parse(below.body).instance).toMatch(/^[\w-]+$/)
+  const connection = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'retry-after']
+  for (const [name, value] of Object.entries(behind.headers)) {
+    if (connection.includes(name)) continue
+    expect([name, below.headers.get(name)]).toEqual([name, value])
+  }
+  expect(['1', '2', '3']).toContain(below.headers.get('retry-after'))
+})
 
 /** @shows P11 */
-test('it never comes to the framework, which would find no address as long as this', async () => {
+test('sheds before Fastify', async () => {
   const long: Asked = { method: 'GET', path: `/api/order/${'0'.repeat(1500)}` }
   expect((await ask(long)).status).toBe(404)
   fill()
@@ -84,14 +81,14 @@ test('it never comes to the framework, which would find no address as long as th
   expect((await ask(long)).status).toBe(503)
 })
 
-test('it is counted like any other', async () => {
+test('shed requests are counted in metrics', async () => {
   fill()
   const before = await countOf('/api/order')
   await ask({ method: 'POST', path: '/api/order' })
   expect(await countOf('/api/order')).toBe(before + 1)
 })
 
-test('what moves money, what is in memory and what is no call goes its usual way', async () => {
+test('priority, memory and unknown paths are not shed early', async () => {
   fill()
   const before = turnedAway()
   const asked: [Asked, number][] = [
@@ -107,6 +104,6 @@ test('what moves money, what is in memory and what is no call goes its usual way
   expect(turnedAway()).toBe(before)
 })
 
-test('with room again the same call is heard', async () => {
+test('accepts requests again once there is room', async () => {
   expect((await ask({ method: 'POST', path: '/api/order' })).status).toBe(422)
 })

@@ -17,7 +17,7 @@ async function linesOf(settings: Record<string, string>, headers: Record<string,
 
 const forwarded = { 'x-forwarded-for': '198.51.100.7' }
 
-test('a proxy that nobody has named is told of, once', async () => {
+test('warns once of an untrusted proxy', async () => {
   expect(await linesOf({}, forwarded)).toEqual([expect.stringContaining('"from":"127.0.0.1"')])
   expect(await linesOf({}, {})).toEqual([])
   expect(await linesOf({ TRUSTED_PROXIES: '127.0.0.1' }, forwarded)).toEqual([])

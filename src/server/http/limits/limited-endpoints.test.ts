@@ -23,7 +23,7 @@ const callFrom = <E extends Endpoint>(
   request: Request<E>,
 ) => callApi(shop.app, e, request, { token, headers: { 'x-forwarded-for': address } })
 
-/** What a call is counted as, and for whom. */
+/** The limits that a call counts towards, with their keys. */
 async function countsOf(call: () => Promise<unknown>) {
   const take = vi.spyOn(shop.shop.router.guards.limits, 'take')
   await call()
@@ -39,7 +39,7 @@ async function idOf({ uid }: { uid: string }) {
   return (await asked).rows[0]?.id
 }
 
-test('a call that anybody may make counts for its address, as reading or as what it is', async () => {
+test('public calls count by address', async () => {
   const address = '203.0.113.40'
   const letter = { email: 'mia@shop.example', message: 'Do you have door rubbers?' }
   const send = () => callFrom(address, undefined, contact.send, { body: letter })
@@ -49,7 +49,7 @@ test('a call that anybody may make counts for its address, as reading or as what
   expect(await countsOf(confirm)).toEqual([['reads', address]])
 })
 
-test('a call of a customer counts for the account among all its calls, and as what it is', async () => {
+test('customer calls count by account, in total and by kind', async () => {
   const mia = await shop.signIn()
   const body = { name: 'nothing', product: randomUUID(), quantity: 10, price: 10 }
   const place = () => callFrom('203.0.113.41', mia.token, orders.place, { body })
@@ -60,7 +60,7 @@ test('a call of a customer counts for the account among all its calls, and as wh
   ])
 })
 
-test('what is counted in another way for admins is counted so for them', async () => {
+test('admins have their own limit where one is declared', async () => {
   const ada = await shop.signIn({ isAdmin: true })
   const upload = () => callFrom('203.0.113.42', ada.token, images.upload, {})
   const id = await idOf(ada)
@@ -73,7 +73,7 @@ test('what is counted in another way for admins is counted so for them', async (
 const exchange = (address: string, { email, idToken }: { email: string; idToken: string }) =>
   callFrom(address, idToken, accounts.exchange, { params: { email } })
 
-test('an exchange of an ID token counts for its account and its address', async () => {
+test('ID token exchanges count by account and by address', async () => {
   const mia = await shop.signIn()
   expect(await countsOf(() => exchange('203.0.113.43', mia))).toEqual([
     ['exchanges', mia.uid],
@@ -81,7 +81,7 @@ test('an exchange of an ID token counts for its account and its address', async 
   ])
 })
 
-test('ID tokens that fail are soon refused as too many, and colleagues at the address still renew theirs', async () => {
+test('failing ID tokens are limited, valid ones still pass', async () => {
   const mia = await shop.signIn()
   const workshop = '203.0.113.44'
   const broken = Array.from({ length: limits.failedTokens.max + 2 }, () =>
@@ -93,7 +93,7 @@ test('ID tokens that fail are soon refused as too many, and colleagues at the ad
   expect((await exchange(workshop, mia)).status).toBe(200)
 })
 
-test('one account that renews without end takes the exchanges of nobody else at its address', async () => {
+test("one account cannot exhaust its address's exchanges", async () => {
   const [restless, mia] = [await shop.signIn(), await shop.signIn()]
   const workshop = '203.0.113.45'
   const tries = Array.from({ length: limits.exchangesFromAddress.max * 2 }, () =>
@@ -104,7 +104,7 @@ test('one account that renews without end takes the exchanges of nobody else at 
   expect((await exchange(workshop, mia)).status).toBe(200)
 })
 
-test('an address exchanges only so many ID tokens a minute, whosever they are', async () => {
+test('exchanges are limited by address', async () => {
   const [first, late] = [await shop.signIn(), await shop.signIn()]
   const address = '203.0.113.46'
   for (let count = 1; count < limits.exchangesFromAddress.max; count += 1) {

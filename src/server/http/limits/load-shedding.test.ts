@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Runs the test while every connection is taken and so many statements wait for one. */
+/** Runs the test while all connections are in use and this many statements wait. */
 async function whileWaiting(count: number, run: () => Promise<void>) {
   const { pool } = shop.database
   const clients = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
@@ -56,7 +56,7 @@ const place = (body = { name: 'nothing', product: randomUUID(), quantity: 10, pr
 const list = (q: string) => shop.call(undefined, products.list, { query: { q } })
 
 /** @shows row-65, P11 */
-test('with a full queue a call is turned away at once, with a moment to come back', async () => {
+test('a full queue sheds at once, with Retry-After', async () => {
   await whileWaiting(queueMax, async () => {
     const { status, body, headers } = await place()
     expect([status, body.code]).toEqual([503, 'unavailable'])
@@ -73,7 +73,7 @@ test('with a full queue a call is turned away at once, with a moment to come bac
 })
 
 /** @shows asvs-15.2.2 */
-test('no more calls are at work than may be; when they are done, others get in', async () => {
+test('requests in flight are limited', async () => {
   let working: Promise<{ status: number }[]> | undefined
   await whileWaiting(0, async () => {
     working = Promise.all(Array.from({ length: queueMax }, () => place()))
@@ -84,8 +84,8 @@ test('no more calls are at work than may be; when they are done, others get in',
   expect((await place()).status).toBe(404)
 })
 
-test('what is kept in memory is answered while the queue is full', async () => {
-  // Nothing kept grows old meanwhile.
+test('cached responses are served while the queue is full', async () => {
+  // No cached response expires meanwhile.
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   expect((await list('')).status).toBe(200)
@@ -96,7 +96,7 @@ test('what is kept in memory is answered while the queue is full', async () => {
   })
 })
 
-test('what moves money waits in a queue that turns away others', async () => {
+test('priority requests pass where ordinary ones are shed', async () => {
   let answers: Promise<{ status: number }[]> | undefined
   await whileWaiting(queueMax, async () => {
     const id = randomUUID()
@@ -112,7 +112,7 @@ test('what moves money waits in a queue that turns away others', async () => {
   expect((await answers)?.map(({ status }) => status)).toEqual([404, 404, 200, 200])
 })
 
-test('beyond four times as many even that is turned away, so that the provider sends it again', async () => {
+test('priority requests are shed at four times the limit', async () => {
   await whileWaiting(queueMax * 4, async () => {
     expect((await reportEvent()).status).toBe(503)
   })

@@ -10,6 +10,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['what a careless proxy passes on', 'unknown'],
-])('%s calls as %s', (address, caller) => {
+])('%s has the key %s', (address, caller) => {
   expect(rateLimitKey(address)).toBe(caller)
 })

@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 
 const review = (title: string) => ({ body: { title, rating: 5, description: 'Fits at once' } })
 
-/** How many of so many calls get through. */
+/** The number of accepted calls. */
 function passed(node: RateLimits, who: string, tries: number): number {
   let count = 0
   for (let index = 0; index < tries; index += 1) {
@@ -40,7 +40,7 @@ function passed(node: RateLimits, who: string, tries: number): number {
 const { max } = limits.profiles
 
 /** @shows row-65 */
-test('one node lets through exactly as many as allowed, and says when to come back', () => {
+test('one node is exact and names the time to wait', () => {
   let now = 0
   const node = createRateLimits(shop.database.pool, { now: () => now })
   expect(passed(node, 'mia', max + 5)).toBe(max)
@@ -57,7 +57,7 @@ test('one node lets through exactly as many as allowed, and says when to come ba
   expect(passed(node, 'mia', max + 5)).toBe(max)
 })
 
-test('what was taken at one node is missing at the other as soon as both have shared', async () => {
+test('nodes share counts once both have synced', async () => {
   const nodes = [createRateLimits(shop.database.pool), createRateLimits(shop.database.pool)]
   const who = randomUUID()
   expect(passed(nodes[0]!, who, max - 1)).toBe(max - 1)
@@ -68,7 +68,7 @@ test('what was taken at one node is missing at the other as soon as both have sh
   expect(passed(nodes[0]!, who, 2)).toBe(1)
 })
 
-test('nodes that share the same callers at once do not wait for each other in a circle', async () => {
+test('concurrent syncs of the same keys do not deadlock', async () => {
   const nodes = Array.from({ length: 4 }, () => createRateLimits(shop.database.pool))
   const callers = Array.from({ length: 200 }, () => randomUUID())
   for (const [index, node] of nodes.entries()) {
@@ -81,7 +81,7 @@ test('nodes that share the same callers at once do not wait for each other in a 
   expect(rows[0]!.count).toBe(200)
 })
 
-test('while the database is away each node still counts, and tells what it counted afterwards', async () => {
+test('counts locally during an outage and syncs afterwards', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/nowhere')
   const pools = [away.pool, shop.database.pool]
   const pool = {
@@ -118,7 +118,7 @@ const callFrom = (address: string, headers: Record<string, string> = {}, url = '
   shop.app.inject({ url, remoteAddress: address, headers })
 
 /** @shows asvs-2.4.1, asvs-4.1.3 */
-test('reading is limited by address, generously, and no header makes one caller two', async () => {
+test('reads are limited by address, whatever the headers', async () => {
   const from = (count: number, headers: (index: number) => Record<string, string>) =>
     Promise.all(
       Array.from({ length: count }, (_, index) => callFrom('203.0.113.7', headers(index))),
@@ -133,7 +133,7 @@ test('reading is limited by address, generously, and no header makes one caller 
   expect((await callFrom('203.0.113.8')).statusCode).toBe(200)
 })
 
-test('a balancer whose address has read too much still learns that the shop is well', async () => {
+test('health checks have their own limit', async () => {
   const balancer = '203.0.113.20'
   await Promise.all(Array.from({ length: limits.reads.max }, () => callFrom(balancer)))
   expect((await callFrom(balancer)).statusCode).toBe(429)
@@ -141,14 +141,14 @@ test('a balancer whose address has read too much still learns that the shop is w
 })
 
 /** @shows asvs-4.1.3, asvs-15.3.4 */
-test('behind a proxy that is trusted, callers are told apart by the address it saw', async () => {
+test("a trusted proxy's clients are limited separately", async () => {
   const seen = { 'x-forwarded-for': '1.1.1.1, 203.0.113.7' }
   const other = { 'x-forwarded-for': '203.0.113.7, 203.0.113.9' }
   expect((await callFrom('10.1.2.3', seen)).statusCode).toBe(429)
   expect((await callFrom('10.1.2.3', other)).statusCode).toBe(200)
 })
 
-/** All that an account may do but one. */
+/** Uses up the limit but for one call. */
 async function useUp(name: LimitName, { uid }: TestUser) {
   const { rows } = await shop.database.pool.query<{ id: string }>(
     'select id from users where uid = $1',
@@ -159,7 +159,7 @@ async function useUp(name: LimitName, { uid }: TestUser) {
   }
 }
 
-test('an account is counted wherever it calls from, and others at its address are not', async () => {
+test('accounts are limited separately at one address', async () => {
   const [mia, noah] = [await shop.signIn(), await shop.signIn({ name: 'Noah' })]
   const one = async (who: TestUser) =>
     (await shop.call(who, profiles.one, { params: { email: who.email } })).status
@@ -168,7 +168,7 @@ test('an account is counted wherever it calls from, and others at its address ar
 })
 
 /** @shows asvs-2.3.2 */
-test('a sixth review within an hour is refused; one that cannot be read does not count', async () => {
+test('five reviews an hour; invalid ones do not count', async () => {
   const mia = await shop.signIn()
   for (let index = 0; index < 4; index += 1) await shop.call(mia, reviews.add, review('x'))
   const statuses = []
@@ -179,7 +179,7 @@ test('a sixth review within an hour is refused; one that cannot be read does not
 })
 
 /** @shows asvs-2.3.2, asvs-2.4.1 */
-test('orders, payments and profiles have limits of their own, for each account', async () => {
+test('orders, payments and profiles are limited by account', async () => {
   const mia = await shop.signIn()
   const body = { name: 'nothing', product: randomUUID(), quantity: 10, price: 10 }
   const place = async () => (await shop.call(mia, orders.place, { body })).status
@@ -190,7 +190,7 @@ test('orders, payments and profiles have limits of their own, for each account',
 })
 
 /** @shows asvs-2.4.1, asvs-15.2.2 */
-test('a customer uploads twenty pictures an hour, an admin a whole catalogue', async () => {
+test('uploads: 20 an hour for customers, 300 for admins', async () => {
   const [mia, ada] = [await shop.signIn(), await shop.signIn({ name: 'Ada', isAdmin: true })]
   const upload = async (who: TestUser) => (await shop.call(who, images.upload, {})).status
   await useUp('uploads', mia)
@@ -208,7 +208,7 @@ test('an account exchanges ten ID tokens a minute', async () => {
   expect(statuses).toEqual([...Array(9).fill(200), 429])
 })
 
-test('an office of thirty whose tokens ended over lunch is told to renew them', async () => {
+test('90 expired tokens at one address get 401, not 429', async () => {
   const headers = { authorization: 'Bearer has.ended.now' }
   const tries = Array.from({ length: 90 }, () =>
     callFrom('203.0.113.30', headers, `/api/order/${randomUUID()}`),
@@ -217,7 +217,7 @@ test('an office of thirty whose tokens ended over lunch is told to renew them', 
   expect(new Set(statuses)).toEqual(new Set([401]))
 })
 
-test('tokens that fail are soon refused as too many, and those of others at the address still work', async () => {
+test('failing tokens are limited, valid ones at the address pass', async () => {
   const mia = await shop.signIn()
   const tries = Array.from({ length: limits.failedTokens.max + 2 }, () =>
     shop.call({ ...mia, token: 'not.a.token' }, profiles.one, { params: { email: mia.email } }),

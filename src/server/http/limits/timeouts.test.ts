@@ -26,7 +26,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Says something and waits until the shop hangs up; resolves with what it said before. */
+/** Sends bytes and waits for the connection to close; resolves with the response. */
 async function heardBy(says: string): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1')
   let heard = ''
@@ -40,7 +40,7 @@ async function heardBy(says: string): Promise<string> {
 }
 
 /** @shows row-65 */
-test('200 callers who never come to an end are hung up on, and others are served meanwhile', async () => {
+test('200 slow requests are closed while others are served', async () => {
   const beginnings = ['', 'GET', 'GET /api/products HTTP/1.1\r\nhost: shop\r\nx-slow: ']
   const slow = Array.from({ length: 200 }, (_, index) => heardBy(beginnings[index % 3]!))
   const honest = await fetch(`http://127.0.0.1:${port}/api/products`)
@@ -48,7 +48,7 @@ test('200 callers who never come to an end are hung up on, and others are served
   await Promise.all(slow)
 })
 
-test('a body that does not arrive in time is answered and hung up on', async () => {
+test('a late body gets 503 and a closed connection', async () => {
   const heard = await heardBy(
     [
       'POST /api/order HTTP/1.1',
@@ -65,8 +65,8 @@ test('a body that does not arrive in time is answered and hung up on', async () 
   expect(heard).toMatch(/\r\nretry-after: \d\r\n/)
 })
 
-test('a long public list that nobody reads is a call at work, and ends', async () => {
-  // More than the two ends of a connection take in without being read.
+test('an unread stream counts as in flight and times out', async () => {
+  // More than the buffers at both ends of a connection.
   await shop.database.patiently(({ pool }) =>
     pool.query(
       `insert into reviews (user_id, name, rating, title, description)
@@ -75,7 +75,7 @@ test('a long public list that nobody reads is a call at work, and ends', async (
       [mia.email],
     ),
   )
-  // No time passes for the shop while it makes the list.
+  // The clock stands still while the list is made.
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const socket = connect(port, '127.0.0.1')
