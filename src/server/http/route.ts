@@ -15,7 +15,7 @@ import type { Guards, IdentityClaims, User } from './access.ts'
 import { idempotencyKeyOf, runIdempotently } from './idempotency.ts'
 import type { Timeouts } from './limits/timeouts.ts'
 import { parseRequest } from './parse-request.ts'
-import type { PublicReads } from './public-reads.ts'
+import type { PublicReads } from './public/public-reads.ts'
 import { changesPublicReads, invalidatePublicReads, refuseDuplicates } from './write-effects.ts'
 import type { Duplicates } from './write-effects.ts'
 

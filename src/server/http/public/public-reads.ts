@@ -1,5 +1,5 @@
-import type { ReadReplica } from '../db/replica/read-replica.ts'
-import type { ResponseCache } from './edge/response-cache.ts'
+import type { ReadReplica } from '../../db/replica/read-replica.ts'
+import type { ResponseCache } from '../edge/response-cache.ts'
 
 /** What public pages and lists are read from: the response cache in front of the read replica. */
 export interface PublicReads {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/shared/endpoint.ts'
-import { parseQuery } from './parse-request.ts'
+import { parseQuery } from '../parse-request.ts'
 
 /** What a public endpoint answers, and its `Link` header. */
 interface PublicAnswer {

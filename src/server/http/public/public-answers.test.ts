@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop } from '../testing/shop.ts'
-import type { TestShop } from '../testing/shop.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop } from '../../testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
