@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
-import { IdParams, textOfLines } from './shared/fields.ts'
-import { OrderFilter } from './orders.ts'
+import { IdParams, PageQuery, textOfLines } from './shared/fields.ts'
+import { Order, OrderFilter, PageNumber } from './orders.ts'
 
 export const OrderCounts = z.object({
   counts: z.object({
@@ -53,8 +53,28 @@ export const Refund = z.object({
   }),
 })
 
-/** What admins do with all orders, beyond the specification's calls. */
+/** Numbered pages can be sorted by any column; without a number, pages follow the newest-first order by key. */
+const AllOrdersQuery = z.extend(z.extend(PageQuery, OrderFilter.shape), { page: PageNumber })
+
+/** Calls of admins on all orders. */
 export const manageOrders = {
+  all: endpoint({
+    method: 'GET',
+    path: '/order',
+    access: 'admin',
+    summary: 'All orders: newest first, or filtered, sorted and by numbered page',
+    query: AllOrdersQuery,
+    response: z.array(Order),
+  }),
+  ship: endpoint({
+    method: 'PUT',
+    path: '/order/shipping/{id}',
+    access: 'admin',
+    summary: 'Mark a paid order as shipped',
+    params: IdParams,
+    response: z.object({ modifiedCount: z.number() }),
+    problems: ['not-found', 'not-paid'],
+  }),
   counts: endpoint({
     method: 'GET',
     path: '/manage/orders/counts',

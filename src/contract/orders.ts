@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import {
-  EmailInUrl,
   Id,
   IdParams,
   numeric,
@@ -149,16 +148,8 @@ export const OrderFilter = z.object({
 })
 export type OrderFilter = z.output<typeof OrderFilter>
 
-const page = z.optional(wholeNumber('page is a number from 1 to 100000', 100_000))
-
-/** Pages by number, which may be sorted by anything; without one, pages are by key. */
-const AllOrdersQuery = z.extend(z.extend(PageQuery, OrderFilter.shape), { page })
-
-const OwnOrdersQuery = z.extend(PageQuery, {
-  email: EmailInUrl,
-  tab: z.optional(z.enum(ownOrderTabs)),
-  page,
-})
+/** The number of a page. */
+export const PageNumber = z.optional(wholeNumber('page is a number from 1 to 100000', 100_000))
 
 export const orders = {
   place: endpoint({
@@ -172,23 +163,6 @@ export const orders = {
     problems: ['not-found', 'insufficient-stock', 'price-changed', 'too-many-unpaid'],
     idempotent: 'own',
   }),
-  all: endpoint({
-    method: 'GET',
-    path: '/order',
-    access: 'admin',
-    summary: 'All orders: newest first, or filtered, sorted and by numbered page',
-    query: AllOrdersQuery,
-    response: z.array(Order),
-  }),
-  mine: endpoint({
-    method: 'GET',
-    // specification: 'GET /singleOrder'
-    path: '/singleOrder',
-    access: 'customer',
-    summary: "The caller's orders, newest first; with their steps by state or numbered page",
-    query: OwnOrdersQuery,
-    response: z.array(OwnOrder),
-  }),
   one: endpoint({
     method: 'GET',
     path: '/order/{id}',
@@ -197,33 +171,5 @@ export const orders = {
     params: IdParams,
     response: OneOrder,
     problems: ['not-found'],
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/order/{id}',
-    access: 'customer',
-    summary: 'Delete your unpaid order; its units go back to the stock',
-    params: IdParams,
-    response: z.object({ deletedCount: z.number() }),
-    problems: ['not-found', 'order-paid', 'unavailable'],
-  }),
-  deliver: endpoint({
-    method: 'PUT',
-    path: '/order/delivery/{id}',
-    access: 'customer',
-    summary: 'Say where your order goes; a paid one keeps its address, and takes a missing one',
-    params: IdParams,
-    body: Delivery,
-    response: z.object({ modifiedCount: z.number() }),
-    problems: ['not-found', 'order-paid'],
-  }),
-  ship: endpoint({
-    method: 'PUT',
-    path: '/order/shipping/{id}',
-    access: 'admin',
-    summary: 'Mark a paid order as shipped',
-    params: IdParams,
-    response: z.object({ modifiedCount: z.number() }),
-    problems: ['not-found', 'not-paid'],
   }),
 }

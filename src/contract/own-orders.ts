@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
-import { EmailInUrl, IdParams } from './shared/fields.ts'
+import { EmailInUrl, IdParams, PageQuery } from './shared/fields.ts'
 import { OrderCounts } from './manage-orders.ts'
-import { OrderFilter, orders } from './orders.ts'
+import { Delivery, OrderFilter, OwnOrder, ownOrderTabs, PageNumber } from './orders.ts'
 
 export const OwnOrderCounts = z.object({
   counts: z.extend(OrderCounts.shape.counts, { cancelled: z.number() }),
@@ -10,8 +10,42 @@ export const OwnOrderCounts = z.object({
 })
 export type OwnOrderCounts = z.output<typeof OwnOrderCounts>
 
-/** What customers do with their own orders, beyond the specification's calls. */
+const OwnOrdersQuery = z.extend(PageQuery, {
+  email: EmailInUrl,
+  tab: z.optional(z.enum(ownOrderTabs)),
+  page: PageNumber,
+})
+
+/** Calls of customers on their own orders. */
 export const ownOrders = {
+  mine: endpoint({
+    method: 'GET',
+    // specification: 'GET /singleOrder'
+    path: '/singleOrder',
+    access: 'customer',
+    summary: "The caller's orders, newest first; with their steps by state or numbered page",
+    query: OwnOrdersQuery,
+    response: z.array(OwnOrder),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/order/{id}',
+    access: 'customer',
+    summary: 'Delete your unpaid order; its units go back to the stock',
+    params: IdParams,
+    response: z.object({ deletedCount: z.number() }),
+    problems: ['not-found', 'order-paid', 'unavailable'],
+  }),
+  deliver: endpoint({
+    method: 'PUT',
+    path: '/order/delivery/{id}',
+    access: 'customer',
+    summary: 'Say where your order goes; a paid one keeps its address, and takes a missing one',
+    params: IdParams,
+    body: Delivery,
+    response: z.object({ modifiedCount: z.number() }),
+    problems: ['not-found', 'order-paid'],
+  }),
   counts: endpoint({
     method: 'GET',
     path: '/singleOrder/counts',
@@ -34,4 +68,4 @@ export const ownOrders = {
 }
 
 /** What an account's own orders are read by: whatever changes them makes all of these stale. */
-export const ownOrderReads = [orders.mine, ownOrders.counts] as const
+export const ownOrderReads = [ownOrders.mine, ownOrders.counts] as const

@@ -18,6 +18,7 @@ import { orderRoutes } from './features/orders/routes.ts'
 import { ownOrderRoutes } from './features/own-orders/routes.ts'
 import { lapseHolds, payRefunds, pollIntents, processInbox } from './features/payments/jobs.ts'
 import { reconcilePayments } from './features/payments/reconcile.ts'
+import { quickOrderRoutes } from './features/quick-order/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoute } from './features/payments/webhooks/webhook.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -218,6 +219,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports }: Jobs) {
       orderRoutes(mounted)
       manageOrderRoutes(mounted)
       ownOrderRoutes(mounted)
+      quickOrderRoutes(mounted)
       paymentRoutes(mounted)
       profileRoutes(mounted)
       reviewRoutes(mounted)

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
+import { ownOrders } from '#contract/own-orders.ts'
+import { manageOrders } from '#contract/manage-orders.ts'
 import { lapseHolds } from '#server/features/payments/jobs.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
@@ -98,7 +100,7 @@ const payOrder = ({ who, which }: Aim, card: Card) =>
 
 const removeOrder = ({ who, which }: Aim) =>
   aboutOrder(`remove(${who}, ${which})`, which, async (m, r, order, id) => {
-    const answer = await r.shop.call(r.customers[who], orders.remove, { params: { id } })
+    const answer = await r.shop.call(r.customers[who], ownOrders.remove, { params: { id } })
     expect(outcomeOf(answer)).toBe(model.remove(m, who, order))
   })
 
@@ -116,7 +118,7 @@ const lapseOrder = ({ which }: Aim) =>
 const shipOrder = ({ which }: Aim) =>
   aboutOrder(`ship(${which})`, which, async (_, r, order, id) => {
     const modifiedCount = order.status === 'paid' ? 1 : 0
-    const answer = await r.shop.call(r.admin, orders.ship, { params: { id } })
+    const answer = await r.shop.call(r.admin, manageOrders.ship, { params: { id } })
     const expected: Outcome = model.ship(order)
     expect(outcomeOf(answer)).toBe(expected)
     if (expected === 'ok') expect(answer.body.modifiedCount).toBe(modifiedCount)
@@ -143,7 +145,7 @@ const look = () =>
       expect(isArchived ? seen.status : seen.body.quantity).toBe(isArchived ? 404 : stock)
     }
     for (const [who, customer] of r.customers.entries()) {
-      const { body } = await r.shop.call(customer, orders.mine, {
+      const { body } = await r.shop.call(customer, ownOrders.mine, {
         query: { email: customer.email },
       })
       const seen = body.map(({ _id, quantity, status, heldUntil }) => ({

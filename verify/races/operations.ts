@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import { storeEvent } from '#server/features/payments/webhooks/webhook-queue.ts'
 import { lapseHolds, processInbox } from '#server/features/payments/jobs.ts'
 import type { Shop } from '#server/shop.ts'
@@ -49,12 +50,12 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
       return done
     },
     'the order is shipped': ({ admin, id }: Scene): Promise<Answer> =>
-      shop.call(admin, orders.ship, { params: { id } }),
+      shop.call(admin, manageOrders.ship, { params: { id } }),
     'an admin refunds': ({ admin, id }: Scene): Promise<Answer> =>
       shop.call(admin, manageOrders.refund, { params: { id }, body: { reason: 'Ordered twice' } }),
     'the delivery changes': ({ buyer, id }: Scene): Promise<Answer> => {
       const body = { name: 'Mia', phone: '+1 555 010 0100', address: newAddress }
-      return shop.call(buyer, orders.deliver, { params: { id }, body })
+      return shop.call(buyer, ownOrders.deliver, { params: { id }, body })
     },
     'the product is deleted': ({ admin, part }: Scene): Promise<Answer> =>
       shop.call(admin, products.remove, { params: { id: part.id } }),

@@ -1,5 +1,4 @@
 import { manageOrders } from '#contract/manage-orders.ts'
-import { orders } from '#contract/orders.ts'
 import type { Order } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -34,7 +33,7 @@ export async function administer(
 async function ship({ client, journal }: Admin) {
   const paid = await ordersThatAre(['paid'], client)
   for (const { _id: id } of paid.slice(0, 3)) {
-    const shipped = await client.call(orders.ship, { params: { id } })
+    const shipped = await client.call(manageOrders.ship, { params: { id } })
     if (shipped?.status === 200) journal.shipped.add(id)
   }
 }
@@ -52,7 +51,7 @@ async function refund({ client, journal }: Admin, { product: share }: AdminTask)
 }
 
 async function ordersThatAre(statuses: readonly Order['status'][], client: Client) {
-  const list = await client.call(orders.all, { query: { limit: '100' } })
+  const list = await client.call(manageOrders.all, { query: { limit: '100' } })
   return list?.status === 200 ? list.body.filter(({ status }) => statuses.includes(status)) : []
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import type { Catalogue } from './catalogue.ts'
 import { endings } from './endings.ts'
 import type { OrderPlan } from './plan.ts'
@@ -30,7 +31,7 @@ export async function buy(
 async function readBack(buyer: Buyer, id: string) {
   const { client, email } = buyer
   const one = await client.call(orders.one, { params: { id } })
-  const mine = await client.call(orders.mine, { query: { email } })
+  const mine = await client.call(ownOrders.mine, { query: { email } })
   if (one && one.status !== 200) complain(buyer, 'reads', `order ${id} was placed, then not found`)
   if (mine?.status === 200 && !mine.body.some(({ _id }) => _id === id)) {
     complain(buyer, 'reads', `order ${id} was placed, then not in the list of its owner`)
@@ -47,7 +48,7 @@ async function snoop(buyer: Buyer, { product }: OrderPlan) {
   const params = { id }
   const answers = await Promise.all([
     client.call(orders.one, { params }),
-    client.call(orders.remove, { params }),
+    client.call(ownOrders.remove, { params }),
     client.call(payments.createIntent, { body: { price: totalCents / 100, order: id } }),
     client.call(payments.confirm, { params, body: { order: id, transactionId: 'pi_stolen' } }),
   ])

@@ -1,6 +1,7 @@
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import type { Product } from '#contract/products.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import type { Answer, Client } from './client.ts'
 import { transactionOf } from './card.ts'
 import { notePlaced } from './journal.ts'
@@ -83,10 +84,10 @@ export async function report(buyer: Buyer, { id }: Ordered, clientSecret: string
 /** Deletes the order; what is acknowledged as deleted is gone at once, from any node. */
 export async function remove(buyer: Buyer, { id }: Ordered) {
   const { client, journal } = buyer
-  const answer = await client.call(orders.remove, { params: { id } })
+  const answer = await client.call(ownOrders.remove, { params: { id } })
   if (answer?.status !== 200) return
   journal.deleted.add(id)
-  const again = await client.call(orders.remove, { params: { id } })
+  const again = await client.call(ownOrders.remove, { params: { id } })
   if (again?.status === 200) complain(buyer, 'repeats', `order ${id} was deleted twice`)
 }
 

@@ -208,12 +208,15 @@ const paths: [string, () => Promise<unknown>][] = [
     'what was done to a product',
     () => call(admin, audit.list, { query: { limit: 50, q: 'AP-0000777' } }),
   ],
-  ['all orders', () => call(admin, orders.all, { query: { limit: 50 } })],
-  ['a search for orders', () => call(admin, orders.all, { query: { limit: 50, q: emailOf(77) } })],
+  ['all orders', () => call(admin, manageOrders.all, { query: { limit: 50 } })],
+  [
+    'a search for orders',
+    () => call(admin, manageOrders.all, { query: { limit: 50, q: emailOf(77) } }),
+  ],
   ...(['to-ship', 'shipped', 'not-paid', 'refunded'] as const).map(
     (tab): [string, () => Promise<unknown>] => [
       `a page of the orders that are ${tab}`,
-      () => call(admin, orders.all, { query: { limit: 50, tab, page: 2 } }),
+      () => call(admin, manageOrders.all, { query: { limit: 50, tab, page: 2 } }),
     ],
   ),
   [
@@ -221,18 +224,18 @@ const paths: [string, () => Promise<unknown>][] = [
     () => call(admin, manageOrders.counts, { query: { q: emailOf(77) } }),
   ],
   ['revenue', () => call(admin, manageOrders.revenue, {})],
-  ['my orders', () => call(buyer, orders.mine, { query: { email: buyer.email } })],
+  ['my orders', () => call(buyer, ownOrders.mine, { query: { email: buyer.email } })],
   [
     'a search in my orders',
-    () => call(buyer, orders.mine, { query: { email: buyer.email, q: 'brake' } }),
+    () => call(buyer, ownOrders.mine, { query: { email: buyer.email, q: 'brake' } }),
   ],
   [
     'my orders with their steps',
-    () => call(buyer, orders.mine, { query: { email: buyer.email, page: 1, tab: 'shipped' } }),
+    () => call(buyer, ownOrders.mine, { query: { email: buyer.email, page: 1, tab: 'shipped' } }),
   ],
   [
     'my cancelled orders',
-    () => call(buyer, orders.mine, { query: { email: buyer.email, tab: 'cancelled' } }),
+    () => call(buyer, ownOrders.mine, { query: { email: buyer.email, tab: 'cancelled' } }),
   ],
   [
     'how many orders of mine a search finds',

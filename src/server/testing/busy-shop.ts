@@ -1,6 +1,7 @@
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { users } from '#contract/users.ts'
+import { manageOrders } from '#contract/manage-orders.ts'
 import { lapseHolds, payRefunds } from '../features/payments/jobs.ts'
 import { settle } from '../features/payments/settle.ts'
 import { paymentSteps } from './payments.ts'
@@ -39,7 +40,7 @@ export async function keepBusy(shop: TestShop) {
   await steps.openIntent(mia, deleted)
   await steps.remove(mia, deleted.id)
   const shipped = await pay(await steps.order(mia))
-  await shop.call(ben, orders.ship, { params: { id: shipped.id } })
+  await shop.call(ben, manageOrders.ship, { params: { id: shipped.id } })
   const archived = await pay(await steps.order(mia))
   await shop.call(ada, products.remove, { params: { id: archived.part.id } })
 
@@ -58,7 +59,7 @@ export async function keepBusy(shop: TestShop) {
 
   for (const isShipped of [false, true]) {
     const returned = await pay(await steps.order(mia))
-    if (isShipped) await shop.call(ben, orders.ship, { params: { id: returned.id } })
+    if (isShipped) await shop.call(ben, manageOrders.ship, { params: { id: returned.id } })
     const { transactionId } = await steps.read(mia, returned.id)
     await shop.stripe.refunds.create({ payment_intent: String(transactionId) })
     await settle(shop.shop, String(transactionId))

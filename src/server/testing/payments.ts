@@ -2,6 +2,7 @@ import { afterAll, expect } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { products } from '#contract/products.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import { checkInvariants } from '../invariants/check.ts'
 import { checkPayments } from '../invariants/payments-at-provider.ts'
 import { openShop } from './shop.ts'
@@ -73,7 +74,7 @@ export function paymentSteps(shop: TestShop) {
     read: async (user: TestUser, id: string) =>
       (await shop.call(user, orders.one, { params: { id } })).body,
 
-    remove: (user: TestUser, id: string) => shop.call(user, orders.remove, { params: { id } }),
+    remove: (user: TestUser, id: string) => shop.call(user, ownOrders.remove, { params: { id } }),
 
     unitsLeft: async (id: string) =>
       (await shop.call(undefined, products.one, { params: { id } })).body.quantity,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { orders } from '#contract/orders.ts'
 import { profiles } from '#contract/profiles.ts'
 import { users } from '#contract/users.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { signOutEverywhere } from './queries.ts'
@@ -168,7 +168,7 @@ test('an address that our own forms would not take can sign in through its provi
   const idToken = await verifiedToken(email, randomUUID())
   const { token } = (await exchange(idToken, email)).body
   const jan = { uid: '', email, token, idToken }
-  expect((await shop.call(jan, orders.mine, { query: { email } })).body).toEqual([])
+  expect((await shop.call(jan, ownOrders.mine, { query: { email } })).body).toEqual([])
 })
 
 test('a name from the profile outlives the renewal of the session', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { manageProducts } from '#contract/manage-products.ts'
-import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { reviews } from '#contract/reviews.ts'
 import { users } from '#contract/users.ts'
 import { shortId } from '#contract/shared/formatting.ts'
+import { manageOrders } from '#contract/manage-orders.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -100,7 +100,7 @@ test('an order is told by its product and its code, and a review by its title', 
   const steps = paymentSteps(shop)
   const ordered = await steps.order(mia)
   await steps.report(mia, ordered.id, await steps.payAtProvider(mia, ordered))
-  await shop.call(anna, orders.ship, { params: { id: ordered.id } })
+  await shop.call(anna, manageOrders.ship, { params: { id: ordered.id } })
   const review = { title: 'Not for my car', rating: 2, description: 'Two holes are missing' }
   const { insertedId } = (await shop.call(mia, reviews.add, { body: review })).body
   await shop.call(bea, reviews.hide, { params: { id: insertedId } })

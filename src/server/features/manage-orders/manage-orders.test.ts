@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { orders } from '#contract/orders.ts'
 import type { OrderFilter, OrderSort } from '#contract/orders.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import { checkInvariants } from '../../invariants/check.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
     shipped: await paid(30),
     refunded: await paid(40),
   }
-  await shop.call(anna, orders.ship, { params: { id: ids.shipped } })
+  await shop.call(anna, manageOrders.ship, { params: { id: ids.shipped } })
   await shop.call(anna, manageOrders.refund, {
     params: { id: ids.refunded },
     body: { reason: 'Came broken' },
@@ -47,7 +48,7 @@ async function paid(quantity: number, buyer = mia) {
 const orderOf = async (id: string) => (await findOrder(shop.database.db, id))!
 
 const list = async (query: Record<string, string | number> = {}) =>
-  (await shop.call(anna, orders.all, { query: { page: 1, ...query } })).body
+  (await shop.call(anna, manageOrders.all, { query: { page: 1, ...query } })).body
 
 const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id)
 const countsOf = async (q?: string) =>
@@ -63,7 +64,7 @@ test('each tab shows the orders of its state, newest first, and how many there a
     ['refunded', ids.refunded],
   ] as const) {
     expect(idsOf(await list({ tab }))).toEqual([id])
-    const byKey = await shop.call(anna, orders.all, { query: { tab, limit: 1 } })
+    const byKey = await shop.call(anna, manageOrders.all, { query: { tab, limit: 1 } })
     expect([idsOf(byKey.body), byKey.headers['link']]).toEqual([[id], undefined])
   }
   expect(await countsOf()).toEqual({
@@ -110,7 +111,7 @@ test('pages show every order once, whatever they are sorted by', async () => {
 
 test('a filter that does not exist is refused', async () => {
   for (const query of [{ tab: 'lost' }, { sort: 'price; drop' }, { page: 0 }, { limit: 201 }]) {
-    const { status } = await shop.call(anna, orders.all, { query: query as never })
+    const { status } = await shop.call(anna, manageOrders.all, { query: query as never })
     expect([query, status]).toEqual([query, 422])
   }
 })
@@ -216,7 +217,7 @@ describe('export', () => {
       body: { product: part.id, name: part.name, quantity: 10, price: 680 },
     })
     const delivery = { name: '=1+1', phone: '+1 555 010 0100', address: '@SUM(1)\nSpringfield' }
-    await shop.call(mia, orders.deliver, { params: { id: body.insertedId }, body: delivery })
+    await shop.call(mia, ownOrders.deliver, { params: { id: body.insertedId }, body: delivery })
     // What was changed afterwards stays out of it.
     await steps.query('update products set part_number = null where id = $1', [part.id])
     const [row] = readCsv(await csv({ q: body.insertedId }))

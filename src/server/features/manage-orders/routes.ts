@@ -2,13 +2,54 @@ import { manageOrders } from '#contract/manage-orders.ts'
 import type { Order, OrderFilter } from '#contract/orders.ts'
 import { asCsv, csvHeaders } from '../../http/csv.ts'
 import type { Db } from '../../db/index.ts'
+import { rowsPerPage } from '#contract/shared/paging.ts'
 import { AppError } from '../../http/errors.ts'
+import { sendList, sendPage } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { countOrders, eachManagedOrder, readHistory, revenueByDay } from './queries.ts'
+import { actorOf } from '../audit/record.ts'
+import { listOrders } from '../orders/queries.ts'
+import { refundOrder } from '../payments/refunds/refund-order.ts'
+import {
+  countOrders,
+  eachManagedOrder,
+  listByNumber,
+  readHistory,
+  revenueByDay,
+} from './queries.ts'
+import { shipOrder } from './ship-order.ts'
 
-/** What admins see of all orders. Refunding is served by the payments feature. */
-export function manageOrderRoutes({ router, database: { db } }: Shop) {
+export function manageOrderRoutes(shop: Shop) {
+  const {
+    router,
+    loadShedder,
+    counts,
+    database: { db },
+  } = shop
+
+  rawRoute(router, manageOrders.all, async ({ query, request, reply }) => {
+    const { page, limit = rowsPerPage, ...filter } = query
+    // Keyset pagination follows the id, so any other order needs numbered pages.
+    if (page || filter.sort || filter.direction) {
+      const rows = await listByNumber(db, { ...filter, page: page ?? 1, limit })
+      return sendPage(reply, manageOrders.all, rows)
+    }
+    return sendList(reply, loadShedder, {
+      e: manageOrders.all,
+      url: request.url,
+      query,
+      load: (next) => listOrders(db, { ...filter, ...next }),
+    })
+  })
+
+  route(router, manageOrders.ship, async ({ params, user, request }) => {
+    const shipped = await shipOrder(db, actorOf({ user, request }), params.id)
+    if (!shipped) throw new AppError('not-found')
+    if (shipped.status !== 'shipped') throw new AppError('not-paid')
+    if (shipped.modifiedCount > 0) counts.order('shipped')
+    return { modifiedCount: shipped.modifiedCount }
+  })
+
   route(router, manageOrders.counts, ({ query }) => countOrders(db, query.q))
 
   route(router, manageOrders.revenue, () => revenueByDay(db))
@@ -21,6 +62,12 @@ export function manageOrderRoutes({ router, database: { db } }: Shop) {
     const history = await readHistory(db, params.id)
     if (!history) throw new AppError('not-found')
     return history
+  })
+
+  route(router, manageOrders.refund, async ({ params, body, user, request }) => {
+    const asked = { id: params.id, reason: body.reason }
+    const isDone = await refundOrder(shop, actorOf({ user, request }), asked)
+    return { modifiedCount: isDone ? 1 : 0 }
   })
 }
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { orders } from '#contract/orders.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { paymentSteps } from '../../testing/payments.ts'
@@ -7,6 +6,7 @@ import { lapseHolds, processInbox } from '../payments/jobs.ts'
 import { storeEvent } from '../payments/webhooks/webhook-queue.ts'
 import { settle } from '../payments/settle.ts'
 import { makeOrderMails } from './order-mails.ts'
+import { manageOrders } from '#contract/manage-orders.ts'
 
 let shop: TestShop
 let mia: TestUser
@@ -45,7 +45,7 @@ const paidOrder = async (user: TestUser) => {
   return { ...ordered, intentId }
 }
 
-const ship = (id: string) => shop.call(admin, orders.ship, { params: { id } })
+const ship = (id: string) => shop.call(admin, manageOrders.ship, { params: { id } })
 
 /** @shows row-68 */
 test('placed, paid and shipped are told once each, however often and wherever they are heard of', async () => {

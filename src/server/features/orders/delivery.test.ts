@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { profiles } from '#contract/profiles.ts'
+import { ownOrders } from '#contract/own-orders.ts'
+import { manageOrders } from '#contract/manage-orders.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -26,7 +28,7 @@ const read = async (who: TestUser, id: string): Promise<unknown> =>
   (await shop.call(who, orders.one, { params: { id } })).body
 
 const deliver = (who: TestUser, id: string, body = workshop) =>
-  shop.call(who, orders.deliver, { params: { id }, body })
+  shop.call(who, ownOrders.deliver, { params: { id }, body })
 
 const setStatus = (id: string, status: 'paid' | 'shipped') =>
   steps.query(
@@ -51,7 +53,7 @@ test('the address of an unpaid order can be changed, and all orders show it', as
   const { id } = await steps.order(mia)
   expect((await deliver(mia, id, home)).body).toEqual({ modifiedCount: 1 })
   expect((await deliver(mia, id)).body).toEqual({ modifiedCount: 1 })
-  const all = await shop.call(ada, orders.all, { query: {} })
+  const all = await shop.call(ada, manageOrders.all, { query: {} })
   expect(all.body.find(({ _id }) => _id === id)?.delivery).toEqual(workshop)
 })
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { messages, orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
+import { ownOrders } from '#contract/own-orders.ts'
+import { manageOrders } from '#contract/manage-orders.ts'
 import { openPayments, orderOf } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 
@@ -155,12 +157,12 @@ test('deleting an unpaid order gives its units back, once', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 30 })
   const placed = await shop.call(mia, orders.place, { body: orderOf(part, 20) })
-  const remove = () => shop.call(mia, orders.remove, { params: { id: placed.body.insertedId } })
+  const remove = () => shop.call(mia, ownOrders.remove, { params: { id: placed.body.insertedId } })
   const answers = await Promise.all([remove(), remove(), remove()])
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(2)
   expect(answers.find(({ status }) => status === 200)?.body).toEqual({ deletedCount: 1 })
   expect(await steps.unitsLeft(part.id)).toBe(30)
-  const mine = await shop.call(mia, orders.mine, { query: { email: mia.email } })
+  const mine = await shop.call(mia, ownOrders.mine, { query: { email: mia.email } })
   expect(mine.body).toEqual([])
 })
 
@@ -169,14 +171,14 @@ test('another customer can neither read nor delete my order nor learn that it ex
   const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
   const part = await shop.stock()
   const { body: mine } = await shop.call(mia, orders.place, { body: orderOf(part, 10) })
-  for (const e of [orders.one, orders.remove]) {
+  for (const e of [orders.one, ownOrders.remove]) {
     const theirs = await shop.call(noah, e, { params: { id: mine.insertedId } })
     const nobodys = await shop.call(noah, e, { params: { id: randomUUID() } })
     const { instance: _, ...body } = theirs.body
     expect([theirs.status, nobodys.status]).toEqual([404, 404])
     expect(nobodys.body).toMatchObject(body)
   }
-  const list = await shop.call(noah, orders.mine, { query: { email: mia.email } })
+  const list = await shop.call(noah, ownOrders.mine, { query: { email: mia.email } })
   expect(list.status).toBe(403)
 })
 
@@ -186,14 +188,14 @@ test('an admin ships a paid order once, and an unpaid one never', async () => {
   const part = await shop.stock()
   const { body } = await shop.call(mia, orders.place, { body: orderOf(part, 10) })
   const params = { id: body.insertedId }
-  const early = await shop.call(admin, orders.ship, { params })
+  const early = await shop.call(admin, manageOrders.ship, { params })
   expect([early.status, early.body.code]).toEqual([409, 'not-paid'])
   await shop.database.pool.query(
     `update orders set status = 'paid', transaction_id = $2, held_until = null where id = $1`,
     [params.id, `pi_${params.id}`],
   )
-  expect((await shop.call(admin, orders.ship, { params })).body).toEqual({ modifiedCount: 1 })
-  expect((await shop.call(admin, orders.ship, { params })).body).toEqual({ modifiedCount: 0 })
+  expect((await shop.call(admin, manageOrders.ship, { params })).body).toEqual({ modifiedCount: 1 })
+  expect((await shop.call(admin, manageOrders.ship, { params })).body).toEqual({ modifiedCount: 0 })
   const shipped = await shop.call(mia, orders.one, { params })
   expect(shipped.body).toMatchObject({ status: 'shipped', shipping: true, paid: true })
 })
@@ -212,7 +214,7 @@ test('an older client does not escape the e-mail address of its own orders', asy
 test('My Order holds nobody else’s orders', async () => {
   const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
   await shop.call(mia, orders.place, { body: orderOf(await shop.stock(), 10) })
-  const list = await shop.call(noah, orders.mine, { query: { email: noah.email } })
+  const list = await shop.call(noah, ownOrders.mine, { query: { email: noah.email } })
   expect(list.body).toEqual([])
 })
 
@@ -222,9 +224,9 @@ test('a list is whole without parameters, and pages by key with a link to the ne
   for (let count = 0; count < 3; count += 1) {
     await shop.call(mia, orders.place, { body: orderOf(part, 10 + count) })
   }
-  const all = await shop.call(mia, orders.mine, { query: { email: mia.email } })
+  const all = await shop.call(mia, ownOrders.mine, { query: { email: mia.email } })
   expect(all.body).toHaveLength(3)
-  const page = await shop.call(mia, orders.mine, { query: { email: mia.email, limit: '2' } })
+  const page = await shop.call(mia, ownOrders.mine, { query: { email: mia.email, limit: '2' } })
   expect(page.body.map(({ _id }) => _id)).toEqual(all.body.slice(0, 2).map(({ _id }) => _id))
   const next = /<(.+)>; rel="next"/.exec(String(page.headers['link']))?.[1]
   const rest = await shop.app.inject({

@@ -2,9 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { toDollars } from '#contract/shared/fields.ts'
 import type { PageQuery } from '#contract/shared/fields.ts'
-import type { Delivery, Order, OrderFilter } from '#contract/orders.ts'
-import { recordAdminAction } from '../audit/record.ts'
-import type { Actor } from '../audit/record.ts'
+import type { OneOrder, Order, OrderFilter } from '#contract/orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { filtered } from './order-filter.ts'
@@ -88,47 +86,24 @@ export async function findOrder(db: Db, id: string, userId?: string): Promise<Or
   return row && toOrder(row)
 }
 
-/** Marks a paid order as shipped; undefined when there is no such order. */
-export function shipOrder(db: Db, actor: Actor, id: string) {
-  return db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, id)
-    if (!order || order.deleted_at) return undefined
-    if (order.status !== 'paid') return { status: order.status, modifiedCount: 0 }
-    await trx.updateTable('orders').set({ status: 'shipped' }).where('id', '=', id).execute()
-    await recordEvents(trx, [{ order_id: id, kind: 'shipped', actor: actor.id }])
-    await recordAdminAction(trx, actor, {
-      action: 'ship-order',
-      target: id,
-      before: { status: 'paid' },
-      after: { status: 'shipped' },
-    })
-    return { status: 'shipped' as const, modifiedCount: 1 }
-  })
-}
-
-/**
- * Says where an order of this account goes. A paid one keeps its address; a missing one can be added
- * until it is shipped. Undefined when there is no such order.
- */
-export function setDelivery(
+/** One order with what has become of its money; with `userId`, only if it is that account's. */
+export async function findOneOrder(
   db: Db,
   id: string,
-  userId: string,
-  { name, phone, address }: Delivery,
-) {
-  return db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, id)
-    if (!order || order.user_id !== userId || order.deleted_at) return undefined
-    const isOpen = order.status === 'unpaid' || order.status === 'paid'
-    const isKept = order.status === 'paid' && order.delivery_address !== null
-    if (!isOpen || isKept) return { modifiedCount: 0 }
-    await trx
-      .updateTable('orders')
-      .set({ delivery_name: name, delivery_phone: phone, delivery_address: address })
-      .where('id', '=', id)
-      .execute()
-    return { modifiedCount: 1 }
-  })
+  userId?: string,
+): Promise<OneOrder | undefined> {
+  const order = await findOrder(db, id, userId)
+  if (order?.status !== 'refunded') return order
+  const refunded = await db
+    .selectFrom('order_events')
+    .select(['created_at', 'details'])
+    .where('order_id', '=', id)
+    .where('kind', '=', 'refunded')
+    .where(sql<boolean>`details ->> 'reason' <> 'paid-twice'`)
+    .executeTakeFirst()
+  if (!refunded) return order
+  const reason = refunded.details['reason'] === 'out-of-stock' ? 'out-of-stock' : 'given-back'
+  return { ...order, refund: { at: refunded.created_at.toISOString(), reason } }
 }
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>

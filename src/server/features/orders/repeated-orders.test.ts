@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import { holdLock, waiting } from '../../testing/held-lock.ts'
 import { openPayments, orderOf } from '../../testing/payments.ts'
 import { placeAhead } from '../../testing/placed-ahead.ts'
@@ -104,7 +105,7 @@ test('without a key, the same order is a new one after five seconds, or once the
   const place = async () =>
     (await shop.call(mia, orders.place, { body: orderOf(part, 10) })).body.insertedId
   const first = await place()
-  await shop.call(mia, orders.remove, { params: { id: first } })
+  await shop.call(mia, ownOrders.remove, { params: { id: first } })
   const second = await place()
   expect(second).not.toBe(first)
   await shop.database.pool.query(dozenAt(`now() - interval '6 seconds'`), [second])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heldOrdersMax, heldOrdersMaxUnverified } from '#contract/shared/limits.ts'
 import { orders } from '#contract/orders.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -28,7 +29,7 @@ test('an account keeps units for fifty unpaid orders; with one of them gone ther
   expect(placed.every(({ status }) => status === 200)).toBe(true)
   const refused = await place()
   expect([refused.status, refused.body.code]).toEqual([409, 'too-many-unpaid'])
-  await shop.call(mia, orders.remove, { params: { id: placed[0]!.body.insertedId } })
+  await shop.call(mia, ownOrders.remove, { params: { id: placed[0]!.body.insertedId } })
   expect((await place()).status).toBe(200)
 })
 

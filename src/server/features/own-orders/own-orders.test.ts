@@ -29,7 +29,7 @@ beforeAll(async () => {
     refunded: await paid(mia),
   }
   await steps.remove(mia, ids.cancelled)
-  await shop.call(anna, orders.ship, { params: { id: ids.shipped } })
+  await shop.call(anna, manageOrders.ship, { params: { id: ids.shipped } })
   await shop.call(anna, manageOrders.refund, {
     params: { id: ids.refunded },
     body: { reason: 'Came broken' },
@@ -47,7 +47,7 @@ async function paid(user: TestUser) {
 type Query = { tab?: 'all' | 'not-paid' | 'cancelled'; page?: number; limit?: number; q?: string }
 
 const mine = async (query: Query, user = mia) =>
-  (await shop.call(user, orders.mine, { query: { email: user.email, ...query } })).body
+  (await shop.call(user, ownOrders.mine, { query: { email: user.email, ...query } })).body
 
 const kindsOf = async (query: Query) =>
   (await mine(query)).map(({ _id, steps: told }) => [_id, told?.map(({ kind }) => kind)])

@@ -1,32 +1,11 @@
-import { sql } from 'kysely'
 import { toDollars } from '#contract/shared/fields.ts'
 import { matchesMax } from '#contract/shared/fields.ts'
-import type { OneOrder, Order, OrderStep, OwnOrder, OwnOrderTab } from '#contract/orders.ts'
+import type { Order, OrderStep, OwnOrder, OwnOrderTab } from '#contract/orders.ts'
 import type { OwnOrderCounts } from '#contract/own-orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { countTabs, filtered } from '../orders/order-filter.ts'
-import { findOrder, selectCancelled, selectOrders, toOrder } from '../orders/queries.ts'
-
-/** One order with what has become of its money; with `userId`, only if it is that account's. */
-export async function findOneOrder(
-  db: Db,
-  id: string,
-  userId?: string,
-): Promise<OneOrder | undefined> {
-  const order = await findOrder(db, id, userId)
-  if (order?.status !== 'refunded') return order
-  const refunded = await db
-    .selectFrom('order_events')
-    .select(['created_at', 'details'])
-    .where('order_id', '=', id)
-    .where('kind', '=', 'refunded')
-    .where(sql<boolean>`details ->> 'reason' <> 'paid-twice'`)
-    .executeTakeFirst()
-  if (!refunded) return order
-  const reason = refunded.details['reason'] === 'out-of-stock' ? 'out-of-stock' : 'given-back'
-  return { ...order, refund: { at: refunded.created_at.toISOString(), reason } }
-}
+import { selectCancelled, selectOrders, toOrder } from '../orders/queries.ts'
 
 interface Page {
   userId: string

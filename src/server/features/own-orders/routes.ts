@@ -1,14 +1,50 @@
 import { ownOrders } from '#contract/own-orders.ts'
-import { quickOrder } from '#contract/quick-order.ts'
 import { shortId } from '#contract/shared/formatting.ts'
+import { rowsPerPage } from '#contract/shared/paging.ts'
 import { AppError } from '../../http/errors.ts'
+import { sendList, sendPage } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { checkList } from '../quick-order/check-list.ts'
-import { countOwn, findOneOrder } from './queries.ts'
+import { findOneOrder, listOrders } from '../orders/queries.ts'
+import { closeOrder } from '../payments/close-order.ts'
+import { countOwn, listOwn } from './queries.ts'
+import { setDelivery } from './set-delivery.ts'
 
-/** What customers do with their own orders, beyond the specification's calls. */
-export function ownOrderRoutes({ router, config, database: { db, pool } }: Shop) {
+export function ownOrderRoutes(shop: Shop) {
+  const {
+    router,
+    loadShedder,
+    database: { db },
+  } = shop
+
+  rawRoute(router, ownOrders.mine, async ({ query, user, request, reply }) => {
+    const { email, tab, page, q, limit = rowsPerPage } = query
+    if (email !== user.email) throw new AppError('forbidden')
+    if (page || tab) {
+      const rows = await listOwn(db, { userId: user.id, tab, q, page: page ?? 1, limit })
+      return sendPage(reply, ownOrders.mine, rows)
+    }
+    return sendList(reply, loadShedder, {
+      e: ownOrders.mine,
+      url: request.url,
+      query,
+      load: (next) => listOrders(db, { ...next, q, userId: user.id }),
+    })
+  })
+
+  route(router, ownOrders.remove, async ({ params, user }) => {
+    const isClosed = await closeOrder(shop, params.id, { kind: 'deleted', userId: user.id })
+    if (!isClosed) throw new AppError('not-found')
+    return { deletedCount: 1 }
+  })
+
+  route(router, ownOrders.deliver, async ({ params, body, user }) => {
+    const set = await setDelivery(db, params.id, user.id, body)
+    if (!set) throw new AppError('not-found')
+    if (set.modifiedCount === 0) throw new AppError('order-paid')
+    return set
+  })
+
   route(router, ownOrders.counts, async ({ query, user }) => {
     if (query.email !== user.email) throw new AppError('forbidden')
     return countOwn(db, user.id, query.q)
@@ -18,7 +54,7 @@ export function ownOrderRoutes({ router, config, database: { db, pool } }: Shop)
     const order = await findOneOrder(db, params.id, user.isAdmin ? undefined : user.id)
     if (!order) throw new AppError('not-found')
     if (order.status === 'unpaid') throw new AppError('not-paid')
-    // Most nodes run for days before somebody asks for the first one.
+    // Loaded lazily: invoices are rare, and the font takes memory.
     const { invoicePdf } = await import('../invoices/invoice-pdf.ts')
     return reply
       .headers({
@@ -27,6 +63,4 @@ export function ownOrderRoutes({ router, config, database: { db, pool } }: Shop)
       })
       .send(invoicePdf(order, order.email === user.email ? user.name : ''))
   })
-
-  route(router, quickOrder.check, ({ body }) => checkList(pool, body.list, config.SHIPPING_COST))
 }

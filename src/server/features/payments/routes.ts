@@ -1,15 +1,10 @@
-import { manageOrders } from '#contract/manage-orders.ts'
-import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
-import { actorOf } from '../audit/record.ts'
 import { AppError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { findOrder } from '../orders/queries.ts'
-import { closeOrder } from './close-order.ts'
 import { isIntentOf } from './intents.ts'
 import { openPayment } from './open-payment.ts'
-import { refundOrder } from './refunds/refund-order.ts'
 import { settle } from './settle.ts'
 
 /** Whoever has paid must not pay again because the provider cannot be asked at the moment. */
@@ -47,16 +42,4 @@ export function paymentRoutes(shop: Shop) {
       return { acknowledged: true, modifiedCount: 1, paid: true, transactionId }
     },
   )
-
-  route(router, orders.remove, async ({ params, user }) => {
-    const isClosed = await closeOrder(shop, params.id, { kind: 'deleted', userId: user.id })
-    if (!isClosed) throw new AppError('not-found')
-    return { deletedCount: 1 }
-  })
-
-  route(router, manageOrders.refund, async ({ params, body, user, request }) => {
-    const asked = { id: params.id, reason: body.reason }
-    const isDone = await refundOrder(shop, actorOf({ user, request }), asked)
-    return { modifiedCount: isDone ? 1 : 0 }
-  })
 }

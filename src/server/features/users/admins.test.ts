@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { users } from '#contract/users.ts'
+import { manageOrders } from '#contract/manage-orders.ts'
 import { checkInvariants } from '../../invariants/check.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { holdLock } from '../../testing/held-lock.ts'
@@ -111,7 +111,7 @@ test('a closed account, an added and archived product and a shipped order are ea
   const ordered = await steps.order(mia)
   await steps.report(mia, ordered.id, await steps.payAtProvider(mia, ordered))
   for (let count = 0; count < 2; count += 1) {
-    await shop.call(admin, orders.ship, { params: { id: ordered.id } })
+    await shop.call(admin, manageOrders.ship, { params: { id: ordered.id } })
     await deactivate(shop, admin, mia)
   }
   const name = `Part ${randomUUID()}`

@@ -7,6 +7,7 @@ import type { LimitName } from '#contract/shared/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { profiles } from '#contract/profiles.ts'
 import { reviews } from '#contract/reviews.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import { createRateLimits } from './rate-limits.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { signInLimits } from './sign-in-limits.ts'
@@ -185,7 +186,7 @@ test('orders, payments and profiles are limited by account', async () => {
   const place = async () => (await shop.call(mia, orders.place, { body })).status
   await useUp('orders', mia)
   expect([await place(), await place()]).toEqual([404, 429])
-  const mine = await shop.call(mia, orders.mine, { query: { email: mia.email } })
+  const mine = await shop.call(mia, ownOrders.mine, { query: { email: mia.email } })
   expect(mine.status).toBe(200)
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { orders } from '#contract/orders.ts'
 import { limits } from '#contract/shared/limits.ts'
+import { manageOrders } from '#contract/manage-orders.ts'
 import { payRefunds } from '../../features/payments/jobs.ts'
 import { recordFindings } from '../../invariants/watch.ts'
 import { mailAttemptsMax } from '../../services/mail/mail.ts'
@@ -103,7 +103,7 @@ test('orders move the figures: placed, paid, shipped, deleted, refunded', async 
   expect(await grown()).toEqual([1, 1, 0, 0, 0])
 
   const admin = await shop.signIn({ name: 'Ada', isAdmin: true })
-  const ship = () => shop.call(admin, orders.ship, { params: { id: paid.id } })
+  const ship = () => shop.call(admin, manageOrders.ship, { params: { id: paid.id } })
   await ship()
   await ship()
   await steps.remove(mia, (await steps.order(mia)).id)

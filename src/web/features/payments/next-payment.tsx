@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
-import { type Order, orders } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { heldOrdersMax } from '#contract/shared/limits.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import { read } from '#web/lib/api/api.ts'
 import { dollars } from '#contract/shared/formatting.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
@@ -14,7 +15,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 export function useNextPayment({ _id, email }: Order) {
   const account = useAccount()
   const { data = [] } = useQuery({
-    ...read(orders.mine, {
+    ...read(ownOrders.mine, {
       query: { email: account.email, tab: 'not-paid', page: 1, limit: heldOrdersMax },
     }),
     refetchOnMount: 'always',

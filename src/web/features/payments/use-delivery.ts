@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Delivery, type Order, orders } from '#contract/orders.ts'
 import { profiles } from '#contract/profiles.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import { call, keyOf, read } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
@@ -36,14 +37,14 @@ export function useDelivery({ _id, delivery }: Order) {
     let isSaved = false
     await form.handleSubmit(async (body) => {
       try {
-        await call(orders.deliver, { params: { id: _id }, body })
+        await call(ownOrders.deliver, { params: { id: _id }, body })
         isSaved = true
       } catch (error) {
         showProblem(form, error)
         return
       }
       await Promise.all(
-        [orders.one, orders.mine].map((endpoint) =>
+        [orders.one, ownOrders.mine].map((endpoint) =>
           client.invalidateQueries({ queryKey: keyOf(endpoint) }),
         ),
       )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { users } from '#contract/users.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import { urlOf, nextPageUrl } from './http.ts'
 
 /** @shows asvs-1.2.2 */
@@ -9,7 +9,7 @@ test('path parameters and query are escaped', () => {
   expect(urlOf(users.isAdmin, { params: { email: 'a+b@shop.example' } })).toBe(
     '/api/admin/a%2Bb%40shop.example',
   )
-  expect(urlOf(orders.mine, { query: { email: 'a+b@shop.example' } })).toBe(
+  expect(urlOf(ownOrders.mine, { query: { email: 'a+b@shop.example' } })).toBe(
     '/api/singleOrder?email=a%2Bb%40shop.example',
   )
 })

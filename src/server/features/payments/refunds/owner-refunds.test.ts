@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { orders } from '#contract/orders.ts'
 import { openPayments } from '../../../testing/payments.ts'
 import { checkInvariants } from '../../../invariants/check.ts'
 import type { TestUser } from '../../../testing/shop.ts'
 import { payRefunds, processInbox } from '../jobs.ts'
 import { settle } from '../settle.ts'
+import { manageOrders } from '#contract/manage-orders.ts'
 
 const { shop, steps } = await openPayments()
 let mia: TestUser
@@ -75,11 +75,11 @@ test('an order whose money the owner gave back before it was shipped is refunded
 test('units that were shipped do not come back with the money', async () => {
   const ordered = await paidOrder()
   const admin = await shop.signIn({ isAdmin: true })
-  await shop.call(admin, orders.ship, { params: { id: ordered.id } })
+  await shop.call(admin, manageOrders.ship, { params: { id: ordered.id } })
   await refundByHand(ordered.intentId)
   await expect.poll(() => steps.read(mia, ordered.id)).toMatchObject({ status: 'refunded' })
   expect(await steps.unitsLeft(ordered.part.id)).toBe(0)
-  const ship = await shop.call(admin, orders.ship, { params: { id: ordered.id } })
+  const ship = await shop.call(admin, manageOrders.ship, { params: { id: ordered.id } })
   expect([ship.status, ship.body.code]).toEqual([409, 'not-paid'])
 })
 

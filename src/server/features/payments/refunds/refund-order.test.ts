@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manageOrders } from '#contract/manage-orders.ts'
-import { orders } from '#contract/orders.ts'
 import { commandLine } from '../../audit/record.ts'
 import { expectSoundBooks, openPayments } from '../../../testing/payments.ts'
 import type { TestUser } from '../../../testing/shop.ts'
@@ -56,10 +55,10 @@ test('sends the money back once and returns what was not shipped', async () => {
 
 test('what was shipped is gone, and is not shipped again', async () => {
   const ordered = await paidOrder()
-  await shop.call(anna, orders.ship, { params: { id: ordered.id } })
+  await shop.call(anna, manageOrders.ship, { params: { id: ordered.id } })
   expect((await refund(ordered.id)).body.modifiedCount).toBe(1)
   expect(await steps.unitsLeft(ordered.part.id)).toBe(30)
-  const { body } = await shop.call(anna, orders.ship, { params: { id: ordered.id } })
+  const { body } = await shop.call(anna, manageOrders.ship, { params: { id: ordered.id } })
   expect(body.code).toBe('not-paid')
 })
 

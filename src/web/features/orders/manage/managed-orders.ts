@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { manageOrders } from '#contract/manage-orders.ts'
-import { orders, type OrderSort, orderSorts, type OrderTab, orderTabs } from '#contract/orders.ts'
+import { type OrderSort, orderSorts, type OrderTab, orderTabs } from '#contract/orders.ts'
 import { read } from '#web/lib/api/api.ts'
 import { toTotalCount } from '#web/lib/lists/total-count.ts'
 import { oneOf } from '#web/lib/lists/list-url.ts'
@@ -30,7 +30,7 @@ export const managedList: ListDefinition<OrderListParams> = {
 export function useManagedOrders({ q, ...params }: OrderListParams) {
   const search = q ? { q } : {}
   const page = useQuery({
-    ...read(orders.all, { query: { ...params, ...search } }),
+    ...read(manageOrders.all, { query: { ...params, ...search } }),
     placeholderData: keepPreviousData,
   })
   const all = useQuery(read(manageOrders.counts, { query: {} }))

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { manageOrders } from '#contract/manage-orders.ts'
-import { type Order, orders } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { ownOrderReads } from '#contract/own-orders.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
@@ -12,10 +12,10 @@ export function useOrderChanges() {
 
   async function ship(order: Order) {
     // A response already in flight would overwrite the optimistic update.
-    await client.cancelQueries({ queryKey: keyOf(orders.all) })
+    await client.cancelQueries({ queryKey: keyOf(manageOrders.all) })
     mark(client, order._id, { status: 'shipped', shipping: true })
     try {
-      await call(orders.ship, { params: { id: order._id } })
+      await call(manageOrders.ship, { params: { id: order._id } })
     } catch (error) {
       mark(client, order._id, { status: order.status, shipping: order.shipping })
       if (isProblem(error, 'forbidden')) {
@@ -44,6 +44,6 @@ export function useOrderChanges() {
 type Change = Partial<Pick<Order, 'status' | 'paid' | 'shipping'>>
 
 const mark = (client: QueryClient, id: string, change: Change) =>
-  client.setQueriesData<Order[]>({ queryKey: keyOf(orders.all) }, (rows) =>
+  client.setQueriesData<Order[]>({ queryKey: keyOf(manageOrders.all) }, (rows) =>
     rows?.map((row) => (row._id === id ? { ...row, ...change } : row)),
   )

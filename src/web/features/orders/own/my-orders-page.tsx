@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
-import { messages, type Order, orders } from '#contract/orders.ts'
-import { ownOrderReads } from '#contract/own-orders.ts'
+import { messages, type Order } from '#contract/orders.ts'
+import { ownOrders, ownOrderReads } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
@@ -76,7 +76,7 @@ function useRemoveOrder() {
 
   return async ({ _id, name }: Order) => {
     try {
-      await call(orders.remove, { params: { id: _id } })
+      await call(ownOrders.remove, { params: { id: _id } })
     } catch (error) {
       if (isProblem(error, 'order-paid')) {
         toast.error(`Order ${name} has been paid, so it was not deleted`)

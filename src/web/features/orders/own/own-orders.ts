@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { orders, type OwnOrderTab, ownOrderTabs } from '#contract/orders.ts'
+import { type OwnOrderTab, ownOrderTabs } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { read } from '#web/lib/api/api.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
@@ -31,7 +31,7 @@ export function useOwnOrders({ q, ...params }: OwnOrderListParams) {
   const search = { email, ...(q && { q }) }
   // Refetched on every focus: the order may have been paid in another tab.
   const always = { refetchOnWindowFocus: 'always', placeholderData: keepPreviousData } as const
-  const rows = useQuery({ ...read(orders.mine, { query: { ...search, ...params } }), ...always })
+  const rows = useQuery({ ...read(ownOrders.mine, { query: { ...search, ...params } }), ...always })
   const counts = useQuery({ ...read(ownOrders.counts, { query: search }), ...always })
   return {
     page: rows,

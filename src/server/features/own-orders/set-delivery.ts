@@ -1,0 +1,28 @@
+import type { Delivery } from '#contract/orders.ts'
+import type { Db } from '../../db/index.ts'
+import { lockOrder } from '../orders/queries.ts'
+
+/**
+ * Says where an order of this account goes. A paid one keeps its address; a missing one can be added
+ * until it is shipped. Undefined when there is no such order.
+ */
+export function setDelivery(
+  db: Db,
+  id: string,
+  userId: string,
+  { name, phone, address }: Delivery,
+) {
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, id)
+    if (!order || order.user_id !== userId || order.deleted_at) return undefined
+    const isOpen = order.status === 'unpaid' || order.status === 'paid'
+    const isKept = order.status === 'paid' && order.delivery_address !== null
+    if (!isOpen || isKept) return { modifiedCount: 0 }
+    await trx
+      .updateTable('orders')
+      .set({ delivery_name: name, delivery_phone: phone, delivery_address: address })
+      .where('id', '=', id)
+      .execute()
+    return { modifiedCount: 1 }
+  })
+}
