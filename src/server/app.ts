@@ -13,10 +13,15 @@ import { workOffImports } from './features/imports/process-imports.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { manageOrderRoutes } from './features/manage-orders/routes.ts'
 import { newsletterRoutes, oneClickRoute } from './features/newsletter/routes.ts'
-import { makeOrderMails } from './features/order-mails/order-mails.ts'
+import { queueOrderMails } from './features/order-mails/order-mails.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { ownOrderRoutes } from './features/own-orders/routes.ts'
-import { lapseHolds, payRefunds, pollIntents, processInbox } from './features/payments/jobs.ts'
+import {
+  expireReservations,
+  processRefunds,
+  pollOpenPayments,
+  processWebhookEvents,
+} from './features/payments/jobs.ts'
 import { reconcilePayments } from './features/payments/reconcile.ts'
 import { quickOrderRoutes } from './features/quick-order/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
@@ -165,16 +170,16 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
 function startJobs(shop: Shop, counts: Counts, { tracing, jobs: others = [] }: Parts) {
   const { config, database, loadShedder, log } = shop
   const { app, guards } = shop.router
-  const webhooks = { name: 'process webhook events', run: () => processInbox(shop) }
+  const webhooks = { name: 'process webhook events', run: () => processWebhookEvents(shop) }
   const imports = { name: 'import products', run: () => workOffImports(shop) }
   const retention = { signInDays: signInDaysMax }
   const jobs = [
     webhooks,
     imports,
-    { name: 'expire reservations', run: () => lapseHolds(shop) },
-    { name: 'poll open payments', run: () => pollIntents(shop) },
-    { name: 'pay refunds', run: () => payRefunds(shop) },
-    { name: 'queue order mails', run: () => makeOrderMails(shop) },
+    { name: 'expire reservations', run: () => expireReservations(shop) },
+    { name: 'poll open payments', run: () => pollOpenPayments(shop) },
+    { name: 'pay refunds', run: () => processRefunds(shop) },
+    { name: 'queue order mails', run: () => queueOrderMails(shop) },
     { name: 'check recent invariants', run: () => checkLately(shop) },
     { name: 'check invariants', run: () => checkEverything(shop) },
     { name: 'reconcile payments', run: () => reconcilePayments(shop) },

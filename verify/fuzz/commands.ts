@@ -5,7 +5,7 @@ import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
-import { lapseHolds } from '#server/features/payments/jobs.ts'
+import { expireReservations } from '#server/features/payments/jobs.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
 import * as model from './model.ts'
@@ -111,7 +111,7 @@ const lapseOrder = ({ which }: Aim) =>
        where id = $1 and held_until is not null`,
       [id],
     )
-    await lapseHolds(r.shop.shop)
+    await expireReservations(r.shop.shop)
     model.lapse(m, order)
   })
 

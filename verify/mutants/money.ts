@@ -19,7 +19,7 @@ export const moneyMutants: Mutant[] = [
   {
     guard: 'a payment with too many declined cards is closed',
     file: testing,
-    find: '  await closeIntent(shop, intentId)\n',
+    find: '  await cancelIntent(shop, intentId)\n',
     replace: '',
     noticedBy: ['src/server/features/payments/card-testing.test.ts'],
   },

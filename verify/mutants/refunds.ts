@@ -14,7 +14,7 @@ export const refundMutants: Mutant[] = [
   {
     guard: 'a refund is recorded in the transaction that finds it due',
     file: settling,
-    find: `  if (decision.refund) await promiseRefund(trx, { order, intentId, reason: decision.refund })\n`,
+    find: `  if (decision.refund) await recordRefund(trx, { order, intentId, reason: decision.refund })\n`,
     replace: '',
     noticedBy: [guardsTest],
   },

@@ -4,7 +4,7 @@ import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { storeEvent } from '#server/features/payments/webhooks/webhook-queue.ts'
-import { lapseHolds, processInbox } from '#server/features/payments/jobs.ts'
+import { expireReservations, processWebhookEvents } from '#server/features/payments/jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
@@ -41,12 +41,12 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
     'an event is processed': async ({ intentId }: Scene) => {
       const id = `evt_${randomUUID()}`
       await storeEvent(shop.database.db, { id, type: 'payment_intent.succeeded', intentId })
-      await processInbox(jobs)
+      await processWebhookEvents(jobs)
       return done
     },
     'the order is deleted': ({ buyer, id }: Scene): Promise<Answer> => steps.remove(buyer, id),
     'the hold runs out': async () => {
-      await lapseHolds(jobs)
+      await expireReservations(jobs)
       return done
     },
     'the order is shipped': ({ admin, id }: Scene): Promise<Answer> =>

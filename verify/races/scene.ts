@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { orders } from '#contract/orders.ts'
-import { lapseHolds } from '#server/features/payments/jobs.ts'
+import { expireReservations } from '#server/features/payments/jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import { orderOf, paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
@@ -58,7 +58,7 @@ export function sceneOf(shop: TestShop, jobs: Shop) {
     if (start === 'overdue' || start === 'overdue and charged' || start === 'lapsed') {
       await steps.lapse(id)
     }
-    if (start === 'lapsed') await lapseHolds(shop.shop)
+    if (start === 'lapsed') await expireReservations(shop.shop)
     if (start === 'paid') await steps.report(buyer, id, scene.intentId)
   }
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import {
-  lapseHolds,
-  payRefunds,
-  pollIntents,
-  processInbox,
+  expireReservations,
+  processRefunds,
+  pollOpenPayments,
+  processWebhookEvents,
 } from '#server/features/payments/jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
@@ -105,12 +105,12 @@ export function verdicts(shop: TestShop, jobs: Shop) {
         `update payment_intents set next_poll_at = now() - interval '1 hour' where order_id = $1`,
         [id],
       )
-      await pollIntents(jobs)
+      await pollOpenPayments(jobs)
     }
-    await processInbox(jobs)
+    await processWebhookEvents(jobs)
     await query('update orders set next_lapse_at = now() where id = $1', [id])
-    await lapseHolds(jobs)
-    await payRefunds(jobs)
+    await expireReservations(jobs)
+    await processRefunds(jobs)
     await stock.drain()
   }
 

@@ -10,8 +10,13 @@ import { products } from '#contract/products.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { reviews } from '#contract/reviews.ts'
 import { users } from '#contract/users.ts'
-import { makeOrderMails } from '../features/order-mails/order-mails.ts'
-import { lapseHolds, payRefunds, pollIntents, processInbox } from '../features/payments/jobs.ts'
+import { queueOrderMails } from '../features/order-mails/order-mails.ts'
+import {
+  expireReservations,
+  processRefunds,
+  pollOpenPayments,
+  processWebhookEvents,
+} from '../features/payments/jobs.ts'
 import { emailOf, partNumberOf, productId, rareWord, seed } from '../testing/many-rows.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
@@ -268,11 +273,11 @@ const paths: [string, () => Promise<unknown>][] = [
   ['how many accounts are found', () => call(admin, users.counts, { query: { q: emailOf(77) } })],
   ['another account', () => call(admin, users.isAdmin, { params: { email: emailOf(77) } })],
   ['signing out', async () => call(await shop.signIn(), accounts.signOut, {})],
-  ['the provider’s events', () => processInbox(shop.shop)],
-  ['lapsed holds', () => lapseHolds(shop.shop)],
-  ['open payments', () => pollIntents(shop.shop)],
-  ['refunds', () => payRefunds(shop.shop)],
-  ['mails of orders', () => makeOrderMails(shop.shop)],
+  ['the provider’s events', () => processWebhookEvents(shop.shop)],
+  ['lapsed holds', () => expireReservations(shop.shop)],
+  ['open payments', () => pollOpenPayments(shop.shop)],
+  ['refunds', () => processRefunds(shop.shop)],
+  ['mails of orders', () => queueOrderMails(shop.shop)],
 ]
 
 const order = (who: TestUser, idempotencyKey?: string) =>

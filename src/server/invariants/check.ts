@@ -32,7 +32,7 @@ export async function checkInvariants(
     if (lookBackSeconds === undefined) {
       await client.query(`set local statement_timeout = '10min'; set local work_mem = '64MB'`)
     }
-    const since = await beginning(client, lookBackSeconds)
+    const since = await startOfScope(client, lookBackSeconds)
     const found: Violation[] = []
     for (const invariant of invariants) {
       const violation = await check(client, invariant, [since, 2 * sweepSeconds])
@@ -48,7 +48,7 @@ export async function checkInvariants(
 }
 
 /** By the database's clock. */
-async function beginning(client: PoolClient, lookBackSeconds?: number): Promise<Date> {
+async function startOfScope(client: PoolClient, lookBackSeconds?: number): Promise<Date> {
   if (lookBackSeconds === undefined) return new Date(0)
   const { rows } = await client.query<{ since: Date }>(
     'select now() - make_interval(secs => $1) as since',

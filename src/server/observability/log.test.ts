@@ -5,7 +5,7 @@ import { problems } from '#contract/shared/problem.ts'
 import { profiles } from '#contract/profiles.ts'
 import { users } from '#contract/users.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
-import { processInbox } from '../features/payments/jobs.ts'
+import { processWebhookEvents } from '../features/payments/jobs.ts'
 import { createLog, createRequestIds } from './log.ts'
 import { paymentSteps } from '../testing/payments.ts'
 import { openShop } from '../testing/shop.ts'
@@ -51,7 +51,7 @@ test('no secret, card or e-mail address is ever logged, whatever goes wrong', as
   await steps.query(`insert into webhook_events (id, type, intent_id) values ('evt_1', 'x', $1)`, [
     secret,
   ])
-  await processInbox(shop.shop)
+  await processWebhookEvents(shop.shop)
 
   const answered = lines.map((line) => JSON.parse(line) as { status?: number })
   expect(answered.flatMap(({ status }) => status ?? [])).toEqual([403, 401, 401, 401, 503, 500])

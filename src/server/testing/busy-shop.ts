@@ -2,7 +2,7 @@ import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { users } from '#contract/users.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
-import { lapseHolds, payRefunds } from '../features/payments/jobs.ts'
+import { expireReservations, processRefunds } from '../features/payments/jobs.ts'
 import { settle } from '../features/payments/settle.ts'
 import { paymentSteps } from './payments.ts'
 import type { TestShop } from './shop.ts'
@@ -32,7 +32,7 @@ export async function keepBusy(shop: TestShop) {
   }
   const lapse = async ({ id }: { id: string }) => {
     await steps.lapse(id)
-    await lapseHolds(shop.shop)
+    await expireReservations(shop.shop)
   }
 
   await steps.order(mia)
@@ -81,5 +81,5 @@ export async function keepBusy(shop: TestShop) {
     { idempotencyKey: 'the-last-ten' },
   )
   await payElsewhere(soldOut)
-  await payRefunds(shop.shop)
+  await processRefunds(shop.shop)
 }

@@ -22,7 +22,7 @@ export async function openPayments(): Promise<{
 }
 
 /** Whatever was done: no promise is broken, and the card provider and the shop say the same. */
-export async function expectSoundBooks({ database, parts }: TestShop) {
+export async function expectInvariantsToHold({ database, parts }: TestShop) {
   expect(await checkInvariants(database.pool)).toEqual([])
   expect(await checkPayments(database, parts.cards)).toEqual([])
 }

@@ -9,7 +9,7 @@ import type { Database } from '../index.ts'
 import { primaryOnly } from './read-replica.ts'
 import type { ReadReplica } from './read-replica.ts'
 import { databaseUrl, forBusyMachines, templateDatabase } from '../../testing/global-setup.ts'
-import { lapseHolds } from '../../features/payments/jobs.ts'
+import { expireReservations } from '../../features/payments/jobs.ts'
 import type { Shop } from '../../shop.ts'
 import { callApi, openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
@@ -100,7 +100,7 @@ test('reservations that expire in the background mark the standby stale', async 
     [id],
   )
   const before = markedStale
-  await lapseHolds(served)
+  await expireReservations(served)
   expect(markedStale).toBe(before + 1)
 })
 

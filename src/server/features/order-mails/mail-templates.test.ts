@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { writeLetter } from '../../services/mail/mail-template.ts'
-import { orderLetter } from './mail-templates.ts'
-import type { Told } from './mail-templates.ts'
+import { orderMail } from './mail-templates.ts'
+import type { OrderNotice } from './mail-templates.ts'
 
 const origin = 'https://shop.example'
 const reader = { email: 'mia@shop.example', name: 'Mia' }
-const order: Told = {
+const order: OrderNotice = {
   id: '019aa97a-6d17-7c3e-9b1f-5f0f00c0ffee',
   kind: 'placed',
   details: {},
@@ -19,7 +19,8 @@ const order: Told = {
   transactionId: null,
 }
 
-const written = (...all: [Told, ...Told[]]) => writeLetter(orderLetter(reader, all, origin), origin)
+const written = (...all: [OrderNotice, ...OrderNotice[]]) =>
+  writeLetter(orderMail(reader, all, origin), origin)
 
 /** What somebody reads of the HTML, whatever its tags. */
 const readable = (html: string) =>
@@ -35,7 +36,7 @@ const readable = (html: string) =>
 const paid = { status: 'paid', heldUntil: null, transactionId: 'pi_31' } as const
 
 /** @shows row-68 */
-test.each<[Partial<Told>, string, string]>([
+test.each<[Partial<OrderNotice>, string, string]>([
   [{ kind: 'placed' }, 'The units wait for your payment until Nov 22, 2026', 'payment'],
   [{ kind: 'lapsed', heldUntil: null }, 'was not paid in time', 'payment'],
   [{ kind: 'paid', ...paid }, 'Your payment of $375.80 has arrived', 'invoice'],

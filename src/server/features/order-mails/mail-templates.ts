@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Facts, Letter } from '../../services/mail/mail-template.ts'
 
 /** An order, and what happened to it, as a mail tells of it. */
-export interface Told {
+export interface OrderNotice {
   id: string
   kind: Schema['order_mails']['kind']
   details: Schema['order_mails']['details']
@@ -19,11 +19,11 @@ export interface Told {
 }
 
 /** One order, or several of which the same is to be told. */
-type All = readonly [Told, ...Told[]]
-type Reader = { email: string; name: string }
+type OrderNotices = readonly [OrderNotice, ...OrderNotice[]]
+type Recipient = { email: string; name: string }
 type Content = Pick<Letter, 'subject' | 'preheader' | 'paragraphs' | 'action'>
 
-export const orderLetter = (reader: Reader, all: All, origin: string): Letter => ({
+export const orderMail = (reader: Recipient, all: OrderNotices, origin: string): Letter => ({
   to: reader.email,
   name: reader.name,
   facts: all.map(factsOf),
@@ -31,7 +31,9 @@ export const orderLetter = (reader: Reader, all: All, origin: string): Letter =>
   ...contents[all[0].kind](all, origin),
 })
 
-const contents: Readonly<Record<Told['kind'], (all: All, origin: string) => Content>> = {
+const contents: Readonly<
+  Record<OrderNotice['kind'], (all: OrderNotices, origin: string) => Content>
+> = {
   placed: (all, origin) => ({
     subject: `Your ${ordersIn(all)} at Auto Parts`,
     preheader: `${totalOf(all)} in all.`,
@@ -87,7 +89,7 @@ const contents: Readonly<Record<Told['kind'], (all: All, origin: string) => Cont
 const banks = 'How soon you see it depends on your bank.'
 
 /** Two kinds of money come for nothing; everything else the owner gives back. */
-function reasonOf({ details: { reason } }: Told): string {
+function reasonOf({ details: { reason } }: OrderNotice): string {
   if (reason === 'out-of-stock') {
     return 'When your payment arrived, the units were sold already. We are sorry.'
   }
@@ -95,7 +97,7 @@ function reasonOf({ details: { reason } }: Told): string {
   return 'We have given your payment back.'
 }
 
-const factsOf = (order: Told): Facts => ({
+const factsOf = (order: OrderNotice): Facts => ({
   title: `Order ${shortId(order.id)}`,
   rows: [
     ['Product', order.product],
@@ -109,13 +111,13 @@ const factsOf = (order: Told): Facts => ({
   ],
 })
 
-const ordersIn = (all: All) =>
+const ordersIn = (all: OrderNotices) =>
   all.length > 1 ? `${all.length} orders` : `order ${shortId(all[0].id)}`
 
-const totalOf = (all: All) =>
+const totalOf = (all: OrderNotices) =>
   dollars(toDollars(all.reduce((cents, { totalCents }) => cents + totalCents, 0)))
 
-const isUnpaid = ({ status }: Told) => status === 'unpaid'
+const isUnpaid = ({ status }: OrderNotice) => status === 'unpaid'
 
 const minutes = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
@@ -124,7 +126,7 @@ const minutes = new Intl.DateTimeFormat('en-US', {
 })
 
 /** Until when the first of the units wait; nothing once no hold is left. */
-function deadlineOf(all: All): string[] {
+function deadlineOf(all: OrderNotices): string[] {
   const times = all.flatMap(({ heldUntil }) => heldUntil?.getTime() ?? [])
   if (times.length === 0) return []
   const until = minutes.format(Math.min(...times))
@@ -138,12 +140,12 @@ const overview = (origin: string) => ({
   url: `${origin}/dashboard/myOrder`,
 })
 
-const payment = (all: All, origin: string) =>
+const payment = (all: OrderNotices, origin: string) =>
   all.length > 1
     ? overview(origin)
     : { label: 'Pay now', url: `${origin}/dashboard/payment/${all[0].id}` }
 
-const invoice = (all: All, origin: string) =>
+const invoice = (all: OrderNotices, origin: string) =>
   all.length > 1
     ? overview(origin)
     : { label: 'See the invoice', url: `${origin}/dashboard/invoice/${all[0].id}` }

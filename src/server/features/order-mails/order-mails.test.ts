@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { paymentSteps } from '../../testing/payments.ts'
-import { lapseHolds, processInbox } from '../payments/jobs.ts'
+import { expireReservations, processWebhookEvents } from '../payments/jobs.ts'
 import { storeEvent } from '../payments/webhooks/webhook-queue.ts'
 import { settle } from '../payments/settle.ts'
-import { makeOrderMails } from './order-mails.ts'
+import { queueOrderMails } from './order-mails.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 
 let shop: TestShop
@@ -25,9 +25,9 @@ afterAll(() => shop.close())
 /** What waits to be sent to somebody, once several nodes have made the mails. */
 async function queuedFor({ email }: TestUser) {
   await Promise.all([
-    makeOrderMails(shop.shop),
-    makeOrderMails(shop.shop),
-    makeOrderMails(shop.shop),
+    queueOrderMails(shop.shop),
+    queueOrderMails(shop.shop),
+    queueOrderMails(shop.shop),
   ])
   return steps.query(
     'select subject, text_body as text from outbox where recipient = $1 order by id',
@@ -62,7 +62,7 @@ test('placed, paid and shipped are told once each, however often and wherever th
     type: 'payment_intent.succeeded',
     intentId,
   })
-  await processInbox(shop.shop)
+  await processWebhookEvents(shop.shop)
   await queuedFor(mia)
   await Promise.all([ship(ordered.id), ship(ordered.id)])
   expect(await subjectsFor(mia)).toEqual([
@@ -110,7 +110,7 @@ test('an order that was not paid in time is told once; one that waits again is n
   const [given, again] = [await steps.order(mia), await steps.order(mia)]
   await queuedFor(mia)
   await Promise.all([steps.lapse(given.id), steps.lapse(again.id)])
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   await steps.open(mia, again)
   const [, mail, ...more] = await queuedFor(mia)
   expect(more).toEqual([])
@@ -156,7 +156,7 @@ test('an address that is not verified hears of money only', async () => {
   const { id } = await paidOrder(eve)
   const given = await steps.order(eve)
   await steps.lapse(given.id)
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   await ship(id)
   expect(await subjectsFor(eve)).toEqual(['Paid: your order …', 'Shipped: your order …'])
 })

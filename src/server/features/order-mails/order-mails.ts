@@ -4,10 +4,10 @@ import type { Schema } from '../../db/schema.ts'
 import { writeLetter } from '../../services/mail/mail-template.ts'
 import { queueMails } from '../../services/mail/mail.ts'
 import type { Shop } from '../../shop.ts'
-import { orderLetter } from './mail-templates.ts'
-import type { Told } from './mail-templates.ts'
+import { orderMail } from './mail-templates.ts'
+import type { OrderNotice } from './mail-templates.ts'
 
-interface Asked extends Told {
+interface PendingMail extends OrderNotice {
   reference: string
   userId: string
   email: string
@@ -17,37 +17,37 @@ interface Asked extends Told {
   isDeleted: boolean
 }
 
-const batch = 200
+const batchSize = 200
 
 /** Makes the mails that the history of orders asks for, each once. */
-export async function makeOrderMails({
+export async function queueOrderMails({
   database: { db },
   config: { PUBLIC_URL: origin },
 }: Pick<Shop, 'database' | 'config'>) {
-  for (let taken = batch; taken === batch;) {
+  for (let taken = batchSize; taken === batchSize;) {
     taken = await db.transaction().execute(async (trx) => {
-      if (!(await takeTurn(trx))) return 0
-      const asked = await takeAsked(trx)
-      const letters = together(asked.filter(isWanted)).map((all) => {
+      if (!(await tryLock(trx))) return 0
+      const asked = await readPending(trx)
+      const letters = groupByCustomer(asked.filter(isWanted)).map((all) => {
         const [{ email, userName: name }] = all
-        return writeLetter(orderLetter({ email, name }, all, origin), origin)
+        return writeLetter(orderMail({ email, name }, all, origin), origin)
       })
       await queueMails(trx, letters)
-      await finish(trx, asked)
+      await markQueued(trx, asked)
       return asked.length
     })
   }
 }
 
 /** One node at a time: two would share what was done in one go between them, and make two mails of it. */
-async function takeTurn(trx: Transaction<Schema>): Promise<boolean> {
+async function tryLock(trx: Transaction<Schema>): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('order-mails')) as "isMine"`.execute(trx)
   return rows[0]?.isMine ?? false
 }
 
-async function takeAsked(trx: Transaction<Schema>): Promise<Asked[]> {
-  const { rows } = await sql<Asked>`
+async function readPending(trx: Transaction<Schema>): Promise<PendingMail[]> {
+  const { rows } = await sql<PendingMail>`
     select order_id as id, kind, reference, details,
       orders.name as product, quantity, unit_price_cents as "unitPriceCents",
       shipping_cents as "shippingCents", total_cents as "totalCents", status, held_until as "heldUntil",
@@ -58,7 +58,7 @@ async function takeAsked(trx: Transaction<Schema>): Promise<Asked[]> {
       join orders on orders.id = order_id
       join users on users.id = user_id
     where made_at is null
-    order by order_mails.created_at limit ${batch}`.execute(trx)
+    order by order_mails.created_at limit ${batchSize}`.execute(trx)
   return rows
 }
 
@@ -66,7 +66,7 @@ async function takeAsked(trx: Transaction<Schema>): Promise<Asked[]> {
  * Whether somebody wants to hear of it still. Who has not verified an address may have typed a
  * stranger's, who is told nothing unless money has moved.
  */
-function isWanted({ kind, status, heldUntil, ...asked }: Asked): boolean {
+function isWanted({ kind, status, heldUntil, ...asked }: PendingMail): boolean {
   if (asked.isClosed || asked.isDeleted) return false
   if (kind === 'placed') return asked.isVerified
   if (kind === 'lapsed') return asked.isVerified && status === 'unpaid' && !heldUntil
@@ -74,14 +74,14 @@ function isWanted({ kind, status, heldUntil, ...asked }: Asked): boolean {
 }
 
 /** What one customer did in one go, a list of orders for one, is one mail. */
-function together(asked: Asked[]): [Asked, ...Asked[]][] {
+function groupByCustomer(asked: PendingMail[]): [PendingMail, ...PendingMail[]][] {
   const groups = Map.groupBy(asked, ({ userId, kind, id, reference }) =>
     kind.endsWith('refunded') ? `${id} ${kind} ${reference}` : `${userId} ${kind}`,
   )
-  return [...groups.values()] as [Asked, ...Asked[]][]
+  return [...groups.values()] as [PendingMail, ...PendingMail[]][]
 }
 
-async function finish(trx: Transaction<Schema>, asked: Asked[]) {
+async function markQueued(trx: Transaction<Schema>, asked: PendingMail[]) {
   await sql`
     update order_mails set made_at = now()
     from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ kind }) => kind)}::text[],

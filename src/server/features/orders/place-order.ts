@@ -11,7 +11,7 @@ import { storedAnswer } from '../../http/idempotency.ts'
 import type { IdempotencyKey } from '../../http/idempotency.ts'
 import { findProduct, findProductIdByName } from '../products/queries.ts'
 import { recordFirstReservation, takeUnits } from '../stock/reservations.ts'
-import { refuseTooManyHeld } from './reservation-limit.ts'
+import { requireFreeReservation } from './reservation-limit.ts'
 
 type Placed = { insertedId: string }
 
@@ -66,21 +66,21 @@ export const insertOrder = prepared<Placed, Values>(
    select id as "insertedId" from placed`,
 )
 
-interface Place {
+interface PlaceOrder {
   user: User
   order: NewOrder
   holdMinutes: number
   /** Unpaid orders of the account that may keep their units at the same time. */
-  heldMax: number
+  maxReservations: number
   /** What sending an order costs that does not ship free of charge, in dollars. */
   shippingCost: number
-  keyed: IdempotencyKey | undefined
+  idempotencyKey: IdempotencyKey | undefined
 }
 
 /** Places an order, or says why not. `replayed` when this is the answer of an earlier request. */
 export async function placeOrder(
   database: Database,
-  { user, order, holdMinutes, heldMax, shippingCost, keyed }: Place,
+  { user, order, holdMinutes, maxReservations, shippingCost, idempotencyKey }: PlaceOrder,
 ): Promise<Placed & { replayed: boolean }> {
   const productId = order.product ?? (await findProductIdByName(database.db, order.name))
   const values: Values = [
@@ -90,13 +90,13 @@ export async function placeOrder(
     order.quantity,
     toCents(order.price),
     holdMinutes * 60,
-    keyed?.key ?? null,
-    keyed?.hash ?? null,
-    heldMax,
+    idempotencyKey?.key ?? null,
+    idempotencyKey?.hash ?? null,
+    maxReservations,
     toCents(shippingCost),
   ]
-  const placed = keyed
-    ? await placeUnderKey(database, values, keyed)
+  const placed = idempotencyKey
+    ? await placeUnderKey(database, values, idempotencyKey)
     : await placeUnlessRepeated(database.pool, values)
   if (placed) return placed
   throw await refusal(database, values, order)
@@ -159,7 +159,7 @@ async function refusal({ pool, db }: Database, values: Values, { quantity, price
       currentTotal,
     })
   }
-  if (product.quantity >= quantity) await refuseTooManyHeld(db, userId, heldMax)
+  if (product.quantity >= quantity) await requireFreeReservation(db, userId, heldMax)
   return new AppError('insufficient-stock', {
     detail: `${product.quantity} units are available`,
     available: product.quantity,

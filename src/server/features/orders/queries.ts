@@ -31,13 +31,14 @@ const columns = [
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
-const selectEvery = (db: Kysely<Schema>) => db.selectFrom('orders').select(columns)
+const selectColumns = (db: Kysely<Schema>) => db.selectFrom('orders').select(columns)
 
-export const selectOrders = (db: Kysely<Schema>) => selectEvery(db).where('deleted_at', 'is', null)
+export const selectOrders = (db: Kysely<Schema>) =>
+  selectColumns(db).where('deleted_at', 'is', null)
 
 /** Those that were deleted unpaid: for who placed them, and nobody else. */
-export const selectCancelled = (db: Kysely<Schema>) =>
-  selectEvery(db).where('deleted_at', 'is not', null)
+export const selectDeletedOrders = (db: Kysely<Schema>) =>
+  selectColumns(db).where('deleted_at', 'is not', null)
 
 export const toOrder = (row: OrderRow): Order => ({
   _id: row.id,

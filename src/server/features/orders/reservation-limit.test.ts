@@ -6,7 +6,7 @@ import { ownOrders } from '#contract/own-orders.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
-import { lapseHolds } from '../payments/jobs.ts'
+import { expireReservations } from '../payments/jobs.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('a lapsed order is not held again by opening its payment while fifty others
   const steps = paymentSteps(shop)
   const lapsed = await steps.order(mia)
   await steps.lapse(lapsed.id)
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   await steps.query(
     `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
                          total_cents, held_until)

@@ -7,13 +7,16 @@ import { AppError } from '../../http/errors.ts'
 type Holder = Pick<User, 'isVerified'>
 
 /** Unpaid orders of one account that may keep their units at the same time. */
-export function heldMaxOf({ LIMITS }: Pick<Config, 'LIMITS'>, { isVerified }: Holder): number {
+export function reservationLimitOf(
+  { LIMITS }: Pick<Config, 'LIMITS'>,
+  { isVerified }: Holder,
+): number {
   if (LIMITS === 'off') return Number.MAX_SAFE_INTEGER
   return isVerified ? heldOrdersMax : heldOrdersMaxUnverified
 }
 
 /** Throws when the account keeps units for as many orders as it may. */
-export async function refuseTooManyHeld(db: Db, userId: string, heldMax: number) {
+export async function requireFreeReservation(db: Db, userId: string, heldMax: number) {
   const { count } = await db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,9 +1,9 @@
 import { orders } from '#contract/orders.ts'
 import { AppError } from '../../http/errors.ts'
 import { idempotencyKeyOf, markReplayed } from '../../http/idempotency.ts'
-import { rawRoute, route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { heldMaxOf } from './reservation-limit.ts'
+import { reservationLimitOf } from './reservation-limit.ts'
 import { placeOrder } from './place-order.ts'
 import { findOneOrder } from './queries.ts'
 
@@ -13,9 +13,9 @@ export function orderRoutes({ router, database, config, counts }: Shop) {
       user,
       order: body,
       holdMinutes: config.ORDER_RESERVATION_MINUTES,
-      heldMax: heldMaxOf(config, user),
+      maxReservations: reservationLimitOf(config, user),
       shippingCost: config.SHIPPING_COST,
-      keyed: idempotencyKeyOf(request, body),
+      idempotencyKey: idempotencyKeyOf(request, body),
     })
     if (replayed) markReplayed(reply)
     else counts.order('placed')

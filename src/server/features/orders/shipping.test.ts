@@ -5,11 +5,11 @@ import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { shop as shopCalls } from '#contract/shop.ts'
-import { expectSoundBooks, paymentSteps } from '../../testing/payments.ts'
+import { expectInvariantsToHold, paymentSteps } from '../../testing/payments.ts'
 import { textOf } from '../../testing/pdf-text.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
-import { lapseHolds } from '../payments/jobs.ts'
+import { expireReservations } from '../payments/jobs.ts'
 
 let shop: TestShop
 let steps: ReturnType<typeof paymentSteps>
@@ -22,7 +22,7 @@ beforeEach(async () => {
   mia = await shop.signIn()
 })
 afterAll(async () => {
-  await expectSoundBooks(shop)
+  await expectInvariantsToHold(shop)
   await shop.close()
 })
 
@@ -115,7 +115,7 @@ test('once its hold has lapsed an order keeps its shipping, and a new price is t
   const [same, dearer] = [await placedOrder(), await placedOrder()]
   await steps.query('update products set price_cents = 500 where id = $1', [dearer.part.id])
   await Promise.all([same, dearer].map(({ id }) => steps.lapse(id)))
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   expect((await steps.open(mia, same)).status).toBe(200)
   const refused = await steps.open(mia, dearer)
   expect([refused.body.code, refused.body.currentTotal]).toEqual(['price-changed', 54.9])

@@ -5,7 +5,7 @@ import type { OwnOrderCounts } from '#contract/own-orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { countTabs, filtered } from '../orders/order-filter.ts'
-import { selectCancelled, selectOrders, toOrder } from '../orders/queries.ts'
+import { selectDeletedOrders, selectOrders, toOrder } from '../orders/queries.ts'
 
 interface Page {
   userId: string
@@ -19,7 +19,7 @@ interface Page {
 export async function listOwn(db: Db, { userId, tab = 'all', q, page, limit }: Page) {
   const chosen =
     tab === 'cancelled'
-      ? filtered(selectCancelled(db), { q })
+      ? filtered(selectDeletedOrders(db), { q })
       : filtered(selectOrders(db), { tab, q })
   const rows = await chosen
     .where('user_id', '=', userId)
@@ -39,7 +39,7 @@ const stepOf = {
   'partly-refunded': 'partly-refunded',
 } as const satisfies Partial<Record<Schema['order_events']['kind'], OrderStep['kind']>>
 
-type Told = keyof typeof stepOf
+type StepEvent = keyof typeof stepOf
 
 async function withSteps(db: Db, orders: Order[], isCancelled: boolean): Promise<OwnOrder[]> {
   if (orders.length === 0) return []
@@ -51,7 +51,7 @@ async function withSteps(db: Db, orders: Order[], isCancelled: boolean): Promise
       'in',
       orders.map(({ _id }) => _id),
     )
-    .where('kind', 'in', Object.keys(stepOf) as Told[])
+    .where('kind', 'in', Object.keys(stepOf) as StepEvent[])
     .orderBy('id')
     .execute()
   const byOrder = Map.groupBy(events, ({ order_id }) => order_id)
@@ -59,16 +59,16 @@ async function withSteps(db: Db, orders: Order[], isCancelled: boolean): Promise
     ...order,
     steps: (byOrder.get(order._id) ?? [])
       .map(({ kind, created_at, details }) => ({
-        kind: stepOf[kind as Told],
+        kind: stepOf[kind as StepEvent],
         at: created_at.toISOString(),
         ...(kind === 'partly-refunded' && { amount: toDollars(Number(details['cents'])) }),
       }))
-      .filter(({ kind }) => isStanding(kind, order, isCancelled)),
+      .filter(({ kind }) => isVisible(kind, order, isCancelled)),
   }))
 }
 
 /** A deletion that a payment undid, and money that came twice and went back, changed nothing. */
-function isStanding(kind: OrderStep['kind'], { status }: Order, isCancelled: boolean): boolean {
+function isVisible(kind: OrderStep['kind'], { status }: Order, isCancelled: boolean): boolean {
   if (kind === 'cancelled') return isCancelled
   if (kind === 'refunded') return status === 'refunded'
   return true
@@ -91,7 +91,7 @@ export async function countOwn(
     .groupBy('status')
     .execute()
   const { cancelled } = await db
-    .selectFrom(newest(selectCancelled(db).clearSelect().select('id')).as('found'))
+    .selectFrom(newest(selectDeletedOrders(db).clearSelect().select('id')).as('found'))
     .select(({ fn }) => fn.countAll<number>().as('cancelled'))
     .executeTakeFirstOrThrow()
   const counts = countTabs(groups)

@@ -6,7 +6,7 @@ import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { declined } from './card-testing.ts'
 import { storeEvent } from './webhooks/webhook-queue.ts'
-import { processInbox } from './jobs.ts'
+import { processWebhookEvents } from './jobs.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -49,11 +49,11 @@ test('the fifth declined card closes the payment: the secret handed out before c
   const ordered = await steps.order(mia, { stock: 10 })
   const intentId = await steps.openIntent(mia, ordered)
   for (let count = 1; count < failedPaymentsMax; count += 1) await tellDeclined(intentId)
-  await processInbox(shop.shop)
+  await processWebhookEvents(shop.shop)
   expect(await steps.statusAtProvider(intentId)).toBe('requires_payment_method')
 
   await tellDeclined(intentId)
-  await processInbox(shop.shop)
+  await processWebhookEvents(shop.shop)
   await expect(shop.confirmCard(intentId)).rejects.toThrow('canceled')
   expect((await steps.open(mia, ordered)).status).toBe(429)
   expect(await steps.unitsLeft(ordered.part.id)).toBe(0)
@@ -75,6 +75,6 @@ test('a payment that succeeds while it is being closed pays its order', async ()
     await shop.confirmCard(id)
     return cards.cancel(id)
   }
-  await processInbox({ ...shop.shop, cards: { ...cards, cancel } })
+  await processWebhookEvents({ ...shop.shop, cards: { ...cards, cancel } })
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })

@@ -3,7 +3,7 @@ import { failedPaymentsMax } from '#contract/shared/limits.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Shop } from '../../shop.ts'
-import { closeIntent } from './close-order.ts'
+import { cancelIntent } from './close-order.ts'
 
 /** The event that tells of a declined card. */
 export const declined = 'payment_intent.payment_failed'
@@ -25,7 +25,7 @@ export async function refuseCardTesting(db: Db, orderId: string) {
  * Closes such a payment: whoever got its secret before would otherwise go on trying with it. Once the
  * hour is over it is opened as another one.
  */
-export async function closeIfTested(shop: Shop, intentId: string) {
+export async function cancelIfTested(shop: Shop, intentId: string) {
   const { config, database } = shop
   if (config.LIMITS !== 'on') return
   const intent = await database.db
@@ -35,7 +35,7 @@ export async function closeIfTested(shop: Shop, intentId: string) {
     .where('status', 'not in', ['succeeded', 'canceled'])
     .executeTakeFirst()
   if (!intent || (await secondsToWait(database.db, intent.order_id)) === undefined) return
-  await closeIntent(shop, intentId)
+  await cancelIntent(shop, intentId)
 }
 
 /** Undefined while the order may be paid. */

@@ -6,24 +6,24 @@ import type { Shop } from '../../shop.ts'
 import { lockOrder, recordEvents } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
 import { release } from '../stock/reservations.ts'
-import { abandonIntent, findRoundIntent, giveUpIntent, recordIntent } from './intents.ts'
+import { abandonIntent, findAttemptIntent, giveUpIntent, recordIntent } from './intents.ts'
 import { settle } from './settle.ts'
 
 /** Why an order is closed: its owner deletes it, or its hold has run out. */
 type Closing = { kind: 'deleted'; userId: string } | { kind: 'lapsed' }
 
-const attempts = 3
+const maxTries = 3
 
 /**
  * Ends an unpaid order's claim on the stock. The money door is closed first: only when the round's
  * intent can no longer be paid do the units go back. True when the order was closed by this call.
  */
 export async function closeOrder(shop: Shop, id: string, closing: Closing): Promise<boolean> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxTries; attempt += 1) {
     const state = await shop.database.db.transaction().execute(async (trx) => {
       const order = await lockOrder(trx, id)
       if (!order || !isClosable(order, closing)) return 'nothing'
-      const intent = await findRoundIntent(trx, { orderId: id, round: order.hold_round })
+      const intent = await findAttemptIntent(trx, { orderId: id, round: order.hold_round })
       if (intent && intent.status !== 'canceled') return order
       await endReservation(trx, order, closing)
       return 'closed'
@@ -34,7 +34,7 @@ export async function closeOrder(shop: Shop, id: string, closing: Closing): Prom
       shop.counts.order(closing.kind)
       return true
     }
-    await closeMoneyDoor(shop, state)
+    await cancelOpenIntent(shop, state)
   }
   throw new AppError('unavailable', { detail: 'The order is being paid or changed right now' })
 }
@@ -47,19 +47,19 @@ function isClosable(order: LockedOrder, closing: Closing): boolean {
 }
 
 /** Gets or makes the round's one intent and closes it. */
-async function closeMoneyDoor(shop: Shop, order: LockedOrder) {
+async function cancelOpenIntent(shop: Shop, order: LockedOrder) {
   const { cards, database } = shop
   const round = order.hold_round
-  const known = await findRoundIntent(database.db, { orderId: order.id, round })
+  const known = await findAttemptIntent(database.db, { orderId: order.id, round })
   const intentId =
     known?.intent_id ??
     (await cards.intentFor({ id: order.id, round, totalCents: order.total_cents }))?.id
   if (!intentId) return giveUpIntent(database.db, { orderId: order.id, round })
-  await closeIntent(shop, intentId)
+  await cancelIntent(shop, intentId)
 }
 
 /** Cancels an intent for good; what was paid in the meantime is settled. */
-export async function closeIntent(shop: Shop, intentId: string) {
+export async function cancelIntent(shop: Shop, intentId: string) {
   const intent = await shop.cards.cancel(intentId)
   // As when the shop was given the keys of another account: what that one does not know is over.
   if (!intent) return abandonIntent(shop.database.db, intentId)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
-import { lapseHolds } from './jobs.ts'
+import { expireReservations } from './jobs.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('holds that run out together do not wait for the provider one after the oth
       return shop.shop.cards.cancel(id)
     },
   }
-  const lapsed = lapseHolds({ ...shop.shop, cards })
+  const lapsed = expireReservations({ ...shop.shop, cards })
   await expect.poll(() => asked).toBe(5)
   answer()
   await lapsed

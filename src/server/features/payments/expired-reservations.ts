@@ -7,7 +7,7 @@ import { backoff } from '../../jobs/backoff.ts'
  * before come last. A payment that the provider is still working on cannot be closed, so its order
  * keeps its units.
  */
-export async function claimLapsedHolds(db: Db) {
+export async function claimExpiredReservations(db: Db) {
   const { rows } = await sql<{ id: string; attempts: number }>`
     update orders
     set lapse_attempts = lapse_attempts + 1,

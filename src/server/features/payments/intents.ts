@@ -4,13 +4,16 @@ import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Intent } from '../../services/cards/cards.ts'
 
-type Round = { orderId: string; round: number }
+type PaymentAttempt = { orderId: string; round: number }
 
 /** What passes from one question about an open payment to the next; the last is repeated. */
 const pollMinutes = [1, 5, 10]
 
 /** Notes that this round's payment is being opened, before the provider hears of it. */
-export async function announceIntent(trx: Transaction<Schema>, { orderId, round }: Round) {
+export async function registerAttempt(
+  trx: Transaction<Schema>,
+  { orderId, round }: PaymentAttempt,
+) {
   await trx
     .insertInto('payment_intents')
     .values({ order_id: orderId, hold_round: round, intent_id: null })
@@ -18,7 +21,7 @@ export async function announceIntent(trx: Transaction<Schema>, { orderId, round 
     .execute()
 }
 
-export const findRoundIntent = (db: Db, { orderId, round }: Round) =>
+export const findAttemptIntent = (db: Db, { orderId, round }: PaymentAttempt) =>
   db
     .selectFrom('payment_intents')
     .select(['intent_id', 'status'])
@@ -54,7 +57,7 @@ export async function recordIntent(db: Db, intent: Intent): Promise<boolean> {
  * Gives up a round whose intent could not be made. Its secret, should there be an intent after all,
  * was never handed out: the id is written down before that. So nobody can pay it.
  */
-export async function giveUpIntent(db: Db, { orderId, round }: Round) {
+export async function giveUpIntent(db: Db, { orderId, round }: PaymentAttempt) {
   await db
     .updateTable('payment_intents')
     .set({ status: 'canceled' })

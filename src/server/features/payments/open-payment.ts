@@ -9,15 +9,15 @@ import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Intent } from '../../services/cards/cards.ts'
 import type { Shop } from '../../shop.ts'
-import { heldMaxOf, refuseTooManyHeld } from '../orders/reservation-limit.ts'
+import { reservationLimitOf, requireFreeReservation } from '../orders/reservation-limit.ts'
 import { inMinutes, lockOrder, recordEvents } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
 import { renew, reserve } from '../stock/reservations.ts'
 import { refuseCardTesting } from './card-testing.ts'
 import { closeOrder } from './close-order.ts'
 import {
-  announceIntent,
-  findRoundIntent,
+  registerAttempt,
+  findAttemptIntent,
   forgetIntent,
   giveUpIntent,
   recordIntent,
@@ -30,7 +30,7 @@ interface OpenPayment {
   order?: string | undefined
 }
 
-const attempts = 3
+const maxTries = 3
 
 /**
  * Opens the payment of an order and returns its intent: the same one on every call, until a deletion
@@ -38,14 +38,14 @@ const attempts = 3
  */
 export async function openPayment(shop: Shop, request: OpenPayment): Promise<Intent> {
   const id = request.order ?? (await findOrderByTotal(shop.database.db, request))
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const round = await openRound(shop, id, request)
+  for (let attempt = 0; attempt < maxTries; attempt += 1) {
+    const round = await openAttempt(shop, id, request)
     if (!round) {
       // The hold ran out a moment ago: it ends before a new one starts, so that nothing closes this one.
       await closeOrder(shop, id, { kind: 'lapsed' })
       continue
     }
-    const intent = await intentOfRound(shop, round)
+    const intent = await intentOfAttempt(shop, round)
     if (!intent) {
       await giveUpIntent(shop.database.db, { orderId: id, round: round.round })
       continue
@@ -67,7 +67,7 @@ interface Round {
 }
 
 /** Makes the order ready to be paid; undefined when its hold has run out but is not closed yet. */
-function openRound(
+function openAttempt(
   { database, config }: Shop,
   id: string,
   { user, price }: OpenPayment,
@@ -82,14 +82,14 @@ function openRound(
     // Only once the order is known to be the caller's: strangers learn nothing of it.
     if (config.LIMITS === 'on') await refuseCardTesting(trx, id)
     if (order.has_lapsed) return undefined
-    const round = await payableRound(trx, order, { config, user })
-    await announceIntent(trx, { orderId: id, round })
+    const round = await payableAttempt(trx, order, { config, user })
+    await registerAttempt(trx, { orderId: id, round })
     return { id, round, totalCents: order.total_cents }
   })
 }
 
-async function intentOfRound({ database, cards }: Shop, round: Round) {
-  const known = await findRoundIntent(database.db, { orderId: round.id, round: round.round })
+async function intentOfAttempt({ database, cards }: Shop, round: Round) {
+  const known = await findAttemptIntent(database.db, { orderId: round.id, round: round.round })
   if (known?.intent_id) {
     const intent = await cards.findIntent(known.intent_id)
     if (intent) return intent
@@ -99,12 +99,12 @@ async function intentOfRound({ database, cards }: Shop, round: Round) {
 }
 
 /** The round that can be paid: the current one, or a new one if its units or its payment are gone. */
-async function payableRound(
+async function payableAttempt(
   trx: Transaction<Schema>,
   order: LockedOrder,
   { config, user }: { config: Config; user: OpenPayment['user'] },
 ) {
-  const intent = await findRoundIntent(trx, { orderId: order.id, round: order.hold_round })
+  const intent = await findAttemptIntent(trx, { orderId: order.id, round: order.hold_round })
   if (order.held_until && intent?.status !== 'canceled') return order.hold_round
   const next = order.hold_round + 1
   if (order.held_until) {
@@ -112,8 +112,8 @@ async function payableRound(
     await trx.updateTable('orders').set({ hold_round: next }).where('id', '=', order.id).execute()
     return next
   }
-  await refuseTooManyHeld(trx, order.user_id, heldMaxOf(config, user))
-  await refuseStaleHold(trx, { ...order, hold_round: next }, config.SHIPPING_COST)
+  await requireFreeReservation(trx, order.user_id, reservationLimitOf(config, user))
+  await reserveAtCurrentPrice(trx, { ...order, hold_round: next }, config.SHIPPING_COST)
   await trx
     .updateTable('orders')
     .set({ hold_round: next, held_until: inMinutes(config.ORDER_RESERVATION_MINUTES) })
@@ -124,7 +124,11 @@ async function payableRound(
 }
 
 /** Once the hold has lapsed, today's price and stock count again; sending it costs what was agreed. */
-async function refuseStaleHold(trx: Transaction<Schema>, order: LockedOrder, shippingCost: number) {
+async function reserveAtCurrentPrice(
+  trx: Transaction<Schema>,
+  order: LockedOrder,
+  shippingCost: number,
+) {
   const product = await trx
     .selectFrom('products')
     .select(['price_cents', 'quantity'])

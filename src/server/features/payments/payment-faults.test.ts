@@ -4,7 +4,12 @@ import { AppError } from '../../http/errors.ts'
 import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { closeOrder } from './close-order.ts'
-import { lapseHolds, payRefunds, pollIntents, processInbox } from './jobs.ts'
+import {
+  expireReservations,
+  processRefunds,
+  pollOpenPayments,
+  processWebhookEvents,
+} from './jobs.ts'
 import { settle } from './settle.ts'
 
 const { shop, steps } = await openPayments()
@@ -61,7 +66,7 @@ test.each(['deleted', 'lapsed'])(
     if (how === 'deleted') await steps.remove(mia, ordered.id)
     else {
       await steps.lapse(ordered.id)
-      await lapseHolds(shop.shop)
+      await expireReservations(shop.shop)
     }
     expect(await steps.eventsOf(ordered.id)).toEqual(['placed', how])
     expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
@@ -72,7 +77,7 @@ test('a payment opened just after the hold ran out is not closed by the next swe
   const ordered = await steps.order(mia, { stock: 10 })
   await steps.lapse(ordered.id)
   const intentId = await steps.openIntent(mia, ordered)
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   expect(await steps.statusAtProvider(intentId)).toBe('requires_payment_method')
   expect(await steps.unitsLeft(ordered.part.id)).toBe(0)
   expect(await steps.eventsOf(ordered.id)).toEqual(['placed', 'lapsed', 'held'])
@@ -115,7 +120,7 @@ test('a payment that came while its order was being deleted is found even after 
   }
   await expect(closeOrder({ ...shop.shop, cards }, ordered.id, await deletion())).rejects.toThrow()
   await steps.makeDue()
-  await pollIntents(shop.shop)
+  await pollOpenPayments(shop.shop)
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
@@ -128,7 +133,7 @@ test('whoever reports a payment while the provider is away is told not to pay ag
   expect([status, headers['retry-after']]).toEqual([503, '5'])
   expect(body.detail).toContain('do not pay again')
   await steps.makeDue()
-  await pollIntents(shop.shop)
+  await pollOpenPayments(shop.shop)
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
@@ -146,7 +151,7 @@ test('a payment the provider works on for days is asked about until it ends', as
     [intentId],
   )
   await steps.makeDue()
-  await pollIntents(shop.shop)
+  await pollOpenPayments(shop.shop)
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true })
 })
 
@@ -158,7 +163,7 @@ test('a refund that was made already, by hand or under a forgotten key, is kept 
     `insert into refunds (intent_id, order_id, reason) values ($1, $2, 'paid-twice')`,
     [intentId, ordered.id],
   )
-  await payRefunds(shop.shop)
+  await processRefunds(shop.shop)
   const rows = await steps.query('select refund_id from refunds where intent_id = $1', [intentId])
   expect(rows).toEqual([{ refund_id: id }])
 })
@@ -171,13 +176,13 @@ test('an event and a refund that fail for months hold nothing else up', async ()
      insert into webhook_events (id, type, intent_id) values ($2, 'new', $3)`,
     [randomUUID(), randomUUID(), intentId],
   )
-  await processInbox(shop.shop)
+  await processWebhookEvents(shop.shop)
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true })
   await steps.query(
     `insert into refunds (intent_id, order_id, reason, attempts) values ($1, $2, 'old', 9000)`,
     [`pi_${randomUUID()}`, ordered.id],
   )
-  await expect(payRefunds(shop.shop)).resolves.toBeUndefined()
+  await expect(processRefunds(shop.shop)).resolves.toBeUndefined()
 })
 
 test('all events that wait are worked off in one go', async () => {
@@ -185,7 +190,7 @@ test('all events that wait are worked off in one go', async () => {
     `insert into webhook_events (id, type) select 'evt_' || n, 'old' from generate_series(1, 90) n`,
     [],
   )
-  await processInbox(shop.shop)
+  await processWebhookEvents(shop.shop)
   const open = `select count(*) from webhook_events where type = 'old' and id like 'evt%' and processed_at is null`
   expect(await steps.query(open, [])).toEqual([{ count: 0 }])
 })

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
-import { lapseHolds, payRefunds } from './jobs.ts'
+import { expireReservations, processRefunds } from './jobs.ts'
 import { settle } from './settle.ts'
 
 const { shop, steps } = await openPayments()
@@ -123,8 +123,8 @@ test('a refund that the provider cannot make at once is made by the sweeper, onc
     (await shop.stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount)
   shop.sandbox.setFaults({})
   expect(await refunds()).toEqual([])
-  await payRefunds(shop.shop)
-  await payRefunds(shop.shop)
+  await processRefunds(shop.shop)
+  await processRefunds(shop.shop)
   expect(await refunds()).toEqual([68_000])
 })
 
@@ -156,7 +156,7 @@ test('an order that is paid is not opened for payment again', async () => {
 test('an order whose hold has lapsed is paid at the price of today, or not at all', async () => {
   const ordered = await steps.order(mia)
   await steps.lapse(ordered.id)
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   await steps.query('update products set price_cents = 7000 where id = $1', [ordered.part.id])
   const { status, body } = await steps.open(mia, ordered)
   expect([status, body.code, body.currentTotal]).toEqual([409, 'price-changed', 700])
@@ -170,7 +170,7 @@ test('a hold does not lapse while the provider works on its payment', async () =
     intentId,
   ])
   await steps.lapse(ordered.id)
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   expect(await steps.statusAtProvider(intentId)).toBe('requires_payment_method')
   expect(await steps.unitsLeft(ordered.part.id)).toBe(90)
 })

@@ -4,7 +4,12 @@ import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
-import { lapseHolds, payRefunds, pollIntents, processInbox } from './jobs.ts'
+import {
+  expireReservations,
+  processRefunds,
+  pollOpenPayments,
+  processWebhookEvents,
+} from './jobs.ts'
 
 const { shop, steps } = await openPayments()
 let mia: TestUser
@@ -102,7 +107,7 @@ test('when the browser dies after the confirmation, the signed event pays the or
   expect((await deliver('whsec_forged')).statusCode).toBe(400)
   expect((await deliver('whsec_sandbox')).statusCode).toBe(200)
   expect((await deliver('whsec_sandbox')).statusCode).toBe(200)
-  await processInbox(shop.shop)
+  await processWebhookEvents(shop.shop)
   await expect
     .poll(() => steps.read(mia, ordered.id))
     .toMatchObject({ paid: true, transactionId: intentId })
@@ -114,7 +119,7 @@ test('without any event, the sweeper finds the payment', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   await steps.makeDue()
-  await pollIntents(shop.shop)
+  await pollOpenPayments(shop.shop)
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
@@ -126,9 +131,9 @@ test('an intent whose answer never reached us is found again by its key', async 
     [ordered.id],
   )
   await steps.makeDue()
-  await pollIntents(shop.shop)
+  await pollOpenPayments(shop.shop)
   await steps.makeDue()
-  await pollIntents(shop.shop)
+  await pollOpenPayments(shop.shop)
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
@@ -154,7 +159,7 @@ test('a hold that runs out returns the units; the order stays and can be paid ag
   const ordered = await steps.order(mia, { stock: 10 })
   const first = await steps.open(mia, ordered)
   await steps.lapse(ordered.id)
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
   expect(await steps.read(mia, ordered.id)).toMatchObject({ status: 'unpaid', heldUntil: null })
   const second = await steps.open(mia, ordered)
@@ -169,7 +174,7 @@ test('a hold that runs out returns the units; the order stays and can be paid ag
 test('a lapsed order whose units are gone cannot be paid', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   await steps.lapse(ordered.id)
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   const noah = await shop.signIn({ name: 'Noah' })
   await shop.call(noah, orders.place, {
     body: { product: ordered.part.id, name: ordered.part.name, quantity: 10, price: 680 },
@@ -192,8 +197,8 @@ test('money that arrives for an order without units goes back, once', async () =
   )
   expect((await steps.report(mia, ordered.id, intentId)).status).toBe(409)
   await shop.database.pool.query('update refunds set refund_id = null, next_attempt_at = now()')
-  await payRefunds(shop.shop)
-  await payRefunds(shop.shop)
+  await processRefunds(shop.shop)
+  await processRefunds(shop.shop)
   expect(await steps.read(mia, ordered.id)).toMatchObject({ status: 'refunded', paid: false })
   const { data } = await shop.stripe.refunds.list({ payment_intent: intentId })
   expect(data.map(({ amount }) => amount)).toEqual([68_000])
@@ -234,7 +239,7 @@ test('an order whose payment was never opened is deleted, or lapses, while the p
   shop.sandbox.setFaults({ cards: { failShare: 1 } })
   expect((await steps.remove(mia, deleted.id)).status).toBe(200)
   await steps.lapse(lapsed.id)
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   shop.sandbox.setFaults({})
   for (const { part } of [deleted, lapsed]) expect(await steps.unitsLeft(part.id)).toBe(10)
 })

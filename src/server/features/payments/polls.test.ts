@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { claimDueIntents } from './intents.ts'
-import { pollIntents } from './jobs.ts'
+import { pollOpenPayments } from './jobs.ts'
 
 const { shop, steps } = await openPayments()
 let mia: TestUser
@@ -52,7 +52,7 @@ test('a payment is asked about as long as its order holds its units, should that
     ordered.id,
   ])
   await age(intentId, 29)
-  await pollIntents(shop.shop)
+  await pollOpenPayments(shop.shop)
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
@@ -86,7 +86,7 @@ test('all payments whose turn has come are asked about in one go, unless one can
   const pollWith = async (findIntent: typeof cards.findIntent) => {
     asked.length = 0
     await steps.makeDue()
-    await pollIntents({
+    await pollOpenPayments({
       ...shop.shop,
       log: { ...log, warn: () => {} },
       cards: { ...cards, findIntent },

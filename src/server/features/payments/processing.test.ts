@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectSoundBooks, openPayments } from '../../testing/payments.ts'
+import { expectInvariantsToHold, openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
-import { lapseHolds, pollIntents } from './jobs.ts'
+import { expireReservations, pollOpenPayments } from './jobs.ts'
 import { settle } from './settle.ts'
 
 const { shop, steps } = await openPayments()
@@ -9,7 +9,7 @@ let mia: TestUser
 beforeAll(async () => {
   mia = await shop.signIn()
 })
-afterAll(() => expectSoundBooks(shop))
+afterAll(() => expectInvariantsToHold(shop))
 
 /** An order whose payment was made with a card whose bank takes its time. The shop has not heard of it. */
 async function payWithSlowBank() {
@@ -25,7 +25,7 @@ const finish = (intentId: string, outcome: 'complete' | 'fail') =>
 
 const ask = async () => {
   await steps.makeDue()
-  await pollIntents(shop.shop)
+  await pollOpenPayments(shop.shop)
 }
 
 const statusOf = async (intentId: string) => {
@@ -98,9 +98,9 @@ test.each([
     const { id, part, intentId } = await payWithSlowBank()
     if (isKnown) await ask()
     await steps.lapse(id)
-    await lapseHolds(shop.shop)
+    await expireReservations(shop.shop)
     await steps.query('update orders set next_lapse_at = now() where id = $1', [id])
-    await lapseHolds(shop.shop)
+    await expireReservations(shop.shop)
     expect([await statusOf(intentId), await steps.unitsLeft(part.id)]).toEqual(['processing', 0])
 
     await finish(intentId, 'complete')
@@ -114,10 +114,10 @@ test('a hold that outlasted its time ends once the processing has failed', async
   const { id, part, intentId } = await payWithSlowBank()
   await ask()
   await steps.lapse(id)
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   await finish(intentId, 'fail')
   await ask()
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   expect(await steps.statusAtProvider(intentId)).toBe('canceled')
   expect(await steps.eventsOf(id)).toEqual(['placed', 'lapsed'])
   expect(await steps.unitsLeft(part.id)).toBe(10)

@@ -25,7 +25,7 @@ export const reconcilePayments = (shop: Shop) =>
         const { id, orderId } = payment
         if (!Id.safeParse(orderId).success) return
         counts.payments += 1
-        if (await isAccountedFor(shop.database.pool, payment)) return
+        if (await isSettled(shop.database.pool, payment)) return
         const outcome = await settle(shop, id)
         counts.settled += 1
         shop.log.error({ intent: id, order: orderId, outcome }, 'a payment had been missed')
@@ -57,7 +57,7 @@ export const reconcilePayments = (shop: Shop) =>
   })
 
 /** An order stands for the payment, and is refunded if it was sent back; or a refund is promised. */
-async function isAccountedFor(pool: Pool, { id, ...payment }: Payment): Promise<boolean> {
+async function isSettled(pool: Pool, { id, ...payment }: Payment): Promise<boolean> {
   const isSentBack = payment.amountRefunded >= payment.amountReceived
   const { rows } = await pool.query<{ isKnown: boolean }>({
     name: 'accounted-for',

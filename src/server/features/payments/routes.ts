@@ -8,7 +8,7 @@ import { openPayment } from './open-payment.ts'
 import { settle } from './settle.ts'
 
 /** Whoever has paid must not pay again because the provider cannot be asked at the moment. */
-function promiseToSettle(error: unknown): never {
+function rethrowAsPaymentPending(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
   const detail =
     'The card provider cannot be reached at the moment. A payment that was made is noted as soon as it can be: do not pay again'
@@ -33,7 +33,7 @@ export function paymentRoutes(shop: Shop) {
       if (!(await isIntentOf(database.db, transactionId, id))) {
         throw new AppError('payment-not-accepted')
       }
-      const settled = await settle(shop, transactionId).catch(promiseToSettle)
+      const settled = await settle(shop, transactionId).catch(rethrowAsPaymentPending)
       if (settled === 'processing') {
         reply.code(202)
         return { acknowledged: true, modifiedCount: 0, paid: false, transactionId: null }

@@ -10,7 +10,7 @@ import { release, reserve } from '../stock/reservations.ts'
 import { decide } from './decide.ts'
 import type { Decision, Settled } from './decide.ts'
 import { recordIntent } from './intents.ts'
-import { promiseRefund, refundIntent } from './refunds/refunds.ts'
+import { recordRefund, refundIntent } from './refunds/refunds.ts'
 
 type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
 
@@ -90,7 +90,7 @@ async function apply(trx: Transaction<Schema>, decided: Decided): Promise<Settle
   if (decision.partlyRefundedCents) {
     await recordPartialRefund(trx, { id: order.id, intentId, cents: decision.partlyRefundedCents })
   }
-  if (decision.refund) await promiseRefund(trx, { order, intentId, reason: decision.refund })
+  if (decision.refund) await recordRefund(trx, { order, intentId, reason: decision.refund })
   return decision.settled
 }
 

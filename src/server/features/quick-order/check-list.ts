@@ -32,9 +32,9 @@ export async function checkList(
     // What is asked for twice is one order; a line that cannot be read stays on its own.
     const key = product && typeof quantity === 'number' ? product._id : `line ${item.line}`
     const same = rows.get(key)
-    rows.set(key, same ? together(same, row) : row)
+    rows.set(key, same ? mergeRows(same, row) : row)
   }
-  return [...rows.values()].map((row) => judged(row, shippingCost))
+  return [...rows.values()].map((row) => withProblem(row, shippingCost))
 }
 
 const refused = (message: string) =>
@@ -43,7 +43,7 @@ const refused = (message: string) =>
 const partMax = 200
 
 function rowOf({ line, part, quantity }: ListedPart, product: Product | undefined): QuickRow {
-  const digits = ungrouped(quantity)
+  const digits = withoutGrouping(quantity)
   return {
     lines: [line],
     part: part.slice(0, partMax),
@@ -58,18 +58,18 @@ function rowOf({ line, part, quantity }: ListedPart, product: Product | undefine
 }
 
 /** Without the blanks and commas that group thousands. */
-function ungrouped(typed: string): string {
+function withoutGrouping(typed: string): string {
   const digits = typed.replaceAll(/\s/g, '')
   return /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits
 }
 
-const together = (one: QuickRow, other: QuickRow): QuickRow => ({
+const mergeRows = (one: QuickRow, other: QuickRow): QuickRow => ({
   ...one,
   lines: [...one.lines, ...other.lines],
   quantity: Number(one.quantity) + Number(other.quantity),
 })
 
-function judged(row: QuickRow, shippingCost: number): QuickRow {
+function withProblem(row: QuickRow, shippingCost: number): QuickRow {
   const { product, quantity } = row
   if (!product || typeof quantity === 'string') return { ...row, problem: problemOf(row, null) }
   const { shipping, total } = orderSums(product.price, quantity, shippingCost)

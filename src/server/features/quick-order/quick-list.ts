@@ -32,7 +32,7 @@ export function readList(list: string): ListedPart[] {
     line: info.lines,
     ...(headings
       ? { part: record[headings.part] ?? '', quantity: record[headings.quantity] ?? '' }
-      : asWritten(record)),
+      : parseRecord(record)),
   }))
 }
 
@@ -59,16 +59,16 @@ function headingsIn(record: readonly string[]) {
 
 const isWhole = (text: string) => /^\d+$/.test(text)
 
-function asWritten(record: readonly string[]) {
+function parseRecord(record: readonly string[]) {
   const [first = '', second = ''] = record
-  if (record.length === 1) return apart(first)
+  if (record.length === 1) return parseFreeText(first)
   // Some write the quantity first.
   if (isWhole(first) && !isWhole(second)) return { part: second, quantity: first }
   return { part: first, quantity: second }
 }
 
 /** '40 x Taillight' or 'Taillight 40'. */
-function apart(text: string) {
+function parseFreeText(text: string) {
   const before = /^(\d+)\s*[x×]\s+(.+)$/i.exec(text)
   if (before) return { part: before[2] ?? '', quantity: before[1] ?? '' }
   const after = /^(.*\S)\s+(?:[x×]\s*)?(\d+)$/i.exec(text)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { limits } from '#contract/shared/limits.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
-import { payRefunds } from '../../features/payments/jobs.ts'
+import { processRefunds } from '../../features/payments/jobs.ts'
 import { recordFindings } from '../../invariants/watch.ts'
 import { mailAttemptsMax } from '../../services/mail/mail.ts'
 import { paymentSteps } from '../../testing/payments.ts'
@@ -127,7 +127,7 @@ test('orders move the figures: placed, paid, shipped, deleted, refunded', async 
   )
   await steps.report(mia, gone.id, goneIntent)
   await steps.query('update refunds set next_attempt_at = now()')
-  await payRefunds(shop.shop)
+  await processRefunds(shop.shop)
   expect(await grown()).toEqual([4, 2, 1, 1, 2])
 })
 

@@ -40,9 +40,9 @@ export function createTargets(shop: TestShop) {
       user: { ...stranger, id: userId, uid, email },
       order: { product: product.id, name: product.name, quantity: 10, price: total },
       holdMinutes: 60,
-      heldMax: 50,
+      maxReservations: 50,
       shippingCost: 0,
-      keyed: undefined,
+      idempotencyKey: undefined,
     })
     return { ...nothing, id, total, userId }
   }

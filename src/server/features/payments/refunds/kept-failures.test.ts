@@ -3,7 +3,7 @@ import { commandLine } from '../../audit/record.ts'
 import { openPayments } from '../../../testing/payments.ts'
 import type { TestUser } from '../../../testing/shop.ts'
 import { giveUpIntent } from '../intents.ts'
-import { lapseHolds, payRefunds, pollIntents } from '../jobs.ts'
+import { expireReservations, processRefunds, pollOpenPayments } from '../jobs.ts'
 import { openPayment } from '../open-payment.ts'
 import { refundOrder } from './refund-order.ts'
 
@@ -55,7 +55,7 @@ test('an order whose payment could never be opened can be deleted, and lapses', 
 
   keepFailure()
   await steps.lapse(lapsed.id)
-  await lapseHolds(shop.shop)
+  await expireReservations(shop.shop)
   expect(await steps.unitsLeft(lapsed.part.id)).toBe(10)
 
   keepFailure()
@@ -63,7 +63,7 @@ test('an order whose payment could never be opened can be deleted, and lapses', 
     `update payment_intents set next_poll_at = now() - interval '1 hour' where order_id = $1`,
     [asked.id],
   )
-  await pollIntents(shop.shop)
+  await pollOpenPayments(shop.shop)
   expect(await roundsOf(asked.id)).toEqual([{ hold_round: 1, status: 'canceled' }])
 })
 
@@ -107,7 +107,7 @@ test('a refund is made by the next try, once, though the provider keeps the fail
   expect(await refundedCents()).toEqual([])
 
   await steps.query('update refunds set next_attempt_at = now() where intent_id = $1', [intentId])
-  await payRefunds(shop.shop)
+  await processRefunds(shop.shop)
   expect(await refundedCents()).toEqual([68_000])
   const open = 'select 1 from refunds where intent_id = $1 and refund_id is null'
   expect(await steps.query(open, [intentId])).toEqual([])

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openPayments } from '../../../testing/payments.ts'
 import type { TestUser } from '../../../testing/shop.ts'
-import { lapseHolds, payRefunds, pollIntents, processInbox } from '../jobs.ts'
+import {
+  expireReservations,
+  processRefunds,
+  pollOpenPayments,
+  processWebhookEvents,
+} from '../jobs.ts'
 
 const { shop, steps } = await openPayments()
 let mia: TestUser
@@ -43,15 +48,15 @@ test('holds that cannot be released, however many, do not keep the others', asyn
   const other = await steps.order(mia, { stock: 10 })
   await steps.lapse(other.id)
   const poison = shopWith(poisoned)
-  await lapseHolds(poison)
-  await lapseHolds(poison)
+  await expireReservations(poison)
+  await expireReservations(poison)
   expect(await steps.unitsLeft(other.part.id)).toBe(10)
   expect(await steps.eventsOf(ordered.id)).toEqual(['placed'])
 
   const fresh = await steps.order(mia, { stock: 10 })
   await steps.lapse(fresh.id)
   await steps.query('update orders set next_lapse_at = now() where lapse_attempts > 0')
-  await lapseHolds(poison)
+  await expireReservations(poison)
   expect(await steps.unitsLeft(fresh.part.id)).toBe(10)
   // The other tests are not about these.
   await steps.query(`update orders set next_lapse_at = 'infinity' where lapse_attempts > 0`)
@@ -62,7 +67,7 @@ test('a released hold starts afresh: its next lapse waits for nothing', async ()
   for (let count = 0; count < 2; count += 1) {
     await steps.open(mia, ordered)
     await steps.lapse(ordered.id)
-    await lapseHolds(shop.shop)
+    await expireReservations(shop.shop)
     expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
   }
 })
@@ -87,9 +92,9 @@ test.each([
     )
     const troubled = shopWith(intentId)
     const cards = { ...troubled.cards, findIntent: () => Promise.reject(new Error('refused')) }
-    await lapseHolds(troubled)
-    await processInbox({ ...troubled, cards })
-    await payRefunds(troubled)
+    await expireReservations(troubled)
+    await processWebhookEvents({ ...troubled, cards })
+    await processRefunds(troubled)
     const told = troubled.log[level].mock.calls.map(([details]) => details as object)
     expect(told).toMatchObject([
       { order: ordered.id, attempts },
@@ -122,7 +127,7 @@ test.each([
     )
     const troubled = shopWith()
     const cards = { ...troubled.cards, findIntent: () => Promise.reject(new Error('refused')) }
-    await pollIntents({ ...troubled, cards })
+    await pollOpenPayments({ ...troubled, cards })
     const told = troubled.log[level].mock.calls.filter(([details]) => details.order === id)
     expect(told).toEqual([
       [
@@ -143,11 +148,11 @@ test('one failure after many answers is no alarm', async () => {
   await steps.openIntent(mia, ordered)
   await steps.query('update payment_intents set polls = 500 where order_id = $1', [ordered.id])
   await steps.makeDue()
-  await pollIntents(shop.shop)
+  await pollOpenPayments(shop.shop)
   await steps.makeDue()
   const troubled = shopWith()
   const cards = { ...troubled.cards, findIntent: () => Promise.reject(new Error('refused')) }
-  await pollIntents({ ...troubled, cards })
+  await pollOpenPayments({ ...troubled, cards })
   const levels = (['warn', 'error'] as const).filter((level) =>
     troubled.log[level].mock.calls.some(([details]) => details.order === ordered.id),
   )

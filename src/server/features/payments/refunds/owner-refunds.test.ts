@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openPayments } from '../../../testing/payments.ts'
 import { checkInvariants } from '../../../invariants/check.ts'
 import type { TestUser } from '../../../testing/shop.ts'
-import { payRefunds, processInbox } from '../jobs.ts'
+import { processRefunds, processWebhookEvents } from '../jobs.ts'
 import { settle } from '../settle.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 
@@ -44,7 +44,7 @@ async function tell(intentId: string) {
     payload,
   })
   expect(statusCode).toBe(200)
-  await processInbox(shop.shop)
+  await processWebhookEvents(shop.shop)
 }
 
 async function paidOrder() {
@@ -124,7 +124,7 @@ test('the shop’s own refund, told by the provider, changes nothing more', asyn
   await steps.report(mia, ordered.id, intentId)
   await shop.confirmCard(second.id)
   expect(await settle(shop.shop, second.id)).toBe('refunded')
-  await payRefunds(shop.shop)
+  await processRefunds(shop.shop)
   await tell(second.id)
   const { data } = await shop.stripe.refunds.list({ payment_intent: second.id })
   expect(data).toHaveLength(1)

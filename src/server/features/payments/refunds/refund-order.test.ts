@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { commandLine } from '../../audit/record.ts'
-import { expectSoundBooks, openPayments } from '../../../testing/payments.ts'
+import { expectInvariantsToHold, openPayments } from '../../../testing/payments.ts'
 import type { TestUser } from '../../../testing/shop.ts'
-import { payRefunds } from '../jobs.ts'
+import { processRefunds } from '../jobs.ts'
 import { refundOrder } from './refund-order.ts'
 import { settle } from '../settle.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   anna = await shop.signIn({ name: 'Anna', isAdmin: true })
   mia = await shop.signIn()
 })
-afterAll(() => expectSoundBooks(shop))
+afterAll(() => expectInvariantsToHold(shop))
 
 async function paidOrder() {
   const ordered = await steps.order(mia, { stock: 50, quantity: 20 })
@@ -79,7 +79,7 @@ test('while the provider is away the promise stands, and the sweeper keeps it', 
   expect(await refundOrder({ ...shop.shop, cards: away }, commandLine, asked)).toBe(true)
   expect([await refundedAtProvider(id), (await steps.eventsOf(id)).at(-1)]).toEqual([0, 'refunded'])
   await steps.query('update refunds set next_attempt_at = now() where intent_id = $1', [intentId])
-  await payRefunds(shop.shop)
+  await processRefunds(shop.shop)
   expect(await refundedAtProvider(id)).toBe(136_000)
 })
 

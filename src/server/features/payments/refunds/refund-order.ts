@@ -4,7 +4,7 @@ import { AppError } from '../../../http/errors.ts'
 import type { Shop } from '../../../shop.ts'
 import { lockOrder } from '../../orders/queries.ts'
 import { release } from '../../stock/reservations.ts'
-import { promiseRefund, refundIntent } from './refunds.ts'
+import { recordRefund, refundIntent } from './refunds.ts'
 
 type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
 
@@ -24,7 +24,7 @@ export async function refundOrder(deps: Deps, actor: Actor, asked: { id: string;
     if (order.status === 'paid') await release(trx, order)
     await trx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
     const intent = order.transaction_id
-    await promiseRefund(trx, { order, intentId: intent, reason: 'by-admin', actor: actor.id, note })
+    await recordRefund(trx, { order, intentId: intent, reason: 'by-admin', actor: actor.id, note })
     await recordAdminAction(trx, actor, {
       action: 'refund-order',
       target: id,

@@ -23,7 +23,7 @@ interface Refund {
 }
 
 /** Writes down that this money goes back. Whatever happens next, the sweeper keeps the promise. */
-export async function promiseRefund(trx: Transaction<Schema>, refund: Refund) {
+export async function recordRefund(trx: Transaction<Schema>, refund: Refund) {
   const { order, intentId, reason, actor = 'shop', note } = refund
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('refunds')
