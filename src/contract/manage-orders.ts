@@ -11,14 +11,14 @@ export const OrderCounts = z.object({
     'not-paid': z.number(),
     refunded: z.number(),
   }),
-  /** More match than are counted: the counts are those of the first found. */
+  /** More orders match than are counted; the counts cover the first matches only. */
   isCapped: z.boolean(),
 })
 export type OrderCounts = z.output<typeof OrderCounts>
 
 const revenueDays = 30
 
-/** The last 30 days (UTC), oldest first, today last; a day without payments is there with zeros. */
+/** The last 30 days (UTC), oldest first; days without payments are included with zeros. */
 export const Revenue = z
   .array(z.object({ day: z.string(), orders: z.number(), revenue: z.number() }))
   .check(z.length(revenueDays))
@@ -37,10 +37,10 @@ export const OrderEvent = z.object({
     'partly-refunded',
   ]),
   at: z.string(),
-  /** An account's e-mail, or 'shop', 'card provider', 'command line'. */
+  /** An account's e-mail address, or 'shop', 'card provider', 'command line'. */
   by: z.string(),
   reason: z.optional(z.string()),
-  /** Dollars that went back so far, of a partial refund. */
+  /** Dollars refunded so far, by partial refunds. */
   amount: z.optional(z.number()),
 })
 export type OrderEvent = z.output<typeof OrderEvent>
@@ -79,7 +79,7 @@ export const manageOrders = {
     method: 'GET',
     path: '/manage/orders/counts',
     access: 'admin',
-    summary: 'How many orders are in each state, of all or of those a search finds',
+    summary: 'Counts of orders by status, of all or of the search results',
     query: z.object({ q: OrderFilter.shape.q }),
     response: OrderCounts,
   }),
@@ -87,14 +87,14 @@ export const manageOrders = {
     method: 'GET',
     path: '/manage/orders/revenue',
     access: 'admin',
-    summary: 'What was paid on each of the last 30 days, less what went back',
+    summary: 'Payments of each of the last 30 days, net of refunds',
     response: Revenue,
   }),
   csv: endpoint({
     method: 'GET',
     path: '/manage/orders/export',
     access: 'admin',
-    summary: 'Orders as a CSV file: all pages of what a filter shows',
+    summary: 'All orders of a filter as a CSV file',
     query: OrderFilter,
     file: 'text/csv',
     response: z.string(),
@@ -103,7 +103,7 @@ export const manageOrders = {
     method: 'GET',
     path: '/manage/orders/{id}/history',
     access: 'admin',
-    summary: 'What happened to an order, when and by whom, oldest first',
+    summary: 'The history of an order, oldest first',
     params: IdParams,
     response: z.array(OrderEvent),
     problems: ['not-found'],
@@ -112,7 +112,7 @@ export const manageOrders = {
     method: 'POST',
     path: '/manage/orders/{id}/refund',
     access: 'admin',
-    summary: 'Send the money of a paid order back; units that were not shipped return to the stock',
+    summary: 'Refund a paid order; units that were not shipped return to the stock',
     priorityClass: 'priority',
     params: IdParams,
     body: Refund,

@@ -56,21 +56,21 @@ export const Order = z.object({
   product: Id,
   img: z.string(),
   unitPrice: z.number(),
-  /** What sending it costs, in the total. */
+  /** Shipping cost, part of the total. */
   shippingCost: z.number(),
-  /** As the product had it when the order was placed; left out where it had none. */
+  /** The product's part number when the order was placed; absent if it had none. */
   partNumber: z.optional(z.string()),
   createdAt: z.string(),
-  /** Until when the units are kept for this unpaid order; null once they are not. */
+  /** Expiry of the reservation of an unpaid order; null if its units are not reserved. */
   heldUntil: z.nullable(z.string()),
-  /** As the buyer's profile had it when the order was placed, or as told for this order. */
+  /** From the buyer's profile when the order was placed, or entered for this order. */
   delivery: z.nullable(z.object({ name: z.string(), phone: z.string(), address: z.string() })),
 })
 export type Order = z.infer<typeof Order>
 
 export const NewOrder = z.object({
   product: z.optional(Id),
-  /** What the shop itself calls it: to be found, not to be judged. */
+  /** The product's name, used to find it; therefore not validated like a new name. */
   name: z
     .string(specifiedMessages.accounts.nameRequired)
     .check(
@@ -91,7 +91,7 @@ export const NewOrder = z.object({
     }),
     z.refine((value: number) => value <= 1_000_000, messages.quantityTooHigh),
   ),
-  /** The total the buyer saw. Refused when it is not ours, so nobody pays what they did not agree to. */
+  /** The total the buyer saw. A different total is refused, so that buyers pay only what they agreed to. */
   price: numeric('The total is a number').check(
     z.refine((value: number) => value >= 0, { error: 'The total is a number', abort: true }),
     z.refine((value: number) => value <= totalMax, `One order comes to $${totalMax} at most`),
@@ -99,33 +99,33 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
-/** What has become of an order, for who placed it. */
+/** Order status steps as shown to the customer. */
 export const OrderStep = z.object({
   kind: z.enum(['placed', 'paid', 'shipped', 'cancelled', 'refunded', 'partly-refunded']),
   at: z.string(),
-  /** Dollars that went back so far, of a partial refund. */
+  /** Dollars refunded so far, by partial refunds. */
   amount: z.optional(z.number()),
 })
 export type OrderStep = z.infer<typeof OrderStep>
 
 export const OwnOrder = z.extend(Order, {
-  /** Oldest first; told where a numbered page or a state is asked for. */
+  /** Oldest first; present only if `page` or `tab` is given. */
   steps: z.optional(z.array(OrderStep)),
 })
 export type OwnOrder = z.infer<typeof OwnOrder>
 
-/** One order alone. */
+/** One order, with its refund. */
 export const OneOrder = z.extend(Order, {
-  /** When the money of a refunded order went back, and whether its units had been sold by then. */
+  /** Time and reason of the refund: `out-of-stock` if the units were sold before the payment arrived. */
   refund: z.optional(z.object({ at: z.string(), reason: z.enum(['out-of-stock', 'given-back']) })),
 })
 export type OneOrder = z.infer<typeof OneOrder>
 
-/** The admin's lists of orders, by what is to be done about them. */
+/** The admin's tabs of orders. */
 export const orderTabs = ['all', 'to-ship', 'shipped', 'not-paid', 'refunded'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
-/** A customer's own lists: what was deleted unpaid is kept too, and shown only where it is asked for. */
+/** The customer's tabs; deleted orders appear in `cancelled` only. */
 export const ownOrderTabs = [...orderTabs, 'cancelled'] as const
 export type OwnOrderTab = (typeof ownOrderTabs)[number]
 
@@ -139,7 +139,7 @@ export const orderSorts = [
 ] as const
 export type OrderSort = (typeof orderSorts)[number]
 
-/** Which of all orders, and in which order; newest first where nothing is said. */
+/** Filter and sort order of all orders; newest first by default. */
 export const OrderFilter = z.object({
   tab: z.optional(z.enum(orderTabs)),
   q: PageQuery.shape.q,
@@ -156,7 +156,7 @@ export const orders = {
     method: 'POST',
     path: '/order',
     access: 'customer',
-    summary: 'Place an order; its units are taken from the stock at once',
+    summary: 'Place an order; its units are reserved at once',
     limit: 'orders',
     body: NewOrder,
     response: z.object({ insertedId: Id }),

@@ -23,7 +23,7 @@ export const ownOrders = {
     // specification: 'GET /singleOrder'
     path: '/singleOrder',
     access: 'customer',
-    summary: "The caller's orders, newest first; with their steps by state or numbered page",
+    summary: "The caller's orders, newest first; with their steps if `tab` or `page` is given",
     query: OwnOrdersQuery,
     response: z.array(OwnOrder),
   }),
@@ -31,7 +31,7 @@ export const ownOrders = {
     method: 'DELETE',
     path: '/order/{id}',
     access: 'customer',
-    summary: 'Delete your unpaid order; its units go back to the stock',
+    summary: 'Delete your unpaid order; its units return to the stock',
     params: IdParams,
     response: z.object({ deletedCount: z.number() }),
     problems: ['not-found', 'order-paid', 'unavailable'],
@@ -40,7 +40,7 @@ export const ownOrders = {
     method: 'PUT',
     path: '/order/delivery/{id}',
     access: 'customer',
-    summary: 'Say where your order goes; a paid one keeps its address, and takes a missing one',
+    summary: 'Set the delivery address; a paid order keeps its address, a missing one can be added',
     params: IdParams,
     body: Delivery,
     response: z.object({ modifiedCount: z.number() }),
@@ -50,7 +50,7 @@ export const ownOrders = {
     method: 'GET',
     path: '/singleOrder/counts',
     access: 'customer',
-    summary: "How many of the caller's orders are in each state, of all or of those a search finds",
+    summary: "Counts of the caller's orders by status, of all or of the search results",
     query: z.object({ email: EmailInUrl, q: OrderFilter.shape.q }),
     response: OwnOrderCounts,
   }),
@@ -59,7 +59,7 @@ export const ownOrders = {
     path: '/order/invoice/{id}',
     access: 'customer',
     summary:
-      'The invoice of an order that was paid, refunded or not, as a PDF: your own, or any if you are an admin',
+      'The invoice of a paid or refunded order as a PDF: your own, or any if you are an admin',
     params: IdParams,
     file: 'application/pdf',
     response: z.string(),
@@ -67,5 +67,5 @@ export const ownOrders = {
   }),
 }
 
-/** What an account's own orders are read by: whatever changes them makes all of these stale. */
+/** The calls that read own orders: a change of an order invalidates all of them. */
 export const ownOrderReads = [ownOrders.mine, ownOrders.counts] as const

@@ -35,7 +35,7 @@ export const payments = {
     method: 'PATCH',
     path: '/order/{id}',
     access: 'customer',
-    summary: 'Report a confirmed payment; the card provider is asked before anything is believed',
+    summary: 'Report a confirmed payment; it counts once the card provider confirms it',
     limit: 'confirmations',
     priorityClass: 'priority',
     params: IdParams,

@@ -4,10 +4,10 @@ import { textOfLines } from './shared/fields.ts'
 import { heldOrdersMax } from './shared/limits.ts'
 import { Product } from './products.ts'
 
-/** As many as an account may have waiting to be paid, so that a whole list can be placed. */
+/** The limit of unpaid orders per account, so that a whole list can be placed. */
 export const quickRowsMax = heldOrdersMax
 
-/** The least that a list of so many parts fits into, however it is written. */
+/** Characters that fit a list of that many parts in any notation. */
 const listMax = 20_000
 
 export const quickProblems = [
@@ -22,11 +22,11 @@ export const quickProblems = [
 export type QuickProblem = (typeof quickProblems)[number]
 
 export const QuickRow = z.object({
-  /** The lines of the list that ask for this part, counted from one. */
+  /** The lines of the list with this part, counted from one. */
   lines: z.array(z.int()),
-  /** As it was written. */
+  /** As typed. */
   part: z.string(),
-  /** As it was written, where it is no whole number. */
+  /** As typed if it is not a whole number. */
   quantity: z.union([z.int(), z.string()]),
   product: z.nullable(
     z.pick(Product, {
@@ -40,10 +40,10 @@ export const QuickRow = z.object({
   ),
   /** The smallest order of this part. */
   minimum: z.int(),
-  /** What sending this row as an order costs, in the total. */
+  /** Shipping cost of this row as an order, part of the total. */
   shipping: z.nullable(z.number()),
   total: z.nullable(z.number()),
-  /** Why this cannot be ordered as it is. */
+  /** The reason why this row cannot be ordered. */
   problem: z.nullable(z.enum(quickProblems)),
 })
 export type QuickRow = z.infer<typeof QuickRow>
@@ -54,7 +54,7 @@ export const quickOrder = {
     path: '/quickOrder/check',
     access: 'customer',
     summary:
-      'What a list of parts and quantities asks for, one row for each part: price, stock and sum, or what is wrong. Places nothing',
+      'Check a list of parts and quantities: price, stock and total of each part, or its problem. Places no order',
     body: z.object({
       list: textOfLines('The list is empty', {
         max: listMax,

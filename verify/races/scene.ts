@@ -56,7 +56,7 @@ export function sceneOf(shop: TestShop, jobs: Shop) {
       await shop.confirmCard(scene.intentId)
     }
     if (start === 'overdue' || start === 'overdue and charged' || start === 'lapsed') {
-      await steps.lapse(id)
+      await steps.expire(id)
     }
     if (start === 'lapsed') await expireReservations(shop.shop)
     if (start === 'paid') await steps.report(buyer, id, scene.intentId)

@@ -43,7 +43,7 @@ test('a hold may be late by two sweeps, however often the shop sweeps', async ()
   const steps = paymentSteps(shop)
   const mia = await shop.signIn()
   const { id } = await steps.order(mia)
-  await steps.lapse(id)
+  await steps.expire(id)
   expect((await check([], { JOB_INTERVAL_SECONDS: '60' })).stdout).toMatch(/^ok +I7 /m)
   await expect(check([], { JOB_INTERVAL_SECONDS: '' })).rejects.toMatchObject({
     stderr: expect.stringMatching(/^BROKEN +I7 /m),

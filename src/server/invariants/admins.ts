@@ -5,7 +5,7 @@ const ofRole = `action in ('grant-admin', 'revoke-admin')`
 export const adminInvariants: Invariant[] = [
   {
     id: 'I11',
-    promise: 'Who made somebody an admin was an admin then, or the owner',
+    promise: 'Admin rights are granted by an admin or the owner',
     violations: `
       select target as id from admin_actions given
       cross join lateral (select case when actor like '%-%-%' then actor::uuid end as giver) as by
@@ -24,7 +24,7 @@ export const adminInvariants: Invariant[] = [
   },
   {
     id: 'I11',
-    promise: 'Every admin was made one by somebody who is written down',
+    promise: 'Every admin has a recorded grant',
     violations: `
       select id from users
       where role = 'admin' and coalesce((

@@ -6,7 +6,7 @@ import { orderInvariants } from './orders.ts'
 import { paymentInvariants } from './payments.ts'
 import { stockInvariants } from './stock.ts'
 
-/** Those the database alone can answer for. */
+/** The invariants that can be checked in the database alone. */
 export const invariants: readonly Invariant[] = [
   ...stockInvariants,
   ...orderInvariants,
@@ -15,13 +15,13 @@ export const invariants: readonly Invariant[] = [
 ]
 
 interface Scope {
-  /** Only rows touched so lately are looked at, by index; without it, everything. */
+  /** Checks only rows changed in this time, by index; without it, all rows. */
   lookBackSeconds?: number
-  /** How often the shop sweeps: a hold may outlive its end by two sweeps. */
+  /** Interval of the background jobs: a reservation may outlive its expiry by two intervals. */
   sweepSeconds?: number | undefined
 }
 
-/** Looks for rows that break a promise. Every answer is of one moment, also while the shop sells. */
+/** Finds the rows that violate an invariant. Each query sees one snapshot, also while the shop sells. */
 export async function checkInvariants(
   pool: Pool,
   { lookBackSeconds, sweepSeconds = 5 }: Scope = {},
@@ -47,7 +47,7 @@ export async function checkInvariants(
   }
 }
 
-/** By the database's clock. */
+/** Uses the database's clock. */
 async function startOfScope(client: PoolClient, lookBackSeconds?: number): Promise<Date> {
   if (lookBackSeconds === undefined) return new Date(0)
   const { rows } = await client.query<{ since: Date }>(
@@ -62,7 +62,7 @@ async function check(
   { id, promise, violations }: Invariant,
   values: [since: Date, lateSeconds: number],
 ): Promise<Violation | undefined> {
-  // The last line names both values, since the database refuses those a query has no use for.
+  // The last line uses both parameters, since PostgreSQL cannot infer the type of an unused one.
   const { rows } = await client.query<Pick<Violation, 'count' | 'examples'>>(
     `with violating as (${violations})
      select count(*) as count, (array_agg(distinct id::text))[1:${examplesShown}] as examples

@@ -1,11 +1,11 @@
-/** Something that is true of the shop's rows at any moment, whatever has happened. */
+/** A statement that holds for the rows of the database at any moment. */
 export interface Invariant {
   id: string
-  /** What it promises, for whoever reads that it is broken. */
+  /** The statement, as shown when it is violated. */
   promise: string
   /**
-   * Selects the `id` of every row that breaks it, among those touched since `$1`.
-   * `$2` is how many seconds a background job may be late.
+   * Selects the `id` of every row that violates it, among those changed since `$1`.
+   * `$2` is the number of seconds that a background job may be late.
    */
   violations: string
 }
@@ -14,13 +14,13 @@ export interface Violation {
   invariant: string
   promise: string
   count: number
-  /** Ids of a few of the rows. */
+  /** Ids of a few violating rows. */
   examples: string[]
 }
 
 export const examplesShown = 5
 
-/** Found by index: new orders by their ids, which begin with their time, others by their history. */
+/** Orders changed since `$1`, by index: new ones by id, which begins with the time, others by their history. */
 export const touchedOrders = `touched as (
   select id from orders where id >= id_since($1)
   union

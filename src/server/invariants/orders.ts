@@ -3,7 +3,7 @@ import { freeShippingAbove } from '#contract/shared/shipping.ts'
 import { touchedOrders } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 
-/** Money that came for nothing, or a part of it, goes back without a change of the order: no step. */
+/** Events that change the status; partial refunds and the refund of a second payment do not. */
 const steps = `order_events.order_id in (select id from touched) and kind <> 'partly-refunded'
   and not (kind = 'refunded' and details ->> 'reason' = 'paid-twice')`
 
@@ -11,7 +11,7 @@ export const orderInvariants: Invariant[] = [
   {
     id: 'I5',
     promise:
-      "An order's total is its unit price times its quantity, and its shipping if it has to pay it",
+      "An order's total is its unit price times its quantity, plus shipping if that is not free",
     violations: `
       with ${touchedOrders}
       select id from touched join orders using (id)
@@ -21,7 +21,7 @@ export const orderInvariants: Invariant[] = [
   },
   {
     id: 'I5',
-    // created_at is when the transaction began: the price is read later, after it has waited for locks.
+    // created_at is the start of the transaction: the price is read later, after waiting for locks.
     promise: "An order's unit price was the product's price when it was placed",
     violations: `
       with ${touchedOrders}
@@ -38,7 +38,7 @@ export const orderInvariants: Invariant[] = [
   },
   {
     id: 'I6',
-    promise: "A request's key stands for one effect, of the account that sent it",
+    promise: 'An idempotency key has one effect, for the account that sent it',
     violations: `
       with recent as (
         select user_id, key, (answer ->> 'insertedId')::uuid as inserted
@@ -54,7 +54,7 @@ export const orderInvariants: Invariant[] = [
   },
   {
     id: 'I9',
-    promise: "An order's history goes only from one state to a next that is allowed",
+    promise: "An order's history contains only allowed transitions",
     violations: `
       with ${touchedOrders}, history as (
         select order_id, kind, lag(kind, 1, '') over (partition by order_id order by id) as before
@@ -72,7 +72,7 @@ export const orderInvariants: Invariant[] = [
   },
   {
     id: 'I9',
-    promise: 'An order is in the state that its history ends with',
+    promise: "An order's status is the one that its history ends with",
     violations: `
       with ${touchedOrders}, history as (
         select distinct on (order_id) order_id, kind from order_events where ${steps}
@@ -87,7 +87,7 @@ export const orderInvariants: Invariant[] = [
   },
   {
     id: 'I10',
-    promise: 'What is shipped is paid',
+    promise: 'A shipped order is paid',
     violations: `
       with ${touchedOrders}
       select id from touched join orders using (id)

@@ -5,12 +5,12 @@ import type { CardService, Intent } from '../services/cards/cards.ts'
 import { examplesShown } from './invariant.ts'
 import type { Violation } from './invariant.ts'
 
-/** What a payment may take until the shop has heard of it by every way. */
+/** Time within which a payment is settled, even if every webhook event is lost. */
 export const settledWithinMinutes = 15
 
 interface Window {
   hours?: number
-  /** What was paid so lately may still be on its way through the shop. */
+  /** Payments of the last minutes may not be settled yet, and are skipped. */
   graceMinutes?: number
 }
 
@@ -25,12 +25,12 @@ export const providerPromises = [
   {
     id: 'I3',
     promise:
-      'What is paid here is paid at the provider: order, amount, currency, and not sent back',
+      'A paid order has a payment at the provider: same order, amount and currency, not refunded',
   },
-  { id: 'I4', promise: 'What is paid at the provider has paid its order here or was sent back' },
+  { id: 'I4', promise: 'A payment at the provider has paid its order or was refunded' },
 ] as const
 
-/** Compares the provider's payments of a window with our orders. Asks the provider; changes nothing. */
+/** Compares the provider's payments of a time window with the orders. Reads only. */
 export async function checkPayments(
   { pool }: Pick<Database, 'pool'>,
   cards: CardService,

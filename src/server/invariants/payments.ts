@@ -1,7 +1,7 @@
 import { touchedOrders } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 
-/** What our own rows say of money; `checkPayments` compares them with the provider's. */
+/** Checks of the database's own rows; `checkPayments` compares them with the provider's. */
 export const paymentInvariants: Invariant[] = [
   {
     id: 'I2',
@@ -13,14 +13,14 @@ export const paymentInvariants: Invariant[] = [
   },
   {
     id: 'I3',
-    promise: 'No paid order rests on money that goes back',
+    promise: 'No paid order has a refunded payment',
     violations: `
       select orders.id from refunds join orders on transaction_id = intent_id
       where status in ('paid', 'shipped')`,
   },
   {
     id: 'I4',
-    promise: 'Money that came has paid its order or goes back',
+    promise: 'A payment has paid its order or is refunded',
     violations: `
       with ${touchedOrders}
       select order_id as id from touched join payment_intents on order_id = touched.id
@@ -44,8 +44,8 @@ export const paymentInvariants: Invariant[] = [
   },
   {
     id: 'I13',
-    // The table stays small: a refund is what happens when a payment came for nothing.
-    promise: 'A payment is sent back once',
+    // A full scan is fine: refunds are rare, so the table stays small.
+    promise: 'A payment is refunded once',
     violations: `
       with ${touchedOrders}
       select intent_id as id from refunds group by intent_id having count(*) > 1

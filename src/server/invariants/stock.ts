@@ -34,7 +34,7 @@ export const stockInvariants: Invariant[] = [
   },
   {
     id: 'I7',
-    promise: 'No hold outlives its end, unless its payment is being processed',
+    promise: 'No reservation outlives its expiry, unless its payment is processing',
     violations: `
       select id from orders
       where held_until < now() - make_interval(secs => $2) and not exists (

@@ -49,7 +49,7 @@ test('a broken promise is an error in the log with examples, and a number in the
   await checkLately(node)
   expect(error).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ invariant: 'I1', count: 1, examples: [part.id] }),
-    'an invariant is broken',
+    'invariant violated',
   )
   const answer = await shop.app.inject('/api/health')
   expect(answer.statusCode).toBe(200)

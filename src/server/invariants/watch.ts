@@ -10,16 +10,16 @@ const hour = 60 * minute
 
 const lately = { name: 'check-invariants-lately', everySeconds: minute, leaseSeconds: minute }
 const everything = { name: 'check-invariants', everySeconds: 24 * hour, leaseSeconds: hour }
-/** Has no time of its own: payments are compared when they have been reconciled. */
+/** Not scheduled: runs after each reconciliation of payments. */
 const atProvider = { name: 'check-payments' }
 const watched = [lately.name, everything.name, atProvider.name]
 
-/** Ten runs look at each row, so that some may be missed. */
+/** Each row is checked by ten runs, so that some runs may be missed. */
 const lookBackSeconds = 10 * minute
 
 type Deps = Pick<Shop, 'config' | 'database' | 'log'>
 
-/** Every minute, on one node: the rows touched lately. */
+/** Every minute, on one node: the rows changed recently. */
 export const checkLately = ({ config, database: { pool }, log }: Deps) =>
   runExclusively(pool, lately, async () => {
     const sweepSeconds = config.JOB_INTERVAL_SECONDS
@@ -29,7 +29,7 @@ export const checkLately = ({ config, database: { pool }, log }: Deps) =>
     return found
   })
 
-/** Once a day, on one node: every row there is. */
+/** Once a day, on one node: all rows. */
 export const checkEverything = ({ config, database, log }: Deps) =>
   runExclusively(database.pool, everything, async () => {
     const sweepSeconds = config.JOB_INTERVAL_SECONDS
@@ -38,7 +38,7 @@ export const checkEverything = ({ config, database, log }: Deps) =>
     return found
   })
 
-/** Right after the card provider's payments were reconciled with ours: what still differs. */
+/** Reports the differences that remain after a reconciliation with the card provider. */
 export async function checkAtProvider({
   database,
   cards,
@@ -49,7 +49,7 @@ export async function checkAtProvider({
   await recordFindings(database.pool, found, 'provider')
 }
 
-/** Keeps what a look at all rows, or at the provider's payments, found outside of a job. */
+/** Stores the findings of a check of all rows, or of the provider's payments, that ran outside of a job. */
 export async function recordFindings(
   pool: Pool,
   found: Violation[],
@@ -65,7 +65,7 @@ export async function recordFindings(
   )
 }
 
-/** How many promises are broken, by the last runs. */
+/** Number of violated invariants, by the last runs. */
 export async function readFindings(pool: Pool) {
   const { rows } = await pool.query<{ checkedAt: Date | null; violations: number }>({
     name: 'findings',
@@ -78,7 +78,7 @@ export async function readFindings(pool: Pool) {
   return { checkedAt: checkedAt?.toISOString() ?? null, violations }
 }
 
-/** The same by promise: how many rows break it. */
+/** Number of violating rows by invariant, by the last runs. */
 export async function findingsByInvariant(pool: Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ id: string; count: number }>({
     name: 'findings-by-invariant',
@@ -91,9 +91,9 @@ export async function findingsByInvariant(pool: Pool): Promise<Map<string, numbe
 }
 
 /**
- * What is touched no more leaves the short look after ten minutes. The long one keeps it in sight
- * until it is repaired, so news make it due, unless it runs already; and what it has found makes it due
- * every ten minutes, since what had been late may be done by then.
+ * Rows that do not change leave the check of recent rows after ten minutes. The check of all rows reports
+ * them until they are repaired, so a new finding makes it due, unless it is running; and its own
+ * findings make it due every ten minutes, since a late job may have caught up.
  */
 async function bringForward(pool: Pool, found: Violation[]) {
   const promises = found.map(({ promise }) => ({ promise }))
@@ -107,5 +107,5 @@ async function bringForward(pool: Pool, found: Violation[]) {
 }
 
 function report(log: Shop['log'], found: Violation[]) {
-  for (const violation of found) log.error(violation, 'an invariant is broken')
+  for (const violation of found) log.error(violation, 'invariant violated')
 }

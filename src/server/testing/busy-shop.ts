@@ -31,7 +31,7 @@ export async function keepBusy(shop: TestShop) {
     return settle(shop.shop, intentId)
   }
   const lapse = async ({ id }: { id: string }) => {
-    await steps.lapse(id)
+    await steps.expire(id)
     await expireReservations(shop.shop)
   }
 

@@ -11,7 +11,7 @@ import type { TestShop, TestUser } from './shop.ts'
 export type Part = { id: string; name: string; price: number }
 type Ordered = { id: string; total: number; part: { id: string; name: string } }
 
-/** The shop of one file of tests of orders or payments, closed after the last of them. */
+/** A shop for one test file of orders or payments, closed after its last test. */
 export async function openPayments(): Promise<{
   shop: TestShop
   steps: ReturnType<typeof paymentSteps>
@@ -21,13 +21,13 @@ export async function openPayments(): Promise<{
   return { shop, steps: paymentSteps(shop) }
 }
 
-/** Whatever was done: no promise is broken, and the card provider and the shop say the same. */
+/** No invariant is violated, and shop and card provider agree. */
 export async function expectInvariantsToHold({ database, parts }: TestShop) {
   expect(await checkInvariants(database.pool)).toEqual([])
   expect(await checkPayments(database, parts.cards)).toEqual([])
 }
 
-/** What a buyer sends to order units of a part. */
+/** The body of an order for units of a part. */
 export const orderOf = (part: Part, quantity: number) => ({
   product: part.id,
   name: part.name,
@@ -35,7 +35,7 @@ export const orderOf = (part: Part, quantity: number) => ({
   price: Math.round(part.price * 100 * quantity) / 100,
 })
 
-/** What tests of orders and payments do again and again, at the shop and at the card provider. */
+/** Common steps of tests of orders and payments, at the shop and at the card provider. */
 export function paymentSteps(shop: TestShop) {
   const query = async (text: string, values: unknown[] = []) =>
     (await shop.database.pool.query<Record<string, unknown>>(text, values)).rows
@@ -43,7 +43,7 @@ export function paymentSteps(shop: TestShop) {
   const open = (user: TestUser, { id, total }: Pick<Ordered, 'id' | 'total'>) =>
     shop.call(user, payments.createIntent, { body: { price: total, order: id } })
 
-  /** Opens the payment and stops there. */
+  /** Opens the payment without confirming it. */
   const openIntent = async (user: TestUser, ordered: Ordered) => {
     const { body } = await open(user, ordered)
     return body.clientSecret.split('_secret_')[0]!
@@ -61,7 +61,7 @@ export function paymentSteps(shop: TestShop) {
       return { id: body.insertedId, total: order.price, part } satisfies Ordered
     },
 
-    /** Opens and confirms the payment at the provider, and stops there, like a browser that dies. */
+    /** Opens and confirms the payment at the provider without reporting it, like a browser that crashes. */
     async payAtProvider(user: TestUser, ordered: Ordered) {
       const intentId = await openIntent(user, ordered)
       await shop.confirmCard(intentId)
@@ -82,10 +82,10 @@ export function paymentSteps(shop: TestShop) {
     statusAtProvider: async (intentId: string): Promise<string> =>
       (await shop.stripe.paymentIntents.retrieve(intentId)).status,
 
-    /** The turn of every open intent has come to be asked about. */
+    /** Makes every open intent due for a poll. */
     makeDue: () => query("update payment_intents set next_poll_at = now() - interval '1 hour'"),
 
-    lapse: (id: string) =>
+    expire: (id: string) =>
       query(`update orders set held_until = now() - interval '1 minute' where id = $1`, [id]),
 
     eventsOf: async (id: string) => {

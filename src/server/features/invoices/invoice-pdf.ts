@@ -9,10 +9,10 @@ const margin = 56
 const right = paper.width - margin
 const width = paper.width - 2 * margin
 const leading = 15
-/** An address in more lines than fit beside the payment is written on. */
+/** Lines that fit beside the payment; a longer address is joined by commas. */
 const addressLinesMax = 8
 
-/** The invoice of an order that was paid, on one sheet, with the same facts as the page that is printed. */
+/** The invoice of a paid order on one page, with the same facts as the printable web page. */
 export function invoicePdf(order: OneOrder, buyer: string): Buffer {
   const sheet = openSheet()
   const code = shortId(order._id)
@@ -56,10 +56,10 @@ function receiverLines(sheet: Sheet, { delivery, email }: Order, buyer: string):
   return [...name, ...fitting, ...broken(delivery.phone), ...broken(email)]
 }
 
-/** Where the columns of numbers end. */
+/** Right edges of the columns of numbers. */
 const columns = { quantity: 355, price: 445, amount: right } as const
 
-/** The table of what was bought; answers where it ends. */
+/** Draws the table of the order; returns its lower end. */
 function items(sheet: Sheet, top: number, order: Order): number {
   const { name, partNumber, quantity, unitPrice, shippingCost, price } = order
   const row = (y: number, texts: readonly string[], isBold = false) => {

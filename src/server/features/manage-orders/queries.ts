@@ -17,7 +17,7 @@ const columnOf = {
   delivery: 'status',
 } as const satisfies Record<OrderSort, keyof Schema['orders']>
 
-/** The filter's orders in its order; equal ones by their age, so that no page shows one twice. */
+/** Orders of a filter, sorted; ties are sorted by id, so that no page repeats a row. */
 function sorted(db: Db, filter: OrderFilter) {
   const { sort = 'order', direction = 'desc' } = filter
   const query = filtered(selectOrders(db), filter)
@@ -37,9 +37,9 @@ export const listByNumber = async (db: Db, { page, limit, ...filter }: OrderFilt
       .execute()
   ).map(toOrder)
 
-/** How many orders are in each state, of all or of those a search finds. */
+/** Counts of orders by status, of all or of the search results. */
 export async function countOrders(db: Db, q: string | undefined): Promise<OrderCounts> {
-  // Of a search no more than can be read in a moment.
+  // A search counts a limited number of rows, so that the query stays fast.
   const matches = filtered(countable(db), { q }).select('status')
   const groups = await db
     .selectFrom((q ? matches.limit(matchesMax + 1) : matches).as('matches'))
@@ -55,7 +55,7 @@ export async function countOrders(db: Db, q: string | undefined): Promise<OrderC
 
 const countable = (db: Db) => db.selectFrom('orders').where('deleted_at', 'is', null)
 
-/** All orders of the filter, page after page, each behind the last row of the one before. */
+/** All orders of a filter, read by keyset pagination. */
 export async function* eachManagedOrder(db: Db, filter: OrderFilter, rows = 1000) {
   let last: Order | undefined
   for (;;) {
@@ -84,7 +84,7 @@ function after<Row>(query: Orders<Row>, filter: OrderFilter, last: Order | undef
   )
 }
 
-/** By the day of the payment; what was refunded in full is no revenue, and of a part the rest is. */
+/** By payment date, net of refunds. */
 export async function revenueByDay(db: Db): Promise<Revenue> {
   const { rows } = await sql<{ day: string; orders: number; cents: number }>`
     with days as (
@@ -110,7 +110,7 @@ const actors: Record<string, string> = {
   'command-line': 'command line',
 }
 
-/** What happened to an order, oldest first; undefined when there is no such order. */
+/** The history of an order, oldest first; undefined if there is no such order. */
 export async function readHistory(db: Db, id: string): Promise<OrderEvent[] | undefined> {
   const events = await db
     .selectFrom('order_events')

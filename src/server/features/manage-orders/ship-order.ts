@@ -3,7 +3,7 @@ import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import { lockOrder, recordEvents } from '../orders/queries.ts'
 
-/** Marks a paid order as shipped; undefined when there is no such order. */
+/** Marks a paid order as shipped; undefined if there is no such order. */
 export function shipOrder(db: Db, actor: Actor, id: string) {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id)

@@ -3,7 +3,7 @@ import { dollars, shortId } from '#contract/shared/formatting.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Facts, Letter } from '../../services/mail/mail-template.ts'
 
-/** An order, and what happened to it, as a mail tells of it. */
+/** An order and its event, as the data of a mail. */
 export interface OrderNotice {
   id: string
   kind: Schema['order_mails']['kind']
@@ -18,14 +18,14 @@ export interface OrderNotice {
   transactionId: string | null
 }
 
-/** One order, or several of which the same is to be told. */
+/** One order, or several with the same event. */
 type OrderNotices = readonly [OrderNotice, ...OrderNotice[]]
 type Recipient = { email: string; name: string }
 type Content = Pick<Letter, 'subject' | 'preheader' | 'paragraphs' | 'action'>
 
-export const orderMail = (reader: Recipient, all: OrderNotices, origin: string): Letter => ({
-  to: reader.email,
-  name: reader.name,
+export const orderMail = (recipient: Recipient, all: OrderNotices, origin: string): Letter => ({
+  to: recipient.email,
+  name: recipient.name,
   facts: all.map(factsOf),
   reason: `You get this mail because this address belongs to the account that ordered.`,
   ...contents[all[0].kind](all, origin),
@@ -88,7 +88,7 @@ const contents: Readonly<
 
 const banks = 'How soon you see it depends on your bank.'
 
-/** Two kinds of money come for nothing; everything else the owner gives back. */
+/** Two refunds are automatic; an admin or the owner makes all others. */
 function reasonOf({ details: { reason } }: OrderNotice): string {
   if (reason === 'out-of-stock') {
     return 'When your payment arrived, the units were sold already. We are sorry.'
@@ -125,7 +125,7 @@ const minutes = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Until when the first of the units wait; nothing once no hold is left. */
+/** The earliest expiry of the reservations; empty if there is none. */
 function deadlineOf(all: OrderNotices): string[] {
   const times = all.flatMap(({ heldUntil }) => heldUntil?.getTime() ?? [])
   if (times.length === 0) return []

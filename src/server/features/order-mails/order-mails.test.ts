@@ -109,7 +109,7 @@ test('orders placed in one go are told in one mail', async () => {
 test('an order that was not paid in time is told once; one that waits again is not', async () => {
   const [given, again] = [await steps.order(mia), await steps.order(mia)]
   await queuedFor(mia)
-  await Promise.all([steps.lapse(given.id), steps.lapse(again.id)])
+  await Promise.all([steps.expire(given.id), steps.expire(again.id)])
   await expireReservations(shop.shop)
   await steps.open(mia, again)
   const [, mail, ...more] = await queuedFor(mia)
@@ -155,7 +155,7 @@ test('an address that is not verified hears of money only', async () => {
   const eve = await shop.signIn({ name: 'Eve', isVerified: false })
   const { id } = await paidOrder(eve)
   const given = await steps.order(eve)
-  await steps.lapse(given.id)
+  await steps.expire(given.id)
   await expireReservations(shop.shop)
   await ship(id)
   expect(await subjectsFor(eve)).toEqual(['Paid: your order …', 'Shipped: your order …'])

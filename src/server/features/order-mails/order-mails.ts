@@ -19,27 +19,27 @@ interface PendingMail extends OrderNotice {
 
 const batchSize = 200
 
-/** Makes the mails that the history of orders asks for, each once. */
+/** Queues the mails for events of orders, each once. */
 export async function queueOrderMails({
   database: { db },
   config: { PUBLIC_URL: origin },
 }: Pick<Shop, 'database' | 'config'>) {
-  for (let taken = batchSize; taken === batchSize;) {
-    taken = await db.transaction().execute(async (trx) => {
+  for (let read = batchSize; read === batchSize;) {
+    read = await db.transaction().execute(async (trx) => {
       if (!(await tryLock(trx))) return 0
-      const asked = await readPending(trx)
-      const letters = groupByCustomer(asked.filter(isWanted)).map((all) => {
-        const [{ email, userName: name }] = all
-        return writeLetter(orderMail({ email, name }, all, origin), origin)
+      const pending = await readPending(trx)
+      const mails = groupByCustomer(pending.filter(isWanted)).map((notices) => {
+        const [{ email, userName: name }] = notices
+        return writeLetter(orderMail({ email, name }, notices, origin), origin)
       })
-      await queueMails(trx, letters)
-      await markQueued(trx, asked)
-      return asked.length
+      await queueMails(trx, mails)
+      await markQueued(trx, pending)
+      return pending.length
     })
   }
 }
 
-/** One node at a time: two would share what was done in one go between them, and make two mails of it. */
+/** One node at a time: two would split events of one customer that belong in one mail. */
 async function tryLock(trx: Transaction<Schema>): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('order-mails')) as "isMine"`.execute(trx)
@@ -63,19 +63,19 @@ async function readPending(trx: Transaction<Schema>): Promise<PendingMail[]> {
 }
 
 /**
- * Whether somebody wants to hear of it still. Who has not verified an address may have typed a
- * stranger's, who is told nothing unless money has moved.
+ * Whether the mail is still relevant. An unverified address may belong to a stranger, who gets a mail
+ * only if money has moved.
  */
-function isWanted({ kind, status, heldUntil, ...asked }: PendingMail): boolean {
-  if (asked.isClosed || asked.isDeleted) return false
-  if (kind === 'placed') return asked.isVerified
-  if (kind === 'lapsed') return asked.isVerified && status === 'unpaid' && !heldUntil
+function isWanted({ kind, status, heldUntil, ...pending }: PendingMail): boolean {
+  if (pending.isClosed || pending.isDeleted) return false
+  if (kind === 'placed') return pending.isVerified
+  if (kind === 'lapsed') return pending.isVerified && status === 'unpaid' && !heldUntil
   return true
 }
 
-/** What one customer did in one go, a list of orders for one, is one mail. */
-function groupByCustomer(asked: PendingMail[]): [PendingMail, ...PendingMail[]][] {
-  const groups = Map.groupBy(asked, ({ userId, kind, id, reference }) =>
+/** One mail for events of one kind and customer, such as a list of orders; each refund has its own. */
+function groupByCustomer(pending: PendingMail[]): [PendingMail, ...PendingMail[]][] {
+  const groups = Map.groupBy(pending, ({ userId, kind, id, reference }) =>
     kind.endsWith('refunded') ? `${id} ${kind} ${reference}` : `${userId} ${kind}`,
   )
   return [...groups.values()] as [PendingMail, ...PendingMail[]][]

@@ -16,7 +16,7 @@ const orderCode = /^[0-9a-f]{8}$/i
 
 export type Orders<Row> = SelectQueryBuilder<Schema, 'orders', Row>
 
-/** Those in a state, and those a search finds: by id, by code, by address, else by name, e-mail and transaction. */
+/** Filters by status and search text: an id, an order code, an address, else name, e-mail and transaction. */
 export function filtered<Row>(
   query: Orders<Row>,
   { tab = 'all', q }: Pick<OrderFilter, 'tab' | 'q'>,
@@ -32,7 +32,7 @@ export function filtered<Row>(
   return chosen.where((where) => addressedOrContaining(where, columns, q))
 }
 
-/** How many orders each tab has, of how many there are in each state. */
+/** The counts of the tabs, from the counts of each status. */
 export function countTabs(groups: readonly { status: OrderStatus; count: number }[]) {
   const countOf = (status: OrderStatus) =>
     groups.find((group) => group.status === status)?.count ?? 0

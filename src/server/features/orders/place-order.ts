@@ -21,17 +21,17 @@ type Values = [
   productId: string | undefined,
   quantity: number,
   totalCents: number,
-  holdSeconds: number,
+  reservationSeconds: number,
   key: string | null,
   hash: string | null,
-  heldMax: number,
+  maxReservations: number,
   shippingCents: number,
 ]
 
 /**
- * The whole order in one statement: the stock falls only if it is enough and the total, with what sending
- * it costs, is the one the buyer agreed to, and then the order, its history, the movement and the
- * request's key are written. Where it goes is what the buyer's profile says now.
+ * The whole order in one statement: the stock falls only if it is enough and the total, with its
+ * shipping, is the one the buyer agreed to, and then the order, its history, the stock movement and the
+ * idempotency key are written. The delivery address is that of the buyer's profile.
  */
 export const insertOrder = prepared<Placed, Values>(
   'place-order',
@@ -57,9 +57,9 @@ export const insertOrder = prepared<Placed, Values>(
      returning id, product_id, quantity
    ), moved as (
      ${recordFirstReservation('placed')}
-   ), told as (
+   ), recorded as (
      insert into order_events (order_id, kind, actor) select id, 'placed', $1::uuid::text from placed
-   ), kept as (
+   ), stored as (
      insert into idempotency_keys (user_id, key, request_hash, answer)
      select $1, $7::text, $8, jsonb_build_object('insertedId', id) from placed where $7 is not null
    )
@@ -70,14 +70,14 @@ interface PlaceOrder {
   user: User
   order: NewOrder
   holdMinutes: number
-  /** Unpaid orders of the account that may keep their units at the same time. */
+  /** Limit of reservations, that is of unpaid orders with reserved units, per account. */
   maxReservations: number
-  /** What sending an order costs that does not ship free of charge, in dollars. */
+  /** Shipping cost of an order that does not ship free of charge, in dollars. */
   shippingCost: number
   idempotencyKey: IdempotencyKey | undefined
 }
 
-/** Places an order, or says why not. `replayed` when this is the answer of an earlier request. */
+/** Places an order or throws the reason. `replayed` if the answer is that of an earlier request. */
 export async function placeOrder(
   database: Database,
   { user, order, holdMinutes, maxReservations, shippingCost, idempotencyKey }: PlaceOrder,
@@ -109,7 +109,7 @@ async function placeUnderKey({ pool, db }: Database, values: Values, keyed: Idem
   } catch (error) {
     if (!isUniqueViolation(error, 'idempotency_keys_pkey')) throw error
   }
-  // A repetition gets its first answer whatever has become of the product since.
+  // A repetition gets its first answer, even if the product can no longer be ordered.
   const earlier = await storedAnswer<Placed>(db, values[0], keyed)
   return earlier && { ...earlier, replayed: true }
 }
@@ -123,8 +123,8 @@ const findRepeated = prepared<Placed, [string, string | undefined, number, numbe
 )
 
 /**
- * Without a key, the same order within five seconds is the first one come again: a double click, or
- * a client that did not wait. They go one after the other, each seeing what the one before placed.
+ * Without an idempotency key, the same order within five seconds counts as a repetition: a double click, or
+ * a client that did not wait. An advisory lock serializes them, so that each sees the orders before it.
  */
 async function placeUnlessRepeated(pool: Pool, values: Values) {
   const [userId, , productId, quantity, totalCents] = values
@@ -145,10 +145,10 @@ async function placeUnlessRepeated(pool: Pool, values: Values) {
   }
 }
 
-/** Why the statement found nothing to take. */
+/** The reason why the statement placed no order. */
 async function refusal({ pool, db }: Database, values: Values, { quantity, price }: NewOrder) {
   const [userId, , productId] = values
-  const heldMax = values[8]
+  const maxReservations = values[8]
   const shippingCents = values[9]
   const product = productId && (await findProduct(pool, productId))
   if (!product) return new AppError('not-found', { detail: 'There is no such product' })
@@ -159,7 +159,7 @@ async function refusal({ pool, db }: Database, values: Values, { quantity, price
       currentTotal,
     })
   }
-  if (product.quantity >= quantity) await requireFreeReservation(db, userId, heldMax)
+  if (product.quantity >= quantity) await requireFreeReservation(db, userId, maxReservations)
   return new AppError('insufficient-stock', {
     detail: `${product.quantity} units are available`,
     available: product.quantity,

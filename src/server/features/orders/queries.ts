@@ -36,7 +36,7 @@ const selectColumns = (db: Kysely<Schema>) => db.selectFrom('orders').select(col
 export const selectOrders = (db: Kysely<Schema>) =>
   selectColumns(db).where('deleted_at', 'is', null)
 
-/** Those that were deleted unpaid: for who placed them, and nobody else. */
+/** Cancelled unpaid orders; visible to their owner only. */
 export const selectDeletedOrders = (db: Kysely<Schema>) =>
   selectColumns(db).where('deleted_at', 'is not', null)
 
@@ -79,7 +79,7 @@ export async function listOrders(db: Db, filter: ListFilter): Promise<Order[]> {
   return (await query.execute()).map(toOrder)
 }
 
-/** One order; with `userId`, only if it is that account's. */
+/** One order; with `userId`, only if it belongs to that account. */
 export async function findOrder(db: Db, id: string, userId?: string): Promise<Order | undefined> {
   let query = selectOrders(db).where('id', '=', id)
   if (userId) query = query.where('user_id', '=', userId)
@@ -87,7 +87,7 @@ export async function findOrder(db: Db, id: string, userId?: string): Promise<Or
   return row && toOrder(row)
 }
 
-/** One order with what has become of its money; with `userId`, only if it is that account's. */
+/** One order with its refund; with `userId`, only if it belongs to that account. */
 export async function findOneOrder(
   db: Db,
   id: string,
@@ -109,12 +109,12 @@ export async function findOneOrder(
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
-/** The order's row, kept from changing until the transaction ends. Orders are locked before products. */
+/** The order's row, locked until the transaction ends. Orders are locked before products, to avoid deadlocks. */
 export const lockOrder = (trx: Transaction<Schema>, id: string) =>
   trx
     .selectFrom('orders')
     .select([...columns, 'user_id', 'hold_round', 'deleted_at'])
-    .select(sql<boolean>`coalesce(held_until <= now(), false)`.as('has_lapsed'))
+    .select(sql<boolean>`coalesce(held_until <= now(), false)`.as('is_expired'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

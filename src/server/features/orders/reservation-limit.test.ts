@@ -46,7 +46,7 @@ test('a lapsed order is not held again by opening its payment while fifty others
   const mia = await shop.signIn()
   const steps = paymentSteps(shop)
   const lapsed = await steps.order(mia)
-  await steps.lapse(lapsed.id)
+  await steps.expire(lapsed.id)
   await expireReservations(shop.shop)
   await steps.query(
     `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,

@@ -114,7 +114,7 @@ test('the card is charged the total with its shipping, and all of it goes back',
 test('once its hold has lapsed an order keeps its shipping, and a new price is told with it', async () => {
   const [same, dearer] = [await placedOrder(), await placedOrder()]
   await steps.query('update products set price_cents = 500 where id = $1', [dearer.part.id])
-  await Promise.all([same, dearer].map(({ id }) => steps.lapse(id)))
+  await Promise.all([same, dearer].map(({ id }) => steps.expire(id)))
   await expireReservations(shop.shop)
   expect((await steps.open(mia, same)).status).toBe(200)
   const refused = await steps.open(mia, dearer)

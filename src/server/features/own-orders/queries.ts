@@ -15,7 +15,7 @@ interface Page {
   limit: number
 }
 
-/** One numbered page of an account's orders, newest first, each with what has become of it. */
+/** One numbered page of an account's orders, newest first, each with its steps. */
 export async function listOwn(db: Db, { userId, tab = 'all', q, page, limit }: Page) {
   const chosen =
     tab === 'cancelled'
@@ -67,14 +67,14 @@ async function withSteps(db: Db, orders: Order[], isCancelled: boolean): Promise
   }))
 }
 
-/** A deletion that a payment undid, and money that came twice and went back, changed nothing. */
+/** A deletion undone by a payment and the refund of a second payment did not change the order. */
 function isVisible(kind: OrderStep['kind'], { status }: Order, isCancelled: boolean): boolean {
   if (kind === 'cancelled') return isCancelled
   if (kind === 'refunded') return status === 'refunded'
   return true
 }
 
-/** How many of an account's orders are in each state, of all or of those a search finds. */
+/** Counts of an account's orders by status, of all or of the search results. */
 export async function countOwn(
   db: Db,
   userId: string,

@@ -3,8 +3,8 @@ import type { Db } from '../../db/index.ts'
 import { lockOrder } from '../orders/queries.ts'
 
 /**
- * Says where an order of this account goes. A paid one keeps its address; a missing one can be added
- * until it is shipped. Undefined when there is no such order.
+ * Sets the delivery address of an account's order. A paid order keeps its address; a missing address can
+ * be added until the order is shipped. Undefined if there is no such order.
  */
 export function setDelivery(
   db: Db,
@@ -16,8 +16,8 @@ export function setDelivery(
     const order = await lockOrder(trx, id)
     if (!order || order.user_id !== userId || order.deleted_at) return undefined
     const isOpen = order.status === 'unpaid' || order.status === 'paid'
-    const isKept = order.status === 'paid' && order.delivery_address !== null
-    if (!isOpen || isKept) return { modifiedCount: 0 }
+    const hasFixedAddress = order.status === 'paid' && order.delivery_address !== null
+    if (!isOpen || hasFixedAddress) return { modifiedCount: 0 }
     await trx
       .updateTable('orders')
       .set({ delivery_name: name, delivery_phone: phone, delivery_address: address })

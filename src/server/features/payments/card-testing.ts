@@ -5,12 +5,12 @@ import { AppError } from '../../http/errors.ts'
 import type { Shop } from '../../shop.ts'
 import { cancelIntent } from './close-order.ts'
 
-/** The event that tells of a declined card. */
+/** The webhook event of a declined card. */
 export const declined = 'payment_intent.payment_failed'
 
 /**
- * Refuses to open a payment of which several were declined lately: somebody may be trying out cards
- * that are not theirs. The provider's own events are counted, so no browser can hide any.
+ * Refuses to open a payment after several declined cards: they may be stolen cards under test. The
+ * provider's own events are counted, so that no client can hide a failure.
  */
 export async function refuseCardTesting(db: Db, orderId: string) {
   const seconds = await secondsToWait(db, orderId)
@@ -22,8 +22,8 @@ export async function refuseCardTesting(db: Db, orderId: string) {
 }
 
 /**
- * Closes such a payment: whoever got its secret before would otherwise go on trying with it. Once the
- * hour is over it is opened as another one.
+ * Cancels the intent of such a payment, since a client that already has its secret could go on. After
+ * an hour the payment can be opened again, with another intent.
  */
 export async function cancelIfTested(shop: Shop, intentId: string) {
   const { config, database } = shop
@@ -38,7 +38,7 @@ export async function cancelIfTested(shop: Shop, intentId: string) {
   await cancelIntent(shop, intentId)
 }
 
-/** Undefined while the order may be paid. */
+/** Undefined if the order may be paid now. */
 async function secondsToWait(db: Db, orderId: string): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from received_at + interval '1 hour' - now()))::int as seconds

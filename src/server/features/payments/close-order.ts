@@ -9,21 +9,21 @@ import { release } from '../stock/reservations.ts'
 import { abandonIntent, findAttemptIntent, giveUpIntent, recordIntent } from './intents.ts'
 import { settle } from './settle.ts'
 
-/** Why an order is closed: its owner deletes it, or its hold has run out. */
+/** Why an order is closed: its owner deletes it, or its reservation has expired. */
 type Closing = { kind: 'deleted'; userId: string } | { kind: 'lapsed' }
 
 const maxTries = 3
 
 /**
- * Ends an unpaid order's claim on the stock. The money door is closed first: only when the round's
- * intent can no longer be paid do the units go back. True when the order was closed by this call.
+ * Ends the reservation of an unpaid order. The payment intent is cancelled first: only once it can no
+ * longer be paid do the units return to the stock. True if this call closed the order.
  */
 export async function closeOrder(shop: Shop, id: string, closing: Closing): Promise<boolean> {
-  for (let attempt = 0; attempt < maxTries; attempt += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const state = await shop.database.db.transaction().execute(async (trx) => {
       const order = await lockOrder(trx, id)
       if (!order || !isClosable(order, closing)) return 'nothing'
-      const intent = await findAttemptIntent(trx, { orderId: id, round: order.hold_round })
+      const intent = await findAttemptIntent(trx, { orderId: id, attempt: order.hold_round })
       if (intent && intent.status !== 'canceled') return order
       await endReservation(trx, order, closing)
       return 'closed'
@@ -40,30 +40,30 @@ export async function closeOrder(shop: Shop, id: string, closing: Closing): Prom
 }
 
 function isClosable(order: LockedOrder, closing: Closing): boolean {
-  if (closing.kind === 'lapsed') return order.has_lapsed
+  if (closing.kind === 'lapsed') return order.is_expired
   if (order.user_id !== closing.userId || order.deleted_at) return false
   if (order.status !== 'unpaid') throw new AppError('order-paid')
   return true
 }
 
-/** Gets or makes the round's one intent and closes it. */
+/** Cancels the intent of the current payment attempt, which is created if its id was never stored. */
 async function cancelOpenIntent(shop: Shop, order: LockedOrder) {
   const { cards, database } = shop
-  const round = order.hold_round
-  const known = await findAttemptIntent(database.db, { orderId: order.id, round })
+  const attempt = order.hold_round
+  const known = await findAttemptIntent(database.db, { orderId: order.id, attempt })
   const intentId =
     known?.intent_id ??
-    (await cards.intentFor({ id: order.id, round, totalCents: order.total_cents }))?.id
-  if (!intentId) return giveUpIntent(database.db, { orderId: order.id, round })
+    (await cards.intentFor({ id: order.id, round: attempt, totalCents: order.total_cents }))?.id
+  if (!intentId) return giveUpIntent(database.db, { orderId: order.id, attempt })
   await cancelIntent(shop, intentId)
 }
 
-/** Cancels an intent for good; what was paid in the meantime is settled. */
+/** Cancels an intent for good, or settles it if it was paid in the meantime. */
 export async function cancelIntent(shop: Shop, intentId: string) {
   const intent = await shop.cards.cancel(intentId)
-  // As when the shop was given the keys of another account: what that one does not know is over.
+  // For example after a change of the provider's account: an unknown intent cannot be paid.
   if (!intent) return abandonIntent(shop.database.db, intentId)
-  // Only settle() writes 'succeeded' down: a crash in between must not end the polling.
+  // Only settle() stores 'succeeded': a crash in between must not end the polling.
   if (intent.status === 'succeeded') await settle(shop, intent.id)
   else await recordIntent(shop.database.db, intent)
 }

@@ -18,7 +18,7 @@ test('holds that run out together do not wait for the provider one after the oth
   for (let count = 0; count < 7; count += 1) ordered.push(await steps.order(mia))
   for (const order of ordered) {
     await steps.openIntent(mia, order)
-    await steps.lapse(order.id)
+    await steps.expire(order.id)
   }
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   let asked = 0

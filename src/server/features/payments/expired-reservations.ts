@@ -3,9 +3,8 @@ import type { Db } from '../../db/index.ts'
 import { backoff } from '../../jobs/backoff.ts'
 
 /**
- * Takes the orders whose hold ran out and whose turn it is, each for one node; those that failed
- * before come last. A payment that the provider is still working on cannot be closed, so its order
- * keeps its units.
+ * Claims the orders whose reservation has expired, each for one node; orders that failed before are
+ * last. A payment that is processing cannot be cancelled, so its order keeps its units.
  */
 export async function claimExpiredReservations(db: Db) {
   const { rows } = await sql<{ id: string; attempts: number }>`

@@ -4,35 +4,36 @@ import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Intent } from '../../services/cards/cards.ts'
 
-type PaymentAttempt = { orderId: string; round: number }
+/** One reservation of an order's units, with the one intent that can pay it. */
+type PaymentAttempt = { orderId: string; attempt: number }
 
-/** What passes from one question about an open payment to the next; the last is repeated. */
+/** Minutes between polls of an open payment; the last is repeated. */
 const pollMinutes = [1, 5, 10]
 
-/** Notes that this round's payment is being opened, before the provider hears of it. */
+/** Records that the attempt's intent is about to be created, before the card provider is asked for it. */
 export async function registerAttempt(
   trx: Transaction<Schema>,
-  { orderId, round }: PaymentAttempt,
+  { orderId, attempt }: PaymentAttempt,
 ) {
   await trx
     .insertInto('payment_intents')
-    .values({ order_id: orderId, hold_round: round, intent_id: null })
+    .values({ order_id: orderId, hold_round: attempt, intent_id: null })
     .onConflict((conflict) => conflict.columns(['order_id', 'hold_round']).doNothing())
     .execute()
 }
 
-export const findAttemptIntent = (db: Db, { orderId, round }: PaymentAttempt) =>
+export const findAttemptIntent = (db: Db, { orderId, attempt }: PaymentAttempt) =>
   db
     .selectFrom('payment_intents')
     .select(['intent_id', 'status'])
     .where('order_id', '=', orderId)
-    .where('hold_round', '=', round)
+    .where('hold_round', '=', attempt)
     .executeTakeFirst()
 
 /**
- * Writes down what the provider says of a round's intent. A late answer never reopens what is over,
- * and an intent made elsewhere never takes the place of ours: a closed one would leave ours payable.
- * False when the round is over or has another intent: then this one must not be handed out.
+ * Stores the state of an attempt's intent. A late answer never reopens a finished attempt, and an
+ * intent created elsewhere never replaces the stored one: the stored one would stay payable.
+ * False if the attempt is finished or has another intent: then the client must not get this one.
  */
 export async function recordIntent(db: Db, intent: Intent): Promise<boolean> {
   if (!intent.orderId || intent.round === undefined) return false
@@ -54,20 +55,20 @@ export async function recordIntent(db: Db, intent: Intent): Promise<boolean> {
 }
 
 /**
- * Gives up a round whose intent could not be made. Its secret, should there be an intent after all,
- * was never handed out: the id is written down before that. So nobody can pay it.
+ * Gives up an attempt whose intent could not be created. If the provider did create one, it cannot be
+ * paid: its secret leaves the server only after its id is stored.
  */
-export async function giveUpIntent(db: Db, { orderId, round }: PaymentAttempt) {
+export async function giveUpIntent(db: Db, { orderId, attempt }: PaymentAttempt) {
   await db
     .updateTable('payment_intents')
     .set({ status: 'canceled' })
     .where('order_id', '=', orderId)
-    .where('hold_round', '=', round)
+    .where('hold_round', '=', attempt)
     .where('intent_id', 'is', null)
     .execute()
 }
 
-/** Ends the round of an intent that the provider does not know. */
+/** Ends the attempt of an intent that the provider does not know. */
 export async function abandonIntent(db: Db, intentId: string) {
   await db
     .updateTable('payment_intents')
@@ -77,7 +78,7 @@ export async function abandonIntent(db: Db, intentId: string) {
     .execute()
 }
 
-/** Forgets an intent that the provider does not know, so that another can stand in its place. */
+/** Removes an intent that the provider does not know, so that the attempt can get another one. */
 export async function forgetIntent(db: Db, intentId: string) {
   await db
     .updateTable('payment_intents')
@@ -95,19 +96,17 @@ export async function isIntentOf(db: Db, intentId: string, orderId: string): Pro
   return row?.order_id === orderId
 }
 
-export interface DueIntent {
-  orderId: string
-  round: number
+export interface DueIntent extends PaymentAttempt {
   totalCents: number
   intentId: string | null
-  /** How often it was asked about; once that is many, how often since the last answer. */
-  attempts: number
+  /** Polls so far; recordIntent() lowers a high number, so that it then counts failures. */
+  polls: number
 }
 
 /**
- * Takes the open intents whose turn it is to be asked about: after half a minute, then 1 and 5 minutes,
- * then every ten, for three days, or as long as the provider works on it or the order holds its units.
- * Each goes to one node only.
+ * Claims the open intents that are due for a poll, each for one node: after half a minute, then 1 and
+ * 5 minutes, then every ten, for three days, or as long as the payment is processing or the order's
+ * units are reserved.
  */
 export async function claimDueIntents(db: Db, limit: number): Promise<DueIntent[]> {
   const { rows } = await sql<DueIntent>`
@@ -122,8 +121,8 @@ export async function claimDueIntents(db: Db, limit: number): Promise<DueIntent[
         and (created_at > now() - interval '3 days' or status = 'processing'
           or (select held_until from orders where orders.id = payment_intents.order_id) is not null)
       order by next_poll_at limit ${limit} for update skip locked)
-    returning intent.order_id as "orderId", intent.hold_round as "round",
+    returning intent.order_id as "orderId", intent.hold_round as attempt,
               orders.total_cents as "totalCents", intent.intent_id as "intentId",
-              intent.polls as attempts`.execute(db)
+              intent.polls`.execute(db)
   return rows
 }

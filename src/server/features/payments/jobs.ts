@@ -10,13 +10,13 @@ import { settle } from './settle.ts'
 
 const batchSize = 20
 
-/** Works off the provider's events. Their content is a hint only: settle() asks the provider. */
+/** Processes the provider's webhook events. Their content is only a hint: settle() asks the provider. */
 export async function processWebhookEvents(shop: Shop) {
-  // After the provider was away there are more than one claim takes.
+  // After an outage of the provider more events are due than one claim takes.
   while (await processDueEvents(shop));
 }
 
-/** Whether there may be more whose turn it is, and it is worth going on. */
+/** True if more may be due and none failed. */
 async function processDueEvents(shop: Shop): Promise<boolean> {
   const events = await claimDueEvents(shop.database.db, batchSize)
   let failed = 0
@@ -27,52 +27,54 @@ async function processDueEvents(shop: Shop): Promise<boolean> {
       await finishEvent(shop.database.db, id)
     } catch (err) {
       failed += 1
-      reportFailure(shop.log, { err, attempts, event: id }, 'an event could not be worked off')
+      reportFailure(shop.log, { err, attempts, event: id }, 'webhook event could not be processed')
       await failEvent(shop.database.db, id, err)
     }
   }
   return events.length === batchSize && failed === 0
 }
 
-/** Asks the provider about open payments, for the events that never arrived. */
+/** Polls open payments at the provider, since a webhook event may be lost. */
 export async function pollOpenPayments(shop: Shop) {
-  // Where orders are held for weeks, the turn of more than one claim takes comes in each sweep.
+  // Where reservations last for weeks, more polls are due than one claim takes.
   while (await pollDueIntents(shop));
 }
 
-/** Whether there may be more whose turn it is, and it is worth going on. */
+/** True if more may be due and none failed. */
 async function pollDueIntents(shop: Shop): Promise<boolean> {
   const intents = await claimDueIntents(shop.database.db, batchSize)
   let failed = 0
   for (const due of intents) {
-    const { orderId, round, totalCents, intentId, attempts } = due
+    const { orderId, attempt, totalCents, intentId, polls } = due
     try {
       if (intentId) {
         await settle(shop, intentId)
       } else {
-        // The provider was asked but its answer never reached us: the same key finds the same intent.
-        const intent = await shop.cards.intentFor({ id: orderId, round, totalCents })
+        // The provider's answer was lost: the same idempotency key returns the same intent.
+        const intent = await shop.cards.intentFor({ id: orderId, round: attempt, totalCents })
         if (intent) await recordIntent(shop.database.db, intent)
-        else await giveUpIntent(shop.database.db, { orderId, round })
+        else await giveUpIntent(shop.database.db, { orderId, attempt })
       }
     } catch (err) {
       failed += 1
-      const failure = { err, attempts, order: orderId }
-      reportFailure(shop.log, failure, 'an open payment could not be asked about')
+      const failure = { err, attempts: polls, order: orderId }
+      reportFailure(shop.log, failure, 'open payment could not be polled')
     }
   }
   return intents.length === batchSize && failed === 0
 }
 
-/** The provider takes its time over each, and buyers need it too. */
+/** Limited, because each takes a call of the provider, which buyers need as well. */
 const concurrentExpirations = 5
 
-/** Gives the units of orders that were not paid in time back to the stock. */
+/** Returns the units of orders that were not paid in time to the stock. */
 export async function expireReservations(shop: Shop) {
   const due = await claimExpiredReservations(shop.database.db)
   for (let start = 0; start < due.length; start += concurrentExpirations) {
     await Promise.all(
-      due.slice(start, start + concurrentExpirations).map((hold) => expireReservation(shop, hold)),
+      due
+        .slice(start, start + concurrentExpirations)
+        .map((order) => expireReservation(shop, order)),
     )
   }
 }
@@ -81,7 +83,11 @@ async function expireReservation(shop: Shop, { id, attempts }: { id: string; att
   try {
     await closeOrder(shop, id, { kind: 'lapsed' })
   } catch (err) {
-    reportFailure(shop.log, { err, attempts, order: id }, 'a lapsed hold could not be released')
+    reportFailure(
+      shop.log,
+      { err, attempts, order: id },
+      'expired reservation could not be released',
+    )
   }
 }
 

@@ -33,45 +33,45 @@ interface OpenPayment {
 const maxTries = 3
 
 /**
- * Opens the payment of an order and returns its intent: the same one on every call, until a deletion
- * or a lapsed hold has closed it. A lapsed hold is taken again first, or refused.
+ * Opens the payment of an order and returns its intent: the same one on every call, until the order
+ * is deleted or its reservation expires. An expired reservation is renewed first, or refused.
  */
 export async function openPayment(shop: Shop, request: OpenPayment): Promise<Intent> {
   const id = request.order ?? (await findOrderByTotal(shop.database.db, request))
-  for (let attempt = 0; attempt < maxTries; attempt += 1) {
-    const round = await openAttempt(shop, id, request)
-    if (!round) {
-      // The hold ran out a moment ago: it ends before a new one starts, so that nothing closes this one.
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const opened = await openAttempt(shop, id, request)
+    if (!opened) {
+      // The old reservation is closed before a new one starts: otherwise its expiry would close the new one.
       await closeOrder(shop, id, { kind: 'lapsed' })
       continue
     }
-    const intent = await intentOfAttempt(shop, round)
+    const intent = await intentOfAttempt(shop, opened)
     if (!intent) {
-      await giveUpIntent(shop.database.db, { orderId: id, round: round.round })
+      await giveUpIntent(shop.database.db, { orderId: id, attempt: opened.attempt })
       continue
     }
     if (intent.status === 'succeeded') {
       await settle(shop, intent.id)
       throw new AppError('already-paid')
     }
-    const isOurs = await recordIntent(shop.database.db, intent)
-    if (isOurs && intent.status !== 'canceled') return intent
+    const isCurrent = await recordIntent(shop.database.db, intent)
+    if (isCurrent && intent.status !== 'canceled') return intent
   }
   throw new AppError('unavailable', { detail: 'The order is being changed right now' })
 }
 
-interface Round {
+interface OpenAttempt {
   id: string
-  round: number
+  attempt: number
   totalCents: number
 }
 
-/** Makes the order ready to be paid; undefined when its hold has run out but is not closed yet. */
+/** Makes the order payable; undefined if its reservation has expired but is not closed yet. */
 function openAttempt(
   { database, config }: Shop,
   id: string,
   { user, price }: OpenPayment,
-): Promise<Round | undefined> {
+): Promise<OpenAttempt | undefined> {
   return database.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id)
     if (!order || order.user_id !== user.id || order.deleted_at) throw new AppError('not-found')
@@ -79,32 +79,35 @@ function openAttempt(
     if (order.total_cents !== toCents(price)) {
       throw new AppError('price-changed', { currentTotal: toDollars(order.total_cents) })
     }
-    // Only once the order is known to be the caller's: strangers learn nothing of it.
+    // After the check of the owner, so that nobody learns anything about another account's order.
     if (config.LIMITS === 'on') await refuseCardTesting(trx, id)
-    if (order.has_lapsed) return undefined
-    const round = await payableAttempt(trx, order, { config, user })
-    await registerAttempt(trx, { orderId: id, round })
-    return { id, round, totalCents: order.total_cents }
+    if (order.is_expired) return undefined
+    const attempt = await payableAttempt(trx, order, { config, user })
+    await registerAttempt(trx, { orderId: id, attempt })
+    return { id, attempt, totalCents: order.total_cents }
   })
 }
 
-async function intentOfAttempt({ database, cards }: Shop, round: Round) {
-  const known = await findAttemptIntent(database.db, { orderId: round.id, round: round.round })
+async function intentOfAttempt(
+  { database, cards }: Shop,
+  { id, attempt, totalCents }: OpenAttempt,
+) {
+  const known = await findAttemptIntent(database.db, { orderId: id, attempt })
   if (known?.intent_id) {
     const intent = await cards.findIntent(known.intent_id)
     if (intent) return intent
     await forgetIntent(database.db, known.intent_id)
   }
-  return cards.intentFor(round)
+  return cards.intentFor({ id, round: attempt, totalCents })
 }
 
-/** The round that can be paid: the current one, or a new one if its units or its payment are gone. */
+/** The payable attempt: the current one, or a new one if the reservation or the intent has ended. */
 async function payableAttempt(
   trx: Transaction<Schema>,
   order: LockedOrder,
   { config, user }: { config: Config; user: OpenPayment['user'] },
 ) {
-  const intent = await findAttemptIntent(trx, { orderId: order.id, round: order.hold_round })
+  const intent = await findAttemptIntent(trx, { orderId: order.id, attempt: order.hold_round })
   if (order.held_until && intent?.status !== 'canceled') return order.hold_round
   const next = order.hold_round + 1
   if (order.held_until) {
@@ -123,7 +126,7 @@ async function payableAttempt(
   return next
 }
 
-/** Once the hold has lapsed, today's price and stock count again; sending it costs what was agreed. */
+/** Once a reservation has expired, today's price and stock apply; the total keeps its shipping cost. */
 async function reserveAtCurrentPrice(
   trx: Transaction<Schema>,
   order: LockedOrder,
@@ -145,7 +148,7 @@ async function reserveAtCurrentPrice(
   }
 }
 
-/** Older clients name the total only: it must fit exactly one unpaid order of theirs. */
+/** Older clients send the total only: it must match exactly one unpaid order of the account. */
 async function findOrderByTotal(db: Db, { user, price }: OpenPayment): Promise<string> {
   const rows = await db
     .selectFrom('orders')

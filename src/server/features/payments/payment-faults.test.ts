@@ -65,7 +65,7 @@ test.each(['deleted', 'lapsed'])(
     )
     if (how === 'deleted') await steps.remove(mia, ordered.id)
     else {
-      await steps.lapse(ordered.id)
+      await steps.expire(ordered.id)
       await expireReservations(shop.shop)
     }
     expect(await steps.eventsOf(ordered.id)).toEqual(['placed', how])
@@ -75,7 +75,7 @@ test.each(['deleted', 'lapsed'])(
 
 test('a payment opened just after the hold ran out is not closed by the next sweep', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
-  await steps.lapse(ordered.id)
+  await steps.expire(ordered.id)
   const intentId = await steps.openIntent(mia, ordered)
   await expireReservations(shop.shop)
   expect(await steps.statusAtProvider(intentId)).toBe('requires_payment_method')

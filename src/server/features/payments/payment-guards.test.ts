@@ -155,7 +155,7 @@ test('an order that is paid is not opened for payment again', async () => {
 
 test('an order whose hold has lapsed is paid at the price of today, or not at all', async () => {
   const ordered = await steps.order(mia)
-  await steps.lapse(ordered.id)
+  await steps.expire(ordered.id)
   await expireReservations(shop.shop)
   await steps.query('update products set price_cents = 7000 where id = $1', [ordered.part.id])
   const { status, body } = await steps.open(mia, ordered)
@@ -169,7 +169,7 @@ test('a hold does not lapse while the provider works on its payment', async () =
   await steps.query(`update payment_intents set status = 'processing' where intent_id = $1`, [
     intentId,
   ])
-  await steps.lapse(ordered.id)
+  await steps.expire(ordered.id)
   await expireReservations(shop.shop)
   expect(await steps.statusAtProvider(intentId)).toBe('requires_payment_method')
   expect(await steps.unitsLeft(ordered.part.id)).toBe(90)

@@ -158,7 +158,7 @@ test('deleting an order that was paid a moment ago pays it instead', async () =>
 test('a hold that runs out returns the units; the order stays and can be paid again', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const first = await steps.open(mia, ordered)
-  await steps.lapse(ordered.id)
+  await steps.expire(ordered.id)
   await expireReservations(shop.shop)
   expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
   expect(await steps.read(mia, ordered.id)).toMatchObject({ status: 'unpaid', heldUntil: null })
@@ -173,7 +173,7 @@ test('a hold that runs out returns the units; the order stays and can be paid ag
 
 test('a lapsed order whose units are gone cannot be paid', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
-  await steps.lapse(ordered.id)
+  await steps.expire(ordered.id)
   await expireReservations(shop.shop)
   const noah = await shop.signIn({ name: 'Noah' })
   await shop.call(noah, orders.place, {
@@ -238,7 +238,7 @@ test('an order whose payment was never opened is deleted, or lapses, while the p
   ]
   shop.sandbox.setFaults({ cards: { failShare: 1 } })
   expect((await steps.remove(mia, deleted.id)).status).toBe(200)
-  await steps.lapse(lapsed.id)
+  await steps.expire(lapsed.id)
   await expireReservations(shop.shop)
   shop.sandbox.setFaults({})
   for (const { part } of [deleted, lapsed]) expect(await steps.unitsLeft(part.id)).toBe(10)

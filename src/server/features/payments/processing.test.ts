@@ -97,7 +97,7 @@ test.each([
   async (_, isKnown) => {
     const { id, part, intentId } = await payWithSlowBank()
     if (isKnown) await ask()
-    await steps.lapse(id)
+    await steps.expire(id)
     await expireReservations(shop.shop)
     await steps.query('update orders set next_lapse_at = now() where id = $1', [id])
     await expireReservations(shop.shop)
@@ -113,7 +113,7 @@ test.each([
 test('a hold that outlasted its time ends once the processing has failed', async () => {
   const { id, part, intentId } = await payWithSlowBank()
   await ask()
-  await steps.lapse(id)
+  await steps.expire(id)
   await expireReservations(shop.shop)
   await finish(intentId, 'fail')
   await ask()

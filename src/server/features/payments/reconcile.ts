@@ -11,9 +11,9 @@ const job = { name: 'reconcile-payments', everySeconds: 24 * hour, leaseSeconds:
 const windowMs = 48 * hour * 1000
 
 /**
- * Once a day, on one node: the provider's payments and refunds of the last two days against ours. What
- * neither paid its order nor is on its way back is settled, whatever was lost before. What differs even
- * then is a broken promise.
+ * Compares the provider's payments and refunds of the last two days with the orders, once a day on one
+ * node. Settles payments that neither paid an order nor are being refunded. Differences that remain are
+ * reported as violated invariants.
  */
 export const reconcilePayments = (shop: Shop) =>
   runExclusively(shop.database.pool, job, async () => {
@@ -28,35 +28,35 @@ export const reconcilePayments = (shop: Shop) =>
         if (await isSettled(shop.database.pool, payment)) return
         const outcome = await settle(shop, id)
         counts.settled += 1
-        shop.log.error({ intent: id, order: orderId, outcome }, 'a payment had been missed')
+        shop.log.error({ intent: id, order: orderId, outcome }, 'missed payment was settled')
       }),
     )
-    // Money that goes back today may have been paid weeks ago.
+    // A refund of today may belong to a payment of weeks ago.
     await shop.cards.eachRefund(since, (id) =>
       attempt(id, async () => {
         if (await isKnownRefund(shop.database.pool, id)) return
         if ((await settle(shop, id)) !== 'refunded') return
         counts.settled += 1
-        shop.log.error({ intent: id }, 'a refund had been missed')
+        shop.log.error({ intent: id }, 'missed refund was recorded')
       }),
     )
     await checkAtProvider(shop)
-    // A job that fails comes back within the hour.
-    if (failed.size > 0) throw new Error(`Payments that could not be reconciled: ${failed.size}`)
+    // A failed run is repeated within the hour.
+    if (failed.size > 0) throw new Error(`${failed.size} payments could not be reconciled`)
     return counts
 
-    /** One that fails keeps no other, nor the comparison of both sides, from its turn. */
+    /** Continues after a failure, so that one payment does not block the others or the comparison. */
     async function attempt(intent: string, reconcile: () => Promise<void>) {
       try {
         await reconcile()
       } catch (err) {
         failed.add(intent)
-        shop.log.error({ err, intent }, 'a payment could not be reconciled')
+        shop.log.error({ err, intent }, 'payment could not be reconciled')
       }
     }
   })
 
-/** An order stands for the payment, and is refunded if it was sent back; or a refund is promised. */
+/** The payment has paid an order, which is refunded if the money was returned; or its refund is recorded. */
 async function isSettled(pool: Pool, { id, ...payment }: Payment): Promise<boolean> {
   const isSentBack = payment.amountRefunded >= payment.amountReceived
   const { rows } = await pool.query<{ isKnown: boolean }>({

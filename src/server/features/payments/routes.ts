@@ -7,11 +7,11 @@ import { isIntentOf } from './intents.ts'
 import { openPayment } from './open-payment.ts'
 import { settle } from './settle.ts'
 
-/** Whoever has paid must not pay again because the provider cannot be asked at the moment. */
+/** An outage of the provider must not make a customer pay twice. */
 function rethrowAsPaymentPending(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
   const detail =
-    'The card provider cannot be reached at the moment. A payment that was made is noted as soon as it can be: do not pay again'
+    'The card provider cannot be reached at the moment. If you have paid, we will record it shortly: do not pay again'
   throw new AppError('unavailable', { ...error.extra, detail })
 }
 
@@ -29,7 +29,7 @@ export function paymentRoutes(shop: Shop) {
     async ({ params: { id }, body: { transactionId }, user, reply }) => {
       const order = await findOrder(database.db, id, user.id)
       if (!order) throw new AppError('not-found')
-      // A made-up payment and somebody else's look alike.
+      // Invented intents and those of other orders get the same answer.
       if (!(await isIntentOf(database.db, transactionId, id))) {
         throw new AppError('payment-not-accepted')
       }

@@ -10,16 +10,16 @@ import { findNamedProducts } from '../products/queries.ts'
 import { readList } from './quick-list.ts'
 import type { ListedPart } from './quick-list.ts'
 
-/** What a list asks for: one row for each part, whatever is wrong with it. */
+/** One row for each part of a list, with the problem if it cannot be ordered. */
 export async function checkList(
   pool: Pool,
   list: string,
   shippingCost: number,
 ): Promise<QuickRow[]> {
   const listed = readList(list)
-  if (listed.length === 0) throw refused('The list has no part in it')
+  if (listed.length === 0) throw invalidList('The list has no part in it')
   if (listed.length > quickRowsMax) {
-    throw refused(`A list has ${quickRowsMax} parts at most, and this one has ${listed.length}`)
+    throw invalidList(`A list has ${quickRowsMax} parts at most, and this one has ${listed.length}`)
   }
   const found = await findNamedProducts(
     pool,
@@ -29,7 +29,7 @@ export async function checkList(
   for (const item of listed) {
     const row = rowOf(item, found.get(item.part))
     const { product, quantity } = row
-    // What is asked for twice is one order; a line that cannot be read stays on its own.
+    // Lines with the same part are one order; an unreadable line stays a row of its own.
     const key = product && typeof quantity === 'number' ? product._id : `line ${item.line}`
     const same = rows.get(key)
     rows.set(key, same ? mergeRows(same, row) : row)
@@ -37,7 +37,7 @@ export async function checkList(
   return [...rows.values()].map((row) => withProblem(row, shippingCost))
 }
 
-const refused = (message: string) =>
+const invalidList = (message: string) =>
   new AppError('invalid', { errors: [{ field: 'list', message }] })
 
 const partMax = 200
@@ -47,7 +47,7 @@ function rowOf({ line, part, quantity }: ListedPart, product: Product | undefine
   return {
     lines: [line],
     part: part.slice(0, partMax),
-    // More digits than any stock has.
+    // At most nine digits, more than any stock has.
     quantity: /^\d{1,9}$/.test(digits) ? Number(digits) : quantity.slice(0, partMax),
     product: product ?? null,
     minimum: quantityMin,
@@ -57,7 +57,7 @@ function rowOf({ line, part, quantity }: ListedPart, product: Product | undefine
   }
 }
 
-/** Without the blanks and commas that group thousands. */
+/** Removes the blanks and commas that group thousands. */
 function withoutGrouping(typed: string): string {
   const digits = typed.replaceAll(/\s/g, '')
   return /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits

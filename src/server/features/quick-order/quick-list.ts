@@ -4,7 +4,7 @@ import type { Options } from 'csv-parse/sync'
 export interface ListedPart {
   line: number
   part: string
-  /** As it was written. */
+  /** As typed. */
   quantity: string
 }
 
@@ -13,7 +13,7 @@ const options = {
   info: true,
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
-  // An inch is written with a quotation mark.
+  // A quotation mark can stand for inches.
   relax_quotes: true,
   skip_empty_lines: true,
   trim: true,
@@ -22,8 +22,8 @@ const options = {
 type Line = { record: string[]; info: { lines: number } }
 
 /**
- * The parts of a list, as spreadsheets and people write it: a part and a quantity on each line,
- * between them a comma, a semicolon, a tab or just a blank, and a line of headings or none.
+ * Parses a list from a spreadsheet or typed by hand: a part and a quantity on each line, separated by a
+ * comma, a semicolon, a tab or a blank, with or without a header line.
  */
 export function readList(list: string): ListedPart[] {
   const lines = linesOf(list).filter(({ record }) => record.some((field) => field !== ''))
@@ -37,12 +37,12 @@ export function readList(list: string): ListedPart[] {
 }
 
 function linesOf(list: string): Line[] {
-  // Safe: with `info` the parser answers records beside where they stand.
+  // Safe: with `info` the parser returns each record with its position.
   try {
     return parse(list, options) as unknown as Line[]
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // A quotation mark that is never closed is a letter like any other.
+    // An unclosed quotation mark is read as a plain character.
     return parse(list, { ...options, quote: false }) as unknown as Line[]
   }
 }
@@ -62,7 +62,7 @@ const isWhole = (text: string) => /^\d+$/.test(text)
 function parseRecord(record: readonly string[]) {
   const [first = '', second = ''] = record
   if (record.length === 1) return parseFreeText(first)
-  // Some write the quantity first.
+  // The quantity may come first.
   if (isWhole(first) && !isWhole(second)) return { part: second, quantity: first }
   return { part: first, quantity: second }
 }

@@ -5,18 +5,18 @@ import { readFont } from './font.ts'
 export const paper = { width: 595, height: 842 } as const
 
 type TextLook = {
-  /** The edge of the text that stands at `x`. */
+  /** The edge of the text at `x`. */
   align?: 'start' | 'end'
   size?: number
   isBold?: boolean
 }
 
-/** One sheet of paper: places are counted in points from its upper left corner. */
+/** One page; positions are in points from its upper left corner. */
 export interface Sheet {
   text(x: number, y: number, text: string, look?: TextLook): void
-  /** A line across. */
+  /** Draws a horizontal line. */
   rule(x: number, y: number, width: number): void
-  /** The text in lines that are no wider than this. */
+  /** Breaks the text into lines of at most this width. */
   wrapped(text: string, width: number, size?: number): string[]
   /** The finished file. */
   finish(title: string): Buffer
@@ -25,7 +25,7 @@ export interface Sheet {
 const usualSize = 10
 
 const font = readFont(new URL('noto-sans.ttf', import.meta.url))
-// It makes up most of the file and is the same in all of them.
+// Compressed once: it is most of each document and always the same.
 const fontFile = deflateSync(font.bytes)
 
 const widthOf = (text: string, size: number) =>
@@ -49,7 +49,7 @@ export function openSheet(): Sheet {
   return {
     text(x, y, text, { align = 'start', size = usualSize, isBold = false } = {}) {
       const left = align === 'end' ? x - widthOf(text, size) : x
-      // Bold is the same letters with an outline of their own colour: a second font would double the file.
+      // Bold is drawn as an outline in the same colour: a second font would double the file.
       const weight = isBold ? `2 Tr ${(size / 32).toFixed(2)} w` : '0 Tr'
       drawn.push(
         `BT ${weight} /F1 ${size} Tf ${left.toFixed(2)} ${paper.height - y} Td ${encoded(text)} Tj ET`,
@@ -64,7 +64,7 @@ export function openSheet(): Sheet {
   }
 }
 
-/** Broken between words, and inside of a word that is wider than the line. */
+/** Breaks between words, and inside a word that is wider than the line. */
 function wrappedLine(line: string, width: number, size: number): string[] {
   const lines: string[] = ['']
   for (const word of line.split(/\s+/)) {
@@ -86,10 +86,10 @@ const hex = (number: number) => number.toString(16).padStart(4, '0')
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
 
-/** Text outside of a page: its bytes, so that nothing in it can end the string. */
+/** A text string outside of a page, in hexadecimal, so that no character can end it. */
 const string = (text: string) => `<feff${utf16(text)}>`
 
-/** A PDF of one page, by the standard's objects and their places in the file. */
+/** A PDF of one page: its objects and the table of their offsets. */
 function write(title: string, content: string, used: ReadonlyMap<number, string>): Buffer {
   const glyphs = [...used.keys()].toSorted((one, other) => one - other)
   const widths = glyphs.map((glyph) => `${glyph} [${font.widthOf(glyph)}]`).join(' ')
@@ -122,7 +122,7 @@ const stream = (bytes: Buffer, more = '') =>
     Buffer.from('\nendstream'),
   ])
 
-/** What each glyph says, for searching and copying; a block takes a hundred at most. */
+/** Maps glyphs to characters, for search and copy; a block has at most a hundred entries. */
 function unicodeMap(glyphs: readonly number[], used: ReadonlyMap<number, string>): string {
   const blocks: string[] = []
   for (let start = 0; start < glyphs.length; start += 100) {
@@ -138,7 +138,7 @@ ${blocks.join('\n')}
 endcmap CMapName currentdict /CMap defineresource pop end end`
 }
 
-/** The numbered objects one after the other, and where each begins. */
+/** Concatenates the numbered objects and adds the table of their offsets. */
 function assembled(objects: readonly (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n%\u00E2\u00E3\n', 'latin1')]
   const starts: number[] = []

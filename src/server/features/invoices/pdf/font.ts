@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** A TrueType font, as far as writing text takes it. */
+/** The parts of a TrueType font that drawing text needs. */
 export interface Font {
   bytes: Buffer
-  /** The glyph of a character; the first one, an empty box, for characters that the font lacks. */
+  /** The glyph of a character; glyph 0, an empty box, if the font lacks it. */
   glyphOf(character: string): number
   /** In thousandths of the font's size. */
   widthOf(glyph: number): number
@@ -12,7 +12,7 @@ export interface Font {
   box: readonly number[]
 }
 
-/** Reads the tables of a font that are fixed in place; it must have a Unicode map of format 4. */
+/** Reads a font's tables; its Unicode map must have format 4. */
 export function readFont(file: string | URL): Font {
   const bytes = readFileSync(file)
   const tables = tablesOf(bytes)
@@ -53,7 +53,7 @@ function unicodeMapIn(bytes: Buffer, cmap: number): number {
   return start
 }
 
-/** The glyph of each character, from segments of following characters. */
+/** The glyph of each character, from segments of consecutive characters. */
 function glyphsIn(bytes: Buffer, map: number): Map<number, number> {
   const glyphs = new Map<number, number>()
   const width = bytes.readUInt16BE(map + 6)

@@ -54,7 +54,7 @@ test('an order whose payment could never be opened can be deleted, and lapses', 
   expect(await steps.unitsLeft(deleted.part.id)).toBe(10)
 
   keepFailure()
-  await steps.lapse(lapsed.id)
+  await steps.expire(lapsed.id)
   await expireReservations(shop.shop)
   expect(await steps.unitsLeft(lapsed.part.id)).toBe(10)
 
@@ -75,7 +75,7 @@ test('an intent whose round was given up meanwhile is never handed out', async (
     const intent = await cards.intentFor(round)
     made.push(String(intent?.id))
     if (round.round === 1) {
-      await giveUpIntent(shop.database.db, { orderId: ordered.id, round: 1 })
+      await giveUpIntent(shop.database.db, { orderId: ordered.id, attempt: 1 })
     }
     return intent
   }

@@ -32,7 +32,7 @@ function shopWith(poisoned?: string) {
 test('holds that cannot be released, however many, do not keep the others', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const poisoned = await steps.openIntent(mia, ordered)
-  await steps.lapse(ordered.id)
+  await steps.expire(ordered.id)
   await steps.query(
     `with copies as (
        insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
@@ -46,7 +46,7 @@ test('holds that cannot be released, however many, do not keep the others', asyn
     [ordered.id],
   )
   const other = await steps.order(mia, { stock: 10 })
-  await steps.lapse(other.id)
+  await steps.expire(other.id)
   const poison = shopWith(poisoned)
   await expireReservations(poison)
   await expireReservations(poison)
@@ -54,7 +54,7 @@ test('holds that cannot be released, however many, do not keep the others', asyn
   expect(await steps.eventsOf(ordered.id)).toEqual(['placed'])
 
   const fresh = await steps.order(mia, { stock: 10 })
-  await steps.lapse(fresh.id)
+  await steps.expire(fresh.id)
   await steps.query('update orders set next_lapse_at = now() where lapse_attempts > 0')
   await expireReservations(poison)
   expect(await steps.unitsLeft(fresh.part.id)).toBe(10)
@@ -66,7 +66,7 @@ test('a released hold starts afresh: its next lapse waits for nothing', async ()
   const ordered = await steps.order(mia, { stock: 10 })
   for (let count = 0; count < 2; count += 1) {
     await steps.open(mia, ordered)
-    await steps.lapse(ordered.id)
+    await steps.expire(ordered.id)
     await expireReservations(shop.shop)
     expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
   }
@@ -81,7 +81,7 @@ test.each([
     const ordered = await steps.order(mia, { stock: 10 })
     const intentId = await steps.openIntent(mia, ordered)
     const event = randomUUID()
-    await steps.lapse(ordered.id)
+    await steps.expire(ordered.id)
     await steps.query(
       `with held as (update orders set lapse_attempts = $3 - 1 where id = $1),
           told as (insert into webhook_events (id, type, intent_id, attempts)
@@ -132,7 +132,7 @@ test.each([
     expect(told).toEqual([
       [
         expect.objectContaining({ attempts, ...(level === 'error' && { alarm: true }) }),
-        expect.stringContaining('an open payment could not be asked about'),
+        expect.stringContaining('open payment could not be polled'),
       ],
     ])
     const due = await steps.query(

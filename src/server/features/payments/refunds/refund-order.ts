@@ -9,9 +9,9 @@ import { recordRefund, refundIntent } from './refunds.ts'
 type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
 
 /**
- * An admin sends the money of a paid order back. The order is refunded at once and for good; when the
- * card provider is away, the sweeper keeps the promise. What was not shipped returns to the stock.
- * Answers whether this call did it: a repetition changes nothing.
+ * Refunds a paid order for an admin. The order's status is final at once; if the card provider cannot be
+ * reached, a background job makes the refund later. Units that were not shipped return to the stock.
+ * True if this call refunded the order: a repetition changes nothing.
  */
 export async function refundOrder(deps: Deps, actor: Actor, asked: { id: string; reason: string }) {
   const { id, reason: note } = asked

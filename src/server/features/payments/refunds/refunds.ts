@@ -17,12 +17,12 @@ interface Refund {
   order: LockedOrder
   intentId: string
   reason: 'paid-twice' | 'out-of-stock' | 'by-admin'
-  /** Who decided it, and in which words: an admin, with a reason for the customer. */
+  /** The admin who decided it, and the reason for the customer. */
   actor?: string
   note?: string
 }
 
-/** Writes down that this money goes back. Whatever happens next, the sweeper keeps the promise. */
+/** Records a refund in the transaction that decides it; a background job then makes it, whatever fails. */
 export async function recordRefund(trx: Transaction<Schema>, refund: Refund) {
   const { order, intentId, reason, actor = 'shop', note } = refund
   const { numInsertedOrUpdatedRows } = await trx
@@ -35,7 +35,7 @@ export async function recordRefund(trx: Transaction<Schema>, refund: Refund) {
   await recordEvents(trx, [{ order_id: order.id, kind: 'refunded', actor, details }])
 }
 
-/** Keeps one promise now; when the provider is away, the sweeper will. */
+/** Makes one recorded refund now; after a failure the background job tries again. */
 export async function refundIntent(
   { database, cards, counts, log }: Deps,
   { intentId, attempts }: DueRefund,
@@ -50,11 +50,11 @@ export async function refundIntent(
       .executeTakeFirst()
     if (numUpdatedRows > 0n) counts.order('refunded')
   } catch (err) {
-    reportFailure(log, { err, attempts, intent: intentId }, 'a refund has to be tried again')
+    reportFailure(log, { err, attempts, intent: intentId }, 'refund failed and will be retried')
   }
 }
 
-/** The refunds whose turn it is, each for one node only. */
+/** Claims the refunds that are due, each for one node. */
 export async function claimDueRefunds({ database }: Pick<Shop, 'database'>) {
   const { rows } = await sql<DueRefund>`
     update refunds

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/index.ts'
 import type { CardEvent } from '../../../services/cards/cards.ts'
 import { backoff } from '../../../jobs/backoff.ts'
 
-/** Keeps an event before it is acknowledged; a second copy changes nothing. */
+/** Stores an event before it is acknowledged; a repeated delivery changes nothing. */
 export async function storeEvent(db: Db, event: CardEvent) {
   await db
     .insertInto('webhook_events')
@@ -12,7 +12,7 @@ export async function storeEvent(db: Db, event: CardEvent) {
     .execute()
 }
 
-/** Events whose turn it is; a claim lasts half a minute, and longer after each failure. */
+/** Claims the events that are due, each for one node: for half a minute, and longer after each failure. */
 export async function claimDueEvents(db: Db, limit: number) {
   const { rows } = await sql<{
     id: string

@@ -4,7 +4,7 @@ import type { CardEvent } from '../../../services/cards/cards.ts'
 import type { Shop } from '../../../shop.ts'
 import { storeEvent } from './webhook-queue.ts'
 
-/** Where the card provider reports. Its signature is over the raw bytes, so they are parsed nowhere else. */
+/** The card provider's webhook. The signature covers the raw bytes, so no content type parser runs. */
 export function webhookRoute(app: FastifyInstance, shop: Shop, onEvent: () => void) {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -34,6 +34,6 @@ async function readSignedEvent(
     if (!Buffer.isBuffer(body)) throw new TypeError('no body')
     return await cards.readEvent(body, String(signature))
   } catch {
-    throw new AppError('unreadable', { detail: 'The signature does not fit the body' })
+    throw new AppError('unreadable', { detail: 'The signature does not match the body' })
   }
 }
