@@ -14,7 +14,7 @@ const processingTest = 'src/server/features/payments/processing.test.ts'
 const paymentsTest = 'src/server/features/payments/payments.test.ts'
 const races = 'verify/races/races.test.ts'
 
-/** How money comes to the shop. */
+/** How payments reach the shop. */
 export const moneyMutants: Mutant[] = [
   {
     guard: 'a payment with too many declined cards is closed',
@@ -124,7 +124,7 @@ export const moneyMutants: Mutant[] = [
   {
     guard: 'a payment intent of an abandoned payment attempt is not given to the browser',
     file: opening,
-    find: 'if (isOurs && ',
+    find: 'if (isCurrent && ',
     replace: 'if (',
     noticedBy: ['src/server/features/payments/refunds/kept-failures.test.ts'],
   },

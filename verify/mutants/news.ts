@@ -8,7 +8,7 @@ const webhook = 'src/server/features/payments/webhooks/webhook.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
 const paymentsTest = 'src/server/features/payments/payments.test.ts'
 
-/** How the shop hears of money that came: by asking, by the night, and by events. */
+/** How the shop learns of payments: by polls, by the daily reconciliation and by webhook events. */
 export const newsMutants: Mutant[] = [
   {
     guard: 'a payment intent is polled as long as it can pay its order',

@@ -9,7 +9,7 @@ const keptTest = 'src/server/features/payments/refunds/kept-failures.test.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
 const refundingOrderTest = 'src/server/features/payments/refunds/refund-order.test.ts'
 
-/** Money that goes back. */
+/** Refunds. */
 export const refundMutants: Mutant[] = [
   {
     guard: 'a refund is recorded in the transaction that finds it due',

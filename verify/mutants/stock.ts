@@ -13,7 +13,7 @@ const manageProductsTest = 'src/server/features/products/manage-products.test.ts
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
 const races = 'verify/races/races.test.ts'
 
-/** Placing orders, holding units and giving them back. */
+/** Placing orders, reserving and releasing units. */
 export const stockMutants: Mutant[] = [
   {
     guard: 'an order takes units only if enough are in stock',
