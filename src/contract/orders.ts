@@ -18,7 +18,7 @@ export const totalMax = 999_999.99
 
 export const messages = specifiedMessages.orders
 
-/** What is wrong with a typed quantity, in the order a buyer is told; undefined when it can be ordered. */
+/** The first problem of a typed quantity; undefined if it can be ordered. */
 export function quantityProblem(typed: string, available: number): string | undefined {
   const digits = typed.trim()
   if (digits === '') return messages.quantityRequired

@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Nothing in the database refuses anything any more. */
+/** Drops all constraints and triggers. */
 const lawless = `
   do $$ declare rule record; begin
     for rule in
@@ -43,7 +43,7 @@ const lawless = `
   end $$;
   alter table orders alter column paid drop expression, alter column shipping drop expression;`
 
-/** What is found after this has been done to the busy shop: by the look at everything, and lately. */
+/** The findings after this change of a busy shop, in all rows and in recent rows. */
 async function findAfter(breach: string) {
   const name = `broken_${randomUUID().replaceAll('-', '')}`
   await server.pool.query(`create database ${name} template ${busyDatabase}`)
@@ -68,7 +68,7 @@ const shipped = one(`status = 'shipped'`)
 const held = one('held_until is not null')
 
 /** @shows row-67 */
-test('a busy shop breaks no promise', async () => {
+test('a busy shop violates no invariant', async () => {
   expect(await findAfter('')).toEqual({ everything: [], lately: [] })
 })
 
@@ -76,7 +76,7 @@ test('a busy shop breaks no promise', async () => {
 test.each([
   [
     'I1',
-    'a unit more than the movements say',
+    'a unit more than the movements',
     `update products set quantity = quantity + 1
     where id = (select product_id from orders where id = ${paid})`,
   ],
@@ -90,7 +90,7 @@ test.each([
   ],
   [
     'I1',
-    'units of a paid order that went back',
+    'units of a paid order that were released',
     `with back as (
       insert into stock_movements (product_id, order_id, hold_round, delta, reason)
       select product_id, id, hold_round, quantity, 'released' from orders where id = ${paid}
@@ -108,13 +108,13 @@ test.each([
   ],
   [
     'I3',
-    'a paid order whose money goes back',
+    'a paid order with a refund',
     `insert into refunds (intent_id, order_id, reason)
     select transaction_id, id, 'by hand' from orders where id = ${paid}`,
   ],
   [
     'I4',
-    'money that came and did nothing',
+    'a payment without effect',
     `
     insert into payment_intents (order_id, hold_round, intent_id, status)
     values (${held}, 9, 'pi_lost', 'succeeded')`,
@@ -144,7 +144,11 @@ test.each([
     set unit_price_cents = unit_price_cents - 1, total_cents = total_cents - quantity
     where id = ${paid}`,
   ],
-  ['I6', 'a key that is kept twice', `insert into idempotency_keys select * from idempotency_keys`],
+  [
+    'I6',
+    'an idempotency key stored twice',
+    `insert into idempotency_keys select * from idempotency_keys`,
+  ],
   [
     'I6',
     'one order under two keys',
@@ -159,7 +163,7 @@ test.each([
   ],
   [
     'I7',
-    'a hold that nobody ended',
+    'an overdue reservation',
     `update orders set held_until = now() - interval '1 minute'
     where id = ${held}`,
   ],
@@ -171,7 +175,7 @@ test.each([
   ],
   [
     'I9',
-    'an order that skipped its payment',
+    'a shipped order without a payment event',
     `update orders set status = 'shipped'
     , shipping = true where id = ${paid}`,
   ],
@@ -191,7 +195,7 @@ test.each([
   ],
   [
     'I11',
-    'an admin made by somebody whose account was closed',
+    'an admin made by a deactivated admin',
     `insert into admin_actions
       (actor, action, target, before, after)
     select 'command-line', 'deactivate-user', actor::uuid, '{}', '{}' from admin_actions
@@ -200,10 +204,10 @@ test.each([
     select actor, action, target, before, after from admin_actions
     where actor like '%-%-%' and action = 'grant-admin'`,
   ],
-  ['I11', 'an admin nobody made', `update users set role = 'admin' where role = 'customer'`],
+  ['I11', 'an admin without a grant', `update users set role = 'admin' where role = 'customer'`],
   [
     'I12',
-    'an event that nobody processed',
+    'an unprocessed event',
     `insert into webhook_events (id, type, received_at)
     values ('evt_1', 'charge.updated', now() - interval '11 minutes')`,
   ],
@@ -220,7 +224,7 @@ test.each([
   expect(lately).toEqual(everything)
 })
 
-test('a hold may outlive its end while its payment is being processed', async () => {
+test('a reservation may outlive its expiry while its payment is processing', async () => {
   const { everything } = await findAfter(`
     update orders set held_until = now() - interval '1 hour' where id = ${held};
     insert into payment_intents (order_id, hold_round, intent_id, status)
@@ -228,7 +232,7 @@ test('a hold may outlive its end while its payment is being processed', async ()
   expect(everything).toEqual([])
 })
 
-test('what lies longer ago than the look back is left to the look at everything', async () => {
+test('older rows are left to the check of all rows', async () => {
   const { everything, lately } = await findAfter(`
     update order_events set created_at = now() - interval '1 hour';
     update orders set created_at = now() - interval '1 hour', total_cents = total_cents + 1,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.close())
 
-/** An order every half hour until an hour ago, each placed and paid. */
+/** A year of paid orders, one every half hour until an hour ago. */
 const yearOfOrders = `
   alter table orders disable trigger user;
   create temporary table year as
@@ -44,7 +44,7 @@ const large =
 
 /** @shows row-67 */
 test.each(invariants.map(({ id, promise, violations }) => [id, promise, violations] as const))(
-  'the look every minute reads no large table from end to end: %s %s',
+  'the check every minute scans no large table: %s %s',
   async (_id, _promise, violations) => {
     const { rows } = await shop.database.pool.query<{ 'QUERY PLAN': string }>(
       `explain with violating as (${violations}) select count(*) from violating

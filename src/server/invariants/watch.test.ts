@@ -19,11 +19,11 @@ const watched = () => {
   return { error, node: { ...shop.shop, log: { ...shop.shop.log, error } } }
 }
 
-/** Puts a unit on the shelf that no movement tells of. */
+/** Adds a unit without a stock movement. */
 const miscount = () => shop.database.pool.query('update products set quantity = quantity + 1')
 
 /** @shows row-67 */
-test('two nodes look once a minute between them', async () => {
+test('two nodes check once a minute in total', async () => {
   const { app, shop: second } = await createApp(shop.parts)
   const ran = [shop.shop, second].map((node) => checkLately(node))
   expect((await Promise.all(ran)).filter(Boolean)).toHaveLength(1)
@@ -42,7 +42,7 @@ test('a busy shop is healthy', async () => {
 })
 
 /** @shows row-67 */
-test('a broken promise is an error in the log with examples, and a number in the health', async () => {
+test('a violated invariant is logged with examples and counted in the health', async () => {
   const part = await shop.stock()
   await miscount()
   const { node, error } = watched()
@@ -57,7 +57,7 @@ test('a broken promise is an error in the log with examples, and a number in the
   expect(answer.body).not.toContain(part.id)
 })
 
-test('what was found stays in the health until it is repaired, however long ago it happened', async () => {
+test('an old finding stays in the health until it is repaired', async () => {
   await shop.stock()
   const { node } = watched()
   await checkEverything(node)
@@ -75,7 +75,7 @@ test('what was found stays in the health until it is repaired, however long ago 
   expect((await health()).violations).toBe(0)
 })
 
-test('what was late and is done leaves the health ten minutes later, without a day to wait', async () => {
+test('resolved findings are cleared within ten minutes', async () => {
   await shop.stock()
   await miscount()
   const { node } = watched()

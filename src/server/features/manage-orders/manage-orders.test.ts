@@ -54,7 +54,7 @@ const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id)
 const countsOf = async (q?: string) =>
   (await shop.call(anna, manageOrders.counts, { query: q ? { q } : {} })).body
 
-test('each tab shows the orders of its state, newest first, and how many there are', async () => {
+test('each tab has the orders of its status, newest first, and their count', async () => {
   const newestFirst = [ids.refunded, ids.shipped, ids.paid, ids.unpaid]
   expect(idsOf(await list())).toEqual(newestFirst)
   for (const [tab, id] of [
@@ -73,7 +73,7 @@ test('each tab shows the orders of its state, newest first, and how many there a
   })
 })
 
-test('an order is found by its code, id, product, customer and transaction', async () => {
+test('orders can be searched by code, id, product, customer and transaction', async () => {
   const order = await orderOf(ids.paid)
   for (const q of [
     order._id.slice(-8),
@@ -101,7 +101,7 @@ test.each([
 })
 
 /** @shows row-73 */
-test('pages show every order once, whatever they are sorted by', async () => {
+test('pages contain every order once, in any sort order', async () => {
   for (const sort of ['customer', 'amount'] as const) {
     const pages = [await list({ sort, limit: 3 }), await list({ sort, limit: 3, page: 2 })]
     expect(pages.map((rows) => rows.length)).toEqual([3, 1])
@@ -109,7 +109,7 @@ test('pages show every order once, whatever they are sorted by', async () => {
   }
 })
 
-test('a filter that does not exist is refused', async () => {
+test('an unknown filter is refused', async () => {
   for (const query of [{ tab: 'lost' }, { sort: 'price; drop' }, { page: 0 }, { limit: 201 }]) {
     const { status } = await shop.call(anna, manageOrders.all, { query: query as never })
     expect([query, status]).toEqual([query, 422])
@@ -121,7 +121,7 @@ const days = async () => (await shop.call(anna, manageOrders.revenue, {})).body
 const sum = (list: { revenue: number }[]) => list.reduce((all, { revenue }) => all + revenue, 0)
 
 /** @shows row-73 */
-test('revenue is what was paid, less what went back, by the day of the payment', async () => {
+test('revenue is by payment date, net of refunds', async () => {
   const paidOn = await steps.query(
     `select to_char(order_events.created_at at time zone 'utc', 'YYYY-MM-DD') as day,
        sum(total_cents) / 100.0 as revenue, count(*) as orders
@@ -144,7 +144,7 @@ test('revenue is what was paid, less what went back, by the day of the payment',
   expect(sum(await days())).toBe(68 * 50 - 1.5)
 })
 
-test('the history of an order tells what happened, when and by whom', async () => {
+test('the history of an order contains events, times and actors', async () => {
   const { body } = await shop.call(anna, manageOrders.history, { params: { id: ids.refunded } })
   expect(body).toEqual([
     { kind: 'placed', at: expect.any(String), by: mia.email },
@@ -167,7 +167,7 @@ const readCsv = (text: string): Record<string, string>[] =>
   parse(text, { bom: true, columns: true, relax_quotes: false })
 
 describe('export', () => {
-  test('is exactly what the filter shows, in its order', async () => {
+  test('contains exactly the filtered orders, in their sort order', async () => {
     const text = await csv({ sort: 'quantity', direction: 'asc' })
     expect(text.startsWith('\uFEFF')).toBe(true)
     expect(text.split('\r\n')).toHaveLength(6)
@@ -199,7 +199,7 @@ describe('export', () => {
     expect(readCsv(await csv({ q: 'nothing like it' }))).toEqual([])
   })
 
-  test('a name that would be a formula is text, and quotes and line breaks stay inside', async () => {
+  test('formulas are escaped; quotes and line breaks stay inside their field', async () => {
     const name = '=HYPERLINK("http://evil.example";"a"),\n"b"'
     const part = await shop.stock({ name })
     const { body } = await shop.call(mia, orders.place, {
@@ -210,7 +210,7 @@ describe('export', () => {
     await steps.remove(mia, body.insertedId)
   })
 
-  test('where an order goes and its part number stand there too, and none of it is a formula', async () => {
+  test('the export has delivery address and part number, with formulas escaped', async () => {
     const part = await shop.stock()
     await steps.query(`update products set part_number = '8T0-941' where id = $1`, [part.id])
     const { body } = await shop.call(mia, orders.place, {
@@ -218,7 +218,7 @@ describe('export', () => {
     })
     const delivery = { name: '=1+1', phone: '+1 555 010 0100', address: '@SUM(1)\nSpringfield' }
     await shop.call(mia, ownOrders.deliver, { params: { id: body.insertedId }, body: delivery })
-    // What was changed afterwards stays out of it.
+    // Later changes are not exported.
     await steps.query('update products set part_number = null where id = $1', [part.id])
     const [row] = readCsv(await csv({ q: body.insertedId }))
     expect(row).toMatchObject({

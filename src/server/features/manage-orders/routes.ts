@@ -65,8 +65,8 @@ export function manageOrderRoutes(shop: Shop) {
   })
 
   route(router, manageOrders.refund, async ({ params, body, user, request }) => {
-    const asked = { id: params.id, reason: body.reason }
-    const isDone = await refundOrder(shop, actorOf({ user, request }), asked)
+    const refund = { id: params.id, reason: body.reason }
+    const isDone = await refundOrder(shop, actorOf({ user, request }), refund)
     return { modifiedCount: isDone ? 1 : 0 }
   })
 }

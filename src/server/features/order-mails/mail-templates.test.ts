@@ -22,7 +22,7 @@ const order: OrderNotice = {
 const written = (...all: [OrderNotice, ...OrderNotice[]]) =>
   writeLetter(orderMail(reader, all, origin), origin)
 
-/** What somebody reads of the HTML, whatever its tags. */
+/** The visible text of the HTML. */
 const readable = (html: string) =>
   html
     .replace(/^[^]*<body/, '<body')
@@ -43,7 +43,7 @@ test.each<[Partial<OrderNotice>, string, string]>([
   [{ kind: 'shipped', ...paid, status: 'shipped' }, 'is on the way to you', 'invoice'],
   [{ kind: 'refunded', ...paid, status: 'refunded' }, '$375.80 goes back', 'myOrder'],
   [{ kind: 'partly-refunded', ...paid, details: { cents: 1050 } }, '$10.50 in all', 'myOrder'],
-])('text and HTML of %j carry the same facts', (change, sentence, page) => {
+])('text and HTML of %j contain the same facts', (change, sentence, page) => {
   const mail = written({ ...order, ...change })
   const path = page === 'myOrder' ? page : `${page}/${order.id}`
   const facts = [
@@ -70,7 +70,7 @@ test.each([
   ['out-of-stock', 'the units were sold already'],
   ['paid-twice', 'had been paid before, and stays paid'],
   ['by-owner', 'We have given your payment back'],
-])('a refund says why: %s', (reason, sentence) => {
+])('a refund mail contains the reason: %s', (reason, sentence) => {
   const mail = written({ ...order, ...paid, kind: 'refunded', details: { reason } })
   expect([mail.text, readable(mail.html)]).toEqual([
     expect.stringContaining(sentence),
@@ -78,7 +78,7 @@ test.each([
   ])
 })
 
-test('what sending an order costs stands above its total, and only where it costs something', () => {
+test('the shipping cost is listed above the total unless it is free', () => {
   const charged = written({ ...order, unitPriceCents: 200, shippingCents: 490, totalCents: 4490 })
   expect(charged.text).toMatch(/Shipping: \$4\.90\nTotal: \$44\.90/)
   expect(readable(charged.html)).toMatch(/Shipping\s+\$4\.90\s+Total\s+\$44\.90/)
@@ -86,7 +86,7 @@ test('what sending an order costs stands above its total, and only where it cost
   expect([text, readable(html)].filter((part) => part.includes('Shipping'))).toEqual([])
 })
 
-test('several orders of one go stand in one mail, with their sum', () => {
+test('several orders are one mail with their sum', () => {
   const other = { ...order, id: '019aa97a-6d17-7c3e-9b1f-5f0f0badcafe', product: 'Door rubber' }
   const mail = written(order, other)
   expect(mail.subject).toBe('Your 2 orders at Auto Parts')
@@ -100,7 +100,7 @@ test('several orders of one go stand in one mail, with their sum', () => {
 })
 
 /** @shows row-68 */
-test('the name of a product stays a name, whatever it says', () => {
+test('the name of a product is escaped in HTML', () => {
   const product = `<img src=x onerror=alert(1)>\n\nHello "you" & 'me',\n</td><script>x</script>`
   const { subject, text, html } = written({ ...order, product })
   expect(html).not.toMatch(/<img|<script/)
@@ -111,7 +111,7 @@ test('the name of a product stays a name, whatever it says', () => {
   expect(subject).not.toContain('Hello')
 })
 
-test('a mail fetches nothing and runs nothing', () => {
+test('a mail loads no resources and runs no script', () => {
   const { html } = written(order)
   expect(html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)
 })

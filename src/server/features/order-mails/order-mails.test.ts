@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-/** What waits to be sent to somebody, once several nodes have made the mails. */
+/** The outbox of a recipient, after several nodes have queued mails concurrently. */
 async function queuedFor({ email }: TestUser) {
   await Promise.all([
     queueOrderMails(shop.shop),
@@ -48,7 +48,7 @@ const paidOrder = async (user: TestUser) => {
 const ship = (id: string) => shop.call(admin, manageOrders.ship, { params: { id } })
 
 /** @shows row-68 */
-test('placed, paid and shipped are told once each, however often and wherever they are heard of', async () => {
+test('placed, paid and shipped orders cause one mail each, also with several nodes and repeated events', async () => {
   const ordered = await steps.order(mia)
   await queuedFor(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
@@ -73,7 +73,7 @@ test('placed, paid and shipped are told once each, however often and wherever th
   expect(await subjectsFor(mia)).toHaveLength(3)
 })
 
-test('a mail names the order and leads to it', async () => {
+test('a mail names the order and links to it', async () => {
   const { id, part } = await steps.order(mia, { quantity: 20, price: 1879 })
   const [mail] = await queuedFor(mia)
   const facts = [part.name, '20 units', '$18.79', '$375.80', id.slice(-8)]
@@ -81,7 +81,7 @@ test('a mail names the order and leads to it', async () => {
   expect([...facts, link].filter((fact) => !String(mail?.['text']).includes(fact))).toEqual([])
 })
 
-test('what is rolled back is not told', async () => {
+test('no mail for a rolled-back transaction', async () => {
   const ordered = await steps.order(mia)
   await queuedFor(mia)
   await shop.database.db
@@ -98,7 +98,7 @@ test('what is rolled back is not told', async () => {
 })
 
 /** @shows row-68 */
-test('orders placed in one go are told in one mail', async () => {
+test('orders placed together are one mail', async () => {
   const placed = [await steps.order(mia), await steps.order(mia), await steps.order(mia)]
   const [mail, ...more] = await queuedFor(mia)
   expect(more).toEqual([])
@@ -106,7 +106,7 @@ test('orders placed in one go are told in one mail', async () => {
   expect(placed.filter(({ part }) => !String(mail?.['text']).includes(part.name))).toEqual([])
 })
 
-test('an order that was not paid in time is told once; one that waits again is not', async () => {
+test('an expired reservation causes one mail, a renewed one none', async () => {
   const [given, again] = [await steps.order(mia), await steps.order(mia)]
   await queuedFor(mia)
   await Promise.all([steps.expire(given.id), steps.expire(again.id)])
@@ -118,7 +118,7 @@ test('an order that was not paid in time is told once; one that waits again is n
 })
 
 /** @shows row-68 */
-test('money that goes back is told, each payment for itself', async () => {
+test('each refund causes its own mail', async () => {
   const { id, intentId } = await paidOrder(mia)
   await queuedFor(mia)
   for (const amount of [100, 100]) {
@@ -127,14 +127,14 @@ test('money that goes back is told, each payment for itself', async () => {
   }
   await shop.stripe.refunds.create({ payment_intent: intentId })
   await Promise.all([settle(shop.shop, intentId), settle(shop.shop, intentId)])
-  const told = (await queuedFor(mia)).slice(2)
+  const mails = (await queuedFor(mia)).slice(2)
   const number = id.slice(-8)
-  expect(told.map(({ subject }) => subject)).toEqual([
+  expect(mails.map(({ subject }) => subject)).toEqual([
     `Partly refunded: your order ${number}`,
     `Partly refunded: your order ${number}`,
     `Refunded: your order ${number}`,
   ])
-  expect(told.map(({ text }) => /\$[12]\.00 in all/.test(String(text)))).toEqual([
+  expect(mails.map(({ text }) => /\$[12]\.00 in all/.test(String(text)))).toEqual([
     true,
     true,
     false,
@@ -142,7 +142,7 @@ test('money that goes back is told, each payment for itself', async () => {
 })
 
 /** @shows row-68 */
-test('whoever deleted the order or closed the account hears no more of it', async () => {
+test('no mails for deleted orders and closed accounts', async () => {
   const deleted = await steps.order(mia)
   await steps.remove(mia, deleted.id)
   expect(await queuedFor(mia)).toEqual([])
@@ -151,7 +151,7 @@ test('whoever deleted the order or closed the account hears no more of it', asyn
   expect(await queuedFor(mia)).toEqual([])
 })
 
-test('an address that is not verified hears of money only', async () => {
+test('an unverified address gets mails about money only', async () => {
   const eve = await shop.signIn({ name: 'Eve', isVerified: false })
   const { id } = await paidOrder(eve)
   const given = await steps.order(eve)

@@ -81,11 +81,11 @@ function groupByCustomer(pending: PendingMail[]): [PendingMail, ...PendingMail[]
   return [...groups.values()] as [PendingMail, ...PendingMail[]][]
 }
 
-async function markQueued(trx: Transaction<Schema>, asked: PendingMail[]) {
+async function markQueued(trx: Transaction<Schema>, pending: PendingMail[]) {
   await sql`
     update order_mails set made_at = now()
-    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ kind }) => kind)}::text[],
-      ${asked.map(({ reference }) => reference)}::text[]) as made (id, kind, reference)
+    from unnest(${pending.map(({ id }) => id)}::uuid[], ${pending.map(({ kind }) => kind)}::text[],
+      ${pending.map(({ reference }) => reference)}::text[]) as made (id, kind, reference)
     where order_mails.order_id = made.id and order_mails.kind = made.kind
       and order_mails.reference = made.reference`.execute(trx)
 }

@@ -37,7 +37,7 @@ const setStatus = (id: string, status: 'paid' | 'shipped') =>
   )
 
 /** @shows row-69 */
-test('an order goes to the address that the profile had when it was placed', async () => {
+test('an order takes the delivery address of the profile when it is placed', async () => {
   const mia = await shop.signIn()
   const before = await steps.order(mia)
   await saveProfile(mia, home)
@@ -48,7 +48,7 @@ test('an order goes to the address that the profile had when it was placed', asy
 })
 
 /** @shows row-69 */
-test('the address of an unpaid order can be changed, and all orders show it', async () => {
+test('the address of an unpaid order can be changed and appears in all lists', async () => {
   const [mia, ada] = [await shop.signIn(), await shop.signIn({ isAdmin: true })]
   const { id } = await steps.order(mia)
   expect((await deliver(mia, id, home)).body).toEqual({ modifiedCount: 1 })
@@ -58,7 +58,7 @@ test('the address of an unpaid order can be changed, and all orders show it', as
 })
 
 /** @shows row-69 */
-test('a paid order takes a missing address once and keeps it, a shipped one takes none', async () => {
+test('a paid order accepts a missing address once, a shipped order none', async () => {
   const mia = await shop.signIn()
   const { id } = await steps.order(mia)
   await setStatus(id, 'paid')
@@ -77,14 +77,14 @@ test.each([
   ['name', { name: ' ' }],
   ['phone', { phone: '555' }],
   ['address', { address: '' }],
-])('a delivery without a %s is refused there', async (field, wrong) => {
+])('a delivery without a valid %s is refused at that field', async (field, wrong) => {
   const mia = await shop.signIn()
   const { id } = await steps.order(mia)
   const { status, body } = await deliver(mia, id, { ...home, ...wrong })
   expect([status, body.errors?.map((error) => error.field)]).toEqual([422, [field]])
 })
 
-test('the database itself keeps the address of what was paid for', async () => {
+test('the database refuses to change the address of a paid order', async () => {
   const mia = await shop.signIn()
   const { id } = await steps.order(mia)
   await deliver(mia, id, home)

@@ -10,7 +10,7 @@ import type { TestUser } from '../../testing/shop.ts'
 const { shop, steps } = await openPayments()
 
 /** @shows row-31, row-35 */
-test('placing an order takes its units from the stock at once', async () => {
+test('placing an order reserves its units at once', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 30 })
   const placed = await shop.call(mia, orders.place, { body: orderOf(part, 20) })
@@ -34,7 +34,7 @@ test('placing an order takes its units from the stock at once', async () => {
 test('200 simultaneous orders of 10 for a stock of 500: exactly 50 are accepted', async () => {
   const buyers = await Promise.all(Array.from({ length: 10 }, () => shop.signIn()))
   const part = await shop.stock({ quantity: 500 })
-  // Whoever is told that the shop is busy comes again, under the same key.
+  // A shed request is repeated under the same idempotency key.
   const buy = async (buyer: TestUser, idempotencyKey = randomUUID()): Promise<number> => {
     const body = orderOf(part, 10)
     const { status } = await shop.call(buyer, orders.place, { body }, { idempotencyKey })
@@ -48,7 +48,7 @@ test('200 simultaneous orders of 10 for a stock of 500: exactly 50 are accepted'
   expect(await steps.unitsLeft(part.id)).toBe(0)
 })
 
-test('more than is in stock is refused with the number that is left', async () => {
+test('an order above the stock is refused with the available quantity', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 15 })
   const { status, body } = await shop.call(mia, orders.place, { body: orderOf(part, 16) })
@@ -58,7 +58,7 @@ test('more than is in stock is refused with the number that is left', async () =
 })
 
 /** @shows P6, asvs-2.2.3 */
-test('a total that differs by a cent is refused with the right one', async () => {
+test('a total that differs by a cent is refused with the current total', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock()
   const order = { ...orderOf(part, 10), price: 679.99 }
@@ -90,7 +90,7 @@ test.each([
 })
 
 /** @shows asvs-1.5.2, asvs-8.2.3, asvs-15.3.3 */
-test('an older client orders by name, with numbers as text and fields that are not its own', async () => {
+test('an older client can order by name, with numbers as text; fields of the server are ignored', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ price: 1879 })
   const body = {
@@ -113,7 +113,7 @@ test('an older client orders by name, with numbers as text and fields that are n
   })
 })
 
-test('a product whose name would not be taken today is shown and ordered by it', async () => {
+test('a product with a name that is invalid today can still be shown and ordered by name', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock()
   const name = `Door\nseal \u0085 ${part.id}`
@@ -125,7 +125,7 @@ test('a product whose name would not be taken today is shown and ordered by it',
 })
 
 /** @shows asvs-1.4.2, asvs-2.3.2 */
-test('an order of more than the card provider takes in one payment is refused', async () => {
+test('an order above the card provider’s maximum is refused', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 20_000, price: 10_000 })
   const { status, body } = await shop.call(mia, orders.place, { body: orderOf(part, 10_000) })
@@ -136,7 +136,7 @@ test('an order of more than the card provider takes in one payment is refused', 
   expect((await shop.call(mia, orders.place, { body: orderOf(part, 9_999) })).status).toBe(200)
 })
 
-test('an order keeps name, price and picture as they were when its product is gone', async () => {
+test('an order keeps the product’s name, price and picture after the product is deleted', async () => {
   const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
   const part = await shop.stock()
   const placed = await shop.call(mia, orders.place, { body: orderOf(part, 10) })
@@ -153,7 +153,7 @@ test('an order keeps name, price and picture as they were when its product is go
 })
 
 /** @shows row-47 */
-test('deleting an unpaid order gives its units back, once', async () => {
+test('deleting an unpaid order returns its units once', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 30 })
   const placed = await shop.call(mia, orders.place, { body: orderOf(part, 20) })
@@ -183,7 +183,7 @@ test('another customer can neither read nor delete my order nor learn that it ex
 })
 
 /** @shows row-55, asvs-2.3.1 */
-test('an admin ships a paid order once, and an unpaid one never', async () => {
+test('an admin ships a paid order once and cannot ship an unpaid one', async () => {
   const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
   const part = await shop.stock()
   const { body } = await shop.call(mia, orders.place, { body: orderOf(part, 10) })
@@ -200,7 +200,7 @@ test('an admin ships a paid order once, and an unpaid one never', async () => {
   expect(shipped.body).toMatchObject({ status: 'shipped', shipping: true, paid: true })
 })
 
-test('an older client does not escape the e-mail address of its own orders', async () => {
+test('the e-mail address in the URL may be unescaped', async () => {
   const jan = await shop.signIn({ email: `jan+${randomUUID()}@shop.example` })
   const part = await shop.stock()
   const { body } = await shop.call(jan, orders.place, { body: orderOf(part, 10) })
@@ -211,14 +211,14 @@ test('an older client does not escape the e-mail address of its own orders', asy
   expect(mine.json()).toMatchObject([{ _id: body.insertedId }])
 })
 
-test('My Order holds nobody else’s orders', async () => {
+test('My Order lists only the caller’s orders', async () => {
   const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
   await shop.call(mia, orders.place, { body: orderOf(await shop.stock(), 10) })
   const list = await shop.call(noah, ownOrders.mine, { query: { email: noah.email } })
   expect(list.body).toEqual([])
 })
 
-test('a list is whole without parameters, and pages by key with a link to the next page', async () => {
+test('a list without parameters is complete; keyset pages link to the next', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock()
   for (let count = 0; count < 3; count += 1) {
@@ -237,7 +237,7 @@ test('a list is whole without parameters, and pages by key with a link to the ne
   expect(rest.headers['link']).toBeUndefined()
 })
 
-test('the database itself refuses to sell too much, to change what was ordered, to forget', async () => {
+test('the database refuses to oversell, to change an order’s content and to delete orders', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock()
   const { body } = await shop.call(mia, orders.place, { body: orderOf(part, 10) })

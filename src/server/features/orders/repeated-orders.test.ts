@@ -9,7 +9,7 @@ import { placeAhead } from '../../testing/placed-ahead.ts'
 const { shop, steps } = await openPayments()
 
 /** @shows P5 */
-test('the same request under one key is one order; another body under it is refused', async () => {
+test('a repeated idempotency key places one order; another body is refused', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 30 })
   const place = (quantity: number) =>
@@ -24,7 +24,7 @@ test('the same request under one key is one order; another body under it is refu
   expect([other.status, other.body.code]).toEqual([422, 'key-reused'])
 })
 
-test('two orders of the same under two keys are two, however soon the second comes', async () => {
+test('the same order under two idempotency keys is placed twice', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 30 })
   const place = (idempotencyKey: string) =>
@@ -34,7 +34,7 @@ test('two orders of the same under two keys are two, however soon the second com
   expect(await steps.unitsLeft(part.id)).toBe(10)
 })
 
-test('a repetition gets the first answer even if the product is gone by then', async () => {
+test('a repetition gets the first answer even after the product is deleted', async () => {
   const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
   const part = await shop.stock()
   const { product: _, ...body } = orderOf(part, 10)
@@ -44,7 +44,7 @@ test('a repetition gets the first answer even if the product is gone by then', a
   expect((await place()).body).toEqual(first.body)
 })
 
-test('a repetition that comes while the first is in flight waits for it, and gets its answer', async () => {
+test('a concurrent repetition waits for the first request and gets its answer', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 10 })
   const place = () =>
@@ -60,7 +60,7 @@ test('a repetition that comes while the first is in flight waits for it, and get
 })
 
 /** @shows row-66 */
-test('without a key, the same order within five seconds is one order, also twenty at once', async () => {
+test('without a key, the same order within five seconds is placed once, even twenty concurrently', async () => {
   await placeAhead(shop)
   const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
   const part = await shop.stock({ quantity: 100 })
@@ -75,7 +75,7 @@ test('without a key, the same order within five seconds is one order, also twent
   expect(await steps.unitsLeft(part.id)).toBe(100 - 10 - 10 - 11)
 })
 
-/** The order as a dozen more, placed at that moment. */
+/** Inserts twelve copies of the order, placed at that time. */
 const dozenAt = (moment: string) =>
   `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
                        total_cents, created_at)
@@ -83,7 +83,7 @@ const dozenAt = (moment: string) =>
           ${moment}
    from orders where id = $1`
 
-test('without a key, the same order is the first one come again until five seconds are over', async () => {
+test('without a key, the same order counts as a repetition for five seconds', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 100 })
   const place = (quantity: number) =>
@@ -92,14 +92,14 @@ test('without a key, the same order is the first one come again until five secon
   const held = await holdLock(shop, 'lock table orders')
   const again = place(12)
   await held.areWaiting(1)
-  // Counted from when the waiting call began, however long ago that is.
+  // The five seconds count from the start of the waiting request.
   const moment = `(select xact_start - interval '4.9 seconds' ${waiting})`
   await held.holder.query(dozenAt(moment), [body.insertedId])
   await held.letGo()
   expect((await again).headers['idempotent-replayed']).toBe('true')
 })
 
-test('without a key, the same order is a new one after five seconds, or once the first is deleted', async () => {
+test('without a key, the same order is new after five seconds or once the first is deleted', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ quantity: 100 })
   const place = async () =>

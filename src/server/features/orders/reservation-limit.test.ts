@@ -21,7 +21,7 @@ async function placing(user: TestUser) {
 }
 
 /** @shows asvs-2.3.2 */
-test('an account keeps units for fifty unpaid orders; with one of them gone there is room again', async () => {
+test('an account can have fifty unpaid orders; deleting one makes room for another', async () => {
   const mia = await shop.signIn()
   const place = await placing(mia)
   const placed = []
@@ -33,7 +33,7 @@ test('an account keeps units for fifty unpaid orders; with one of them gone ther
   expect((await place()).status).toBe(200)
 })
 
-test('an account whose address is not confirmed keeps units for twenty', async () => {
+test('an account without a verified address can have twenty unpaid orders', async () => {
   const place = await placing(await shop.signIn({ isVerified: false }))
   for (let count = 0; count < heldOrdersMaxUnverified; count += 1) {
     expect((await place()).status).toBe(200)
@@ -42,11 +42,11 @@ test('an account whose address is not confirmed keeps units for twenty', async (
   expect([refused.status, refused.body.code]).toEqual([409, 'too-many-unpaid'])
 })
 
-test('a lapsed order is not held again by opening its payment while fifty others are', async () => {
+test('an expired reservation is not renewed at the limit of unpaid orders', async () => {
   const mia = await shop.signIn()
   const steps = paymentSteps(shop)
-  const lapsed = await steps.order(mia)
-  await steps.expire(lapsed.id)
+  const expired = await steps.order(mia)
+  await steps.expire(expired.id)
   await expireReservations(shop.shop)
   await steps.query(
     `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
@@ -54,9 +54,9 @@ test('a lapsed order is not held again by opening its payment while fifty others
      select user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents,
             now() + interval '1 hour'
      from orders, generate_series(1, $2) where orders.id = $1`,
-    [lapsed.id, heldOrdersMax],
+    [expired.id, heldOrdersMax],
   )
-  const { status, body } = await steps.open(mia, lapsed)
+  const { status, body } = await steps.open(mia, expired)
   expect([status, body.code]).toEqual([409, 'too-many-unpaid'])
-  expect(await steps.unitsLeft(lapsed.part.id)).toBe(100)
+  expect(await steps.unitsLeft(expired.part.id)).toBe(100)
 })

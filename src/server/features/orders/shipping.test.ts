@@ -36,7 +36,7 @@ const place = (part: Part, price: number, idempotencyKey?: string) =>
     idempotencyKey ? { idempotencyKey } : {},
   )
 
-/** Ten units for $40.00, and $4.90 to send them. */
+/** Ten units for $40.00, plus $4.90 shipping. */
 async function placedOrder() {
   const part = await shop.stock({ price: 400 })
   const { body } = await place(part, 44.9)
@@ -54,7 +54,7 @@ test.each([
   [400, 44.9, 4.9],
   [1000, 104.9, 4.9],
   [1001, 100.1, 0],
-])('ten units at %d cents come to $%d, of which $%d is shipping', async (price, total, cost) => {
+])('ten units at %d cents cost $%d, including $%d shipping', async (price, total, cost) => {
   const placed = await place(await shop.stock({ price }), total)
   expect(placed.status).toBe(200)
   expect(await steps.read(mia, placed.body.insertedId)).toMatchObject({
@@ -65,7 +65,7 @@ test.each([
 })
 
 /** @shows row-88, asvs-2.2.3 */
-test('a total without the shipping, or with another, is refused with the right one', async () => {
+test('a total without the current shipping cost is refused with the current total', async () => {
   const part = await shop.stock({ price: 400 })
   for (const price of [40, 44.89, 44.91, 49.8]) {
     const { status, body } = await place(part, price)
@@ -81,7 +81,7 @@ test('a total without the shipping, or with another, is refused with the right o
   expect(await steps.unitsLeft(part.id)).toBe(100)
 })
 
-test('the same order come again under its key is one order, at the same total', async () => {
+test('a repeated order under one idempotency key is one order at the same total', async () => {
   const part = await shop.stock({ price: 400 })
   const first = await place(part, 44.9, 'shipped-1')
   expect((await place(part, 44.9, 'shipped-1')).body).toEqual(first.body)
@@ -90,7 +90,7 @@ test('the same order come again under its key is one order, at the same total', 
 })
 
 /** @shows row-88 */
-test('the card is charged the total with its shipping, and all of it goes back', async () => {
+test('payment and refund include the shipping cost', async () => {
   const anna = await shop.signIn({ name: 'Anna', isAdmin: true })
   const before = await revenueInCents(anna)
   const ordered = await placedOrder()
@@ -111,7 +111,7 @@ test('the card is charged the total with its shipping, and all of it goes back',
   expect(await money()).toEqual([4490, 4490, before])
 })
 
-test('once its hold has lapsed an order keeps its shipping, and a new price is told with it', async () => {
+test('an order keeps its shipping cost after expiry; a new price is reported with it', async () => {
   const [same, dearer] = [await placedOrder(), await placedOrder()]
   await steps.query('update products set price_cents = 500 where id = $1', [dearer.part.id])
   await Promise.all([same, dearer].map(({ id }) => steps.expire(id)))
@@ -121,7 +121,7 @@ test('once its hold has lapsed an order keeps its shipping, and a new price is t
   expect([refused.body.code, refused.body.currentTotal]).toEqual(['price-changed', 54.9])
 })
 
-test('a list is checked with what sending each of its orders costs, and placed as it is', async () => {
+test('a checked list contains the shipping cost of each order and can be placed unchanged', async () => {
   const [cheap, dear] = [await shop.stock({ price: 400 }), await shop.stock({ price: 6800 })]
   const list = `${cheap.name},10\n${dear.name},10\nNo such part,10`
   const { body } = await shop.call(mia, quickOrder.check, { body: { list } })
@@ -133,7 +133,7 @@ test('a list is checked with what sending each of its orders costs, and placed a
   expect((await place(cheap, body[0]!.total!)).status).toBe(200)
 })
 
-test('the invoice tells goods, shipping and total', async () => {
+test('the invoice contains goods, shipping and total', async () => {
   const ordered = await placedOrder()
   await steps.report(mia, ordered.id, await steps.payAtProvider(mia, ordered))
   const { rawPayload } = await shop.app.inject({
@@ -145,6 +145,6 @@ test('the invoice tells goods, shipping and total', async () => {
   )
 })
 
-test('browsers are told what sending an order costs', async () => {
+test('the configuration for browsers contains the shipping cost', async () => {
   expect((await shop.call(undefined, shopCalls.config, {})).body.shippingCost).toBe(4.9)
 })

@@ -50,10 +50,10 @@ const mine = async (query: Query, user = mia) =>
   (await shop.call(user, ownOrders.mine, { query: { email: user.email, ...query } })).body
 
 const kindsOf = async (query: Query) =>
-  (await mine(query)).map(({ _id, steps: told }) => [_id, told?.map(({ kind }) => kind)])
+  (await mine(query)).map(({ _id, steps: all }) => [_id, all?.map(({ kind }) => kind)])
 
 /** @shows row-80 */
-test('my orders by page tell what has become of each, newest first, and of nobody else', async () => {
+test('numbered pages of my orders contain the steps, newest first, and only my orders', async () => {
   expect(await kindsOf({ page: 1 })).toEqual([
     [ids.refunded, ['placed', 'paid', 'refunded']],
     [ids.shipped, ['placed', 'paid', 'shipped']],
@@ -63,21 +63,21 @@ test('my orders by page tell what has become of each, newest first, and of nobod
 })
 
 /** @shows row-80 */
-test('without a page or a state my orders are what the specification says: without steps', async () => {
+test('without page or tab my orders have no steps, as specified', async () => {
   const rows = await mine({})
   expect(rows).toHaveLength(4)
   expect(rows.filter((row) => 'steps' in row)).toEqual([])
 })
 
 /** @shows row-80 */
-test('what was deleted unpaid is shown where it is asked for, and nowhere else', async () => {
+test('deleted orders appear only in the cancelled tab', async () => {
   expect(await kindsOf({ tab: 'cancelled' })).toEqual([[ids.cancelled, ['placed', 'cancelled']]])
   expect(await mine({ tab: 'cancelled' }, noah)).toEqual([])
   const { status } = await shop.call(mia, orders.one, { params: { id: ids.cancelled } })
   expect(status).toBe(404)
 })
 
-test('my orders are found by code and by state, one page after the other', async () => {
+test('my orders can be searched by code and tab, page by page', async () => {
   expect((await mine({ q: ids.paid.slice(-8), page: 1 })).map(({ _id }) => _id)).toEqual([ids.paid])
   expect((await mine({ tab: 'not-paid' })).map(({ _id }) => _id)).toEqual([ids.unpaid])
   const pages = [await mine({ page: 1, limit: 3 }), await mine({ page: 2, limit: 3 })]
@@ -85,7 +85,7 @@ test('my orders are found by code and by state, one page after the other', async
   expect(await mine({ page: 3, limit: 3 })).toEqual([])
 })
 
-test('a part of the money that went back is told with its amount', async () => {
+test('a partial refund appears as a step with its amount', async () => {
   const order = await paid(noah)
   await steps.query(
     `insert into order_events (order_id, kind, actor, details)
@@ -102,7 +102,7 @@ test('a part of the money that went back is told with its amount', async () => {
   })
 })
 
-test('a deletion that a payment undid is no step of the order', async () => {
+test('a deletion undone by a payment is not a step', async () => {
   const order = await paid(mia)
   await steps.query(
     `insert into order_events (order_id, kind, actor) values ($1, 'deleted', 'x'), ($1, 'restored', 'x')`,
@@ -113,7 +113,7 @@ test('a deletion that a payment undid is no step of the order', async () => {
 })
 
 /** @shows row-80 */
-test('my orders are counted by state, also those that a search finds', async () => {
+test('my orders are counted by status, also in a search', async () => {
   const lea = await shop.signIn({ name: 'Lea' })
   const counts = async (q?: string) =>
     (await shop.call(lea, ownOrders.counts, { query: { email: lea.email, ...(q && { q }) } })).body
@@ -137,7 +137,7 @@ const invoice = (user: TestUser, id: string) =>
   })
 
 /** @shows row-81 */
-test('an invoice says what the page says, to its owner and to an admin', async () => {
+test('the owner and an admin get an invoice with the facts of the page', async () => {
   await steps.query(
     `update orders set delivery_name = 'Łukasz Żółć', delivery_phone = '+1 555 010 0100',
          delivery_address = E'1 Test Street\nSpringfield', part_number = '8T0-941-004' where id = $1`,
@@ -176,7 +176,7 @@ const refundOf = async (id: string) => {
 }
 
 /** @shows row-81 */
-test('an invoice is of a shipped or refunded order too, and of none that nobody paid', async () => {
+test('shipped and refunded orders have an invoice, unpaid ones have none', async () => {
   expect((await invoice(mia, ids.shipped)).statusCode).toBe(200)
   expect((await invoice(mia, ids.unpaid)).json().code).toBe('not-paid')
   const { statusCode, rawPayload } = await invoice(mia, ids.refunded)
@@ -188,7 +188,7 @@ test('an invoice is of a shipped or refunded order too, and of none that nobody 
   expect(textOf((await invoice(mia, ids.paid)).rawPayload).join()).not.toContain('Refunded')
 })
 
-test('a refunded order alone tells when and why, and money that came twice is no refund of it', async () => {
+test('a refunded order has time and reason; the refund of a second payment does not count', async () => {
   expect(await refundOf(ids.paid)).toBeUndefined()
   expect(await refundOf(ids.refunded)).toEqual({ at: expect.any(String), reason: 'given-back' })
   const late = await steps.order(mia, { stock: 10 })
@@ -204,13 +204,13 @@ test('a refunded order alone tells when and why, and money that came twice is no
   expect(await refundOf(ids.refunded)).toMatchObject({ reason: 'given-back' })
 })
 
-test("another's invoice is missing, as is one that was never there", async () => {
+test('the invoice of another account or of an unknown order is not found', async () => {
   expect((await invoice(noah, ids.paid)).statusCode).toBe(404)
   expect((await invoice(mia, ids.cancelled)).statusCode).toBe(404)
 })
 
 /** @shows row-81 */
-test('an address of many lines and a name without a blank stay on the sheet', async () => {
+test('a long address and a name without a blank stay on the page', async () => {
   const order = await paid(noah)
   await steps.query(
     `update orders set delivery_name = repeat('n', 100), delivery_phone = repeat('0', 40),

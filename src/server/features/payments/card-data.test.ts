@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../../..')
 const cardField = /card|cvc|cvv|csc|expir|\bpan\b/i
 
 /** @shows row-70, asvs-14.2.4 */
-test('no call takes anything of a card', () => {
+test('no call accepts card data', () => {
   const fields = endpoints.flatMap(({ method, path, params, query, body }) =>
     [params, query, body].flatMap((schema) => {
       if (!schema) return []
@@ -21,7 +21,7 @@ test('no call takes anything of a card', () => {
 })
 
 /** @shows row-70 */
-test('no page of ours has a field for a card: those are the provider’s, in a frame of its own', () => {
+test('no page of the shop has a field for card data: the provider’s iframe has it', () => {
   const files = globSync('src/web/**/*.{ts,tsx,html}', { cwd: root })
   const withField = files.filter((file) =>
     /\bcc-(?:number|csc|exp|name)|card-?number|name="cvc/i.test(

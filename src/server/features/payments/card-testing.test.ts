@@ -17,14 +17,14 @@ afterAll(() => shop.close())
 const tellDeclined = (intentId: string) =>
   storeEvent(shop.database.db, { id: `evt_${randomUUID()}`, type: declined, intentId })
 
-/** The declined payments are of more than an hour ago. */
+/** Makes the declined payments more than an hour old. */
 const waitAnHour = (intentId: string) =>
   shop.database.pool.query(
     `update webhook_events set received_at = now() - interval '61 minutes' where intent_id = $1`,
     [intentId],
   )
 
-test('after five declined cards within an hour the payment is not opened again; others are', async () => {
+test('after five declined cards within an hour the payment cannot be opened; other orders can', async () => {
   const steps = paymentSteps(shop)
   const mia = await shop.signIn()
   const [tested, other] = [await steps.order(mia), await steps.order(mia)]
@@ -43,7 +43,7 @@ test('after five declined cards within an hour the payment is not opened again; 
   expect((await steps.open(mia, tested)).status).toBe(200)
 })
 
-test('the fifth declined card closes the payment: the secret handed out before charges nothing', async () => {
+test('the fifth declined card cancels the intent: its client secret can no longer charge a card', async () => {
   const steps = paymentSteps(shop)
   const mia = await shop.signIn()
   const ordered = await steps.order(mia, { stock: 10 })
@@ -64,7 +64,7 @@ test('the fifth declined card closes the payment: the secret handed out before c
   expect((await steps.report(mia, ordered.id, later)).body.paid).toBe(true)
 })
 
-test('a payment that succeeds while it is being closed pays its order', async () => {
+test('a payment that succeeds during its cancellation pays its order', async () => {
   const steps = paymentSteps(shop)
   const mia = await shop.signIn()
   const ordered = await steps.order(mia)

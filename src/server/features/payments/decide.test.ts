@@ -165,7 +165,7 @@ const intents = statuses.flatMap((status) =>
 const isPayment = ({ status, amountReceived, currency }: Intent) =>
   status === 'succeeded' && amountReceived === total && currency === 'usd'
 
-/** Every order meets every intent; a decision that depends on the stock counts as two. */
+/** Every combination of order and intent; a decision that depends on the stock counts twice. */
 const outcomes = orders.flatMap((order) =>
   intents.flatMap((intent) => {
     const { ifOutOfStock, ...inStock } = decide(order, intent)
@@ -183,7 +183,7 @@ const isSold = ({ order }: (typeof outcomes)[number]) =>
   order.status === 'paid' || order.status === 'shipped'
 
 describe('for every order and every intent', () => {
-  test('an intent that is no payment of the order changes nothing', () => {
+  test('an intent that is not a payment of the order changes nothing', () => {
     for (const { intent, decision } of of((outcome) => !isPayment(outcome.intent))) {
       expect({ intent, decision }).toEqual({ intent, decision: { settled: decision.settled } })
       expect(['open', 'processing', 'foreign']).toContain(decision.settled)
@@ -198,7 +198,7 @@ describe('for every order and every intent', () => {
     }
   })
 
-  test('a payment pays its order or goes back', () => {
+  test('a payment pays its order or is refunded', () => {
     for (const { order, intent, decision } of of((outcome) => isPayment(outcome.intent))) {
       const isReturned = intent.amountRefunded === total || decision.refund !== undefined
       const isRefundedOrder = order.status === 'refunded' && order.transaction_id === intent.id
@@ -207,14 +207,14 @@ describe('for every order and every intent', () => {
     }
   })
 
-  test('a payment that counts is never sent back by the shop', () => {
+  test('the shop never refunds the payment of a paid order', () => {
     for (const { order, intent, decision } of of(({ decision: { refund } }) => !!refund)) {
       expect(decision.status).not.toBe('paid')
       expect(order.transaction_id).not.toBe(intent.id)
     }
   })
 
-  test('paid and shipped orders stay, unless the owner returned all of their payment', () => {
+  test('paid and shipped orders keep their status, unless the owner refunded them in full', () => {
     for (const { order, intent, decision } of of(isSold)) {
       if (!decision.status) continue
       expect(order.transaction_id).toBe(intent.id)
@@ -228,7 +228,7 @@ describe('for every order and every intent', () => {
     }
   })
 
-  test('units return only to the stock that they left, and never after shipping', () => {
+  test('only reserved units return to the stock, and none after shipping', () => {
     for (const { order, decision } of of(({ decision: { isReleased } }) => !!isReleased)) {
       expect(decision.status).toBe('refunded')
       expect(['unpaid', 'paid']).toContain(order.status)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** @shows row-66 */
-test('holds that run out together do not wait for the provider one after the other', async () => {
+test('reservations that expire together are released concurrently', async () => {
   const steps = paymentSteps(shop)
   const mia = await shop.signIn()
   const ordered = []
@@ -21,20 +21,20 @@ test('holds that run out together do not wait for the provider one after the oth
     await steps.expire(order.id)
   }
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  let asked = 0
+  let cancelCalls = 0
   const cards: typeof shop.shop.cards = {
     ...shop.shop.cards,
     async cancel(id) {
-      asked += 1
+      cancelCalls += 1
       await answered
       return shop.shop.cards.cancel(id)
     },
   }
-  const lapsed = expireReservations({ ...shop.shop, cards })
-  await expect.poll(() => asked).toBe(5)
+  const expiring = expireReservations({ ...shop.shop, cards })
+  await expect.poll(() => cancelCalls).toBe(5)
   answer()
-  await lapsed
-  expect(asked).toBe(7)
+  await expiring
+  expect(cancelCalls).toBe(7)
   const left = await Promise.all(ordered.map(({ part }) => steps.unitsLeft(part.id)))
   expect(left).toEqual(Array(7).fill(100))
 })

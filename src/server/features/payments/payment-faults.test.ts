@@ -25,7 +25,7 @@ afterAll(async () => {
   expect(drifted).toEqual([])
 })
 
-test('opening the payment of an order that was paid unnoticed pays it instead', async () => {
+test('opening the payment of an order with an unsettled payment settles it instead', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   const again = await steps.open(mia, ordered)
@@ -33,7 +33,7 @@ test('opening the payment of an order that was paid unnoticed pays it instead', 
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
-test('an intent that was closed at the provider is not handed out again', async () => {
+test('an intent that was cancelled at the provider is not returned again', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const closed = await steps.openIntent(mia, ordered)
   await shop.stripe.paymentIntents.cancel(closed)
@@ -43,7 +43,7 @@ test('an intent that was closed at the provider is not handed out again', async 
   expect((await steps.report(mia, ordered.id, fresh)).body.paid).toBe(true)
 })
 
-test('an intent that the provider does not know makes room for another', async () => {
+test('an intent that the provider does not know is replaced', async () => {
   const ordered = await steps.order(mia)
   await steps.query(
     `insert into payment_intents (order_id, hold_round, intent_id, status)
@@ -55,7 +55,7 @@ test('an intent that the provider does not know makes room for another', async (
 })
 
 test.each(['deleted', 'lapsed'])(
-  'an order whose intent the provider does not know can be %s',
+  'an order with an intent that the provider does not know can be %s',
   async (how) => {
     const ordered = await steps.order(mia, { stock: 10 })
     await steps.query(
@@ -73,7 +73,7 @@ test.each(['deleted', 'lapsed'])(
   },
 )
 
-test('a payment opened just after the hold ran out is not closed by the next sweep', async () => {
+test('a payment opened just after the expiry is not cancelled by the next job run', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   await steps.expire(ordered.id)
   const intentId = await steps.openIntent(mia, ordered)
@@ -83,7 +83,7 @@ test('a payment opened just after the hold ran out is not closed by the next swe
   expect(await steps.eventsOf(ordered.id)).toEqual(['placed', 'lapsed', 'held'])
 })
 
-test('a closed intent made elsewhere for the same order does not pass for ours', async () => {
+test('a cancelled intent created elsewhere for the same order does not replace the stored one', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const ours = await steps.openIntent(mia, ordered)
   const elsewhere = await shop.stripe.paymentIntents.create({
@@ -97,7 +97,7 @@ test('a closed intent made elsewhere for the same order does not pass for ours',
   expect(await steps.statusAtProvider(ours)).toBe('canceled')
 })
 
-test('a late answer does not reopen an intent that is closed', async () => {
+test('a late answer does not reopen a cancelled intent', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const intentId = await steps.openIntent(mia, ordered)
   const early = await shop.shop.cards.findIntent(intentId)
@@ -111,7 +111,7 @@ test('a late answer does not reopen an intent that is closed', async () => {
 })
 
 /** @shows asvs-2.3.3 */
-test('a payment that came while its order was being deleted is found even after a crash', async () => {
+test('a payment during the deletion of its order is settled even after a crash', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   const cards = {
@@ -124,7 +124,7 @@ test('a payment that came while its order was being deleted is found even after 
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
-test('whoever reports a payment while the provider is away is told not to pay again', async () => {
+test('a payment report during an outage of the provider is answered with a warning not to pay again', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   const away = vi.spyOn(shop.shop.cards, 'findIntent')
@@ -142,7 +142,7 @@ async function deletion() {
   return { kind: 'deleted', userId: String(row?.['id']) } as const
 }
 
-test('a payment the provider works on for days is asked about until it ends', async () => {
+test('a payment that is processing for days is polled until it ends', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   await steps.query(
@@ -155,7 +155,7 @@ test('a payment the provider works on for days is asked about until it ends', as
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true })
 })
 
-test('a refund that was made already, by hand or under a forgotten key, is kept as done', async () => {
+test('a refund that exists already, made by hand or under an old key, is recorded as done', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   const { id } = await shop.stripe.refunds.create({ payment_intent: intentId })
@@ -168,7 +168,7 @@ test('a refund that was made already, by hand or under a forgotten key, is kept 
   expect(rows).toEqual([{ refund_id: id }])
 })
 
-test('an event and a refund that fail for months hold nothing else up', async () => {
+test('an event and a refund that fail for months do not block others', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   await steps.query(
@@ -185,7 +185,7 @@ test('an event and a refund that fail for months hold nothing else up', async ()
   await expect(processRefunds(shop.shop)).resolves.toBeUndefined()
 })
 
-test('all events that wait are worked off in one go', async () => {
+test('all due events are processed in one run', async () => {
   await steps.query(
     `insert into webhook_events (id, type) select 'evt_' || n, 'old' from generate_series(1, 90) n`,
     [],
@@ -196,7 +196,7 @@ test('all events that wait are worked off in one go', async () => {
 })
 
 /** @shows asvs-16.5.3 */
-test('what the provider refuses of our own calls is not blamed on the caller', async () => {
+test('the provider’s refusal of a server request is not reported as a client error', async () => {
   const refused = shop.shop.cards.refund(`pi_${randomUUID()}`, 0)
   await expect(refused).rejects.toThrow('The card provider refused a call')
   await expect(refused).rejects.not.toHaveProperty('statusCode')

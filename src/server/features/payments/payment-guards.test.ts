@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(() => shop.sandbox.setFaults({}))
 
-/** Sends an event, signed so long ago and filled up to so many bytes. */
+/** Sends an event with this age of the signature and this size. */
 function deliver(id: string, { secret = 'whsec_sandbox', secondsAgo = 0, bytes = 0 } = {}) {
   const event = JSON.stringify({
     id,
@@ -28,7 +28,7 @@ function deliver(id: string, { secret = 'whsec_sandbox', secondsAgo = 0, bytes =
   return shop.app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload })
 }
 
-/** Money for an order that was taken outside of the shop's own intent. */
+/** A payment for an order, made without the shop's intent. */
 async function payElsewhere(order: string, amount: number, currency = 'usd') {
   const { id } = await shop.stripe.paymentIntents.create({
     amount,
@@ -40,7 +40,7 @@ async function payElsewhere(order: string, amount: number, currency = 'usd') {
 }
 
 /** @shows P4, asvs-16.5.3 */
-test('an event that cannot be stored is not acknowledged, so that it comes again', async () => {
+test('an event that cannot be stored is not acknowledged, so that the provider repeats it', async () => {
   await steps.query(`
     create function disk_full() returns trigger language plpgsql as $$
     begin raise exception 'no space left' using errcode = 'disk_full'; end $$`)
@@ -62,7 +62,7 @@ test('an event with a forged signature is neither stored nor acknowledged', asyn
 test.each([
   [200, 200],
   [310, 400],
-])('an event that was signed %i s ago is answered %i', async (secondsAgo, status) => {
+])('an event signed %i s ago is answered with %i', async (secondsAgo, status) => {
   const id = `evt_${randomUUID()}`
   expect((await deliver(id, { secondsAgo })).statusCode).toBe(status)
   const stored = await steps.query('select id from webhook_events where id = $1', [id])
@@ -88,7 +88,7 @@ test.each([
 })
 
 test.each(['x', '1.5', '99999999999'])(
-  'a payment made elsewhere for round %s is none of ours, and pays its order nevertheless',
+  'a payment made elsewhere with %s as its attempt pays its order without an intent of the shop',
   async (round) => {
     const ordered = await steps.order(mia)
     const ours = await steps.openIntent(mia, ordered)
@@ -108,14 +108,14 @@ test.each(['x', '1.5', '99999999999'])(
   },
 )
 
-/** Money came after another payment had paid the order: it has to go back. */
+/** A second payment of a paid order, which has to be refunded. */
 async function payTwice() {
   const ordered = await steps.order(mia)
   await steps.report(mia, ordered.id, await steps.payAtProvider(mia, ordered))
   return payElsewhere(ordered.id, 68_000)
 }
 
-test('a refund that the provider cannot make at once is made by the sweeper, once', async () => {
+test('a refund that fails at first is made once by the background job', async () => {
   const intentId = await payTwice()
   shop.sandbox.setFaults({ cards: { failNext: 20, match: 'refunds' } })
   expect(await settle(shop.shop, intentId)).toBe('refunded')
@@ -128,7 +128,7 @@ test('a refund that the provider cannot make at once is made by the sweeper, onc
   expect(await refunds()).toEqual([68_000])
 })
 
-test('a refund is asked for under a key of its payment', async () => {
+test('a refund request has an idempotency key of its payment', async () => {
   const intentId = await payTwice()
   expect(await settle(shop.shop, intentId)).toBe('refunded')
   expect(await settle(shop.shop, intentId)).toBe('refunded')
@@ -139,13 +139,13 @@ test('a refund is asked for under a key of its payment', async () => {
   await expect(another).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
 })
 
-test("another's order is not opened for payment", async () => {
+test("the payment of another account's order cannot be opened", async () => {
   const ordered = await steps.order(mia)
   const noah = await shop.signIn({ name: 'Noah' })
   expect((await steps.open(noah, ordered)).status).toBe(404)
 })
 
-test('an order that is paid is not opened for payment again', async () => {
+test('the payment of a paid order cannot be opened', async () => {
   const ordered = await steps.order(mia)
   await steps.report(mia, ordered.id, await steps.payAtProvider(mia, ordered))
   const { status, body } = await steps.open(mia, ordered)
@@ -153,7 +153,7 @@ test('an order that is paid is not opened for payment again', async () => {
   expect(await steps.unitsLeft(ordered.part.id)).toBe(90)
 })
 
-test('an order whose hold has lapsed is paid at the price of today, or not at all', async () => {
+test('an expired reservation is renewed only at the current price', async () => {
   const ordered = await steps.order(mia)
   await steps.expire(ordered.id)
   await expireReservations(shop.shop)
@@ -163,7 +163,7 @@ test('an order whose hold has lapsed is paid at the price of today, or not at al
   expect(await steps.unitsLeft(ordered.part.id)).toBe(100)
 })
 
-test('a hold does not lapse while the provider works on its payment', async () => {
+test('a reservation does not expire while its payment is processing', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.openIntent(mia, ordered)
   await steps.query(`update payment_intents set status = 'processing' where intent_id = $1`, [
@@ -175,7 +175,7 @@ test('a hold does not lapse while the provider works on its payment', async () =
   expect(await steps.unitsLeft(ordered.part.id)).toBe(90)
 })
 
-test('a product that was deleted is not sold', async () => {
+test('a deleted product cannot be ordered', async () => {
   const part = await shop.stock()
   await steps.query('update products set archived_at = now() where id = $1', [part.id])
   const body = { product: part.id, name: part.name, quantity: 10, price: 680 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 /** @shows row-37, P3 */
-test('an order has one intent: every call opens the same one, with the amount of the order', async () => {
+test('an order has one intent with its amount, the same on every call', async () => {
   const ordered = await steps.order(mia)
   const answers = await Promise.all([
     steps.open(mia, ordered),
@@ -32,7 +32,7 @@ test('an order has one intent: every call opens the same one, with the amount of
 })
 
 /** @shows row-35, row-38 */
-test('a confirmed payment that the browser reports makes the order paid', async () => {
+test('a confirmed payment reported by the browser pays the order', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   const paid = { acknowledged: true, modifiedCount: 1, paid: true, transactionId: intentId }
@@ -48,7 +48,7 @@ test('a confirmed payment that the browser reports makes the order paid', async 
 })
 
 /** @shows row-38 */
-test('made-up, foreign, cheaper, unpaid and reused transactions pay nothing', async () => {
+test('invented, foreign, cheaper, unpaid and reused transactions pay nothing', async () => {
   const noah = await shop.signIn({ name: 'Noah' })
   const [mine, cheaper, foreign] = await Promise.all([
     steps.order(mia),
@@ -85,7 +85,7 @@ test('a declined card leaves the order unpaid, and the same intent can be paid a
 })
 
 /** @shows row-65, P2 */
-test('when the browser dies after the confirmation, the signed event pays the order', async () => {
+test('if the browser crashes after the confirmation, the signed event pays the order', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   const payload = JSON.stringify({
@@ -115,7 +115,7 @@ test('when the browser dies after the confirmation, the signed event pays the or
 })
 
 /** @shows P2 */
-test('without any event, the sweeper finds the payment', async () => {
+test('without any event, a poll finds the payment', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   await steps.makeDue()
@@ -123,7 +123,7 @@ test('without any event, the sweeper finds the payment', async () => {
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
-test('an intent whose answer never reached us is found again by its key', async () => {
+test('an intent whose answer was lost is found by its idempotency key', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   await shop.database.pool.query(
@@ -137,7 +137,7 @@ test('an intent whose answer never reached us is found again by its key', async 
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
-test('deleting an order closes its payment first: the intent can no longer be paid', async () => {
+test('deleting an order first cancels its intent', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const intentId = await steps.openIntent(mia, ordered)
   const removed = await steps.remove(mia, ordered.id)
@@ -146,7 +146,7 @@ test('deleting an order closes its payment first: the intent can no longer be pa
   expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
 })
 
-test('deleting an order that was paid a moment ago pays it instead', async () => {
+test('deleting an order with an unsettled payment pays it instead', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   const removed = await steps.remove(mia, ordered.id)
@@ -155,7 +155,7 @@ test('deleting an order that was paid a moment ago pays it instead', async () =>
 })
 
 /** @shows row-65 */
-test('a hold that runs out returns the units; the order stays and can be paid again', async () => {
+test('an expired reservation returns its units; the order remains and can be paid later', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const first = await steps.open(mia, ordered)
   await steps.expire(ordered.id)
@@ -171,7 +171,7 @@ test('a hold that runs out returns the units; the order stays and can be paid ag
   expect(await steps.eventsOf(ordered.id)).toEqual(['placed', 'lapsed', 'held', 'paid'])
 })
 
-test('a lapsed order whose units are gone cannot be paid', async () => {
+test('an order with an expired reservation and too little stock cannot be paid', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   await steps.expire(ordered.id)
   await expireReservations(shop.shop)
@@ -184,10 +184,10 @@ test('a lapsed order whose units are gone cannot be paid', async () => {
 })
 
 /** @shows P2 */
-test('money that arrives for an order without units goes back, once', async () => {
+test('a payment of an order without stock is refunded once', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const intentId = await steps.payAtProvider(mia, ordered)
-  // The door was closed too late: the provider had the money before our cancellation.
+  // The payment succeeded before the cancellation reached the provider.
   await shop.database.pool.query(
     `with released as (update orders set held_until = null where id = $1),
           moved as (insert into stock_movements (product_id, order_id, hold_round, delta, reason)
@@ -205,7 +205,7 @@ test('money that arrives for an order without units goes back, once', async () =
 })
 
 /** @shows row-37 */
-test('a payment by total alone must fit exactly one unpaid order', async () => {
+test('a payment by total alone must match exactly one unpaid order', async () => {
   const price = 12_345
   const first = await steps.order(mia, { price })
   const byTotal = () =>
@@ -219,7 +219,7 @@ test('a payment by total alone must fit exactly one unpaid order', async () => {
 })
 
 /** @shows P12, asvs-16.5.2 */
-test('while the provider is in trouble nothing is released and nothing is charged', async () => {
+test('during an outage of the provider no units are released and nothing is charged', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   await steps.open(mia, ordered)
   shop.sandbox.setFaults({ cards: { failNext: 20 } })
@@ -231,15 +231,15 @@ test('while the provider is in trouble nothing is released and nothing is charge
   expect(again.status).toBe(200)
 })
 
-test('an order whose payment was never opened is deleted, or lapses, while the provider is away', async () => {
-  const [deleted, lapsed] = [
+test('an order without an opened payment can be deleted or expire during an outage of the provider', async () => {
+  const [deleted, expired] = [
     await steps.order(mia, { stock: 10 }),
     await steps.order(mia, { stock: 10 }),
   ]
   shop.sandbox.setFaults({ cards: { failShare: 1 } })
   expect((await steps.remove(mia, deleted.id)).status).toBe(200)
-  await steps.expire(lapsed.id)
+  await steps.expire(expired.id)
   await expireReservations(shop.shop)
   shop.sandbox.setFaults({})
-  for (const { part } of [deleted, lapsed]) expect(await steps.unitsLeft(part.id)).toBe(10)
+  for (const { part } of [deleted, expired]) expect(await steps.unitsLeft(part.id)).toBe(10)
 })

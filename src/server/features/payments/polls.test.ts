@@ -10,7 +10,7 @@ beforeAll(async () => {
   mia = await shop.signIn()
 })
 
-test('an open payment is asked about after half a minute, after 1 and 5 minutes, then every ten', async () => {
+test('an open payment is polled after half a minute, after 1 and 5 minutes, then every ten', async () => {
   const ordered = await steps.order(mia)
   await steps.openIntent(mia, ordered)
   const [made] = await steps.query(
@@ -26,17 +26,17 @@ test('an open payment is asked about after half a minute, after 1 and 5 minutes,
     await steps.makeDue()
     expect(await claimDueIntents(shop.database.db, 20)).toHaveLength(1)
     expect(await claimDueIntents(shop.database.db, 20)).toEqual([])
-    const [asked] = await steps.query(
+    const [poll] = await steps.query(
       `select round(extract(epoch from next_poll_at - now()) / 60)::int as minutes
        from payment_intents where order_id = $1`,
       [ordered.id],
     )
-    minutes.push(asked?.['minutes'])
+    minutes.push(poll?.['minutes'])
   }
   expect(minutes).toEqual([1, 5, 10, 10, 10])
 })
 
-/** The payment was opened so many days ago, and its turn has come. */
+/** Makes the payment this many days old and due for a poll. */
 async function age(intentId: string, days: number) {
   await steps.makeDue()
   await steps.query(
@@ -45,7 +45,7 @@ async function age(intentId: string, days: number) {
   )
 }
 
-test('a payment is asked about as long as its order holds its units, should that be for weeks', async () => {
+test('a payment is polled as long as its order’s units are reserved, even for weeks', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   await steps.query(`update orders set held_until = now() + interval '1 day' where id = $1`, [
@@ -59,17 +59,17 @@ test('a payment is asked about as long as its order holds its units, should that
 test.each([
   ['no more', 4, 0],
   ['still', 2, 1],
-])('a payment whose order holds nothing is %s asked about on day %i', async (_, days, asked) => {
+])('a payment of an order without a reservation is %s polled on day %i', async (_, days, polls) => {
   const ordered = await steps.order(mia)
   const intentId = await steps.openIntent(mia, ordered)
-  // As if it had been made elsewhere: the hold's end closes those of the shop.
+  // As if created elsewhere: the expiry cancels intents of the shop.
   await steps.query('update orders set held_until = null where id = $1', [ordered.id])
   await age(intentId, days)
   const due = await claimDueIntents(shop.database.db, 20)
-  expect(due.filter((intent) => intent.intentId === intentId)).toHaveLength(asked)
+  expect(due.filter((intent) => intent.intentId === intentId)).toHaveLength(polls)
 })
 
-test('all payments whose turn has come are asked about in one go, unless one cannot be', async () => {
+test('all due payments are polled in one run, unless one fails', async () => {
   const { id } = await steps.order(mia)
   await steps.query(
     `with copies as (
@@ -81,25 +81,25 @@ test('all payments whose turn has come are asked about in one go, unless one can
      select id, 1, 'pi_copy_' || id, 'requires_payment_method' from copies`,
     [id],
   )
-  const asked: string[] = []
+  const polled: string[] = []
   const { cards, log } = shop.shop
   const pollWith = async (findIntent: typeof cards.findIntent) => {
-    asked.length = 0
+    polled.length = 0
     await steps.makeDue()
     await pollOpenPayments({
       ...shop.shop,
       log: { ...log, warn: () => {} },
       cards: { ...cards, findIntent },
     })
-    return asked.filter((intentId) => intentId.startsWith('pi_copy_')).length
+    return polled.filter((intentId) => intentId.startsWith('pi_copy_')).length
   }
   const answered = await pollWith(async (intentId) => {
-    asked.push(intentId)
+    polled.push(intentId)
     return undefined
   })
   expect(answered).toBe(50)
   const failed = await pollWith((intentId) => {
-    asked.push(intentId)
+    polled.push(intentId)
     return Promise.reject(new Error('refused'))
   })
   expect(failed).toBeLessThanOrEqual(20)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => expectInvariantsToHold(shop))
 
-/** An order whose payment was made with a card whose bank takes its time. The shop has not heard of it. */
+/** An order with a payment that its bank is processing, which the shop does not know yet. */
 async function payWithSlowBank() {
   const ordered = await steps.order(mia, { stock: 10 })
   const intentId = await steps.openIntent(mia, ordered)
@@ -19,7 +19,7 @@ async function payWithSlowBank() {
   return { ...ordered, intentId }
 }
 
-/** The bank has made up its mind. */
+/** Ends the processing at the bank. */
 const finish = (intentId: string, outcome: 'complete' | 'fail') =>
   shop.stripe.rawRequest('POST', `/v1/payment_intents/${intentId}/finish`, { outcome })
 
@@ -35,7 +35,7 @@ const statusOf = async (intentId: string) => {
   return row?.['status']
 }
 
-test('whoever reports a payment that is being processed is told so, until it has come', async () => {
+test('a report of a processing payment is answered with 202 until the payment arrives', async () => {
   const { id, intentId } = await payWithSlowBank()
   const early = await steps.report(mia, id, intentId)
   expect([early.status, early.body]).toEqual([
@@ -52,7 +52,7 @@ test('whoever reports a payment that is being processed is told so, until it has
   expect(await steps.eventsOf(id)).toEqual(['placed', 'paid'])
 })
 
-test('a payment that was being processed and failed is refused, and can be made with another card', async () => {
+test('a payment that fails after processing is refused and can be repeated with another card', async () => {
   const { id, intentId } = await payWithSlowBank()
   await steps.report(mia, id, intentId)
   await finish(intentId, 'fail')
@@ -62,7 +62,7 @@ test('a payment that was being processed and failed is refused, and can be made 
   expect((await steps.report(mia, id, intentId)).body.paid).toBe(true)
 })
 
-test('an order whose payment is being processed is not deleted, and keeps its units', async () => {
+test('an order with a processing payment cannot be deleted and keeps its units', async () => {
   const { id, part, intentId } = await payWithSlowBank()
   for (const known of ['requires_payment_method', 'processing']) {
     expect(await statusOf(intentId)).toBe(known)
@@ -80,7 +80,7 @@ test('an order whose payment is being processed is not deleted, and keeps its un
   expect(await steps.read(mia, id)).toMatchObject({ paid: true, transactionId: intentId })
 })
 
-test('an order whose payment was being processed and failed can be deleted', async () => {
+test('an order can be deleted after its processing payment has failed', async () => {
   const { id, part, intentId } = await payWithSlowBank()
   expect((await steps.remove(mia, id)).status).toBe(503)
   await finish(intentId, 'fail')
@@ -93,7 +93,7 @@ test.each([
   ['heard of', true],
   ['not heard of yet', false],
 ])(
-  'a hold outlasts its time while its payment is being processed, which the shop has %s',
+  'a reservation outlives its expiry while its payment is processing, which the shop has %s',
   async (_, isKnown) => {
     const { id, part, intentId } = await payWithSlowBank()
     if (isKnown) await ask()
@@ -110,7 +110,7 @@ test.each([
   },
 )
 
-test('a hold that outlasted its time ends once the processing has failed', async () => {
+test('an overdue reservation expires once the processing has failed', async () => {
   const { id, part, intentId } = await payWithSlowBank()
   await ask()
   await steps.expire(id)

@@ -15,7 +15,7 @@ beforeEach(() => steps.query('delete from job_runs'))
 const check = () => checkPayments(shop.database, shop.shop.cards)
 const found = async () => (await check()).map(({ invariant, examples }) => [invariant, examples])
 
-/** A payment made without the shop, for this order. */
+/** A payment of this order, made without the shop. */
 async function payElsewhere(id: string, params: { amount: number; currency?: string }) {
   const intent = await shop.stripe.paymentIntents.create({
     currency: 'usd',
@@ -26,13 +26,13 @@ async function payElsewhere(id: string, params: { amount: number; currency?: str
   return intent.id
 }
 
-test('in a busy shop the provider and the orders agree', async () => {
+test('provider and orders agree in a busy shop', async () => {
   await keepBusy(shop)
   expect(await check()).toEqual([])
 })
 
 /** @shows row-67 */
-test('a payment that every way of hearing of it missed is found, and settled the same night', async () => {
+test('a payment missed by reports, events and polls is settled by the reconciliation', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   expect(await found()).toEqual([['I4', [intentId]]])
@@ -43,7 +43,7 @@ test('a payment that every way of hearing of it missed is found, and settled the
   expect(await reconcilePayments(shop.shop)).toBe(false)
 })
 
-test('a payment that cannot be settled is told, and keeps neither the others nor the comparison from their turn', async () => {
+test('a payment that cannot be settled is logged and blocks neither others nor the comparison', async () => {
   const [before, given, poisoned, after] = [
     await steps.order(mia),
     await steps.order(mia),
@@ -63,7 +63,7 @@ test('a payment that cannot be settled is told, and keeps neither the others nor
     ...shop.shop,
     cards: {
       ...cards,
-      // As if it had been paid before the two days that are looked at.
+      // As if it had been paid before the two days of the reconciliation.
       eachPayment: (since, visit) =>
         cards.eachPayment(since, async (payment) => {
           if (payment.id !== back) await visit(payment)
@@ -88,7 +88,7 @@ test('a payment that cannot be settled is told, and keeps neither the others nor
   expect(await steps.read(mia, poisoned.id)).toMatchObject({ paid: true })
 })
 
-test('payments are found beyond the first page of the list', async () => {
+test('payments on later pages of the list are found', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   for (let count = 0; count < 100; count += 1) {
@@ -99,14 +99,14 @@ test('payments are found beyond the first page of the list', async () => {
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true })
 })
 
-test('a payment of a moment ago may still be on its way', async () => {
+test('a very recent payment is not reported', async () => {
   const ordered = await steps.order(mia)
   await steps.payAtProvider(mia, ordered)
   expect(await checkPayments(shop.database, shop.shop.cards, { graceMinutes: 15 })).toEqual([])
   await reconcilePayments(shop.shop)
 })
 
-test('money for an order that nobody knows any more is found', async () => {
+test('a payment of an unknown order is reported', async () => {
   const intentId = await payElsewhere('018f0000-0000-7000-8000-000000000000', { amount: 500 })
   expect(await found()).toEqual([['I4', [intentId]]])
   await shop.stripe.refunds.create({ payment_intent: intentId })
@@ -116,7 +116,7 @@ test('money for an order that nobody knows any more is found', async () => {
 test.each([
   ['for less', { amount: 100 }],
   ['in another currency', { amount: 68_000, currency: 'eur' }],
-])('an order that counts as paid %s is found', async (_, params) => {
+])('a paid order %s is reported', async (_, params) => {
   const { id } = await steps.order(mia)
   const intentId = await payElsewhere(id, params)
   await steps.query(
@@ -128,7 +128,7 @@ test.each([
   await shop.stripe.refunds.create({ payment_intent: intentId })
 })
 
-test('an order that counts as paid by an unknown or open payment is found', async () => {
+test('a paid order with an unknown or open payment is reported', async () => {
   const [unknown, open] = [await steps.order(mia), await steps.order(mia)]
   const intentId = await steps.openIntent(mia, open)
   const markPaid = `
@@ -143,7 +143,7 @@ test('an order that counts as paid by an unknown or open payment is found', asyn
   ])
 })
 
-test('money that was sent back by hand is found, and shows in the order the same night', async () => {
+test('a refund made by hand is reported and recorded in the order by the reconciliation', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   await steps.report(mia, ordered.id, intentId)
@@ -154,7 +154,7 @@ test('money that was sent back by hand is found, and shows in the order the same
   expect(await check()).toEqual([])
 })
 
-test('money of an old payment that was sent back by hand shows in the order, in whole or in part', async () => {
+test('a full or partial refund of an old payment, made by hand, is recorded in the order', async () => {
   const paid = async () => {
     const ordered = await steps.order(mia, { stock: 10 })
     const intentId = await steps.payAtProvider(mia, ordered)
@@ -167,7 +167,7 @@ test('money of an old payment that was sent back by hand shows in the order, in 
   for (let count = 0; count < 100; count += 1) {
     await shop.stripe.refunds.create({ payment_intent: part.intentId, amount: 1 })
   }
-  // Of before the two days that are looked at.
+  // Before the two days of the reconciliation.
   const cards = { ...shop.shop.cards, eachPayment: async () => {} }
   await reconcilePayments({ ...shop.shop, cards })
   expect(await steps.read(mia, whole.id)).toMatchObject({ status: 'refunded' })
@@ -179,7 +179,7 @@ test('money of an old payment that was sent back by hand shows in the order, in 
   await reconcilePayments(shop.shop)
 })
 
-test('what differs even after that is an error in the log, and stays in the health until it is repaired', async () => {
+test('remaining differences are logged as errors and stay in the health until repaired', async () => {
   const violations = async () => (await shop.app.inject('/api/health')).json().invariants.violations
   const { id } = await steps.order(mia)
   const intentId = await payElsewhere(id, { amount: 100 })
@@ -204,7 +204,7 @@ test('what differs even after that is an error in the log, and stays in the heal
   expect(await violations()).toBe(0)
 })
 
-test('a night with many payments may take longer than a call of the card provider', async () => {
+test('the reconciliation of many payments may take longer than one provider request', async () => {
   const ordered = await steps.order(mia)
   await steps.payAtProvider(mia, ordered)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -25,7 +25,7 @@ const rowsOf = async (list: string) =>
   ])
 
 /** @shows row-82 */
-test('a list is answered row by row: price, stock and sum, and what is wrong with each', async () => {
+test('each row of a list gets price, stock, total and problem', async () => {
   const lamp = await shop.stock({ quantity: 60, price: 6800 })
   const rare = await shop.stock({ quantity: 4 })
   const dear = await shop.stock({ quantity: 1000, price: 99_999_999 })
@@ -50,14 +50,14 @@ test('a list is answered row by row: price, stock and sum, and what is wrong wit
   ])
 })
 
-test('each row tells the smallest order, whatever is wrong with it', async () => {
+test('each row contains the minimum quantity, even with a problem', async () => {
   const part = await shop.stock()
   const { body } = await check(`${part.name},40\n${part.name} x,9`)
   expect(body.map(({ minimum }) => minimum)).toEqual([quantityMin, quantityMin])
 })
 
 /** @shows row-82 */
-test('the same part on several lines is one row with the sum, and the minimum is of the sum', async () => {
+test('lines with the same part are one row; the minimum applies to the sum', async () => {
   const part = await shop.stock({ quantity: 1000, price: 6800 })
   const few = await shop.stock()
   const list = `${part.name},5\n${few.name},9\n${part.name.toLowerCase()};5`
@@ -69,7 +69,7 @@ test('the same part on several lines is one row with the sum, and the minimum is
 })
 
 /** @shows row-82 */
-test('a part is found by its number however it is written, and by its exact name', async () => {
+test('a part is found by its number in any notation and by its exact name', async () => {
   const digits = String(Date.now())
   const lamp = await shop.stock({ quantity: 60 })
   const number = `8T0-${digits}-al`
@@ -87,7 +87,7 @@ test('a part is found by its number however it is written, and by its exact name
   expect(body[0]?.product?._id).toBe(namesake.id)
 })
 
-test('a part that was taken out of the catalogue is not found', async () => {
+test('a deleted product is not found', async () => {
   const part = await shop.stock()
   await shop.database.pool.query('update products set archived_at = now() where id = $1', [part.id])
   expect(await rowsOf(`${part.name},40`)).toEqual([[[1], 40, undefined, null, 'not-found']])
@@ -104,13 +104,13 @@ test.each([
     Array.from({ length: quickRowsMax + 1 }, (_, n) => `TL-${n},10`).join('\n'),
     `A list has ${quickRowsMax} parts at most, and this one has ${quickRowsMax + 1}`,
   ],
-])('a list that cannot be checked is refused in words: %j', async (list, message) => {
+])('an unusable list is refused with a message: %j', async (list, message) => {
   const { status, body } = await check(list)
   expect([status, body.errors]).toEqual([422, [{ field: 'list', message }]])
 })
 
 /** @shows row-82 */
-test('what is checked can be placed as it is, a row again under its key only once', async () => {
+test('a checked list can be placed unchanged; repeating a row under its key places it once', async () => {
   const parts = [await shop.stock({ quantity: 40 }), await shop.stock({ quantity: 40 })]
   const { body } = await check(parts.map(({ name }) => `${name},40`).join('\n'))
   const place = (row: (typeof body)[number], idempotencyKey: string) =>

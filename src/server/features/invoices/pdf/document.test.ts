@@ -3,21 +3,21 @@ import { textOf } from '../../../testing/pdf-text.ts'
 import { openSheet } from './document.ts'
 
 /** @shows row-81 */
-test('what is written can be read back, in several scripts and whatever it contains', () => {
+test('text in several scripts and with any characters can be read back', () => {
   const lines = ['Taillight, left', 'Łukasz Żółć', 'Ελληνικά', 'фара', 'Nguyễn', ') Tj ET <41> %']
   const sheet = openSheet()
   for (const [index, line] of lines.entries()) sheet.text(50, 50 + index * 20, line)
   expect(textOf(sheet.finish('All'))).toEqual(lines)
 })
 
-test('a character that the font lacks is one box, and the others stay', () => {
+test('a character that the font lacks becomes one box', () => {
   const sheet = openSheet()
   sheet.text(50, 50, 'a字😀b')
   expect(textOf(sheet.finish('Boxes'))).toEqual(['a\uFFFD\uFFFDb'])
 })
 
 /** @shows row-81 */
-test('every part of the file stands where its table says, and the table too', () => {
+test('the cross-reference table has the offset of every object', () => {
   const sheet = openSheet()
   sheet.text(50, 50, 'Invoice', { isBold: true, align: 'end' })
   sheet.rule(50, 60, 100)
@@ -33,7 +33,7 @@ test('every part of the file stands where its table says, and the table too', ()
   }
 })
 
-test('lines break between words, and inside of a word that is wider than the line', () => {
+test('lines break between words, and inside a word wider than the line', () => {
   const { wrapped } = openSheet()
   expect(wrapped('one two\nthree', 500)).toEqual(['one two', 'three'])
   expect(wrapped('one two', 25)).toEqual(['one', 'two'])

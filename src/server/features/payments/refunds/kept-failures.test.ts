@@ -13,34 +13,34 @@ beforeEach(async () => {
   mia = await shop.signIn()
 })
 
-/** The provider keeps a failure under the key of the order's first round. */
+/** Makes the provider store a failure under the idempotency key of the order's first attempt. */
 const keepFailure = () =>
   shop.sandbox.setFaults({ cards: { match: 'POST /v1/payment_intents', failKeptNext: 1 } })
 
-const roundsOf = (id: string) =>
+const attemptsOf = (id: string) =>
   steps.query('select hold_round, status from payment_intents where order_id = $1 order by 1', [id])
 
 /** @shows row-66 */
-test('a failure that the provider keeps under our key does not keep the order from being paid', async () => {
+test('a failure that the provider stores under an idempotency key does not block the payment', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   keepFailure()
   const intentId = await steps.payAtProvider(mia, ordered)
   expect((await steps.report(mia, ordered.id, intentId)).body.paid).toBe(true)
-  expect(await roundsOf(ordered.id)).toEqual([
+  expect(await attemptsOf(ordered.id)).toEqual([
     { hold_round: 1, status: 'canceled' },
     { hold_round: 2, status: 'succeeded' },
   ])
   expect(await steps.unitsLeft(ordered.part.id)).toBe(0)
 })
 
-test('an order whose payment could never be opened can be deleted, and lapses', async () => {
+test('an order whose payment could never be opened can be deleted and expires', async () => {
   const orders = [
     await steps.order(mia, { stock: 10 }),
     await steps.order(mia, { stock: 10 }),
     await steps.order(mia, { stock: 10 }),
   ] as const
-  const [deleted, lapsed, asked] = orders
-  // The node died while the provider was asked, and the provider failed.
+  const [deleted, expired, polled] = orders
+  // The node crashed during the request, and the provider failed.
   for (const { id } of orders) {
     await steps.query(
       `insert into payment_intents (order_id, hold_round, next_poll_at)
@@ -54,20 +54,20 @@ test('an order whose payment could never be opened can be deleted, and lapses', 
   expect(await steps.unitsLeft(deleted.part.id)).toBe(10)
 
   keepFailure()
-  await steps.expire(lapsed.id)
+  await steps.expire(expired.id)
   await expireReservations(shop.shop)
-  expect(await steps.unitsLeft(lapsed.part.id)).toBe(10)
+  expect(await steps.unitsLeft(expired.part.id)).toBe(10)
 
   keepFailure()
   await steps.query(
     `update payment_intents set next_poll_at = now() - interval '1 hour' where order_id = $1`,
-    [asked.id],
+    [polled.id],
   )
   await pollOpenPayments(shop.shop)
-  expect(await roundsOf(asked.id)).toEqual([{ hold_round: 1, status: 'canceled' }])
+  expect(await attemptsOf(polled.id)).toEqual([{ hold_round: 1, status: 'canceled' }])
 })
 
-test('an intent whose round was given up meanwhile is never handed out', async () => {
+test('an intent of an attempt that was given up meanwhile is never returned', async () => {
   const ordered = await steps.order(mia)
   const { cards } = shop.shop
   const made: string[] = []
@@ -92,7 +92,7 @@ test('an intent whose round was given up meanwhile is never handed out', async (
   expect(intent.id).toBe(made[1])
 })
 
-test('a refund is made by the next try, once, though the provider keeps the failures of those before', async () => {
+test('a refund is made once by the next try, although the provider stores earlier failures', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.payAtProvider(mia, ordered)
   await steps.report(mia, ordered.id, intentId)
@@ -100,7 +100,7 @@ test('a refund is made by the next try, once, though the provider keeps the fail
     const { data } = await shop.stripe.refunds.list({ payment_intent: intentId })
     return data.map(({ amount }) => amount)
   }
-  // The library sends each of the two tries three times.
+  // The provider's library sends each of the two tries three times.
   shop.sandbox.setFaults({ cards: { match: 'POST /v1/refunds', failKeptNext: 6 } })
   await refundOrder(shop.shop, commandLine, { id: ordered.id, reason: 'Ordered twice' })
   shop.sandbox.setFaults({})
@@ -113,7 +113,7 @@ test('a refund is made by the next try, once, though the provider keeps the fail
   expect(await steps.query(open, [intentId])).toEqual([])
 })
 
-test('a refund that was made although its answer was a failure that the provider keeps is not made again', async () => {
+test('a refund that was made despite a stored failure is not made again', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.openIntent(mia, ordered)
   const { cards } = shop.shop
@@ -124,7 +124,7 @@ test('a refund that was made although its answer was a failure that the provider
   expect((await shop.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1)
 })
 
-test('a refusal that the provider keeps does not keep a refund', async () => {
+test('a stored refusal of the provider does not block a refund', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.openIntent(mia, ordered)
   const { cards } = shop.shop

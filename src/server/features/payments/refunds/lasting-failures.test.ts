@@ -15,7 +15,7 @@ beforeEach(async () => {
   mia = await shop.signIn()
 })
 
-/** The shop with a log that is listened to, and a provider that refuses to cancel one intent. */
+/** A shop with a recorded log, and a provider that refuses to cancel one intent. */
 function shopWith(poisoned?: string) {
   const warn = vi.fn()
   const error = vi.fn()
@@ -29,7 +29,7 @@ function shopWith(poisoned?: string) {
 }
 
 /** @shows row-66 */
-test('holds that cannot be released, however many, do not keep the others', async () => {
+test('reservations that cannot be released do not block the others', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const poisoned = await steps.openIntent(mia, ordered)
   await steps.expire(ordered.id)
@@ -58,11 +58,11 @@ test('holds that cannot be released, however many, do not keep the others', asyn
   await steps.query('update orders set next_lapse_at = now() where lapse_attempts > 0')
   await expireReservations(poison)
   expect(await steps.unitsLeft(fresh.part.id)).toBe(10)
-  // The other tests are not about these.
+  // Keeps these orders out of the other tests.
   await steps.query(`update orders set next_lapse_at = 'infinity' where lapse_attempts > 0`)
 })
 
-test('a released hold starts afresh: its next lapse waits for nothing', async () => {
+test('a renewed reservation expires without the backoff of the previous one', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   for (let count = 0; count < 2; count += 1) {
     await steps.open(mia, ordered)
@@ -76,15 +76,15 @@ test.each([
   [9, 'warn'],
   [10, 'error'],
 ] as const)(
-  'what fails for the %i. time is told as %s, and is tried again within ten minutes',
+  'failure number %i is logged as %s and retried within ten minutes',
   async (attempts, level) => {
     const ordered = await steps.order(mia, { stock: 10 })
     const intentId = await steps.openIntent(mia, ordered)
     const event = randomUUID()
     await steps.expire(ordered.id)
     await steps.query(
-      `with held as (update orders set lapse_attempts = $3 - 1 where id = $1),
-          told as (insert into webhook_events (id, type, intent_id, attempts)
+      `with failed as (update orders set lapse_attempts = $3 - 1 where id = $1),
+          event as (insert into webhook_events (id, type, intent_id, attempts)
                    values ($4, 'payment_intent.succeeded', $2, $3 - 1))
      insert into refunds (intent_id, order_id, reason, attempts)
      values ($5, $1, 'paid-twice', $3 - 1)`,
@@ -95,8 +95,8 @@ test.each([
     await expireReservations(troubled)
     await processWebhookEvents({ ...troubled, cards })
     await processRefunds(troubled)
-    const told = troubled.log[level].mock.calls.map(([details]) => details as object)
-    expect(told).toMatchObject([
+    const logged = troubled.log[level].mock.calls.map(([details]) => details as object)
+    expect(logged).toMatchObject([
       { order: ordered.id, attempts },
       { event, attempts },
       { intent: `pi_${event}`, attempts },
@@ -117,7 +117,7 @@ test.each([
   [9, 'warn'],
   [10, 'error'],
 ] as const)(
-  'a payment that cannot be asked about for the %i. time is told as %s, and is asked about again within ten minutes',
+  'failed poll number %i is logged as %s and repeated within ten minutes',
   async (attempts, level) => {
     const { id } = await steps.order(mia, { stock: 10 })
     await steps.query(
@@ -128,8 +128,8 @@ test.each([
     const troubled = shopWith()
     const cards = { ...troubled.cards, findIntent: () => Promise.reject(new Error('refused')) }
     await pollOpenPayments({ ...troubled, cards })
-    const told = troubled.log[level].mock.calls.filter(([details]) => details.order === id)
-    expect(told).toEqual([
+    const logged = troubled.log[level].mock.calls.filter(([details]) => details.order === id)
+    expect(logged).toEqual([
       [
         expect.objectContaining({ attempts, ...(level === 'error' && { alarm: true }) }),
         expect.stringContaining('open payment could not be polled'),
@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('one failure after many answers is no alarm', async () => {
+test('one failed poll after many successful ones raises no alarm', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   await steps.openIntent(mia, ordered)
   await steps.query('update payment_intents set polls = 500 where order_id = $1', [ordered.id])

@@ -17,7 +17,7 @@ afterAll(async () => {
   expect(violations).toEqual([])
 })
 
-/** The owner gives money back in the provider's own pages, and the provider tells of it. */
+/** A refund that the owner makes in the provider's dashboard, with its webhook event. */
 async function refundByHand(intentId: string, amount?: number) {
   await shop.stripe.refunds.create({ payment_intent: intentId, ...(amount && { amount }) })
   await tell(intentId)
@@ -57,7 +57,7 @@ async function paidOrder() {
 const historyOf = (id: string) =>
   steps.query('select kind, details from order_events where order_id = $1 order by id', [id])
 
-test('an order whose money the owner gave back before it was shipped is refunded and gives its units back', async () => {
+test('a full refund by the owner before shipping refunds the order and returns its units', async () => {
   const ordered = await paidOrder()
   await refundByHand(ordered.intentId)
   await expect
@@ -72,7 +72,7 @@ test('an order whose money the owner gave back before it was shipped is refunded
 })
 
 /** @shows row-66 */
-test('units that were shipped do not come back with the money', async () => {
+test('a full refund by the owner after shipping returns no units', async () => {
   const ordered = await paidOrder()
   const admin = await shop.signIn({ isAdmin: true })
   await shop.call(admin, manageOrders.ship, { params: { id: ordered.id } })
@@ -84,7 +84,7 @@ test('units that were shipped do not come back with the money', async () => {
 })
 
 /** @shows row-66 */
-test('a part that was given back leaves the order paid, and its history says how much, once', async () => {
+test('a partial refund leaves the order paid; its history has the amount once', async () => {
   const ordered = await paidOrder()
   const part = (cents: number) => ({
     kind: 'partly-refunded',
@@ -104,7 +104,7 @@ test('a part that was given back leaves the order paid, and its history says how
   expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
 })
 
-test('a payment that was given back before the shop heard of it ends refunded, and its units return', async () => {
+test('a payment refunded before it was settled ends as refunded and returns the units', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const intentId = await steps.payAtProvider(mia, ordered)
   await refundByHand(intentId)
@@ -113,7 +113,7 @@ test('a payment that was given back before the shop heard of it ends refunded, a
   expect(await steps.unitsLeft(ordered.part.id)).toBe(10)
 })
 
-test('the shop’s own refund, told by the provider, changes nothing more', async () => {
+test('the webhook event of the shop’s own refund changes nothing', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const second = await shop.stripe.paymentIntents.create({
     amount: 68_000,

@@ -33,7 +33,7 @@ const refundedAtProvider = async (id: string) => {
 }
 
 /** @shows row-73 */
-test('sends the money back once and returns what was not shipped', async () => {
+test('refunds the payment once and returns units that were not shipped', async () => {
   const ordered = await paidOrder()
   const answers = await Promise.all([refund(ordered.id), refund(ordered.id)])
   expect(answers.map(({ body }) => body.modifiedCount)).toEqual(expect.arrayContaining([0, 1]))
@@ -53,7 +53,7 @@ test('sends the money back once and returns what was not shipped', async () => {
   ])
 })
 
-test('what was shipped is gone, and is not shipped again', async () => {
+test('returns no shipped units, and the order cannot be shipped again', async () => {
   const ordered = await paidOrder()
   await shop.call(anna, manageOrders.ship, { params: { id: ordered.id } })
   expect((await refund(ordered.id)).body.modifiedCount).toBe(1)
@@ -72,18 +72,18 @@ test('needs a paid order and a reason', async () => {
 })
 
 /** @shows row-73 */
-test('while the provider is away the promise stands, and the sweeper keeps it', async () => {
+test('during an outage of the provider the refund is recorded and made later by a job', async () => {
   const { id, intentId } = await paidOrder()
   const away = { ...shop.parts.cards, refund: () => Promise.reject(new Error('away')) }
-  const asked = { id, reason: 'Ordered twice' }
-  expect(await refundOrder({ ...shop.shop, cards: away }, commandLine, asked)).toBe(true)
+  const refund = { id, reason: 'Ordered twice' }
+  expect(await refundOrder({ ...shop.shop, cards: away }, commandLine, refund)).toBe(true)
   expect([await refundedAtProvider(id), (await steps.eventsOf(id)).at(-1)]).toEqual([0, 'refunded'])
   await steps.query('update refunds set next_attempt_at = now() where intent_id = $1', [intentId])
   await processRefunds(shop.shop)
   expect(await refundedAtProvider(id)).toBe(136_000)
 })
 
-test('what the provider tells of it afterwards changes nothing more', async () => {
+test('the provider’s later event changes nothing', async () => {
   const { id, part, intentId } = await paidOrder()
   await refund(id)
   expect(await settle(shop.shop, intentId)).toBe('refunded')

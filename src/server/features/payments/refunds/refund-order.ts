@@ -13,8 +13,12 @@ type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
  * reached, a background job makes the refund later. Units that were not shipped return to the stock.
  * True if this call refunded the order: a repetition changes nothing.
  */
-export async function refundOrder(deps: Deps, actor: Actor, asked: { id: string; reason: string }) {
-  const { id, reason: note } = asked
+export async function refundOrder(
+  deps: Deps,
+  actor: Actor,
+  refund: { id: string; reason: string },
+) {
+  const { id, reason: note } = refund
   const intentId = await deps.database.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id)
     if (!order || order.deleted_at) throw new AppError('not-found')
