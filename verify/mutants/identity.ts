@@ -10,7 +10,7 @@ export const identityMutants: Mutant[] = [
   {
     guard: 'the response time does not reveal whether an account exists',
     file: 'src/server/features/accounts/identity-routes.ts',
-    find: '      if (rules[attempt]?.secretive === response.status) await untilNextBeat(started)\n',
+    find: '      if (isSecret(attempt, response.status)) await padResponseTime(started)\n',
     replace: '',
     noticedBy: ['src/server/features/accounts/identity-routes.test.ts'],
   },

@@ -127,4 +127,11 @@ export const stockMutants: Mutant[] = [
     replace: 'return effect(trx)',
     noticedBy: ['src/server/features/products/products.test.ts'],
   },
+  {
+    guard: 'a write invalidates cached and replicated reads',
+    file: 'src/server/http/route.ts',
+    find: '  if (changesPublicReads(e)) effect = invalidatePublicReads(effect, router.publicReads)\n',
+    replace: '',
+    noticedBy: ['src/server/db/replica/stale-reads.test.ts'],
+  },
 ]

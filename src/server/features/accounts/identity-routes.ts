@@ -31,8 +31,7 @@ export function identityRoutes(app: FastifyInstance, { identity, limits, loadShe
       await refuseTooMany(limits, attempt, request)
       const started = performance.now()
       const response = await loadShedder.track('ordinary', () => identity.handle(asked))
-      if (isAttempt(attempt) && secretStatus[attempt] === response.status)
-        await padResponseTime(started)
+      if (isSecret(attempt, response.status)) await padResponseTime(started)
       logAttempt(request, attempt, response.status)
       reply.code(response.status)
       response.headers.forEach((value, name) => {
@@ -79,6 +78,8 @@ const secretStatus: Partial<Record<Attempt, number>> = {
   '/sign-in/email': 401,
   '/request-password-reset': 200,
 }
+
+const isSecret = (path: string, status: number) => isAttempt(path) && secretStatus[path] === status
 
 const stepMs = 250
 

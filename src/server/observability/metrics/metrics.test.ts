@@ -205,7 +205,9 @@ test('jobs are counted by their names and by how they ended', async () => {
   await expect.poll(text).toMatch(/shop_job_last_success_timestamp_seconds\{job="pay refunds"\} 1/)
   const query = vi.spyOn(swift.database.pool, 'query')
   query.mockRejectedValue(new Error('Connection terminated'))
-  await expect.poll(text).toMatch(/shop_job_runs_total\{job="upkeep",outcome="failed"\} [1-9]/)
+  await expect
+    .poll(text)
+    .toMatch(/shop_job_runs_total\{job="purge expired rows",outcome="failed"\} [1-9]/)
   query.mockRestore()
   await swift.close()
 })

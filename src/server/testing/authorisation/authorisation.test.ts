@@ -222,7 +222,8 @@ test('every registered route has its rule, and every rule its route', () => {
   const registered = site.routes.flatMap(({ method, url, config }) => {
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
     if (path === '/api/*') return ['ALL /api/*']
-    const isOfContract = config?.endpoint ?? config?.outsideContract?.startsWith('says which')
+    const isOfContract =
+      config?.endpoint ?? config?.outsideContract?.startsWith('names the methods')
     const methods = [method].flat().filter((name) => name !== 'HEAD')
     return methods.map(
       (name) => `${name} ${isOfContract ? path.replace('/api', '').toLowerCase() : path}`,
