@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { NumberedPage, PageQuery } from './shared/fields.ts'
 
-/** What admins do with their rights, and the words for it. */
+/** The actions of the audit log with their labels. */
 export const adminActions = {
   'grant-admin': 'Made an admin',
   'revoke-admin': 'Made a customer',
@@ -24,10 +24,10 @@ export type AdminAction = keyof typeof adminActions
 // Safe: the keys of a constant.
 export const actionNames = Object.keys(adminActions) as AdminAction[]
 
-/** Which actions: by whom, of which kind, and to what. */
+/** Filters of the audit log by action, admin and target. */
 export const ActionFilter = z.object({
   action: z.optional(z.enum(actionNames)),
-  /** A part of the admin's e-mail; or 'command line', 'configuration'. */
+  /** A part of the admin's e-mail address, or 'command line' or 'configuration'. */
   by: PageQuery.shape.q,
   /** An id, the code of an order, or a part of a product's name or an account's e-mail. */
   q: PageQuery.shape.q,
@@ -40,7 +40,7 @@ export const Action = z.object({
   by: z.string(),
   action: z.enum(actionNames),
   target: z.string(),
-  /** What the target is called, as far as it has a name; of an order its product and its code. */
+  /** The name of the target, if any; for an order its product and code. */
   name: z.nullable(z.string()),
   changes: z.array(
     z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
@@ -66,7 +66,7 @@ export const audit = {
     query: ActionFilter,
     response: z.object({
       count: z.number(),
-      /** More match than are counted. */
+      /** True if more than `count` actions match. */
       isCapped: z.boolean(),
     }),
   }),

@@ -4,7 +4,7 @@ import { Id, IdParams, NumberedPage, text } from './shared/fields.ts'
 import { columnTitles } from './product-fields.ts'
 import type { ProductColumn } from './product-fields.ts'
 
-/** A file of 200,000 rows with descriptions of a few lines. */
+/** Room for 200,000 rows with descriptions of a few lines. */
 export const importBytesMax = 64 * 1024 * 1024
 export const importRowsMax = 200_000
 
@@ -29,28 +29,28 @@ const importStates = ['reading', 'checked', 'applying', 'applied', 'undoing', 'u
 export const ProductImport = z.object({
   _id: Id,
   fileName: z.string(),
-  /** The admin's e-mail. */
+  /** The e-mail address of the admin. */
   by: z.string(),
   createdAt: z.string(),
   state: z.enum(importStates),
-  /** How many rows of the file are what. */
+  /** The number of rows with each outcome. */
   counts: z.object({
     new: z.number(),
     changed: z.number(),
     unchanged: z.number(),
     wrong: z.number(),
   }),
-  /** The share of the work under way that is done, from 0 to 1. */
+  /** The completed share of an import or undo, from 0 to 1. */
   progress: z.number(),
-  /** Why the last try to import or undo changed nothing. */
+  /** The reason why the last attempt to import or undo failed and changed nothing. */
   problem: z.nullable(z.string()),
-  /** Products that the undoing left as they were, in part or whole. */
+  /** The number of products that the undo left unchanged, at least in part. */
   keptRows: z.number(),
 })
 export type ProductImport = z.output<typeof ProductImport>
 
 export const ImportRow = z.object({
-  /** Its place in the file. */
+  /** The line number. */
   _id: z.string(),
   line: z.number(),
   outcome: z.enum(rowOutcomes),
@@ -60,14 +60,14 @@ export const ImportRow = z.object({
     z.object({ column: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
   ),
   problems: z.array(z.string()),
-  /** What undoing left as it was. */
+  /** The values that the undo left unchanged. */
   note: z.nullable(z.string()),
 })
 export type ImportRow = z.output<typeof ImportRow>
 
 const ofImport = { access: 'admin', params: IdParams, response: ProductImport } as const
 
-/** The catalogue as a CSV file, out of the shop and into it. */
+/** Export and import of the catalogue as a CSV file. */
 export const imports = {
   csv: endpoint({
     method: 'GET',
@@ -110,7 +110,7 @@ export const imports = {
     params: IdParams,
     query: z.extend(NumberedPage, {
       outcome: z.optional(z.enum(rowOutcomes)),
-      /** Only rows that undoing left as they were. */
+      /** Only rows that the undo left unchanged. */
       kept: z.optional(z.literal('true')),
     }),
     response: z.array(ImportRow),

@@ -4,14 +4,14 @@ import { IdParams, NumberedPage, numeric, orEmpty, PageQuery, text } from './sha
 import { editableFields, editedShape, quantityMax, valueShape } from './product-fields.ts'
 import { Product } from './products.ts'
 
-/** The admin's lists of products: in the shop, those of them that cannot be ordered for now, and archived. */
+/** The admin's lists: live products, live products below the minimum order, archived products. */
 export const productTabs = ['live', 'short', 'archived'] as const
 export type ProductTab = (typeof productTabs)[number]
 
 export const productSorts = ['added', 'name', 'price', 'stock'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** Which products, and in which order; the newest of the shop first where nothing is said. */
+/** Filter and order of the list. The default is live products, newest first. */
 export const ProductFilter = z.object({
   tab: z.optional(z.enum(productTabs)),
   q: PageQuery.shape.q,
@@ -25,7 +25,7 @@ export type ManagedProduct = z.infer<typeof ManagedProduct>
 
 export const ProductCounts = z.object({
   counts: z.object({ live: z.number(), short: z.number(), archived: z.number() }),
-  /** More match than are counted: the counts are those of the first found. */
+  /** True if a count has reached its limit. */
   isCapped: z.boolean(),
 })
 export type ProductCounts = z.output<typeof ProductCounts>
@@ -47,7 +47,7 @@ export type ProductChange = z.output<typeof ProductChange>
 
 const wholeUnits = `A whole number from 0 to ${quantityMax}`
 
-/** Units in stock, as they are counted. */
+/** A counted stock. */
 export const Units = numeric(wholeUnits, { required: 'Units are Required' }).check(
   z.refine(
     (value: number) => Number.isInteger(value) && value >= 0 && value <= quantityMax,
@@ -58,7 +58,7 @@ export const Units = numeric(wholeUnits, { required: 'Units are Required' }).che
 const units = `A whole number, at most ${quantityMax}`
 
 export const StockChange = z.object({
-  /** Units that came, or with a minus went: what is sold meanwhile stays sold. */
+  /** Units added, or removed if negative. A difference keeps sales that happen meanwhile. */
   delta: numeric(units, { required: 'Units are Required' }).check(
     z.refine(
       (value: number) => Number.isInteger(value) && Math.abs(value) <= quantityMax && value !== 0,
@@ -66,14 +66,14 @@ export const StockChange = z.object({
     ),
   ),
   reason: text('Reason is Required', reasonRules),
-  /** The stock the change was made for, where it holds for no other: after units were counted. */
+  /** The expected stock, for a change that comes from a count. */
   seen: z.optional(z.int().check(z.minimum(0), z.maximum(2_147_483_647))),
 })
 export type StockChange = z.output<typeof StockChange>
 
 const Modified = z.object({ modifiedCount: z.number() })
 
-/** What admins do with the catalogue, beyond the specification's calls. */
+/** Calls for admins that the specification does not have. */
 export const manageProducts = {
   list: endpoint({
     method: 'GET',

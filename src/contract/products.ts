@@ -15,51 +15,51 @@ export const messages = {
 export const Product = z.object({ _id: Id, ...valueShape(allFields) })
 export type Product = z.infer<typeof Product>
 
-/** Empty is as good as left out where a field is optional, since a form sends it so. */
+/** An optional field may be left out, or empty as forms send it. */
 export const NewProduct = z.object(enteredShape)
 export type NewProduct = z.infer<typeof NewProduct>
 
 export const productSorts = ['oldest', 'newest', 'lowest-price', 'highest-price', 'name'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** A bound of a price; nothing costs less than nothing, and who asks so is told. */
+/** A limit of the price filter. A negative amount is an error. */
 const priceBound = (name: string) =>
   dollars(`${name} is an amount from $0 to $${priceMax}`, { min: 0, max: priceMax })
 
-/** Which products; all of them where nothing is said. */
+/** Filters of the catalogue. Without any, all products match. */
 export const ProductFilter = z.object({
   q: PageQuery.shape.q,
   kind: z.optional(z.enum(kindKeys, 'kind is one of the kinds of products')),
   minPrice: z.optional(priceBound('minPrice')),
   maxPrice: z.optional(priceBound('maxPrice')),
-  /** Only what can be ordered now: at least the smallest order is left. */
+  /** Only products whose stock covers the minimum order. */
   inStock: z.optional(z.literal('true', 'inStock is true or left out')),
 })
 export type ProductFilter = z.output<typeof ProductFilter>
 
-/** Beyond it a list is led on by key, or narrowed down. */
+/** The last numbered page. Beyond it, use cursor pagination or a filter. */
 export const pageMax = 500
 
-/** Pages by number where `page` is given, else by key; sorted alike. */
+/** Numbered pages if `page` is given, else cursor pagination in the same order. */
 export const ProductQuery = z.extend(z.extend(PageQuery, ProductFilter.shape), {
   sort: z.optional(z.enum(productSorts, `sort is ${productSorts.join(', ')}`)),
   page: z.optional(wholeNumber(`page is a number from 1 to ${pageMax}`, pageMax)),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 
-/** Products are counted up to this many; those that a search finds, up to fewer, since each has to be read. */
-export const countMax = { all: 10_000, found: 1_000 } as const
+/** The highest counts. A search has a lower one, since every match has to be read. */
+export const countMax = { all: 10_000, search: 1_000 } as const
 
-export const ProductsFound = z.object({
+export const ProductCount = z.object({
   count: z.int(),
-  /** More than `count` match. */
+  /** True if more than `count` products match. */
   isCapped: z.boolean(),
-  /** The kinds that the catalogue has products of, whatever is looked for. */
+  /** The categories that have products, independent of the filter. */
   kinds: z.array(z.enum(kindKeys)),
 })
-export type ProductsFound = z.output<typeof ProductsFound>
+export type ProductCount = z.output<typeof ProductCount>
 
-/** As many as somebody may paste from an order list. */
+/** Enough for a pasted order list. */
 const lookUpMax = 200
 
 export const products = {
@@ -77,7 +77,7 @@ export const products = {
     summary: 'How many products a filter shows, up to a limit, and which kinds there are',
     priorityClass: 'memory',
     query: ProductFilter,
-    response: ProductsFound,
+    response: ProductCount,
   }),
   one: endpoint({
     method: 'GET',

@@ -15,9 +15,9 @@ export const Review = z.object({
   rating: z.number(),
   title: z.string(),
   description: z.string(),
-  /** What it is about; left out where it is about the shop. */
+  /** The reviewed product; absent for a review of the shop. */
   product: z.optional(z.object({ _id: Id, name: z.string() })),
-  /** Whoever wrote it had bought the product; left out where not. */
+  /** Present if the author had bought the product. */
   verified: z.optional(z.literal(true)),
 })
 export type Review = z.infer<typeof Review>
@@ -37,12 +37,12 @@ export const NewReview = z.object({
     max: 2000,
     tooShort: messages.descriptionTooShort,
   }),
-  /** What it is about. Empty as good as left out, as a form sends it. */
+  /** The reviewed product; absent, or empty as forms send it, for a review of the shop. */
   product: z.optional(z.union([z.uuid(messages.productUnknown), z.literal('')])),
 })
 export type NewReview = z.infer<typeof NewReview>
 
-/** A review as admins see it, hidden or not. */
+/** A review as shown to admins, hidden ones included. */
 export const ManagedReview = z.extend(Review, {
   email: z.string(),
   createdAt: z.string(),

@@ -9,7 +9,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
-import { workOffImports } from './features/imports/process-imports.ts'
+import { processImports } from './features/imports/process-imports.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { manageOrderRoutes } from './features/manage-orders/routes.ts'
 import { newsletterRoutes, oneClickRoute } from './features/newsletter/routes.ts'
@@ -171,7 +171,7 @@ function startJobs(shop: Shop, counts: Counts, { tracing, jobs: others = [] }: P
   const { config, database, loadShedder, log } = shop
   const { app, guards } = shop.router
   const webhooks = { name: 'process webhook events', run: () => processWebhookEvents(shop) }
-  const imports = { name: 'import products', run: () => workOffImports(shop) }
+  const imports = { name: 'import products', run: () => processImports(shop) }
   const retention = { signInDays: signInDaysMax }
   const jobs = [
     webhooks,

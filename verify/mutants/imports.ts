@@ -2,13 +2,13 @@ import type { Mutant } from './mutant.ts'
 
 const folder = 'src/server/features/imports'
 const apply = `${folder}/apply-import.ts`
-const before = `${folder}/imported-before.ts`
+const before = `${folder}/repeated-import.ts`
 const undo = `${folder}/undo-import.ts`
 const processImports = `${folder}/process-imports.ts`
 
 const importsTest = `${folder}/imports.test.ts`
 const stockTest = `${folder}/imported-stock.test.ts`
-const twiceTest = `${folder}/imported-twice.test.ts`
+const twiceTest = `${folder}/repeated-import.test.ts`
 const races = 'verify/races/stock.test.ts'
 
 /** Files of the catalogue: what they add to the stock and write into products, and taking that back. */
@@ -16,14 +16,14 @@ export const importMutants: Mutant[] = [
   {
     guard: 'an import that another node has finished is not marked as failed',
     file: processImports,
-    find: `    .where('state', '=', wanted)\n`,
+    find: `    .where('state', '=', operation)\n`,
     replace: '',
     noticedBy: [stockTest],
   },
   {
     guard: 'a file adds its units once, regardless of the number of dry runs',
     file: processImports,
-    find: `  if (wanted === 'applying') await refuseAddedBefore(trx, importId)\n`,
+    find: `  if (operation === 'applying') await refuseRepetition(trx, importId)\n`,
     replace: '',
     noticedBy: [twiceTest],
   },

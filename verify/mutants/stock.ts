@@ -95,7 +95,7 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'a change does not overwrite the concurrent change of another admin',
     file: changeProduct,
-    find: `changed.filter((field) => seen[columnOf(field)] !== current[columnOf(field)])`,
+    find: `changed.filter((field) => expected[columnOf(field)] !== current[columnOf(field)])`,
     replace: `[]`,
     noticedBy: [manageProductsTest],
   },

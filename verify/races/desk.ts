@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { stringify } from 'csv-stringify/sync'
 import { manageProducts } from '#contract/manage-products.ts'
 import { checkFile } from '#server/features/imports/check-file.ts'
-import { begin } from '#server/features/imports/queries.ts'
-import { workOffImports } from '#server/features/imports/process-imports.ts'
+import { requestOperation } from '#server/features/imports/queries.ts'
+import { processImports } from '#server/features/imports/process-imports.ts'
 import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
@@ -131,8 +131,8 @@ function imports(shop: TestShop, jobs: Shop) {
   const work = async (importId: string | undefined, what: 'apply' | 'undo') => {
     if (!importId) throw new Error('There is no such file in this scene')
     const [asked] = await query('select user_id from product_imports where id = $1', [importId])
-    await begin(shop.database.db, { id: String(asked?.['user_id']) }, importId, what)
-    await workOffImports(jobs)
+    await requestOperation(shop.database.db, { id: String(asked?.['user_id']) }, importId, what)
+    await processImports(jobs)
     return done
   }
 

@@ -1,4 +1,4 @@
-import { workOffImports } from '#server/features/imports/process-imports.ts'
+import { processImports } from '#server/features/imports/process-imports.ts'
 import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
@@ -29,7 +29,7 @@ export function stockVerdict(shop: TestShop, jobs: Shop) {
 
   return {
     /** An import that another one kept waiting is made now. */
-    drain: () => workOffImports(jobs),
+    drain: () => processImports(jobs),
 
     async faults({ part, files }: Scene, answered: Answered[], bound: number): Promise<string[]> {
       const [product] = await query(

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect } from 'vitest'
 import { imports } from '#contract/imports.ts'
 import type { ProductImport } from '#contract/imports.ts'
 import { manageProducts } from '#contract/manage-products.ts'
-import { workOffImports } from '../features/imports/process-imports.ts'
+import { processImports } from '../features/imports/process-imports.ts'
 import { checkInvariants } from '../invariants/check.ts'
 import { openShop } from './shop.ts'
 import type { TestShop, TestUser } from './shop.ts'
@@ -72,7 +72,7 @@ function importDesk(shop: TestShop, admin: TestUser) {
     await expect
       .poll(
         async () => {
-          await workOffImports(shop.shop)
+          await processImports(shop.shop)
           return (await look()).state
         },
         { timeout: 30_000 },

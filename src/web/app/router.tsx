@@ -15,7 +15,7 @@ async function home() {
 async function catalogue() {
   const [{ CataloguePage }, { catalogueReads }] = await Promise.all([
     import('#web/features/products/catalogue/catalogue-page.tsx'),
-    import('#web/features/products/catalogue/shown-parts.ts'),
+    import('#web/features/products/catalogue/catalogue-params.ts'),
   ])
   return { Component: CataloguePage, reads: catalogueReads }
 }

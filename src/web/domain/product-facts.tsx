@@ -15,7 +15,7 @@ export function UnitPrice({ price, large }: { price: number; large?: boolean }) 
   )
 }
 
-/** What workshops order by; nothing where a product has none. */
+/** The part number, if there is one. */
 export function PartNumber({ children }: { children: string | undefined }) {
   if (!children) return null
   return (

@@ -43,7 +43,7 @@ const actions = async (query: object = {}) => (await list(query)).map(({ action 
 const count = async (query: object = {}) => (await shop.call(anna, audit.count, { query })).body
 
 /** @shows row-86 */
-test('who did what to what stands there newest first, with what was before and after', async () => {
+test('lists actions newest first with admin, target and values before and after', async () => {
   const rows = await list({ limit: 4 })
   expect(rows.map(({ by, action, name }) => [by, action, name])).toEqual([
     [bea.email, 'grant-admin', mia.email],
@@ -89,14 +89,14 @@ test('pages show every action once', async () => {
   expect((await count()).count).toBe(all.length)
 })
 
-test('what cannot be asked is refused', async () => {
+test('invalid filters are refused', async () => {
   for (const query of [{ action: 'drop-table' }, { page: 0 }, { by: 'x'.repeat(101) }]) {
     expect((await shop.call(anna, audit.list, { query: query as never })).status).toBe(422)
   }
 })
 
 /** @shows row-86 */
-test('an order is told by its product and its code, and a review by its title', async () => {
+test('orders are named by product and code, reviews by title', async () => {
   const steps = paymentSteps(shop)
   const ordered = await steps.order(mia)
   await steps.report(mia, ordered.id, await steps.payAtProvider(mia, ordered))

@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 
 const isChange = ({ call, door }: Rule) => door === 'admin' && !call.startsWith('GET')
 
-/** What is imported is written down when it is written, which comes later (`imports.test.ts`). */
+/** Imports are logged when they are applied, see `imports.test.ts`. */
 const ofImports = [
   'POST /manage/imports',
   'POST /manage/imports/{id}/apply',
@@ -61,7 +61,7 @@ const recorded = async () => {
 }
 
 /** @shows row-86 */
-test('every call of an admin that changes something stands in the audit log, once', async () => {
+test('every change by an admin has one entry in the audit log', async () => {
   for (const [call, action] of Object.entries(actionOf)) {
     const rule = rules.find((each) => each.call === call && each.admin.own === 'ok')!
     const before = (await recorded()).length
@@ -71,7 +71,7 @@ test('every call of an admin that changes something stands in the audit log, onc
   }
 })
 
-test('no call of an admin is forgotten here', () => {
+test('every admin call that changes something is tested here', () => {
   const calls = new Set(rules.filter(isChange).map(({ call }) => call))
   expect([...calls].toSorted()).toEqual([...Object.keys(actionOf), ...ofImports].toSorted())
 })

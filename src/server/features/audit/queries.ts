@@ -7,18 +7,18 @@ import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
 import { addressedOrContaining, containing } from '../../db/search.ts'
 
-/** Who acted without an account, in the words of the log. */
+/** Labels of actors without an account. */
 const withoutAccount: Record<string, string> = {
   'command-line': 'command line',
   configuration: 'configuration',
 }
 
-/** Names that a search finds; whoever means more has to say more. */
+/** The most names that a search matches. A longer search term matches fewer. */
 const namesMax = 200
 
 const orderCode = /^[0-9a-f]{8}$/i
 
-/** The actions of a filter; undefined when nobody and nothing is called so. */
+/** The actions that match a filter. */
 async function filtered(db: Db, { action, by, q }: ActionFilter) {
   let query = db.selectFrom('admin_actions')
   if (action) query = query.where('action', '=', action)
@@ -55,7 +55,7 @@ async function targetsOf(db: Db, q: string): Promise<string[]> {
     .where((where) => containing(where, ['name', 'description'], q))
     .where(sql<boolean>`name ilike ${`%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
     .limit(namesMax)
-  // Those that were deleted have an index of their own.
+  // Archived products have an index of their own.
   const live = await products.where('archived_at', 'is', null).execute()
   const archived = await products.where('archived_at', 'is not', null).execute()
   return [...idsOf(live), ...idsOf(archived), ...(await accountsOf(db, q))]
@@ -78,7 +78,7 @@ export async function listActions(
   const rows = await db
     .selectFrom(chosen.as('action'))
     .leftJoin('users as admin', (join) =>
-      // Not the id as text, which no index knows.
+      // Cast the actor instead of the id, so that the primary key is used.
       join.on(sql<boolean>`admin.id = case when actor like '%-%-%' then actor::uuid end`),
     )
     .leftJoin('products', 'products.id', 'target')
@@ -103,7 +103,7 @@ export async function listActions(
       by: by ?? withoutAccount[actor] ?? actor,
       action,
       target,
-      // Many orders are of the same product.
+      // The code distinguishes orders of the same product.
       name: ordered === null ? name : `${ordered}, order ${shortId(target)}`,
       changes: changesOf(before, after),
       reason: typeof after['reason'] === 'string' ? after['reason'] : null,
@@ -135,7 +135,7 @@ function textOf(field: string, value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** How many actions a filter shows; of a search no more than can be read in a moment. */
+/** The number of matching actions, limited for a search. */
 export async function countActions(db: Db, filter: ActionFilter) {
   const isSearch = Boolean(filter.by || filter.q)
   const count = await countMatches(db, (await filtered(db, filter)).select('id'), isSearch)

@@ -3,9 +3,9 @@ import type { Transaction } from 'kysely'
 import type { User } from '../../http/access.ts'
 import type { Schema } from '../../db/schema.ts'
 
-/** Who uses an admin's rights. */
+/** The user of an admin's rights. */
 export interface Actor {
-  /** An account's id, or where the owner acts without an account. */
+  /** The id of an account, or the name of a source without one. */
   id: string
   requestId?: string
 }
@@ -21,12 +21,12 @@ export const actorOf = ({ user, request }: { user: User; request: FastifyRequest
 interface Change {
   action: Schema['admin_actions']['action']
   target: string
-  /** The fields that change, and no secret among them. */
+  /** The changed fields, never a secret. */
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
 
-/** Writes down what an admin does, in the transaction that does it. */
+/** Adds an entry to the audit log, in the transaction of the action. */
 export async function recordAdminAction(trx: Transaction<Schema>, actor: Actor, change: Change) {
   await trx
     .insertInto('admin_actions')

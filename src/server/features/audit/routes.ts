@@ -5,7 +5,7 @@ import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { countActions, listActions } from './queries.ts'
 
-/** What admins have done, for admins to read. */
+/** The audit log for admins. */
 export function auditRoutes({ router, database: { db } }: Shop) {
   rawRoute(router, audit.list, async ({ query, reply }) => {
     const { page = 1, limit = rowsPerPage, ...filter } = query

@@ -46,7 +46,7 @@ const stored = async (url: string) => {
 }
 
 /** @shows row-61 */
-test('a photograph becomes AVIF and WebP in three widths, without where and with what it was taken', async () => {
+test('a photograph becomes AVIF and WebP in three widths, without location and camera data', async () => {
   const jpeg = await photo()
     .withExif({ IFD0: { Copyright: 'secret place' } })
     .jpeg()
@@ -65,7 +65,7 @@ test('a photograph becomes AVIF and WebP in three widths, without where and with
 })
 
 /** @shows asvs-5.3.2 */
-test('the same picture has the same address, another one has another', async () => {
+test('equal pictures have one address, different pictures have different ones', async () => {
   const [first, again, other] = [
     await upload(await photo().png().toBuffer()),
     await upload(await photo().png().toBuffer()),
@@ -75,7 +75,7 @@ test('the same picture has the same address, another one has another', async () 
   expect(other.json().data.url).not.toBe(first.json().data.url)
 })
 
-test('the same picture sent twice at once is kept like one', async () => {
+test('a picture uploaded twice at the same time is stored once', async () => {
   const bytes = await photo(40, 40).png().toBuffer()
   for (let time = 0; time < 20; time += 1) {
     const both = await Promise.all([upload(bytes), upload(bytes)])
@@ -83,7 +83,7 @@ test('the same picture sent twice at once is kept like one', async () => {
   }
 })
 
-test('the same picture under one key has the first answer again, another under it is refused', async () => {
+test('an idempotency key replays the first upload and refuses another picture', async () => {
   const [key, bytes] = [randomUUID(), await photo(40, 40).png().toBuffer()]
   const [first, again] = [await upload(bytes, { key }), await upload(bytes, { key })]
   expect([first.statusCode, again.statusCode]).toEqual([200, 200])
@@ -99,21 +99,21 @@ test.each([
   ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
   ['a page', Buffer.from('GIF89a<html><script>alert(1)</script></html>')],
   ['nothing', Buffer.alloc(0)],
-])('%s in the place of a photograph is refused', async (_, bytes) => {
+])('%s instead of a photograph is refused', async (_, bytes) => {
   const answer = await upload(bytes)
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media'])
   expect(answer.json().success).toBeUndefined()
 })
 
 /** @shows asvs-5.2.1, asvs-15.2.2 */
-test('a cut picture and one of too many pixels are refused', async () => {
+test('truncated pictures and pictures with too many pixels are refused', async () => {
   const jpeg = await photo().jpeg().toBuffer()
   expect((await upload(jpeg.subarray(0, jpeg.length / 2))).statusCode).toBe(415)
   const bomb = await photo(8000, 8000).png().toBuffer()
   expect((await upload(bomb)).statusCode).toBe(415)
 })
 
-test('a picture that takes too long is given up, and the next one has its turn', async () => {
+test('a picture that takes too long times out and frees its slot', async () => {
   const bytes = await photo().jpeg().toBuffer()
   // The shortest time that the library knows is enough for what the shop lets in.
   const slow = vi.spyOn(sharp.prototype, 'toBuffer')
@@ -141,7 +141,7 @@ const post = (url: string, type: string, payload: string) =>
     payload,
   })
 
-test('a form that ends early or is none is refused as unreadable', async () => {
+test('truncated and malformed forms are refused as unreadable', async () => {
   const disposition = 'Content-Disposition: form-data; name="image"; filename="part.jpg"'
   const early = `--x\r\n${disposition}\r\n\r\nabc`
   const cut = await post('/api/images', 'multipart/form-data; boundary=x', early)
@@ -150,13 +150,13 @@ test('a form that ends early or is none is refused as unreadable', async () => {
 })
 
 /** @shows asvs-3.5.2 */
-test('no other call takes a form for its body', async () => {
+test('other calls refuse forms', async () => {
   const answer = await post('/api/order', 'multipart/form-data; boundary=x', '--x--\r\n')
   expect(answer.statusCode).toBe(415)
 })
 
 /** @shows row-61 */
-test('a picture in another field is asked for by name', async () => {
+test('a picture in the wrong field is refused with the name of the right one', async () => {
   const answer = await upload(await photo().jpeg().toBuffer(), { field: 'photo' })
   expect(answer.json().errors).toEqual([
     { field: 'image', message: 'A picture in the field image is needed' },

@@ -8,10 +8,10 @@ import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { limitConcurrency } from '../../http/limits/concurrency-limit.ts'
 
-/** Each may be on its way for two minutes and is in memory as a whole at its end. */
+/** Concurrent uploads are limited: each may take two minutes and is held in memory as a whole. */
 const uploads = { concurrent: 10, queued: 0, reason: 'Many pictures are being uploaded' }
 
-/** In a scope of its own, so that no other call takes a form for a body. */
+/** An encapsulated scope, so that other calls refuse forms. */
 export function imageRoutes({ router, loadShedder, database: { db }, imageStore }: Shop) {
   const limited = limitConcurrency(uploads)
   void router.app.register(async (scope) => {
@@ -42,7 +42,7 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
   return file.toBuffer().catch(refuseBrokenForm)
 }
 
-/** The form parser names its limits; its other errors are about a form that ends early or is none. */
+/** Errors of the form parser with a status are exceeded limits; all others mean a truncated or malformed form. */
 function refuseBrokenForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error
   throw new AppError('unreadable', { detail: 'The form could not be read to its end' })

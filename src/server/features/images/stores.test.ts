@@ -68,7 +68,7 @@ const pictureSources = async (site: Site) => {
 }
 
 /** @shows asvs-3.2.1 */
-test('a picture in a private bucket is shown by the shop, in every width and for ever', async () => {
+test('pictures in a private bucket are served by the shop in every width, cacheable for ever', async () => {
   const { url } = (await upload(sites.bucket)).json().data
   for (const suffix of ['-1280.webp', '-640.webp', '-320.webp', '-1280.avif', '-320.avif']) {
     const { statusCode, headers, rawPayload } = await sites.bucket.app.inject({
@@ -86,7 +86,7 @@ test('a picture in a private bucket is shown by the shop, in every width and for
   expect(await pictureSources(sites.bucket)).toEqual(["'self'", 'data:', 'blob:'])
 })
 
-test('a picture that can be had elsewhere keeps an address of the shop, which leads there', async () => {
+test('pictures at a public address keep an address of the shop that redirects there', async () => {
   const { url } = (await upload(sites.behindCdn)).json().data
   expect(url).toMatch(/^\/images\/[0-9a-f]{32}-1280\.webp$/)
   const { statusCode, headers } = await sites.behindCdn.app.inject({ url })
@@ -96,7 +96,7 @@ test('a picture that can be had elsewhere keeps an address of the shop, which le
   expect(await pictureSources(sites.behindCdn)).toContain('https://cdn.example')
 })
 
-test('a picture at the hosted service has its address, which pages may show and products have', async () => {
+test('pictures at the hosted service keep its address, which the policy and products allow', async () => {
   const { success, data } = (await upload(sites.hosted)).json()
   expect(success).toBe(true)
   expect(data.url).toMatch(/^https:\/\/pictures\.example\//)
@@ -115,7 +115,7 @@ test('a picture at the hosted service has its address, which pages may show and 
 test.each([
   ['tells no size', {}, Buffer.from('a picture')],
   ['tells the size of what it compressed', { 'content-encoding': 'gzip' }, gzipSync('a picture')],
-])('a picture arrives whole when a proxy of the bucket %s', async (_, headers, bytes) => {
+])('a picture is served completely when a proxy of the bucket %s', async (_, headers, bytes) => {
   s3.fail((__, response) => {
     const length = 'content-encoding' in headers ? { 'content-length': bytes.length } : {}
     response.writeHead(200, { ...headers, ...length }).write(bytes)
@@ -127,7 +127,7 @@ test.each([
 })
 
 /** @shows asvs-16.5.2 */
-test('while the bucket fails, uploads and pictures are a 503 that says when to come back', async () => {
+test('uploads and pictures answer 503 with Retry-After while the bucket fails', async () => {
   s3.fail((request, response) => {
     request.resume().on('end', () => response.writeHead(500).end())
   })

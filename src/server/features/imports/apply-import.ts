@@ -4,10 +4,10 @@ import { quantityMax } from '#contract/product-fields.ts'
 import { netAdjustments, recordChanges } from '../stock/adjustments.ts'
 import { assigned, current, detailColumns, detailsIn } from './columns.ts'
 
-/** Rows of a file that one statement writes. */
+/** The rows of a file that one statement writes. */
 export interface Range {
   importId: string
-  /** Lines behind the first and up to the last. */
+  /** Lines after `from`, up to and including `to`. */
   from: number
   to: number
   fileName: string
@@ -16,25 +16,25 @@ export interface Range {
   requestId: string | null
 }
 
-/** Why an import or its undoing changed nothing, in words for the admin. */
+/** The reason why an import or undo changed nothing, as shown to the admin. */
 export class ImportProblem extends Error {}
 
 /** The rows of a range. */
 export const inRange = ({ importId, from, to }: Range, outcome: 'new' | 'changed') => sql`
   r.import_id = ${importId} and r.line > ${from} and r.line <= ${to} and r.outcome = ${outcome}`
 
-/** A count of units holds for the stock that was seen, but for what was sold. */
+/** Absolute stock counts apply only if the stock changed by sales alone since the check. */
 const countHolds = sql`(r.supplied is null or r.supplied = ${netAdjustments(sql.ref('p.id'))})`
 
-/** The product is as it was when the row was checked, but for what was sold. */
+/** The product changed by sales alone since the check, and has enough stock. */
 const fits = sql`p.archived_at is null and ${current} @> r.before and ${countHolds}
   and p.quantity + r.delta between 0 and greatest(${sql.lit(quantityMax)}, p.quantity)`
 
-/** Writes the rows of a range; how many there were. */
+/** Writes the rows of a range and returns their number. */
 export async function applyRange(db: Db, range: Range): Promise<number> {
   const { fileName, actor, email, requestId } = range
   const reason = `Import of ${fileName}`
-  // In a statement of its own, so that the next one sees whatever those have changed who had the locks.
+  // A statement of its own, so that the next one sees the changes of the previous lock holders.
   await sql`
     select from products p join product_import_rows r on p.id = r.product_id
     where ${inRange(range, 'changed')} for no key update of p`.execute(db)
@@ -80,7 +80,7 @@ export async function applyRange(db: Db, range: Range): Promise<number> {
   return wanted + added.rows.length
 }
 
-/** What has happened since the rows were checked. */
+/** A sentence about the changes since the rows were checked. */
 async function whyNot(db: Db, range: Range): Promise<string> {
   const { rows } = await sql<{ line: number; name: string; why: string }>`
     select line, r.name, case

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../db/index.ts'
 import { checkRows } from './check-rows.ts'
 import type { CheckedRow } from './check-rows.ts'
-import { addedBefore, linesAddedBefore } from './imported-before.ts'
+import { alreadyImported, linesAlreadyImported } from './repeated-import.ts'
 import { rowsOf } from './read-file.ts'
 import type { FileRow } from './read-file.ts'
 
@@ -16,7 +16,7 @@ interface File {
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** Reads a file as it comes and keeps what each row would do; the import's id. Changes no product. */
+/** Stores the change that each row of a file would make, and returns the id of the import. Changes no product. */
 export async function checkFile(
   database: Database,
   { name, userId, bytes }: File,
@@ -28,31 +28,31 @@ export async function checkFile(
     .returning('id')
     .executeTakeFirstOrThrow()
   const digest = createHash('sha256')
-  let saysBefore = false
-  let waiting: FileRow[] = []
-  const keep = async () => {
-    await keepRows(db, id, await checkRows(db, waiting))
-    waiting = []
+  let hasStockBefore = false
+  let batch: FileRow[] = []
+  const flush = async () => {
+    await storeRows(db, id, await checkRows(db, batch))
+    batch = []
   }
-  for await (const row of rowsOf(through(digest, bytes))) {
-    saysBefore ||= Boolean(row.cells.stock_before?.trim())
-    waiting.push(row)
-    if (waiting.length === rowsAtOnce) await keep()
+  for await (const row of rowsOf(hashing(digest, bytes))) {
+    hasStockBefore ||= Boolean(row.cells.stock_before?.trim())
+    batch.push(row)
+    if (batch.length === rowsAtOnce) await flush()
   }
-  if (waiting.length > 0) await keep()
-  const file = { id, digest: digest.digest('base64url'), saysBefore }
+  if (batch.length > 0) await flush()
+  const file = { id, digest: digest.digest('base64url'), hasStockBefore }
   await database.patiently((patient) => finishCheck(patient.db, file))
   return id
 }
 
-async function* through(digest: Hash, bytes: AsyncIterable<Uint8Array>) {
+async function* hashing(digest: Hash, bytes: AsyncIterable<Uint8Array>) {
   for await (const piece of bytes) {
     digest.update(piece)
     yield piece
   }
 }
 
-async function keepRows(db: Db, importId: string, rows: readonly CheckedRow[]) {
+async function storeRows(db: Db, importId: string, rows: readonly CheckedRow[]) {
   await sql`
     insert into product_import_rows
       (import_id, line, outcome, name, product_id, before, after, stock, delta, supplied, problems)
@@ -67,25 +67,25 @@ async function keepRows(db: Db, importId: string, rows: readonly CheckedRow[]) {
 interface ReadFile {
   id: string
   digest: string
-  /** It has what the stock was before, so its units are added to the stock of now. */
-  saysBefore: boolean
+  /** The file has the column “Stock before”, so its units are added to the current stock. */
+  hasStockBefore: boolean
 }
 
 /**
- * What only shows once all rows are there: two about one product, names that are taken, and units
- * that were added before.
+ * Checks that need all rows: two rows for one product, names and part numbers in use, and units that
+ * an earlier import has added.
  */
-async function finishCheck(db: Db, { id, digest, saysBefore }: ReadFile) {
+async function finishCheck(db: Db, { id, digest, hasStockBefore }: ReadFile) {
   await db.transaction().execute(async (trx) => {
     await sql`
-      update product_imports set digest = ${digest}, adds_units = ${saysBefore} and exists (
+      update product_imports set digest = ${digest}, adds_units = ${hasStockBefore} and exists (
         select from product_import_rows
         where import_id = ${id} and outcome = 'changed' and delta <> 0)
       where id = ${id}`.execute(trx)
-    const before = linesAddedBefore(id, ['applying', 'applied', 'undoing'])
+    const before = linesAlreadyImported(id, ['applying', 'applied', 'undoing'])
     await refuse(
       trx,
-      sql`select distinct line, ${addedBefore}::text || '. Export the catalogue again' as problem
+      sql`select distinct line, ${alreadyImported}::text || '. Export the catalogue again' as problem
       from (${before}) as added`,
       id,
     )
@@ -138,7 +138,7 @@ async function finishCheck(db: Db, { id, digest, saysBefore }: ReadFile) {
 
 type Sql = ReturnType<typeof sql>
 
-/** What only one product of the shop may have, compared as the indices do. */
+/** Columns that are unique among live products, compared as their indexes do. */
 const uniqueColumns = [
   { column: 'name', title: 'name', key: (text: Sql) => sql`lower(${text})` },
   { column: 'part_number', title: 'part number', key: (text: Sql) => sql`part_key(${text})` },

@@ -12,7 +12,7 @@ import { netAdjustments } from '../stock/adjustments.ts'
 
 type Values = Record<string, string | number | null>
 
-/** What one row of a file does. */
+/** The change that one row of a file makes. */
 export interface CheckedRow {
   line: number
   outcome: 'new' | 'changed' | 'unchanged' | 'wrong'
@@ -22,7 +22,7 @@ export interface CheckedRow {
   after: Values
   stock: number
   delta: number
-  /** Of a row that counts units: those that have come other than by orders. */
+  /** The net stock adjustments at the time of the check, for a row with an absolute stock count. */
   supplied: number | null
   problems: string[]
 }
@@ -33,7 +33,7 @@ const idOf = ({ cells }: FileRow) => (cells.id ?? '').trim().toLowerCase()
 const keyOf = ({ cells }: FileRow) => partKey(cells.part_number ?? '')
 const nameOf = ({ cells }: FileRow) => (cells.name ?? '').trim().normalize('NFC')
 
-/** Compares some rows with the products they are about: those of their ids, part numbers or names. */
+/** Compares rows with their products. */
 export async function checkRows(db: Db, rows: readonly FileRow[]): Promise<CheckedRow[]> {
   const productOf = await findProducts(db, rows)
   return rows.map((row) => {
@@ -44,7 +44,7 @@ export async function checkRows(db: Db, rows: readonly FileRow[]): Promise<Check
   })
 }
 
-/** Each row's product: by its id, else by its part number, else by its name. */
+/** Finds the product of each row by id, else by part number, else by name. */
 async function findProducts(db: Db, rows: readonly FileRow[]) {
   const chosen = db
     .selectFrom('products')
@@ -53,7 +53,7 @@ async function findProducts(db: Db, rows: readonly FileRow[]) {
   const others = rows.filter((row) => idOf(row) === '')
   const ids = rows.map(idOf).filter((id) => Id.safeParse(id).success)
   const keys = others.map(keyOf).filter((key) => key !== '')
-  // The database's own rule for what is the same name.
+  // Lower case as the database defines it, as in the unique index.
   const lowered = await sql<{ name: string; key: string }>`
     select name, lower(name) as key from unnest(${others.map(nameOf)}::text[]) as names(name)
     where name <> ''`.execute(db)
@@ -77,8 +77,8 @@ async function findProducts(db: Db, rows: readonly FileRow[]) {
       : (ofPart.get(keyOf(row)) ?? ofName.get(keyOfName.get(nameOf(row)) ?? ''))
 }
 
-const nothing = '00000000-0000-0000-0000-000000000000'
-const unlessEmpty = (ids: string[]) => (ids.length > 0 ? ids : [nothing])
+const nilId = '00000000-0000-0000-0000-000000000000'
+const unlessEmpty = (ids: string[]) => (ids.length > 0 ? ids : [nilId])
 
 function refusalOf(row: FileRow, product: Found | undefined) {
   if (product?.archived_at) return 'This product is deleted. Restore it first'
@@ -91,7 +91,7 @@ function refusalOf(row: FileRow, product: Found | undefined) {
 const wrong = (row: FileRow, problems: string[], product?: Found): CheckedRow => ({
   line: row.line,
   outcome: 'wrong',
-  // Whatever the file has there, as far as it can be kept.
+  // The text of the file, cut to what the column can store.
   name: (product?.name ?? nameOf(row).replaceAll('\0', '').toWellFormed()).slice(0, 200),
   product_id: product?.id ?? null,
   before: {},
@@ -108,7 +108,7 @@ function checkChange(row: FileRow, product: Found): CheckedRow {
   const problems: string[] = []
   for (const column of details) {
     const cell = row.cells[column] ?? ''
-    // What is left empty stays as it is, and so does what has not been touched, right or not.
+    // Empty and unchanged cells keep the current value, even one that would be refused today.
     if (cell.trim() === '' || cell === cellOf(column, product[column])) continue
     const read = readCell(column, cell)
     if ('problem' in read) problems.push(`${csvColumns[column]}: ${read.problem}`)
@@ -134,8 +134,8 @@ function checkChange(row: FileRow, product: Found): CheckedRow {
 }
 
 /**
- * By how much the stock changes: from what it was when the file was made, or where the file does not
- * say so, from what it is now. So nothing that was sold since then comes back.
+ * The stock difference, relative to the column “Stock before” if present, else to the current stock.
+ * Units sold since then stay sold.
  */
 function stockChange(
   { cells }: FileRow,

@@ -8,7 +8,7 @@ const { shop, anna, desk } = await openImports()
 
 describe('a dry run', () => {
   /** @shows row-85, asvs-2.2.1 */
-  test('says row by row what is new, changed, unchanged and wrong, with the lines of the file', async () => {
+  test('reports each row as new, changed, unchanged or wrong, with its line in the file', async () => {
     const [one, two] = [await shop.stock({ price: 1200, quantity: 40 }), await shop.stock()]
     const newName = `New part ${crypto.randomUUID()}`
     const file = [
@@ -55,7 +55,7 @@ describe('a dry run', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'not-in-this-state'])
   })
 
-  test('finds a product by part number or name where the file has no ids, and leaves other columns', async () => {
+  test('finds products by part number or name in a file without ids, and keeps missing columns', async () => {
     const partNumber = `AP-${crypto.randomUUID().slice(0, 8)}`
     const named = await shop.stock()
     const { body } = await shop.call(anna, products.add, {
@@ -81,7 +81,7 @@ describe('a dry run', () => {
     })
   })
 
-  test('refuses two rows about one product and names that another one has', async () => {
+  test('refuses two rows for one product, and names and part numbers in use', async () => {
     const [one, two] = [await shop.stock(), await shop.stock()]
     const name = `New part ${crypto.randomUUID()}`
     const part = { Price: '5', Stock: '10', Description: 'A new part', Picture: '/parts/x.svg' }
@@ -103,7 +103,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('refuses what one line cannot hold, and leaves what is there of old', async () => {
+  test('refuses control characters, and keeps existing values that have them', async () => {
     const [one, old] = [await shop.stock(), await shop.stock()]
     const oldName = `Old\nrotor ${old.id}`
     await shop.database.pool.query('update products set name = $2 where id = $1', [old.id, oldName])
@@ -130,12 +130,12 @@ describe('a dry run', () => {
   test.each([
     ['', 'The file is empty'],
     ['Id,Prise\n1,2', 'There is no column “Prise”'],
-    ['Id,Price,id\n1,2,3', 'The column “Id” stands there twice'],
+    ['Id,Price,id\n1,2,3', 'The column “Id” occurs twice'],
     ['Price\n1', 'A column Id, Part number or Name has to say'],
     ['Id,Name\n1,"abc\n2,d', 'Line 3: a quotation mark'],
     [Buffer.from('Id,Name\n1,T\xfcr', 'latin1'), 'The file is not text in UTF-8'],
     [Buffer.from('PK\x03\x04\0\0'), 'The file is not text in UTF-8'],
-  ])('says what is wrong with the file as a whole: %j', async (file, sentence) => {
+  ])('refuses a malformed file with a reason: %j', async (file, sentence) => {
     const { status, body } = await desk.send(file)
     expect([status, body.errors]).toEqual([
       422,
@@ -143,7 +143,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('reads what other spreadsheets put between cells, and a byte order mark', async () => {
+  test('reads files with other delimiters and a byte order mark', async () => {
     const { id, name } = await shop.stock()
     const { body } = await desk.send(`\uFEFFId;Name;Price\r\n${id};"${name}";70\r\n`)
     expect(body.counts).toMatchObject({ changed: 1, wrong: 0 })
@@ -151,7 +151,7 @@ describe('a dry run', () => {
 })
 
 /** @shows asvs-5.2.1 */
-test('what is no file is refused, and so is one that is too large', async () => {
+test('missing and oversized files are refused', async () => {
   const headers = { authorization: `Bearer ${anna.token}`, 'content-type': 'application/json' }
   const url = '/api/manage/imports?fileName=a.csv'
   const json = await shop.app.inject({ method: 'POST', url, headers, payload: {} })

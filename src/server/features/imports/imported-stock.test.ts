@@ -4,7 +4,7 @@ import { orders } from '#contract/orders.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { openImports } from '../../testing/import-desk.ts'
 import { orderOf, type Part } from '../../testing/payments.ts'
-import { workOffImports } from './process-imports.ts'
+import { processImports } from './process-imports.ts'
 
 const { shop, anna, desk } = await openImports()
 const mia = await shop.signIn()
@@ -14,7 +14,7 @@ async function order(part: Part, quantity: number) {
   expect(status).toBe(200)
 }
 
-test('stock that a file has added is not added by the same file again, until it is undone', async () => {
+test('a file adds its stock once, and again only after an undo', async () => {
   const { id } = await shop.stock({ quantity: 10 })
   const rows = (await desk.exported()).map((row) => ({ ...row, Stock: '60' }))
   const first = await desk.check(rows)
@@ -28,7 +28,7 @@ test('stock that a file has added is not added by the same file again, until it 
 })
 
 /** @shows row-85 */
-test('stock that was sold since the export stays sold, and what the file adds is added', async () => {
+test('an import adds its units to the current stock and keeps sales since the export', async () => {
   const part = await shop.stock({ quantity: 100 })
   const rows = await desk.exported()
   await order(part, 30)
@@ -41,7 +41,7 @@ test('stock that was sold since the export stays sold, and what the file adds is
 })
 
 /** @shows row-85 */
-test('stock that was sold since an import is not brought back when it is undone', async () => {
+test('an undo keeps sales since the import', async () => {
   const [less, more] = [await shop.stock({ quantity: 100 }), await shop.stock({ quantity: 5 })]
   const rows = await desk.exported()
   const checked = await desk.check(
@@ -61,7 +61,7 @@ test('stock that was sold since an import is not brought back when it is undone'
 })
 
 /** @shows row-85 */
-test('stock that is too little by now refuses the import as a whole', async () => {
+test('insufficient stock refuses the whole import', async () => {
   const [one, two] = [await shop.stock({ quantity: 40 }), await shop.stock({ quantity: 40 })]
   const rows = await desk.exported()
   const checked = await desk.check(rows.map((row) => ({ ...row, Stock: '10', Price: '9' })))
@@ -74,7 +74,7 @@ test('stock that is too little by now refuses the import as a whole', async () =
   expect([await desk.quantityOf(one.id), await desk.quantityOf(two.id)]).toEqual([40, 20])
 })
 
-test('an import that fails on one node stays as another has finished it meanwhile', async () => {
+test('a failure on one node does not revert an import that another node has finished', async () => {
   const part = await shop.stock({ quantity: 40 })
   const checked = await desk.check((await desk.exported()).map((row) => ({ ...row, Stock: '10' })))
   await order(part, 20)
@@ -83,7 +83,7 @@ test('an import that fails on one node stays as another has finished it meanwhil
   const held = await holdLock(shop, 'select from product_imports where id = $1 for update', [
     checked._id,
   ])
-  const working = workOffImports(shop.shop)
+  const working = processImports(shop.shop)
   await held.areWaiting(1)
   await held.holder.query(`update product_imports set state = 'applied' where id = $1`, [
     checked._id,

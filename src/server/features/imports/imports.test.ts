@@ -17,7 +17,7 @@ const productRows = async (among?: string[]) =>
   ).rows
 
 /** @shows row-85 */
-test('The CSV round trip: export, change, import with dry run, undo: the database equals the start', async () => {
+test('export, dry run, import and undo restore the database to its initial state', async () => {
   const odd = `=SUM(A1),"quoted";\nand 'two' lines ${crypto.randomUUID()}`
   await shop.call(anna, products.add, {
     body: {
@@ -107,7 +107,7 @@ describe('an import', () => {
   })
 
   /** @shows row-85 */
-  test('is done once however often it is asked for, and written down product by product', async () => {
+  test('is applied once for repeated requests, with an audit entry per product', async () => {
     const { id } = await shop.stock({ price: 1000, quantity: 10 })
     const checked = await desk.check(
       (await desk.exported()).map((row) => ({ ...row, Price: '11', Stock: '15' })),
@@ -136,7 +136,7 @@ describe('an import', () => {
     ])
   })
 
-  test('that is undone leaves what was changed by hand since, and says so', async () => {
+  test('keeps later manual edits when it is undone, and reports them', async () => {
     const { id } = await shop.stock({ price: 1000 })
     const checked = await desk.check(
       (await desk.exported()).map((row) => ({
@@ -155,7 +155,7 @@ describe('an import', () => {
   })
 
   test.each(['apply', 'undo'] as const)(
-    'of which rows are gone is no longer worked off: %s',
+    'is refused after its rows were purged: %s',
     async (what) => {
       const parts = await Promise.all([shop.stock(), shop.stock()])
       const rows = (await desk.exported()).map((row) => ({ ...row, Price: '11' }))
@@ -175,7 +175,7 @@ describe('an import', () => {
     },
   )
 
-  test('is not undone before it was done, nor is one that nobody made', async () => {
+  test('cannot be undone before it was applied, and answers 404 for an unknown id', async () => {
     await shop.stock()
     const checked = await desk.check(await desk.exported())
     const early = await shop.call(anna, imports.undo, { params: { id: checked._id } })

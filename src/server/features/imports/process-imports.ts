@@ -7,62 +7,62 @@ import { databaseRefusal } from '../../http/errors.ts'
 import type { Shop } from '../../shop.ts'
 import { applyRange, ImportProblem } from './apply-import.ts'
 import type { Range } from './apply-import.ts'
-import { refuseAddedBefore } from './imported-before.ts'
+import { refuseRepetition } from './repeated-import.ts'
 import { undoRange } from './undo-import.ts'
 
 const linesAtOnce = 2000
 
 type Deps = Pick<Shop, 'database' | 'publicReads'>
 
-const works = {
+const operations = {
   applying: { run: applyRange, done: 'applied', refused: 'checked' },
   undoing: { run: undoRange, done: 'undone', refused: 'applied' },
 } as const
-type Wanted = keyof typeof works
+type Operation = keyof typeof operations
 
-interface Work extends Omit<Range, 'from' | 'to'> {
-  wanted: Wanted
+interface ImportJob extends Omit<Range, 'from' | 'to'> {
+  operation: Operation
 }
 
 /**
- * Imports and undoes what admins have asked for, each in one transaction. The lock goes with the
- * transaction: what a node that dies was at is as it was before, and is begun again by another.
+ * Processes requested imports and undos, each in one transaction. The lock ends with the transaction, so
+ * the work of a node that dies is rolled back and another node starts over.
  */
-export async function workOffImports(deps: Deps): Promise<void> {
+export async function processImports(deps: Deps): Promise<void> {
   const { database } = deps
-  const open = await nextWork(database.db)
+  const open = await nextJob(database.db)
   if (!open) return
   await database.patiently(async ({ db }) => {
-    while (await workOffOne(db, deps)) deps.publicReads.changed()
+    while (await processNext(db, deps)) deps.publicReads.changed()
   })
 }
 
-async function workOffOne(db: Db, { database }: Deps): Promise<boolean> {
-  let work: Work | undefined
+async function processNext(db: Db, { database }: Deps): Promise<boolean> {
+  let work: ImportJob | undefined
   try {
     return await db.transaction().execute(async (trx) => {
-      if (!(await isOurTurn(trx))) return false
-      work = await nextWork(trx)
+      if (!(await takeLock(trx))) return false
+      work = await nextJob(trx)
       if (!work) return false
-      await workOff(trx, work, database.db)
+      await processImport(trx, work, database.db)
       return true
     })
   } catch (error) {
-    // A database that is away will be back, and nothing is lost by another try.
+    // The database is unreachable or overloaded. The next run retries.
     if (!work || databaseRefusal(error)) throw error
-    await giveUp(database.db, work, sentenceOf(error))
+    await recordProblem(database.db, work, sentenceOf(error))
     if (sentenceOf(error) === unknown) throw error
     return true
   }
 }
 
-const isOurTurn = async (trx: Transaction<Schema>) => {
+const takeLock = async (trx: Transaction<Schema>) => {
   const { rows } = await sql<{ ours: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('product imports')) as ours`.execute(trx)
   return rows[0]?.ours === true
 }
 
-async function nextWork(db: Db): Promise<Work | undefined> {
+async function nextJob(db: Db): Promise<ImportJob | undefined> {
   const row = await db
     .selectFrom('product_imports')
     .innerJoin('users', 'users.id', 'user_id')
@@ -74,8 +74,8 @@ async function nextWork(db: Db): Promise<Work | undefined> {
   return (
     row && {
       importId: row.id,
-      // Safe: the query asks for these two.
-      wanted: row.state as Wanted,
+      // Safe: the query selects these two states only.
+      operation: row.state as Operation,
       fileName: row.file_name,
       actor: row.user_id,
       email: row.email,
@@ -84,19 +84,19 @@ async function nextWork(db: Db): Promise<Work | undefined> {
   )
 }
 
-async function workOff(trx: Transaction<Schema>, work: Work, outside: Db) {
-  const { importId, wanted } = work
-  const { run, done } = works[wanted]
+async function processImport(trx: Transaction<Schema>, work: ImportJob, outside: Db) {
+  const { importId, operation } = work
+  const { run, done } = operations[operation]
   const rows = () => trx.selectFrom('product_import_rows').where('import_id', '=', importId)
   const { last } = await rows()
     .where('outcome', 'in', ['new', 'changed'])
     .select(({ fn }) => fn.max<number | null>('line').as('last'))
     .executeTakeFirstOrThrow()
-  if (wanted === 'applying') await refuseAddedBefore(trx, importId)
+  if (operation === 'applying') await refuseRepetition(trx, importId)
   let doneRows = 0
   for (let from = 0; from < (last ?? 0); from += linesAtOnce) {
     doneRows += await run(trx, { ...work, from, to: from + linesAtOnce })
-    // Not in the transaction, which nobody sees before it ends.
+    // Outside of the transaction, so that the progress is visible before the commit.
     await outside
       .updateTable('product_imports')
       .set({ done_rows: doneRows })
@@ -115,17 +115,17 @@ async function workOff(trx: Transaction<Schema>, work: Work, outside: Db) {
     .where('id', '=', importId)
     .returning(sql<boolean>`new_rows + changed_rows = ${worked}`.as('isWhole'))
     .executeTakeFirstOrThrow()
-  // Rows of old files are removed little by little.
+  // Rows of old files are purged in batches.
   if (!isWhole) throw new ImportProblem('This file is too old by now. Nothing was changed')
 }
 
-const giveUp = (db: Db, { importId, wanted }: Work, problem: string) =>
+const recordProblem = (db: Db, { importId, operation }: ImportJob, problem: string) =>
   db
     .updateTable('product_imports')
-    .set({ state: works[wanted].refused, problem })
+    .set({ state: operations[operation].refused, problem })
     .where('id', '=', importId)
-    // Another node may have had more luck since.
-    .where('state', '=', wanted)
+    // Another node may have finished it meanwhile.
+    .where('state', '=', operation)
     .execute()
 
 const unknown = 'Something went wrong on our side. Nothing was changed'

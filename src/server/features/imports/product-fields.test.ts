@@ -106,7 +106,7 @@ describe('every field of a product', () => {
     })
   })
 
-  test('that is optional may be left out or empty, and is not in the answer then', async () => {
+  test('may be left out or empty if it is optional, and is absent from the response then', async () => {
     const optional = allFields.filter(isOptional)
     const required = allFields.filter((name) => !isOptional(name))
     for (const nothing of [undefined, '']) {
@@ -116,7 +116,7 @@ describe('every field of a product', () => {
     }
   })
 
-  test('that can be edited is changed, and stands in the audit log with both values', async () => {
+  test('is changed by an edit, and is in the audit log with both values', async () => {
     const id = await add(first)
     const body = { ...detailsOf(second), seen: detailsOf(first) }
     const { status } = await shop.call(anna, manageProducts.change, { params: { id }, body })
@@ -161,7 +161,7 @@ describe('every field of a product', () => {
     expect(await shown(row!.product!)).toEqual({ _id: row!.product, ...second })
   })
 
-  test('that was edited since an import stays when the import is undone, and is named', async () => {
+  test('keeps an edit since an import when the import is undone, and is named', async () => {
     const cells = await secondCells()
     const id = await add(first)
     const row = { ...cells, Id: id, Stock: '', 'Stock before': '' }

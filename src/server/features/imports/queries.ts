@@ -36,7 +36,7 @@ const toImport = (row: Row): ProductImport => ({
   keptRows: row.kept_rows,
 })
 
-/** The last imports whose file was read to its end. */
+/** The latest imports whose file was read completely. */
 export async function listImports(db: Db): Promise<ProductImport[]> {
   const rows = await selectImports(db)
     .where('state', '<>', 'reading')
@@ -99,24 +99,29 @@ export async function listImportRows(
 }
 
 const textOf = (column: (typeof details)[number], value: unknown) =>
-  // Safe: rows were made of texts and numbers.
+  // Safe: the check stores texts and numbers only.
   cellOf(column, value as string | number | null) || null
 
-const begun = {
+const transitions = {
   apply: { from: 'checked', to: 'applying', over: ['applying', 'applied'] },
   undo: { from: 'applied', to: 'undoing', over: ['undoing', 'undone'] },
 } as const
 
-/** Asks for an import, or for its undoing; true when this call did. A repetition changes nothing. */
-export async function begin(db: Db, actor: Actor, id: string, what: keyof typeof begun) {
-  const { from, to, over } = begun[what]
+/** Requests an import or its undo. Returns false for a repetition, which changes nothing. */
+export async function requestOperation(
+  db: Db,
+  actor: Actor,
+  id: string,
+  what: keyof typeof transitions,
+) {
+  const { from, to, over } = transitions[what]
   const { numUpdatedRows } = await db
     .updateTable('product_imports')
     .set({
       state: to,
       done_rows: 0,
       problem: null,
-      // Its rows are kept as long as they are needed.
+      // Restarts the retention period of its rows.
       changed_at: sql<Date>`now()`,
       user_id: actor.id,
       request_id: actor.requestId ?? null,
@@ -135,7 +140,7 @@ export async function begin(db: Db, actor: Actor, id: string, what: keyof typeof
   throw new AppError('not-in-this-state', detail ? { detail } : {})
 }
 
-/** The whole catalogue in the order it was added, a thousand products at a time. */
+/** All live products in the order of their ids, read in pages. */
 export async function* eachProduct(db: Db, rows = 1000) {
   let after: string | undefined
   for (;;) {

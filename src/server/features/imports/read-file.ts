@@ -14,11 +14,11 @@ export interface FileRow {
   problem?: string
 }
 
-/** What is wrong with the file as a whole, in words for the admin. */
+/** An error about the whole file, as shown to the admin. */
 const fileProblem = (message: string) =>
   new AppError('invalid', { detail: message, errors: [{ field: 'file', message }] })
 
-/** Longer than any row that could be right. */
+/** Longer than any valid row. */
 const rowLengthMax = 20_000
 
 interface ParsedRow {
@@ -26,10 +26,10 @@ interface ParsedRow {
   info: { lines: number }
 }
 
-/** Reads a file row by row, as it comes in. What makes no sense of the whole file is thrown. */
+/** Parses a file while it is received. Throws on errors that affect the whole file. */
 export async function* rowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FileRow> {
   const text = decoded(bytes)
-  const beginning = await beginningOf(text)
+  const beginning = await readHeading(text)
   const parser = parse({
     delimiter: delimiterOf(beginning),
     info: true,
@@ -37,7 +37,7 @@ export async function* rowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
     skip_empty_lines: true,
     max_record_size: rowLengthMax,
   })
-  const source = Readable.from(following(beginning, text))
+  const source = Readable.from(withHeading(beginning, text))
   source.on('error', (error) => parser.destroy(error))
   let columns: CsvColumn[] | undefined
   let count = 0
@@ -78,8 +78,8 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>) {
 
 const notText = () => fileProblem('The file is not text in UTF-8. Save it as “CSV UTF-8”')
 
-/** Up to the end of the headings, which tell what stands between cells. */
-async function beginningOf(text: AsyncGenerator<string>) {
+/** Reads to the end of the headings, which determine the delimiter. */
+async function readHeading(text: AsyncGenerator<string>) {
   let beginning = ''
   while (!beginning.includes('\n') && beginning.length < rowLengthMax) {
     const next = await text.next()
@@ -89,12 +89,12 @@ async function beginningOf(text: AsyncGenerator<string>) {
   return beginning
 }
 
-async function* following(beginning: string, rest: AsyncGenerator<string>) {
+async function* withHeading(beginning: string, rest: AsyncGenerator<string>) {
   yield beginning
   yield* rest
 }
 
-/** Spreadsheets write what their country puts between numbers. */
+/** Spreadsheets choose the delimiter by locale. */
 function delimiterOf(beginning: string) {
   const [headings = ''] = beginning.split('\n', 1)
   return [';', '\t'].find((sign) => headings.includes(sign)) ?? ','
@@ -112,7 +112,7 @@ function columnsOf(headings: string[]): CsvColumn[] {
     throw fileProblem(`There is no column “${heading.slice(0, 50)}”. The columns are: ${known}`)
   })
   const twice = columns.find((column, index) => columns.indexOf(column) !== index)
-  if (twice) throw fileProblem(`The column “${csvColumns[twice]}” stands there twice`)
+  if (twice) throw fileProblem(`The column “${csvColumns[twice]}” occurs twice`)
   if (!columns.some((column) => ['id', 'part_number', 'name'].includes(column))) {
     throw fileProblem('A column Id, Part number or Name has to say which product a row is about')
   }
@@ -131,7 +131,7 @@ function rowOf(record: string[], line: number, columns: CsvColumn[]): FileRow {
   }
 }
 
-/** The parser counts lines to the end of a row; its cells may have some of their own. */
+/** The parser reports the last line of a row; line breaks within its cells are subtracted. */
 const lineOf = (record: string[], lastLine: number) =>
   lastLine - record.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0)
 
@@ -140,5 +140,5 @@ function sentenceOf(error: CsvError) {
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     return `${line}the row is too long. Maybe a quotation mark has no end`
   }
-  return `${line}a quotation mark stands where none may stand, or has no end`
+  return `${line}a quotation mark is misplaced or unclosed`
 }

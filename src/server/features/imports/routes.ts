@@ -10,9 +10,15 @@ import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { limitConcurrency } from '../../http/limits/concurrency-limit.ts'
 import { checkFile } from './check-file.ts'
-import { begin, eachProduct, findImport, listImportRows, listImports } from './queries.ts'
+import {
+  requestOperation,
+  eachProduct,
+  findImport,
+  listImportRows,
+  listImports,
+} from './queries.ts'
 
-/** Files are long work for the database; one more waits until the admin tries again. */
+/** Concurrent uploads are limited: each keeps the database busy. There is no queue; the admin retries. */
 const files = { concurrent: 2, queued: 0, reason: 'Other files are being read' }
 
 // Safe: the keys of a constant.
@@ -21,7 +27,7 @@ const csv = (Object.entries(csvColumns) as [CsvColumn, string][]).map(([key, hea
   header,
 }))
 
-/** The catalogue as a file. `work` begins what admins have asked for. */
+/** Export and import of the catalogue. `work` starts the processing of requested imports. */
 export function importRoutes({ router, database, loadShedder }: Shop, work: () => void) {
   const { db } = database
   const limited = limitConcurrency(files)
@@ -30,7 +36,7 @@ export function importRoutes({ router, database, loadShedder }: Shop, work: () =
     reply.headers(csvHeaders('products.csv')).send(asCsv(csv, eachProduct(db))),
   )
 
-  // In a scope of its own, so that no other call takes a file for a body.
+  // An encapsulated scope, so that other calls refuse this content type.
   void router.app.register(async (scope) => {
     scope.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
 
@@ -44,7 +50,7 @@ export function importRoutes({ router, database, loadShedder }: Shop, work: () =
         const id = await limited(() => checkFile(database, { ...file, bytes }))
         return await findImport(db, id)
       } finally {
-        // A browser hears an answer only once it has sent everything.
+        // Browsers read the response only after they have sent the whole body.
         body.resume()
       }
     })
@@ -68,7 +74,7 @@ export function importRoutes({ router, database, loadShedder }: Shop, work: () =
 
   for (const what of ['apply', 'undo'] as const) {
     route(router, imports[what], async ({ params, user, request }) => {
-      if (await begin(db, actorOf({ user, request }), params.id, what)) work()
+      if (await requestOperation(db, actorOf({ user, request }), params.id, what)) work()
       return findImport(db, params.id)
     })
   }

@@ -7,12 +7,12 @@ import { assigned, current, titleInSentence } from './columns.ts'
 
 const key = sql.ref('key')
 
-const soldWords = sql`case when done.delta > had
+const missingUnitsNote = sql`case when done.delta > had
   then (done.delta - had) || ' of ' || done.delta || ' units are gone and do not come back' end`
 
 /**
- * Takes the rows of a range back; how many there were. Each field becomes what it was before, unless it
- * was changed since; of the units that came, those that are still there go.
+ * Undoes the rows of a range and returns their number. Restores each field unless it was changed since,
+ * and removes the added units as far as they are in stock.
  */
 export async function undoRange(db: Db, range: Range): Promise<number> {
   const { fileName, actor, requestId, importId } = range
@@ -51,7 +51,7 @@ export async function undoRange(db: Db, range: Range): Promise<number> {
       from done where taken <> 0 or restored <> '{}'
     ), noted as (
       update product_import_rows r set note = concat_ws('; ',
-        'changed since, and left: ' || kept, ${soldWords})
+        'changed since, and left: ' || kept, ${missingUnitsNote})
       from done where r.import_id = ${importId} and r.line = done.line
         and (kept is not null or done.delta > had)
     )
@@ -77,7 +77,7 @@ export async function undoRange(db: Db, range: Range): Promise<number> {
         ${requestId}
       from done where taken <> 0 or gone is null
     ), noted as (
-      update product_import_rows r set note = ${soldWords}
+      update product_import_rows r set note = ${missingUnitsNote}
       from done where r.import_id = ${importId} and r.line = done.line and done.delta > had
     )
     select from done`.execute(db)

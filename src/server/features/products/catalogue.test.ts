@@ -63,7 +63,7 @@ test.each([
   ['door headlight', []],
   ['- / .', []],
   ['%', []],
-])('all words have to be there, in any order and field: %s', async (q, names) => {
+])('a search needs every word, in any order and field: %s', async (q, names) => {
   expect(await namesOf({ q })).toEqual(names)
 })
 
@@ -92,28 +92,31 @@ const order: Record<ProductSort, string[]> = {
 const sorts = Object.entries(order) as [ProductSort, string[]][]
 
 /** @shows row-83 */
-test.each(sorts)('by %s: pages by number and by key show every part once', async (sort, names) => {
-  const numbered = []
-  for (const page of [1, 2, 3, 4]) numbered.push(...(await namesOf({ sort, page, limit: 2 })))
-  expect(numbered).toEqual(names)
+test.each(sorts)(
+  'by %s: numbered pages and cursor pages show every part once',
+  async (sort, names) => {
+    const numbered = []
+    for (const page of [1, 2, 3, 4]) numbered.push(...(await namesOf({ sort, page, limit: 2 })))
+    expect(numbered).toEqual(names)
 
-  const keyed = []
-  let next: string | undefined = `/api/products?sort=${sort}&limit=2`
-  while (next) {
-    const answer: LightMyRequestResponse = await shop.app.inject(next)
-    keyed.push(...answer.json<{ name: string }[]>().map(({ name }) => name))
-    next = /<([^>]+)>; rel="next"/.exec(String(answer.headers['link']))?.[1]
-  }
-  expect(keyed).toEqual(names)
-})
+    const keyed = []
+    let next: string | undefined = `/api/products?sort=${sort}&limit=2`
+    while (next) {
+      const answer: LightMyRequestResponse = await shop.app.inject(next)
+      keyed.push(...answer.json<{ name: string }[]>().map(({ name }) => name))
+      next = /<([^>]+)>; rel="next"/.exec(String(answer.headers['link']))?.[1]
+    }
+    expect(keyed).toEqual(names)
+  },
+)
 
-test('the kinds to choose from are those that something is there of', async () => {
+test('only categories with products are offered', async () => {
   const { body } = await shop.call(undefined, products.found, { query: { q: 'bonnet' } })
   expect(body).toEqual({ count: 1, isCapped: false, kinds: ['body', 'lighting', 'accessories'] })
 })
 
 /** @shows row-83 */
-test('counting ends where nobody would look, sooner for a search', async () => {
+test('counts are capped, lower for a search', async () => {
   const many = await openShop()
   await many.database.pool.query(
     `insert into products (name, email, price_cents, quantity, description, img)
@@ -134,7 +137,7 @@ test.each([
   ['maxPrice=1.005', 'maxPrice'],
   ['inStock=no', 'inStock'],
   ['page=501', 'page'],
-])('%s is refused at its field', async (query, field) => {
+])('%s is refused with an error at its field', async (query, field) => {
   for (const path of ['/api/products', '/api/products/found']) {
     if (field === 'page' && path.endsWith('found')) continue
     const answer = await shop.app.inject(`${path}?${query}`)

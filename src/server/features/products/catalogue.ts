@@ -7,7 +7,7 @@ import type {
   Product,
   ProductFilter,
   ProductQuery,
-  ProductsFound,
+  ProductCount,
   ProductSort,
 } from '#contract/products.ts'
 import { quantityMin } from '#contract/shared/quantity.ts'
@@ -19,7 +19,7 @@ import { columns, toProduct } from './product-rows.ts'
 
 type Products<Row> = SelectQueryBuilder<Schema, 'products', Row>
 
-/** Each is the beginning of an index, or all of one; equal ones stand by their age. */
+/** Each order is the prefix of an index. Equal products are sorted by id. */
 const sorts = {
   oldest: { by: undefined, direction: 'asc' },
   newest: { by: undefined, direction: 'desc' },
@@ -28,22 +28,22 @@ const sorts = {
   name: { by: sql`lower(name)`, direction: 'asc' },
 } as const satisfies Record<ProductSort, unknown>
 
-type Listed = Omit<ProductQuery, 'limit'> & { limit: number }
+type ListQuery = Omit<ProductQuery, 'limit'> & { limit: number }
 
-/** One page of what a filter shows, by its number or behind the product with the id `after`. */
-export async function listProducts(db: Db, query: Listed): Promise<Product[]> {
+/** One page of the matching products, by number or after the product with the id `after`. */
+export async function listProducts(db: Db, query: ListQuery): Promise<Product[]> {
   const { after, limit, page, sort = 'oldest' } = query
   const { by, direction } = sorts[sort]
   let rows = filtered(db.selectFrom('products').select(columns), query)
   if (by) rows = rows.orderBy(by, direction)
   rows = rows.orderBy('id', direction).limit(limit)
   if (page) rows = rows.offset((page - 1) * limit)
-  else if (after) rows = rows.where(behind(after, sorts[sort]))
+  else if (after) rows = rows.where(afterCursor(after, sorts[sort]))
   return (await rows.execute()).map(toProduct)
 }
 
-/** The row that a page ended with is found again by its id: what it is sorted by stands in the database. */
-function behind(after: string, { by, direction }: (typeof sorts)[ProductSort]) {
+/** Keyset pagination. The sort key of the cursor row is looked up by its id. */
+function afterCursor(after: string, { by, direction }: (typeof sorts)[ProductSort]) {
   const than = sql.raw(direction === 'asc' ? '>' : '<')
   return by
     ? sql<boolean>`(${by}, id) ${than} ((select ${by} from products where id = ${after}), ${after}::uuid)`
@@ -83,10 +83,10 @@ function filtered<Row>(query: Products<Row>, { q, ...others }: ProductFilter): P
     .where((where) => where.and(filterNames.flatMap((name) => condition(where, name, filter))))
 }
 
-/** Whoever types more has pasted something; the first words find it. */
+/** More words are probably pasted text, which its first words find. */
 const wordsMax = 8
 
-/** All words stand in name, description or part number, in any order; or they are a part number together. */
+/** Matches if name, description or part number contain every word, or if the words together are a part number. */
 function matching(where: ExpressionBuilder<Schema, 'products'>, q: string) {
   const words = q.split(/\s+/).slice(0, wordsMax)
   const all = where.and(
@@ -97,10 +97,10 @@ function matching(where: ExpressionBuilder<Schema, 'products'>, q: string) {
   return words.length > 1 ? where.or([all, ...inPartNumber(q)]) : all
 }
 
-/** How many products a filter shows, and the kinds there are to choose from. */
-export async function findProducts(db: Db, filter: ProductFilter): Promise<ProductsFound> {
-  const max = filter.q ? countMax.found : countMax.all
-  // In the order of an index: else the database may well read the table.
+/** The number of matching products, and the categories to choose from. */
+export async function countCatalogue(db: Db, filter: ProductFilter): Promise<ProductCount> {
+  const max = filter.q ? countMax.search : countMax.all
+  // The order of an index keeps the planner from reading the whole table.
   const found = filtered(db.selectFrom('products').select('id'), filter)
     .orderBy('id')
     .limit(max + 1)
@@ -111,7 +111,7 @@ export async function findProducts(db: Db, filter: ProductFilter): Promise<Produ
   return { count: Math.min(counted, max), isCapped: counted > max, kinds: await listKinds(db) }
 }
 
-/** Asks for one product of each kind, which takes as long in a large catalogue as in a small one. */
+/** Looks for one product of each category, which takes the same time in a catalogue of any size. */
 async function listKinds(db: Db) {
   const { rows } = await sql<{ kind: string }>`
     select kind from unnest(${kindKeys}::text[]) as kinds(kind) where exists (

@@ -16,8 +16,8 @@ const columnOf = (field: EditableField) => productFields[field].column
 const detailColumns = editableFields.map(columnOf)
 
 /**
- * Changes the fields that the admin has changed, and no others: what another admin has written into
- * the same field meanwhile is told and stays. Returns how many products changed.
+ * Writes only the fields that differ from the expected version. Refuses fields that another admin has
+ * changed meanwhile (optimistic concurrency). Returns the number of changed products.
  */
 export function changeProduct(
   db: Db,
@@ -25,7 +25,7 @@ export function changeProduct(
   { id, reason, ...change }: ProductChange & { id: string },
 ): Promise<number> {
   const wanted = toColumns(editableFields, change)
-  const seen = toColumns(editableFields, change.seen)
+  const expected = toColumns(editableFields, change.seen)
   return db.transaction().execute(async (trx) => {
     const current = await trx
       .selectFrom('products')
@@ -36,10 +36,10 @@ export function changeProduct(
     if (!current) throw new AppError('not-found')
     const changed = editableFields.filter((field) => {
       const column = columnOf(field)
-      return wanted[column] !== seen[column] && wanted[column] !== current[column]
+      return wanted[column] !== expected[column] && wanted[column] !== current[column]
     })
-    refuseUnseen(
-      changed.filter((field) => seen[columnOf(field)] !== current[columnOf(field)]),
+    refuseConflicts(
+      changed.filter((field) => expected[columnOf(field)] !== current[columnOf(field)]),
       current,
     )
     if (changed.length === 0) return 0
@@ -55,10 +55,10 @@ export function changeProduct(
   })
 }
 
-function refuseUnseen(unseen: readonly EditableField[], current: Details) {
-  if (unseen.length === 0) return
+function refuseConflicts(conflicts: readonly EditableField[], current: Details) {
+  if (conflicts.length === 0) return
   throw new AppError('changed-meanwhile', {
-    errors: unseen.map((field) => ({
+    errors: conflicts.map((field) => ({
       field,
       message: `Somebody else has changed this to “${textOf(field, current)}”. Save again to replace it`,
     })),
@@ -73,7 +73,7 @@ function textOf(field: EditableField, current: Details) {
 const only = (details: Details, changed: readonly EditableField[]): Partial<Details> =>
   Object.fromEntries(changed.map((field) => [columnOf(field), details[columnOf(field)]]))
 
-/** Brings a product that was taken out back into the shop. Returns how many came. */
+/** Restores an archived product. Returns the number of restored products. */
 export function restoreProduct(db: Db, actor: Actor, id: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const row = await trx

@@ -71,9 +71,9 @@ const actionsOf = async (id: string) =>
     )
   ).rows
 
-describe('what is written about a product', () => {
+describe('the details of a product', () => {
   /** @shows row-84 */
-  test('is changed field by field, and who changed what is written down with the reason', async () => {
+  test('change field by field, and each change is in the audit log with its reason', async () => {
     const { id, name } = await shop.stock({ price: 1879 })
     const body = await edited(id, {
       price: 19.5,
@@ -97,7 +97,7 @@ describe('what is written about a product', () => {
     expect(rows.map(({ price_cents }) => price_cents)).toEqual([1879, 1950])
   })
 
-  test('stays as somebody else has made it meanwhile, until that was seen', async () => {
+  test('keep a concurrent change of another admin until it was shown', async () => {
     const { id } = await shop.stock({ price: 1000 })
     const mine = await edited(id, { price: 12 })
     const theirs = await edited(id, { price: 13, description: 'Written by somebody else' })
@@ -113,20 +113,20 @@ describe('what is written about a product', () => {
     expect(await look(id)).toMatchObject({ price: 12, description: 'Written by somebody else' })
   })
 
-  test('is not written down when nothing was changed', async () => {
+  test('are not in the audit log when nothing changed', async () => {
     const { id } = await shop.stock()
     expect((await change(id, await edited(id, {}))).body).toEqual({ modifiedCount: 0 })
     expect(await actionsOf(id)).toEqual([])
   })
 
-  test('has a name of its own among those in the shop', async () => {
+  test('have a unique name among live products', async () => {
     const [one, other] = [await shop.stock(), await shop.stock()]
     const refused = await change(one.id, await edited(one.id, { name: other.name.toUpperCase() }))
     expect([refused.status, refused.body.code]).toEqual([409, 'duplicate'])
     expect(refused.body.errors?.[0]?.field).toBe('name')
   })
 
-  test('a new name and picture do not reach into orders that were placed', async () => {
+  test('keep name and picture of existing orders when they change', async () => {
     const part = await shop.stock()
     const { insertedId } = (await order(part)).body
     await change(part.id, await edited(part.id, { name: 'Another name', img: '/parts/x.svg' }))
@@ -137,7 +137,7 @@ describe('what is written about a product', () => {
 
 describe('stock', () => {
   /** @shows row-84 */
-  test('changes by a difference, so that what was sold meanwhile stays sold', async () => {
+  test('changes by a difference, which keeps sales that happen meanwhile', async () => {
     const part = await shop.stock({ quantity: 100 })
     await order(part, 30)
     expect((await changeStock(part.id, { delta: 50, reason: 'Delivery 17' })).body).toEqual({
@@ -152,7 +152,7 @@ describe('stock', () => {
     ])
   })
 
-  test('that was counted is taken only while it is what was seen', async () => {
+  test('accepts a count only while it equals the expected stock', async () => {
     const part = await shop.stock({ quantity: 100 })
     await order(part, 30)
     const refused = await changeStock(part.id, { delta: -2, seen: 100 })
@@ -164,7 +164,7 @@ describe('stock', () => {
     expect((await changeStock(part.id, { delta: -2, seen: 70 })).body).toEqual({ quantity: 68 })
   })
 
-  test('never falls below zero nor rises above what is kept', async () => {
+  test('never falls below zero or rises above its maximum', async () => {
     const { id } = await shop.stock({ quantity: 5 })
     const below = await changeStock(id, { delta: -6 })
     expect([below.status, below.body.code, below.body.available]).toEqual([
@@ -178,7 +178,7 @@ describe('stock', () => {
     expect(await actionsOf(id)).toEqual([])
   })
 
-  test('changes once under one key', async () => {
+  test('changes once per idempotency key', async () => {
     const { id } = await shop.stock({ quantity: 10 })
     const answers = await Promise.all([
       changeStock(id, { delta: 5 }, `stock of ${id}`.replaceAll(' ', '-')),
@@ -188,7 +188,7 @@ describe('stock', () => {
   })
 
   test.each([{ delta: 0 }, { delta: 1.5 }, { delta: 1_000_001 }, { delta: 1, reason: ' ' }])(
-    'is not changed by %j',
+    'refuses a change of %j',
     async (body) => {
       const { id } = await shop.stock({ quantity: 10 })
       expect((await changeStock(id, body)).status).toBe(422)
@@ -196,7 +196,7 @@ describe('stock', () => {
   )
 
   /** @shows row-84 */
-  test('adds up whoever orders while it is changed', async () => {
+  test('adds up when changes and orders happen at the same time', async () => {
     const part = await shop.stock({ quantity: 400 })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -212,9 +212,9 @@ describe('stock', () => {
 const remove = (id: string) => shop.call(anna, products.remove, { params: { id } })
 const restore = (id: string) => shop.call(anna, manageProducts.restore, { params: { id } })
 
-describe('a product that is taken out', () => {
+describe('an archived product', () => {
   /** @shows row-84 */
-  test('leaves the shop, keeps its orders, and comes back as it was', async () => {
+  test('leaves the shop, keeps its orders, and can be restored unchanged', async () => {
     const part = await shop.stock({ quantity: 40 })
     const { insertedId } = (await order(part)).body
     const before = await look(part.id)
@@ -232,7 +232,7 @@ describe('a product that is taken out', () => {
     ])
   })
 
-  test('stays out while another has its name, and can be renamed', async () => {
+  test('cannot be restored while its name is in use, and can be renamed', async () => {
     const part = await shop.stock()
     await remove(part.id)
     await shop.stock({ name: part.name })

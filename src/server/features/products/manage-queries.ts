@@ -21,7 +21,7 @@ const toManaged = (row: ProductRow & { archived_at: Date | null }): ManagedProdu
 
 const sortedBy = {
   added: sql`id`,
-  // As the index of the names has it.
+  // The expression of the index.
   name: sql`lower(name)`,
   price: sql`price_cents`,
   stock: sql`quantity`,
@@ -29,14 +29,14 @@ const sortedBy = {
 
 type Page = { page: number; limit: number }
 
-/** One numbered page; equal products by their age, so that no page shows one twice. */
+/** One numbered page. The id as last sort key keeps a product from appearing on two pages. */
 export async function listManagedProducts(
   db: Db,
   { page, limit, sort = 'added', direction = 'desc', ...filter }: ProductFilter & Page,
 ): Promise<ManagedProduct[]> {
   const sorted = <Row>(query: SelectQueryBuilder<Schema, 'products', Row>) =>
     (sort === 'added' ? query : query.orderBy(sortedBy[sort], direction)).orderBy('id', direction)
-  // Ids alone are sorted and passed over, and descriptions are read of the page that is shown.
+  // Sorting and skipping read ids only; descriptions are read for the requested page alone.
   const shown = sorted(filtered(db.selectFrom('products').select('id'), filter))
     .limit(limit)
     .offset((page - 1) * limit)
@@ -46,7 +46,7 @@ export async function listManagedProducts(
   return rows.map(toManaged)
 }
 
-/** How many products each list has, of all or of those a search finds. */
+/** The number of products in each list, of all or of those that match a search. */
 export async function countProducts(db: Db, q: string | undefined): Promise<ProductCounts> {
   const count = (tab: ProductTab) =>
     countMatches(db, filtered(db.selectFrom('products').select('id'), { tab, q }), Boolean(q))
@@ -67,7 +67,7 @@ export async function findManagedProduct(db: Db, id: string): Promise<ManagedPro
   return row && toManaged(row)
 }
 
-/** Those of a list, and those of them that a search finds: by id, else by the words of the shop's search. */
+/** The products of a list that match a search by id, name, description or part number. */
 function filtered<Row>(
   query: SelectQueryBuilder<Schema, 'products', Row>,
   { tab = 'live', q }: Pick<ProductFilter, 'tab' | 'q'>,

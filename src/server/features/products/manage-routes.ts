@@ -10,7 +10,7 @@ import { changeProduct, restoreProduct } from './change-product.ts'
 import { duplicates } from './duplicates.ts'
 import { countProducts, findManagedProduct, listManagedProducts } from './manage-queries.ts'
 
-/** What admins see of the catalogue, and how they change it. */
+/** The calls of admins on the catalogue. */
 export function manageProductRoutes(shop: Shop) {
   const { router, database } = shop
   const { db } = database

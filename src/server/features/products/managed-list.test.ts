@@ -42,11 +42,11 @@ test.each([
   [{ tab: 'archived' }, ['gone']],
   [{ limit: 2 }, ['a', 'C']],
   [{ limit: 2, page: 2 }, ['b']],
-])('the list asked with %j shows %j', async (query, names) => {
+])('the list with %j shows %j', async (query, names) => {
   expect(await list(query)).toEqual(names)
 })
 
-test('the list says how many there are, of all and of a search', async () => {
+test('the list has counts of all products and of a search', async () => {
   const found = await counts(kind)
   expect(found).toEqual({ counts: { live: 3, short: 1, archived: 1 }, isCapped: false })
   const { rows } = await shop.database.pool.query(

@@ -81,7 +81,7 @@ test.each([
 })
 
 /** @shows row-53 */
-test('a name is free again once its product is gone, and taken before', async () => {
+test('a name is unique among live products, and free once its product is archived', async () => {
   const body = headlight()
   const first = await shop.call(admin, products.add, { body })
   const second = await shop.call(admin, products.add, {
@@ -95,7 +95,7 @@ test('a name is free again once its product is gone, and taken before', async ()
 })
 
 /** @shows row-77 */
-test('a part number is kept as written, and another product has it only in vain', async () => {
+test('a part number is stored as written, and unique without separators and case', async () => {
   const digits = randomDigits()
   const body = headlight({ partNumber: ` 8T0-${digits}-al `, kind: 'lighting' })
   const { insertedId } = (await shop.call(admin, products.add, { body })).body
@@ -113,7 +113,7 @@ test('a part number is kept as written, and another product has it only in vain'
 })
 
 /** @shows row-77 */
-test('products without part number or kind, as of older clients, are as many as you like', async () => {
+test('any number of products may lack part number and category', async () => {
   for (const nothing of [{}, { partNumber: '', kind: '' }]) {
     const { body } = await shop.call(admin, products.add, { body: headlight(nothing) })
     const added = await shop.call(undefined, products.one, { params: { id: body.insertedId } })
@@ -124,7 +124,7 @@ test('products without part number or kind, as of older clients, are as many as 
 })
 
 /** @shows row-77 */
-test('part numbers are looked up however they are written, in the order they were asked for', async () => {
+test('part numbers are looked up without separators and case, in the requested order', async () => {
   const digits = randomDigits()
   const add = async (partNumber: string) =>
     (await shop.call(admin, products.add, { body: headlight({ partNumber }) })).body.insertedId
@@ -161,7 +161,7 @@ test.each([[[]], [Array.from({ length: 201 }, () => 'AP-1')], ['AP-1'], [[7]]])(
   },
 )
 
-test('the same request under one key adds one product', async () => {
+test('repeated requests with one idempotency key add one product', async () => {
   const body = headlight()
   const add = (name = body.name) =>
     shop.call(
@@ -186,7 +186,7 @@ test('the public list is revalidated by ETag, and changes when a product is adde
 })
 
 /** @shows row-53 */
-test('who asks for the newest first has them page by page, and a name is still searched for', async () => {
+test('products sorted by newest have pages and can be searched', async () => {
   const kind = `Mirror ${crypto.randomUUID()}`
   const ids: string[] = []
   for (const side of ['left', 'right', 'inner']) {
@@ -203,7 +203,7 @@ test('who asks for the newest first has them page by page, and a name is still s
   expect(refused.statusCode).toBe(422)
 })
 
-test('a long catalogue is streamed whole, each product once', async () => {
+test('a long catalogue is streamed completely, each product once', async () => {
   const long = await openShop()
   await long.database.pool.query(
     `insert into products (name, email, price_cents, quantity, description, img)
@@ -215,7 +215,7 @@ test('a long catalogue is streamed whole, each product once', async () => {
   await long.close()
 })
 
-test('answers are compressed for who asks, and carry the same list', async () => {
+test('responses are compressed on request, with the same content', async () => {
   const description = 'Left-hand lamp with housing and plug. '.repeat(50)
   await shop.call(admin, products.add, { body: headlight({ description }) })
   const plain = await shop.app.inject({ url: '/api/products' })

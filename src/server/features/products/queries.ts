@@ -37,10 +37,10 @@ const readProduct = batched(async (pool, ids) => {
   return new Map(rows.map((row) => [row.id, toProduct(row)]))
 })
 
-/** The same for a call that many make at once. */
+/** Finds one product, batched with simultaneous calls into one query. */
 export const findProductAmongMany = (pool: Pool, id: string) => readProduct(pool, id.toLowerCase())
 
-/** The live product of this name, however it is capitalised. */
+/** The live product with this name, ignoring case. */
 export async function findProductIdByName(db: Db, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('products')
@@ -58,7 +58,7 @@ const selectByKeys = prepared<ProductRow & { key: string }, [keys: string[]]>(
      and part_number is not null and archived_at is null`,
 )
 
-/** The live product of each part number, whatever stands between its letters and digits; null where there is none. */
+/** The live product of each part number, ignoring separators and case; null if there is none. */
 export async function lookUpProducts(pool: Pool, partNumbers: readonly string[]) {
   const keys = new Set(partNumbers.map(partKey).filter((key) => key !== ''))
   const rows = await selectByKeys(pool, [[...keys]])
@@ -76,7 +76,7 @@ const selectByNames = prepared<ProductRow & { wanted: string }, [names: string[]
    where archived_at is null`,
 )
 
-/** The live product that each text names: by its exact name, however it is capitalised, else by its part number. */
+/** The live product that each text names, by its name ignoring case, else by its part number. */
 export async function findNamedProducts(pool: Pool, texts: readonly string[]) {
   const [numbered, named] = await Promise.all([
     lookUpProducts(pool, texts),
@@ -90,7 +90,7 @@ export async function findNamedProducts(pool: Pool, texts: readonly string[]) {
   ])
 }
 
-/** Adds a product with its first stock. Refused by the unique name and part number of live products. */
+/** Adds a product with its first stock. Fails if a live product has its name or part number. */
 export async function addProduct(
   trx: Transaction<Schema>,
   product: NewProduct,
@@ -108,7 +108,7 @@ export async function addProduct(
   return { insertedId: id }
 }
 
-/** Takes a product out of every list; what was ordered of it stays. Returns how many went. */
+/** Archives a product; its orders stay. Returns the number of archived products. */
 export function archiveProduct(db: Db, actor: Actor, id: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const archived = await trx

@@ -5,7 +5,7 @@ import { AppError } from '../../http/errors.ts'
 import { publicListRoute, publicRoute } from '../../http/public/public-route.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { findProducts, listProducts } from './catalogue.ts'
+import { countCatalogue, listProducts } from './catalogue.ts'
 import { duplicates } from './duplicates.ts'
 import { manageProductRoutes } from './manage-routes.ts'
 import { addProduct, archiveProduct, findProductAmongMany, lookUpProducts } from './queries.ts'
@@ -18,7 +18,7 @@ export function productRoutes(shop: Shop) {
     listProducts(db, { ...query, ...page }),
   )
 
-  publicRoute(shop, products.found, (query, { db }) => findProducts(db, query))
+  publicRoute(shop, products.found, (query, { db }) => countCatalogue(db, query))
 
   route(router, products.one, async ({ params, request }) => {
     const product = await readerFor(request, publicReads.replica).run(({ pool }) =>

@@ -42,7 +42,7 @@ function selectReviews(db: Db, { after, limit, q }: Listed) {
   return query
 }
 
-// Not joined, so that the columns of reviews need no name of their table.
+// A subquery instead of a join, so that columns of reviews stay unambiguous.
 const productName = sql<string | null>`(select name from products where id = reviews.product_id)`
 
 const toReview = <Row extends ShownRow>({
@@ -56,7 +56,7 @@ const toReview = <Row extends ShownRow>({
   ...(is_verified && { verified: true as const }),
 })
 
-/** What everybody may read, of all or of one product. */
+/** Visible reviews, of all products or of one. */
 export async function listReviews(
   db: Db,
   { product, ...page }: Listed & { product?: string | undefined },
@@ -66,7 +66,7 @@ export async function listReviews(
   return (await query.execute()).map(toReview)
 }
 
-/** All of them, with who wrote them. */
+/** All reviews with their authors, for admins. */
 export async function listManagedReviews(db: Db, page: Listed): Promise<ManagedReview[]> {
   const rows = await selectReviews(db, page)
     .select(['created_at', 'hidden_at'])
@@ -80,8 +80,8 @@ export async function listManagedReviews(db: Db, page: Listed): Promise<ManagedR
 }
 
 /**
- * Adds a review under the account's own name; the same words by the same account are refused.
- * Whether its writer has bought the product is read off the orders.
+ * Adds a review under the name of the account. Refuses the same text by the same account.
+ * The orders decide whether the author has bought the product.
  */
 export async function addReview(
   trx: Transaction<Schema>,
@@ -96,15 +96,15 @@ export async function addReview(
       title,
       rating,
       description,
-      ...(product && (await about(trx, product, user))),
+      ...(product && (await findReviewedProduct(trx, product, user))),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { insertedId: id }
 }
 
-/** What a review is about. Whoever has bought it may review it even if it is no longer sold. */
-async function about(trx: Transaction<Schema>, product: string, user: User) {
+/** The reviewed product. A buyer may also review an archived one. */
+async function findReviewedProduct(trx: Transaction<Schema>, product: string, user: User) {
   const found = await trx
     .selectFrom('products')
     .select((row) => [
@@ -116,7 +116,7 @@ async function about(trx: Transaction<Schema>, product: string, user: User) {
   if (found && (found.is_bought || !found.archived_at)) {
     return { product_id: product, is_verified: Boolean(found.is_bought) }
   }
-  // Not 404, which clients take for the end of their session.
+  // Not 404: on this call clients take it for the end of their session.
   const errors = [{ field: 'product', message: messages.productUnknown }]
   throw new AppError('invalid', { errors })
 }
@@ -131,7 +131,7 @@ const paidOrders = (db: Db, { id }: User) =>
 
 const boughtMax = 200
 
-/** What somebody has paid for, by name. */
+/** The products that a user has paid for, by name. */
 export const listBought = (db: Db, user: User) =>
   db
     .selectFrom('products')
@@ -141,7 +141,7 @@ export const listBought = (db: Db, user: User) =>
     .limit(boughtMax)
     .execute()
 
-/** Hides a review, or shows it again; undefined when there is none. */
+/** Hides a review or shows it again; undefined if it does not exist. */
 export function setHidden(db: Db, actor: Actor, { id, hide }: { id: string; hide: boolean }) {
   return db.transaction().execute(async (trx) => {
     const review = await trx

@@ -47,7 +47,7 @@ test.each([
   expect(body.errors).toContainEqual({ field, message })
 })
 
-test('a key that was used for other words is refused, and not called a repetition', async () => {
+test('an idempotency key of another review is refused, not replayed', async () => {
   const mia = await shop.signIn()
   const add = (body: ReturnType<typeof review>) =>
     shop.call(mia, reviews.add, { body }, { idempotencyKey: 'one-key' })
@@ -57,7 +57,7 @@ test('a key that was used for other words is refused, and not called a repetitio
   expect(other.headers['idempotent-replayed']).toBeUndefined()
 })
 
-test('reviews are found by their words', async () => {
+test('reviews can be searched', async () => {
   const mia = await shop.signIn()
   const body = review()
   const { insertedId } = (await shop.call(mia, reviews.add, { body })).body
@@ -66,7 +66,7 @@ test('reviews are found by their words', async () => {
   expect(found.body.map(({ _id }) => _id)).toEqual([insertedId])
 })
 
-test('the same words twice are refused with 409, which does not log the client out', async () => {
+test('a duplicate review is refused with 409, which does not log the client out', async () => {
   const mia = await shop.signIn()
   const body = review()
   await shop.call(mia, reviews.add, { body })
@@ -74,7 +74,7 @@ test('the same words twice are refused with 409, which does not log the client o
 })
 
 /** @shows row-87 */
-test('a review of a product is verified for whoever has paid for it, and for nobody else', async () => {
+test('a product review is verified if its author has paid for the product, and only then', async () => {
   const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
   const steps = paymentSteps(shop)
   const order = await steps.order(mia)
@@ -98,7 +98,7 @@ test('a review of a product is verified for whoever has paid for it, and for nob
 })
 
 /** @shows row-87 */
-test('a product that was never there, or is gone for whoever did not buy it, is refused at its field', async () => {
+test('unknown products, and archived ones that the author did not buy, are refused at their field', async () => {
   const mia = await shop.signIn()
   const gone = await shop.stock()
   await shop.database.pool.query('update products set archived_at = now() where id = $1', [gone.id])
@@ -114,7 +114,7 @@ test('a product that was never there, or is gone for whoever did not buy it, is 
 })
 
 /** @shows row-87 */
-test('a hidden review is seen by admins alone until it is shown again, and each step is written down', async () => {
+test('a hidden review is visible to admins only until it is shown again, with audit entries', async () => {
   const [mia, ada] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Ada', isAdmin: true })])
   const { id: product } = await shop.stock()
   const body = review({ product })
@@ -150,7 +150,7 @@ test('a hidden review is seen by admins alone until it is shown again, and each 
 })
 
 /** @shows row-41 */
-test('a profile is empty at first and kept as saved, for its owner and admins', async () => {
+test('a profile is empty at first and readable as saved by its owner and admins', async () => {
   const [mia, admin] = await Promise.all([shop.signIn(), shop.signIn({ isAdmin: true })])
   const params = { email: mia.email }
   const empty = { name: 'Mia', email: mia.email, address: '', phone: '', fbLink: '', img: '' }
@@ -176,7 +176,7 @@ test.each([
   ['http://social.example/mia', 'http://social.example/mia'],
   ['@mia.motors', '@mia.motors'],
   ['Mia Motors on Facebook', 'Mia Motors on Facebook'],
-])('a social link may be written as %s', async (fbLink, kept) => {
+])('a social link may be entered as %s', async (fbLink, kept) => {
   const mia = await shop.signIn()
   const params = { email: mia.email }
   const body = {

@@ -15,7 +15,7 @@ export function reviewRoutes(shop: Shop) {
     listReviews(from.db, { ...page, q, product }),
   )
 
-  // Clients log out on 401, 403 and 404 here, so a refused review is always something else.
+  // Clients log out on 401, 403 and 404 here, so refusals use other codes.
   route(router, reviews.add, ({ body, user, trx }) => addReview(trx, body, user), {
     duplicates: { reviews_once: {} },
   })

@@ -34,7 +34,7 @@ const list: ListDefinition<ShownActions> = {
   }),
 }
 
-/** What admins have done, when, to what, and what was before and after. */
+/** The audit log: actions of admins with their targets, times and values before and after. */
 export function AuditPage() {
   const { params, setParams } = useListParams(list)
   const { page: number, limit, action, by, q } = params
@@ -84,9 +84,7 @@ export function AuditPage() {
         renderEmpty={(showInstead) => (
           <EmptyState
             heading="h2"
-            title={
-              filter.q || filter.by || filter.action ? 'Nothing like it was done' : 'Nothing yet'
-            }
+            title={filter.q || filter.by || filter.action ? 'No matching actions' : 'Nothing yet'}
             actions={
               <Button onClick={() => showInstead({ q: '', by: '', action: '' })}>
                 Show everything

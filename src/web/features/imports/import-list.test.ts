@@ -4,7 +4,7 @@ import { sentenceOf, tabOf } from './import-list.ts'
 
 const counts = { new: 0, changed: 0, unchanged: 5, wrong: 0 }
 
-test('what is wrong is looked at first, then what changes, then what is new', () => {
+test('the first tab is errors, else changes, else new products', () => {
   expect(tabOf({ counts: { ...counts, wrong: 1, changed: 2 } })).toBe('wrong')
   expect(tabOf({ counts: { ...counts, new: 3, changed: 2 } })).toBe('changed')
   expect(tabOf({ counts: { ...counts, new: 3 } })).toBe('new')

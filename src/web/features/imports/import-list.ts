@@ -26,7 +26,7 @@ export const countsOf = ({ counts, keptRows }: ProductImport): Record<RowTab, nu
   kept: keptRows,
 })
 
-/** What is looked at first: what keeps the file from being imported, else what it does. */
+/** The tab to open first: errors, else the most important changes. */
 export function tabOf({ counts }: Pick<ProductImport, 'counts'>): RowTab {
   if (counts.wrong > 0) return 'wrong'
   return counts.changed === 0 && counts.new > 0 ? 'new' : 'changed'
@@ -37,7 +37,7 @@ export const isAtWork = ({ state }: Pick<ProductImport, 'state'>) =>
 
 const rows = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
 
-/** Where an import stands, in a sentence. */
+/** The state of an import in a sentence. */
 export function sentenceOf({ state, counts, keptRows, problem }: ProductImport): string {
   switch (state) {
     case 'reading':

@@ -65,7 +65,7 @@ function Shown({ made, error, refetch }: ShownProps) {
 
 type StandingProps = { made: ProductImport; refetch: () => Promise<unknown> }
 
-/** Where the import stands, and what can be done with it. */
+/** The state of the import and its actions. */
 function Standing({ made, refetch }: StandingProps) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<'apply' | 'undo'>()

@@ -5,7 +5,7 @@ import { ErrorLine } from '#web/ui/form/field.tsx'
 
 const shownLength = 120
 
-/** Rows of a file beside what they do to the catalogue. */
+/** Rows of a file with the changes they make. */
 export const ImportRows = ({ rows }: { rows: readonly ImportRow[] }) => (
   <DataTable caption="Rows of the file, in its order" rows={rows} columns={columns} card={card} />
 )

@@ -96,7 +96,7 @@ function ChooseFile() {
             <span className="muted small">or drop it here</span>
             {progress !== undefined && (
               <>
-                {/* Once all is sent, the last rows are compared: how long that takes nobody knows. */}
+                {/* After the upload the last rows are compared, which takes an unknown time. */}
                 <progress
                   className="progress"
                   aria-label="Comparing with the catalogue"
@@ -114,7 +114,7 @@ function ChooseFile() {
             onChange={({ target }) => {
               const [file] = target.files ?? []
               if (file) void send(file)
-              // Emptied, so that the same file can be chosen again once it is corrected.
+              // Reset, so that the same file can be chosen again after a correction.
               target.value = ''
             }}
           />

@@ -82,6 +82,6 @@ export function AddReviewPage() {
   )
 }
 
-/** On this call these three mean that the session is over, and nothing else. */
+/** On this call these three codes mean that the session has ended. */
 const isSessionOver = (error: unknown) =>
   error instanceof ApiError && [401, 403, 404].includes(error.status)

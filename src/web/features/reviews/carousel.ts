@@ -8,7 +8,7 @@ export interface Position {
 
 interface Reactions {
   onMove: (position: Position) => void
-  /** A finger or the mouse takes hold of the row. */
+  /** The visitor starts to drag the row. */
   onGrab: () => void
 }
 
@@ -20,7 +20,7 @@ const delayMs = 2500
 /** Makes a row of slides loop. */
 export function createCarousel(viewport: HTMLElement, { onMove, onGrab }: Reactions) {
   const slide = viewport.querySelector('li')
-  // Where the visitor has scrolled the row so far.
+  // The position that the visitor has scrolled to.
   const startIndex = slide ? Math.round(viewport.scrollLeft / slide.offsetWidth) : 0
   viewport.scrollLeft = 0
   const clock = Autoplay({ delay: delayMs, playOnInit: false, stopOnFocusIn: false })
@@ -33,8 +33,8 @@ export function createCarousel(viewport: HTMLElement, { onMove, onGrab }: Reacti
   const hold = () => clock.stop()
 
   /**
-   * Turns the row by itself until the returned function is called, but not while somebody points at
-   * the section or has the focus in it. The plugin is only the clock: it does not know the section.
+   * Advances the row automatically until the returned function is called, but not while the section is
+   * hovered or focused. The plugin provides the timer only: it does not know the section.
    */
   function turn(section: HTMLElement): () => void {
     const resume = () => {

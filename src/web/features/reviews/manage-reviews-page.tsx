@@ -15,7 +15,7 @@ import { Stars } from '#web/ui/stars.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 
-/** All reviews, for whoever decides which of them are seen. */
+/** All reviews, with the choice which of them are visible. */
 export function ManageReviewsPage() {
   const list = usePagedList(reviews.managed)
   const { mutateAsync: setHidden } = useSetHidden()

@@ -10,7 +10,7 @@ import { SelectField } from '#web/ui/form/field.tsx'
 
 export type TypedReview = z.input<typeof NewReview>
 
-/** What a review is about: the shop, a part that was bought, or the one whose page led here. */
+/** The subject of a review: the shop, a bought part, or the part whose page linked here. */
 export function PartChoice({ form }: { form: UseFormReturn<TypedReview, unknown, NewReview> }) {
   const [search] = useSearchParams()
   const asked = search.get('product') ?? ''
@@ -24,7 +24,7 @@ export function PartChoice({ form }: { form: UseFormReturn<TypedReview, unknown,
   const offered = parts.map(({ _id }) => _id).join(' ')
   const { getValues, setValue } = form
 
-  // A choice that was made before its part is among the parts is not shown by the browser.
+  // Browsers do not show a value that was selected before its option existed.
   useEffect(() => {
     const wanted = [getValues('product'), asked].find((id) => id && offered.split(' ').includes(id))
     setValue('product', wanted ?? '')

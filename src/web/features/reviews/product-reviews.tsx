@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { ReviewCard } from './review-card.tsx'
 
-/** What is said of one part, below the part itself. */
+/** The reviews of one part, below the part itself. */
 export function ProductReviews({ product }: { product: string }) {
   const pages = useInfiniteQuery(readPages(reviews.list, '', { product }))
   const { data, error, hasNextPage, fetchNextPage, refetch } = pages

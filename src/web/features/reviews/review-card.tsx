@@ -18,7 +18,7 @@ const excerptLength = 130
 
 type ReviewCardProps = {
   review: CardReview
-  /** Shows all of it, where there is room. */
+  /** Shows the whole text. */
   whole?: boolean
 }
 

@@ -10,7 +10,7 @@ type ReviewCarouselProps = {
   reviews: readonly CardReview[]
 }
 
-/** One review at a time, three from 1024 px; stands still while it is pointed at or focused. */
+/** One review at a time, three from 1024 px; pauses while it is hovered or focused. */
 export function ReviewCarousel({ title, reviews }: ReviewCarouselProps) {
   const { root, viewport, carousel, selected, count, turning, setTurning } = useCarousel(
     reviews.length,
@@ -43,7 +43,7 @@ export function ReviewCarousel({ title, reviews }: ReviewCarouselProps) {
             </div>
           )}
         </div>
-        {/* Reached by keyboard as long as it has to be scrolled. */}
+        {/* Focusable by keyboard while it has to be scrolled. */}
         <div
           ref={viewport}
           className={classNames('carousel__viewport', carousel && 'carousel__viewport--turned')}

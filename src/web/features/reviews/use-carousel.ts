@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useReducedMotion } from '#web/lib/browser/media-query.ts'
 import type { Carousel, Position } from './carousel.ts'
 
-/** How far below the screen the row may be when what turns it is fetched. */
+/** The distance below the viewport at which the carousel script is loaded. */
 const ahead = { rootMargin: '600px' }
 
-/** A row of slides that turns by itself; until what turns it is there, it can be scrolled. */
+/** A row of slides that advances automatically once its script is loaded, and can be scrolled before. */
 export function useCarousel(slideCount: number) {
   const root = useRef<HTMLElement>(null)
   const viewport = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { partKey } from '#contract/shared/part-number.ts'
 import { NewProduct } from '#contract/products.ts'
 import { demoProducts } from './demo-products.ts'
 
-test('each demo product would be accepted from an admin', () => {
+test('each demo product passes the validation of new products', () => {
   for (const product of demoProducts) expect(NewProduct.parse(product)).toEqual(product)
 })
 
@@ -17,7 +17,7 @@ test('no two demo products share a name or a picture, and every picture exists',
 })
 
 /** @shows row-77 */
-test('every demo product has a kind and a part number of its own', () => {
+test('every demo product has a category and a unique part number', () => {
   const numbers = new Set(demoProducts.map(({ partNumber = '' }) => partKey(partNumber)))
   expect([numbers.size, numbers.has('')]).toEqual([demoProducts.length, false])
   expect(demoProducts.filter(({ kind }) => !kind)).toEqual([])

@@ -16,27 +16,27 @@ import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import { productList } from './product-list-data.ts'
 import {
   addressOf,
-  everything,
+  defaultParams,
   isFiltered,
   path,
-  type ShownParts,
-  useShownParts,
+  type CatalogueParams,
+  useCatalogueParams,
   withoutFilters,
-} from './shown-parts.ts'
-import { type Arrived, useParts } from './use-parts.ts'
+} from './catalogue-params.ts'
+import { type LoadedParts, useParts } from './use-parts.ts'
 
 export function CataloguePage() {
   const origin = useOrigin()
-  const { shown, show } = useShownParts()
+  const { shown, show } = useCatalogueParams()
   const { arrived, isLate, hasFailed, error, retry } = useParts(shown)
   const form = useRef<HTMLFormElement>(null)
   const isAwaited = isLate && !hasFailed
-  const isNarrowed = Boolean(shown.q) || isFiltered(shown) || shown.sort !== everything.sort
+  const isNarrowed = Boolean(shown.q) || isFiltered(shown) || shown.sort !== defaultParams.sort
 
-  /** What is pressed goes away with what it clears. */
+  /** The pressed button disappears with the filters it clears, so the focus moves. */
   const focusSearch = () => form.current?.querySelector<HTMLElement>('[type=search]')?.focus()
 
-  function clear(change: Partial<ShownParts>) {
+  function clear(change: Partial<CatalogueParams>) {
     show(change)
     focusSearch()
   }
@@ -96,10 +96,10 @@ export function CataloguePage() {
   )
 }
 
-const sentenceOf = ({ shown, rows, found }: Arrived) =>
+const sentenceOf = ({ shown, rows, found }: LoadedParts) =>
   found && partsSentence(shown, rows.length, found)
 
-type PartsProps = Arrived & { onClear: (change: Partial<ShownParts>) => void }
+type PartsProps = LoadedParts & { onClear: (change: Partial<CatalogueParams>) => void }
 
 function Parts({ shown, rows, onClear }: PartsProps) {
   const { q, page } = shown
@@ -107,7 +107,7 @@ function Parts({ shown, rows, onClear }: PartsProps) {
   if (page > 1) {
     return (
       <EmptyState
-        title="No more parts follow here"
+        title="No more parts"
         actions={
           <ButtonLink to={addressOf({ ...shown, page: 1 })}>Back to the first parts</ButtonLink>
         }
@@ -141,10 +141,10 @@ function Parts({ shown, rows, onClear }: PartsProps) {
   )
 }
 
-/** Each page is an entry of the history, read from its top. */
+/** Each page is a history entry and is shown from its top. */
 const asPages = {}
 
-function Pages({ shown, rows, found }: Arrived) {
+function Pages({ shown, rows, found }: LoadedParts) {
   const pages = pagesOf(shown, rows.length, found)
   if (pages <= 1 || rows.length === 0) return null
   return (

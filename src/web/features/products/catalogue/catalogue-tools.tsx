@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useOptimisticValue } from '#web/ui/list/use-optimistic-value.ts'
 import { PriceRange } from './price-range.tsx'
-import { path, readPrice, type ShownParts, type ShowParts } from './shown-parts.ts'
+import { path, readPrice, type CatalogueParams, type ShowParts } from './catalogue-params.ts'
 
 const sorts: Record<ProductSort, string> = {
   oldest: 'Catalogue order',
@@ -16,20 +16,20 @@ const sorts: Record<ProductSort, string> = {
 }
 
 type CatalogueToolsProps = {
-  shown: ShownParts
+  shown: CatalogueParams
   show: ShowParts
   kinds: readonly ProductKind[]
   ref: Ref<HTMLFormElement>
 }
 
-/** Search, filters and order. Without scripts the browser sends the form, to the same address. */
+/** Search, filters and order. Without scripts the browser submits the form to the same URL. */
 export function CatalogueTools({ shown, show, kinds, ref }: CatalogueToolsProps) {
   const [kind, chooseKind] = useOptimisticValue(shown.kind, (next) => show({ kind: next }))
   const [inStock, chooseInStock] = useOptimisticValue(shown.inStock, (next) =>
     show({ inStock: next }),
   )
   const [sort, chooseSort] = useOptimisticValue(shown.sort, (next) => show({ sort: next }))
-  // A kind that the catalogue has nothing of may still be what the address asks for.
+  // The URL may name a category without products.
   const choices = shown.kind && !kinds.includes(shown.kind) ? [...kinds, shown.kind] : kinds
 
   function showNow(event: FormEvent<HTMLFormElement>) {
@@ -61,7 +61,7 @@ export function CatalogueTools({ shown, show, kinds, ref }: CatalogueToolsProps)
         name="kind"
         aria-label="Kind"
         value={kind}
-        onChange={({ target }) => chooseKind(target.value as ShownParts['kind'])}
+        onChange={({ target }) => chooseKind(target.value as CatalogueParams['kind'])}
       >
         <option value="">All kinds</option>
         {choices.map((key) => (

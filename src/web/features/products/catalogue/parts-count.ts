@@ -1,11 +1,11 @@
-import { pageMax, type ProductsFound } from '#contract/products.ts'
+import { pageMax, type ProductCount } from '#contract/products.ts'
 import { groupDigits } from '#web/lib/format/format.ts'
-import { cardsPerPage, type ShownParts } from './shown-parts.ts'
+import { cardsPerPage, type CatalogueParams } from './catalogue-params.ts'
 
-type Counted = Pick<ProductsFound, 'count' | 'isCapped'>
+type Counted = Pick<ProductCount, 'count' | 'isCapped'>
 
-/** Which parts are shown, of how many. */
-export function partsSentence({ q, page }: ShownParts, rows: number, found: Counted) {
+/** The shown range of parts and their total number. */
+export function partsSentence({ q, page }: CatalogueParams, rows: number, found: Counted) {
   const { count, isCapped } = found
   const all = isCapped ? `more than ${groupDigits(count)}` : groupDigits(count)
   const first = (page - 1) * cardsPerPage + 1
@@ -16,8 +16,8 @@ export function partsSentence({ q, page }: ShownParts, rows: number, found: Coun
   return `${range}${all} ${noun}${q && ` for “${q}”`}`
 }
 
-/** How many pages can be gone to; of a list too long to count, one more as long as they are full. */
-export function pagesOf({ page }: ShownParts, rows: number, found: Counted | undefined) {
+/** The number of pages. A capped count allows one more page while pages are full. */
+export function pagesOf({ page }: CatalogueParams, rows: number, found: Counted | undefined) {
   const ahead = rows === cardsPerPage ? page + 1 : page
   const counted = found && Math.ceil(found.count / cardsPerPage)
   if (counted === undefined) return Math.min(ahead, pageMax)

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { useDebouncedInput } from '#web/ui/list/use-debounced-input.ts'
-import { readPrice, type ShownParts, type ShowParts } from './shown-parts.ts'
+import { readPrice, type CatalogueParams, type ShowParts } from './catalogue-params.ts'
 
 type PriceRangeProps = {
-  shown: ShownParts
+  shown: CatalogueParams
   show: ShowParts
 }
 
-/** What a unit may cost, from and to. */
+/** The filter by unit price. */
 export function PriceRange({ shown, show }: PriceRangeProps) {
   const [problem, setProblem] = useState<'minPrice' | 'maxPrice'>()
   const errorId = useId()

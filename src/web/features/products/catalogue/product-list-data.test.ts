@@ -22,7 +22,7 @@ test('every address is complete, whether the picture is ours or not', () => {
   expect(offerOf({}).offers.url).toBe(`${origin}/order/${product._id}`)
 })
 
-test('a part number names the article, and is left out where there is none', () => {
+test('the part number becomes the SKU, if there is one', () => {
   expect(offerOf({ partNumber: 'AP-BD-1040-F' }).sku).toBe('AP-BD-1040-F')
   expect(offerOf({})).not.toHaveProperty('sku')
 })

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Product, ProductsFound } from '#contract/products.ts'
-import { addressOf, readFound, readParts, type ShownParts } from './shown-parts.ts'
+import type { Product, ProductCount } from '#contract/products.ts'
+import { addressOf, readCount, readParts, type CatalogueParams } from './catalogue-params.ts'
 
-/** Parts that have arrived, with what was asked for. */
-export interface Arrived {
+/** Loaded parts with their parameters. */
+export interface LoadedParts {
   address: string
-  shown: ShownParts
+  shown: CatalogueParams
   rows: readonly Product[]
-  /** Undefined where they could not be counted. */
-  found: ProductsFound | undefined
+  /** Undefined if counting failed. */
+  found: ProductCount | undefined
 }
 
-/** The parts of an address; while they are on their way, those that were shown before. */
-export function useParts(shown: ShownParts) {
+/** The parts for the parameters; while they load, the previous ones. */
+export function useParts(shown: CatalogueParams) {
   const parts = useQuery(readParts(shown))
-  const found = useQuery(readFound(shown))
+  const found = useQuery(readCount(shown))
   const address = addressOf(shown)
-  const arrived: Arrived | undefined =
+  const arrived: LoadedParts | undefined =
     parts.data && (found.data || found.isError)
       ? { address, shown, rows: parts.data, found: found.data }
       : undefined
@@ -27,12 +27,12 @@ export function useParts(shown: ShownParts) {
   return {
     arrived: arrived ?? kept,
     isLate: !arrived,
-    /** These parts have never arrived. */
+    /** These parts have never been loaded. */
     hasFailed: parts.isError && !parts.data,
     error: parts.error,
     retry: () => Promise.all([parts.refetch(), found.refetch()]),
   }
 }
 
-const isSame = (one: Arrived, other: Arrived | undefined) =>
+const isSame = (one: LoadedParts, other: LoadedParts | undefined) =>
   one.address === other?.address && one.rows === other.rows && one.found === other.found

@@ -90,7 +90,7 @@ export function AddProductPage() {
   )
 }
 
-/** The card as customers will see it, beside the form; it cannot be used. */
+/** An inert card beside the form, as customers will see it. */
 function Preview({ control }: { control: Control<TypedProduct, unknown, NewProduct> }) {
   const typed = useWatch({ control })
   return (

@@ -34,7 +34,7 @@ const detailsOf = (product: ManagedProduct) =>
 
 function typedValue(name: EditableField, value: string | number = '') {
   const { choices } = fieldSpec(name)
-  // A choice that this version does not know is left as it is until another is chosen.
+  // A choice that this version does not know is kept until another one is chosen.
   return choices && !(value in choices) ? '' : value
 }
 
@@ -47,11 +47,11 @@ const seenOf = (details: Details) =>
 
 type DetailsFormProps = {
   product: ManagedProduct
-  /** Asks for the product as it is now. */
+  /** Loads the current product. */
   refresh: () => Promise<ManagedProduct | undefined>
 }
 
-/** Changes what is written about a product; what somebody else has written meanwhile is told first. */
+/** Edits the details of a product. Conflicting changes of another admin are shown first. */
 export function DetailsForm({ product, refresh }: DetailsFormProps) {
   const { email } = useAccount()
   const form = useForm<Typed, unknown, ProductDetails>({

@@ -18,7 +18,7 @@ export function EditProductPage() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     ...read(manageProducts.one, { params: { id } }),
-    // What the forms begin with is asked for anew each time the page is opened.
+    // The forms begin with fresh values each time the page is opened.
     gcTime: 0,
   })
 

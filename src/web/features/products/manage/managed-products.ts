@@ -31,7 +31,7 @@ export const managedList: ListDefinition<ShownProducts> = {
   }),
 }
 
-/** One page of the products, with how many each list has. */
+/** One page of products, and the number of products in each list. */
 export function useManagedProducts({ q, ...shown }: ShownProducts) {
   const search = q ? { q } : {}
   const page = useQuery({

@@ -3,19 +3,19 @@ import { previewOf } from './preview.ts'
 
 const nothing = { name: '', price: '', quantity: '', description: '', img: '' }
 
-test('what is typed is shown as the card will show it', () => {
+test('the preview shows the typed values', () => {
   const typed = { ...nothing, name: ' Door Rubber ', price: '18.79', quantity: '120' }
   expect(previewOf(typed)).toMatchObject({ name: 'Door Rubber', price: 18.79, quantity: 120 })
 })
 
-test('a number that is not finished yet is shown as nothing', () => {
+test('the preview shows an incomplete number as 0', () => {
   expect(previewOf({ ...nothing, price: '1e', quantity: '-3' })).toMatchObject({
     price: 0,
     quantity: 0,
   })
 })
 
-test('an empty form already shows a card, and not one that is sold out', () => {
+test('an empty form previews a card that is in stock', () => {
   expect(previewOf(nothing).name).not.toBe('')
   expect(previewOf(nothing).quantity).toBeGreaterThanOrEqual(10)
 })

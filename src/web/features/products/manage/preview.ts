@@ -8,7 +8,7 @@ import type { CardProduct } from '../catalogue/product-card.tsx'
 
 type TypedProduct = z.input<typeof NewProduct>
 
-/** What is typed so far, as a product that the card can show. */
+/** The typed values as a product for the card. */
 export const previewOf = (typed: TypedProduct): CardProduct => ({
   _id: 'preview',
   name: typed.name.trim() || 'New part',

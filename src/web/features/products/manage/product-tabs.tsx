@@ -10,7 +10,7 @@ const texts: Record<ProductTab, string> = {
 
 type ProductTabsProps = { shown: ShownProducts; found: ProductCounts | undefined }
 
-/** The lists of products, each with how many of those that a search finds are in it. */
+/** The lists of products with their numbers of matches. */
 export const ProductTabs = ({ shown, found }: ProductTabsProps) => (
   <ListTabs
     list={managedList}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { StockChange, Units } from '#contract/manage-products.ts'
 
-/** What has happened to the units, by the words of the form. */
+/** The reasons for a stock change with their labels. */
 export const stockKinds = {
   came: 'Units came in',
   went: 'Units went out',
@@ -16,13 +16,13 @@ export const StockForm = z.object({
 })
 export type StockForm = z.output<typeof StockForm>
 
-/** By how much the stock changes: what was counted is compared with what the shop thought it had. */
+/** The stock difference. A count is compared with the recorded stock. */
 export function deltaOf({ kind, units }: { kind: StockKind; units: number }, stock: number) {
   if (kind === 'came') return units
   return kind === 'went' ? -units : units - stock
 }
 
-/** The stock before and after, as far as it is typed. */
+/** The stock before and after; undefined while the input is incomplete. */
 export function outcomeOf(
   { kind, units }: { kind: StockKind; units: string | number },
   stock: number,

@@ -19,11 +19,11 @@ const nothingTyped: Typed = { kind: 'came', units: '', reason: '' }
 
 type StockFormProps = {
   product: ManagedProduct
-  /** Asks for the product as it is now. */
+  /** Loads the current product. */
   refresh: () => Promise<unknown>
 }
 
-/** Changes the stock by a difference, so that nothing sold meanwhile comes back. */
+/** Changes the stock by a difference, which keeps sales that happen meanwhile. */
 export function StockForm({ product: { _id: id, name, quantity }, refresh }: StockFormProps) {
   const [keys] = useState(attemptKeys)
   const form = useForm<Typed, unknown, Schema>({

@@ -15,14 +15,14 @@ import { oneOf, parsePage, urlWithParams } from '#web/lib/lists/list-url.ts'
 
 export const path = '/products'
 
-/** Full rows in a grid of three, two or one. */
+/** A multiple of three and two, so that rows of the grid are full. */
 export const cardsPerPage = 24
 
-/** What of the catalogue is shown. All of it stands in the address, by the names of the form's fields. */
-export interface ShownParts extends Record<keyof ProductFilter, string | boolean> {
+/** The state of the catalogue page. It is in the URL, under the names of the form's fields. */
+export interface CatalogueParams extends Record<keyof ProductFilter, string | boolean> {
   q: string
   kind: ProductKind | ''
-  /** In dollars, as typed; empty for no bound. */
+  /** In dollars, as typed; empty for no limit. */
   minPrice: string
   maxPrice: string
   inStock: boolean
@@ -30,7 +30,7 @@ export interface ShownParts extends Record<keyof ProductFilter, string | boolean
   page: number
 }
 
-export const everything: ShownParts = {
+export const defaultParams: CatalogueParams = {
   q: '',
   kind: '',
   minPrice: '',
@@ -40,66 +40,70 @@ export const everything: ShownParts = {
   page: 1,
 }
 
-/** A typed price as the API takes it; undefined when it is none. */
+/** A typed price as the API accepts it; undefined if it is not a price. */
 export function readPrice(typed: string): string | undefined {
   const text = typed.replaceAll(/[$\s]/g, '')
   if (text === '') return ''
   return ProductFilter.shape.minPrice.safeParse(text).success ? text : undefined
 }
 
-/** What an address asks to be shown; what it does not say, or says wrong, is as usual. */
-export const shownBy = (parameters: URLSearchParams): ShownParts => ({
+/** Reads the parameters of a URL. Missing and invalid ones get their default. */
+export const paramsFrom = (parameters: URLSearchParams): CatalogueParams => ({
   q: parseSearch(parameters).trim(),
-  kind: oneOf<ShownParts['kind']>(kindKeys, parameters.get('kind'), ''),
+  kind: oneOf<CatalogueParams['kind']>(kindKeys, parameters.get('kind'), ''),
   minPrice: readPrice(parameters.get('minPrice') ?? '') ?? '',
   maxPrice: readPrice(parameters.get('maxPrice') ?? '') ?? '',
   inStock: parameters.get('inStock') === 'true',
-  sort: oneOf(productSorts, parameters.get('sort'), everything.sort),
+  sort: oneOf(productSorts, parameters.get('sort'), defaultParams.sort),
   page: parsePage(parameters, pageMax),
 })
 
-export const addressOf = (shown: ShownParts) => urlWithParams(path, shown, everything)
+export const addressOf = (shown: CatalogueParams) => urlWithParams(path, shown, defaultParams)
 
 /** The same search in the same order, without filters. */
-export const withoutFilters = ({ q, sort }: ShownParts): ShownParts => ({ ...everything, q, sort })
+export const withoutFilters = ({ q, sort }: CatalogueParams): CatalogueParams => ({
+  ...defaultParams,
+  q,
+  sort,
+})
 
 // Safe: the keys of the schema.
 const filterNames = Object.keys(ProductFilter.shape) as (keyof ProductFilter)[]
 
-/** Whether anything but a search narrows the catalogue down. */
-export const isFiltered = (shown: ShownParts) =>
+/** Whether any filter besides the search is set. */
+export const isFiltered = (shown: CatalogueParams) =>
   filterNames.some((name) => name !== 'q' && shown[name])
 
 const anonymous = { anonymous: true }
 
 type Query = z.input<typeof ProductFilter>
 
-/** The filters that are set, as the API takes them. */
-const filterOf = (shown: ShownParts): Query =>
+/** The filters that are set, as the API accepts them. */
+const filterOf = (shown: CatalogueParams): Query =>
   Object.fromEntries(
     filterNames.flatMap((name) => (shown[name] ? [[name, String(shown[name])]] : [])),
   )
 
-export function readParts(shown: ShownParts) {
+export function readParts(shown: CatalogueParams) {
   const { sort, page } = shown
   const query = {
     limit: cardsPerPage,
     ...filterOf(shown),
-    ...(sort !== everything.sort && { sort }),
+    ...(sort !== defaultParams.sort && { sort }),
     ...(page > 1 && { page }),
   }
   return read(products.list, { query }, anonymous)
 }
 
-export const readFound = (shown: ShownParts) =>
+export const readCount = (shown: CatalogueParams) =>
   read(products.found, { query: filterOf(shown) }, anonymous)
 
-/** The reads of the catalogue as an address asks for it. */
+/** The queries of the catalogue for a URL. */
 export const catalogueReads: Reads = (client, { searchParams }) => {
-  const shown = shownBy(searchParams)
+  const shown = paramsFrom(searchParams)
   return Promise.all([
     client.prefetchQuery(readParts(shown)),
-    client.prefetchQuery(readFound(shown)),
+    client.prefetchQuery(readCount(shown)),
   ])
 }
 
@@ -108,23 +112,23 @@ const byTyping = { typed: true }
 const isByTyping = (state: unknown) =>
   typeof state === 'object' && state !== null && 'typed' in state
 
-/** What the address shows, and a way to show something else. */
-export function useShownParts() {
+/** The parameters in the URL, and a function to change them. */
+export function useCatalogueParams() {
   const { pathname, search } = useLocation()
   const { navigate, getState } = useRouter()
 
-  function show(change: Partial<ShownParts>, { isTyped = false } = {}) {
-    // Two fields may be changed before the first change is drawn; whoever has left is not called back.
+  function show(change: Partial<CatalogueParams>, { isTyped = false } = {}) {
+    // Two fields may change before the first change is rendered. A visitor who has left the page stays where they are.
     const newest = getState().location
     if (newest.pathname !== pathname) return
-    const wanted = { ...shownBy(new URLSearchParams(newest.search)), page: 1, ...change }
-    // One word is one entry of the history, however often the typing pauses in it.
+    const wanted = { ...paramsFrom(new URLSearchParams(newest.search)), page: 1, ...change }
+    // Typing replaces the history entry, so that pauses within a word add none.
     const replace = isTyped && isByTyping(newest.state)
     const options = { keepScroll: true, replace, ...(isTyped && { state: byTyping }) }
     void navigate(addressOf(wanted), options)
   }
 
-  return { shown: shownBy(new URLSearchParams(search)), show }
+  return { shown: paramsFrom(new URLSearchParams(search)), show }
 }
 
-export type ShowParts = ReturnType<typeof useShownParts>['show']
+export type ShowParts = ReturnType<typeof useCatalogueParams>['show']

@@ -5,7 +5,7 @@ import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { fileOf, openImports } from '../../testing/import-desk.ts'
 import { orderOf, type Part } from '../../testing/payments.ts'
-import { workOffImports } from './process-imports.ts'
+import { processImports } from './process-imports.ts'
 
 const { shop, anna, desk } = await openImports()
 const mia = await shop.signIn()
@@ -21,7 +21,7 @@ const changeStock = (id: string, delta: number) =>
 const importedBefore = 'This file was imported before, so its units would be added twice'
 
 /** @shows row-85 */
-test('a file that was checked twice adds its units once, until that import is undone', async () => {
+test('a file that was checked twice adds its units once, and again only after an undo', async () => {
   const { id } = await shop.stock({ quantity: 10 })
   const rows = (await desk.exported()).map((row) => ({ ...row, Stock: '60' }))
   const [first, second] = [await desk.check(rows), await desk.check(rows)]
@@ -38,7 +38,7 @@ test('a file that was checked twice adds its units once, until that import is un
   expect(await desk.quantityOf(id)).toBe(60)
 })
 
-test('of two imports of one file that two nodes work off at once, one is made', async () => {
+test('two nodes that process imports of one file at once apply one of them', async () => {
   const { id } = await shop.stock({ quantity: 10 })
   const rows = (await desk.exported()).map((row) => ({ ...row, Stock: '60' }))
   const checked = [await desk.check(rows), await desk.check(rows)]
@@ -51,7 +51,7 @@ test('of two imports of one file that two nodes work off at once, one is made', 
   await expect
     .poll(
       async () => {
-        await Promise.all([workOffImports(shop.shop), workOffImports(shop.shop)])
+        await Promise.all([processImports(shop.shop), processImports(shop.shop)])
         return (await standing()).map(({ state }) => state).toSorted()
       },
       { timeout: 30_000 },
@@ -62,7 +62,7 @@ test('of two imports of one file that two nodes work off at once, one is made', 
   expect(await desk.quantityOf(id)).toBe(60)
 })
 
-test('a file without units is imported as often as it says something new', async () => {
+test('a file without stock changes can be imported repeatedly', async () => {
   const { id } = await shop.stock({ price: 1000 })
   const rows = (await desk.exported()).map((row) => ({ ...row, Price: '11' }))
   const [first, second] = [await desk.check(rows), await desk.check(rows)]
@@ -74,7 +74,7 @@ test('a file without units is imported as often as it says something new', async
 
 const counted = (id: string, stock: number) => [{ Id: id, Stock: String(stock) }]
 
-test('a count of units that was checked twice is taken once, and may be taken again after an undo', async () => {
+test('a stock count that was checked twice applies once, and again after an undo', async () => {
   const part = await shop.stock({ quantity: 100 })
   const rows = counted(part.id, 150)
   const [first, second] = [await desk.check(rows), await desk.check(rows)]
@@ -92,7 +92,7 @@ test('a count of units that was checked twice is taken once, and may be taken ag
 })
 
 /** @shows row-85 */
-test('a count of units holds until somebody else changes the stock, and a difference holds after that', async () => {
+test('a stock count applies until another stock change, a difference applies afterwards too', async () => {
   const [one, two] = [await shop.stock({ quantity: 100 }), await shop.stock({ quantity: 100 })]
   const count = await desk.check(counted(one.id, 150))
   const difference = await desk.check([{ Id: two.id, Stock: '150', 'Stock before': '100' }])
@@ -110,7 +110,7 @@ const added = (name: string) => ({
   Picture: '/parts/x.svg',
 })
 
-test('a product that a file has added is not added again under its old name', async () => {
+test('a file does not add a product again that was renamed since', async () => {
   const file = [added(`New ${crypto.randomUUID()}`)]
   const [first, second] = [await desk.check(file), await desk.check(file)]
   await desk.work('apply', first)
@@ -127,7 +127,7 @@ test('a product that a file has added is not added again under its old name', as
   expect(await desk.work('apply', second)).toMatchObject({ state: 'applied' })
 })
 
-test('units of a product that was deleted since an import go with its undoing', async () => {
+test('an undo removes added units of products that were archived since', async () => {
   const checked = await desk.check([added(`New ${crypto.randomUUID()}`)])
   await desk.work('apply', checked)
   const id = String((await desk.rowsOf(checked))[0]!.product)
