@@ -57,6 +57,7 @@ const stages: Lane[][] = [
       check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
       check('dead code', 'knip'),
       check('types', 'tsc', '-b'),
+      check('imports', 'node', 'scripts/imports/main.ts'),
       check('commit subjects', 'node', 'scripts/commit-subjects.ts'),
     ],
     [{ name: 'build', group: 'all', run: build }],

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { PaymentIntent } from './payment-intents.ts'
 
 type ErrorBody = {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
@@ -8,7 +7,7 @@ type ErrorBody = {
   decline_code?: string
   param?: string
   charge?: string
-  payment_intent?: PaymentIntent
+  payment_intent?: object
   payment_method?: object
 }
 

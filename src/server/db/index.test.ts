@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { databaseRefusal } from '../http/errors.ts'
+import { databaseRefusal } from '../errors/errors.ts'
 import { hasTimeLimits, openDatabase, prepared } from './index.ts'
 
 test('a connection that breaks inside a transaction fails that request and nothing else', async () => {

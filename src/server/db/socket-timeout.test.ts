@@ -4,7 +4,7 @@ import { connect as connectTls, createServer as createTlsServer } from 'node:tls
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { products } from '#contract/products.ts'
 import { createApp } from '../app.ts'
-import { databaseRefusal } from '../http/errors.ts'
+import { databaseRefusal } from '../errors/errors.ts'
 import { callApi, openShop } from '../testing/shop.ts'
 import { startSilentHost } from '../testing/stand-ins/silent-host.ts'
 import { openDatabase } from './index.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { databaseRefusal } from '../http/errors.ts'
+import { databaseRefusal } from '../errors/errors.ts'
 import { openDatabase } from './index.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 

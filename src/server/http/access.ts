@@ -5,8 +5,9 @@ import { rateLimitKey } from './limits/rate-limit-key.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Database } from '../db/index.ts'
 import { prepared } from '../db/index.ts'
-import { AppError, unauthenticated } from './errors.ts'
+import { AppError, unauthenticated } from '../errors/errors.ts'
 import type { LoadShedder } from './limits/load-shedding.ts'
+import type { IdentityClaims, TokenClaims, Verifier } from '../services/identity/claims.ts'
 
 /** The account behind an access token, as stored now. */
 export interface User {
@@ -18,27 +19,6 @@ export interface User {
   isVerified: boolean
   /** The sign-in this token comes from. */
   signedInAt: Date
-}
-
-/** What the identity provider states in an ID token. */
-export interface IdentityClaims {
-  issuer: string
-  uid: string
-  email: string
-  isVerified: boolean
-  name: string
-  signedInAt: Date
-}
-
-/** What an access token states; rights are read from the database. */
-export interface TokenClaims {
-  uid: string
-  signedInAt: Date
-}
-
-/** Throws `unauthenticated` for any token but a valid one, `unavailable` without the keys to check it. */
-export interface Verifier<Claims> {
-  verify(token: string): Promise<Claims>
 }
 
 export interface Guards {

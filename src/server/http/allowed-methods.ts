@@ -1,7 +1,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { endpoints } from '#contract/index.ts'
-import { AppError } from './errors.ts'
-import { routePath } from './route.ts'
+import { AppError } from '../errors/errors.ts'
+import { routePath } from './edge/route-path.ts'
 
 const known: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { problems } from '#contract/shared/problem.ts'
 import type { ProblemCode } from '#contract/shared/problem.ts'
-import { AppError, databaseRefusal, problemDocument, problemHeaders } from './errors.ts'
+import { AppError, databaseRefusal, problemDocument, problemHeaders } from '../errors/errors.ts'
 import { isShed } from './limits/load-shedding.ts'
-import { retryAfterWithJitter } from './retry-after.ts'
+import { retryAfterWithJitter } from '../errors/retry-after.ts'
 
 /** 404 for unknown API paths. */
 export async function refuseUnknown(): Promise<never> {

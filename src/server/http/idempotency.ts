@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Db } from '../db/index.ts'
 import type { Schema } from '../db/schema.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../errors/errors.ts'
 
 /** The key a client sent, so that repeating the request has no second effect. */
 export interface IdempotencyKey {

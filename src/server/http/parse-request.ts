@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/shared/endpoint.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../errors/errors.ts'
 
 /** The request's parts by the endpoint's schemas. Throws `invalid` with an error for each field. */
 export const parseRequest = (e: Endpoint, { params, query, body }: FastifyRequest) => ({

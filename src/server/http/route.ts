@@ -11,7 +11,9 @@ import * as z from 'zod/mini'
 import type { Endpoint, Parsed, Response } from '#contract/shared/endpoint.ts'
 import type { Schema } from '../db/schema.ts'
 import { limitPublicCall, requireAccess } from './access.ts'
-import type { Guards, IdentityClaims, User } from './access.ts'
+import type { Guards, User } from './access.ts'
+import { routePath } from './edge/route-path.ts'
+import type { IdentityClaims } from '../services/identity/claims.ts'
 import { idempotencyKeyOf, runIdempotently } from './idempotency.ts'
 import type { Timeouts } from './limits/timeouts.ts'
 import { parseRequest } from './parse-request.ts'
@@ -89,9 +91,6 @@ export function rawRoute<const E extends Endpoint & { method: 'GET' }>(
   if (changesPublicReads(e)) throw new Error(`${e.method} ${e.path} would invalidate nothing`)
   register(router, e, handle)
 }
-
-/** The contract's path in the syntax of Fastify's router. */
-export const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 function register<E extends Endpoint>(
   { app, guards, timeouts }: Router,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/shared/endpoint.ts'
 import { problems } from '#contract/shared/problem.ts'
 import { isUniqueViolation } from '../db/index.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../errors/errors.ts'
 import type { PublicReads } from './public/public-reads.ts'
 
 /** Unique constraints whose violation is answered with `duplicate`, each with the fields to name. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import type { LoadShedder } from '../../http/limits/load-shedding.ts'
 import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import { basePath } from '../../services/identity/embedded-identity.ts'

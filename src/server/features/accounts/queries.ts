@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { asOneLine } from '#contract/shared/fields.ts'
 import type { Db } from '../../db/index.ts'
 import { isUniqueViolation } from '../../db/index.ts'
-import { AppError, unauthenticated } from '../../http/errors.ts'
-import type { IdentityClaims } from '../../http/access.ts'
+import { AppError, unauthenticated } from '../../errors/errors.ts'
+import type { IdentityClaims } from '../../services/identity/claims.ts'
 import { grantConfiguredAdmin } from '../users/admins.ts'
 
 export interface Account {

@@ -1,7 +1,7 @@
 import { accounts } from '#contract/accounts.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { route } from '../../http/route.ts'
-import type { IdentityClaims } from '../../http/access.ts'
+import type { IdentityClaims } from '../../services/identity/claims.ts'
 import type { Shop } from '../../shop.ts'
 import { revokeSession, signInAccount } from './queries.ts'
 

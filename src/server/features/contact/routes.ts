@@ -1,6 +1,6 @@
 import { contact } from '#contract/contact.ts'
 import { actorOf } from '../audit/record.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { sendList } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'

@@ -4,7 +4,7 @@ import type { ImportRow, ProductImport, RowOutcome } from '#contract/imports.ts'
 import type { ProductColumn } from '#contract/product-fields.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { columns, fieldColumns } from '../products/product-rows.ts'
 import { cellOf, cellValue, details } from './columns.ts'
 

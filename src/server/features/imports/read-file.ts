@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { csvColumns, importBytesMax, importRowsMax } from '#contract/imports.ts'
 import type { CsvColumn } from '#contract/imports.ts'
 import { fromText } from '../../http/csv.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 
 /** One row of a file, by the columns that the file has. */
 export interface FileRow {

@@ -1,6 +1,6 @@
 import { newsletter } from '#contract/newsletter.ts'
 import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { confirm, subscribe, unsubscribe } from './queries.ts'

@@ -2,7 +2,7 @@ import { heldOrdersMax, heldOrdersMaxUnverified } from '#contract/shared/limits.
 import type { User } from '../../http/access.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/index.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 
 /** Limit of reservations per account, that is of unpaid orders with reserved units. */
 export function reservationLimitOf(

@@ -1,5 +1,5 @@
 import { orders } from '#contract/orders.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { idempotencyKeyOf, markReplayed } from '../../http/idempotency.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'

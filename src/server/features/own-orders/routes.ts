@@ -1,7 +1,7 @@
 import { ownOrders } from '#contract/own-orders.ts'
 import { shortId } from '#contract/shared/formatting.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { sendList, sendPage } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'

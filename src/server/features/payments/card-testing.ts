@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { failedPaymentsMax } from '#contract/shared/limits.ts'
 import type { Db } from '../../db/index.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import type { Shop } from '../../shop.ts'
 import { cancelIntent } from './close-order.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import type { Shop } from '../../shop.ts'
 import { lockOrder, recordEvents } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'

@@ -6,7 +6,7 @@ import { dollars } from '#contract/shared/formatting.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { toColumns } from './product-rows.ts'
 import type { ColumnsOf } from './product-rows.ts'
 

@@ -1,7 +1,7 @@
 import { manageProducts } from '#contract/manage-products.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { actorOf } from '../audit/record.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { sendPage } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'

@@ -1,7 +1,7 @@
 import { products } from '#contract/products.ts'
 import { actorOf } from '../audit/record.ts'
 import { readerFor } from '../../db/replica/read-replica.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { publicListRoute, publicRoute } from '../../http/public/public-route.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'

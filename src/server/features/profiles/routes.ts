@@ -1,5 +1,5 @@
 import { profiles } from '#contract/profiles.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { findProfile, saveProfile } from './queries.ts'

@@ -9,7 +9,7 @@ import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { containing } from '../../db/search.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 
 type Listed = Pick<PageQuery, 'after' | 'q'> & { limit: number }
 

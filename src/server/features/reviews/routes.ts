@@ -1,6 +1,6 @@
 import { reviews } from '#contract/reviews.ts'
 import { actorOf } from '../audit/record.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { sendList } from '../../http/lists.ts'
 import { publicListRoute } from '../../http/public/public-route.ts'
 import { rawRoute, route } from '../../http/route.ts'

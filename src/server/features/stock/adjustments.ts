@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { StockChange } from '#contract/manage-products.ts'
 import { quantityMax } from '#contract/product-fields.ts'
 import type { Schema } from '../../db/schema.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 

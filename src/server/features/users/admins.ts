@@ -4,7 +4,7 @@ import { commandLine, configuration, recordAdminAction } from '../audit/record.t
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { findUserByEmail } from './queries.ts'
 
 /** Makes a verified, open account an admin. Returns how many accounts changed. */

@@ -1,7 +1,7 @@
 import { users } from '#contract/users.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { actorOf } from '../audit/record.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { sendList, sendPage } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { all as addressesTo, compile, default as clientAddress } from '@fastify/proxy-addr'
-import { AppError } from '../errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { rateLimitKey } from '../limits/rate-limit-key.ts'
 import { noRateLimits } from '../limits/rate-limits.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'

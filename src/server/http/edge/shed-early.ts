@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/index.ts'
 import type { EarlyResponder, ResponseCounter } from './http-server.ts'
-import { routePath } from '../route.ts'
+import { routePath } from './route-path.ts'
 import { sendRefusal } from '../limits/load-shedding.ts'
 import type { LoadShedder } from '../limits/load-shedding.ts'
 

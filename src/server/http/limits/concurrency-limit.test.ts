@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppError } from '../errors.ts'
+import type { AppError } from '../../errors/errors.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 
 const reason = 'Many are working'

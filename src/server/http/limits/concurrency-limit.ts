@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts'
-import { retryAfter } from '../retry-after.ts'
+import { AppError } from '../../errors/errors.ts'
+import { retryAfter } from '../../errors/retry-after.ts'
 
 interface Limit {
   concurrent: number

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { PriorityClass } from '#contract/shared/endpoint.ts'
-import { AppError, problemDocument, problemHeaders } from '../errors.ts'
-import { jitteredSeconds, retryAfter } from '../retry-after.ts'
+import { AppError, problemDocument, problemHeaders } from '../../errors/errors.ts'
+import { jitteredSeconds, retryAfter } from '../../errors/retry-after.ts'
 
 /** Refuses requests early when too many are in flight, before they cost anything. */
 export interface LoadShedder {

@@ -12,7 +12,7 @@ import { createRateLimits } from './rate-limits.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { openDatabase } from '../../db/index.ts'
-import type { AppError } from '../errors.ts'
+import type { AppError } from '../../errors/errors.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 

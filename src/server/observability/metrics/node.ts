@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import type { LoadShedder } from '../../http/limits/load-shedding.ts'
-import type { Breaker } from '../../services/cards/circuit-breaker.ts'
+import type { Breaker } from '../../services/circuit-breaker.ts'
 import { counter, gauge } from './text.ts'
 import type { Family } from './text.ts'
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
 import type { RateLimits } from '../../http/limits/rate-limits.ts'
-import { unauthenticated } from '../../http/errors.ts'
+import { unauthenticated } from '../../errors/errors.ts'
 import { formatFamilies, textType } from './text.ts'
 import type { Family } from './text.ts'
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { AppError } from '../../http/errors.ts'
-import { retryAfter } from '../../http/retry-after.ts'
-import { isBreakerRefusal } from './circuit-breaker.ts'
+import { AppError } from '../../errors/errors.ts'
+import { retryAfter } from '../../errors/retry-after.ts'
+import { isBreakerRefusal } from '../circuit-breaker.ts'
 
 /** Turns "the provider cannot be reached or is in trouble" into a refusal that says so. */
 export async function explained<T>(asked: Promise<T>): Promise<T> {

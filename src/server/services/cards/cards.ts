@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Config } from '../../config/config.ts'
-import { createBreaker } from './circuit-breaker.ts'
-import type { Breaker } from './circuit-breaker.ts'
+import { createBreaker } from '../circuit-breaker.ts'
+import type { Breaker } from '../circuit-breaker.ts'
 import { explained, hasCode, isKeptFailure, isTrouble } from './card-refusals.ts'
 
 /** What the shop reads of a payment intent. */

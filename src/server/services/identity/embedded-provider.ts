@@ -10,7 +10,7 @@ import type { EmbeddedSettings } from '../../config/identity-settings.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { audience, basePath } from './embedded-identity.ts'
 import type { Options } from './embedded-identity.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const day = 24 * 60 * 60

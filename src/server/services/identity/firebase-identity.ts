@@ -1,7 +1,7 @@
 import { UnsecuredJWT } from 'jose'
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import type { Config } from '../../config/config.ts'
-import { unauthenticated } from '../../http/errors.ts'
+import { unauthenticated } from '../../errors/errors.ts'
 import type { FirebaseSettings } from '../../config/identity-settings.ts'
 import { createIdentityKeys } from './identity-keys.ts'
 import { createIdentity, identityIn, tokenRules } from './identity.ts'

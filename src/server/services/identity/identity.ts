@@ -1,7 +1,7 @@
 import { errors, jwtVerify } from 'jose'
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
-import type { IdentityClaims, Verifier } from '../../http/access.ts'
-import { AppError, unauthenticated } from '../../http/errors.ts'
+import type { IdentityClaims, Verifier } from './claims.ts'
+import { AppError, unauthenticated } from '../../errors/errors.ts'
 import { fromSeconds } from './seconds.ts'
 
 /** Verifies the ID tokens that the provider has issued for the shop. */

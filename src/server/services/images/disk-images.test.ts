@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { databaseRefusal } from '../../http/errors.ts'
+import { databaseRefusal } from '../../errors/errors.ts'
 import { createDiskImages } from './disk-images.ts'
 
 test('a picture that cannot be kept leaves nothing half written behind', async () => {

@@ -1,6 +1,6 @@
-import { AppError } from '../../http/errors.ts'
-import { retryAfter } from '../../http/retry-after.ts'
-import { createBreaker, isBreakerRefusal } from '../cards/circuit-breaker.ts'
+import { AppError } from '../../errors/errors.ts'
+import { retryAfter } from '../../errors/retry-after.ts'
+import { createBreaker, isBreakerRefusal } from '../circuit-breaker.ts'
 
 const timeoutMs = 8_000
 

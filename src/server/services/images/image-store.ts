@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import { limitConcurrency } from '../../http/limits/concurrency-limit.ts'
 import { createDiskImages } from './disk-images.ts'
 

@@ -1,6 +1,6 @@
 import { recordAdminAction } from '../../audit/record.ts'
 import type { Actor } from '../../audit/record.ts'
-import { AppError } from '../../../http/errors.ts'
+import { AppError } from '../../../errors/errors.ts'
 import type { Shop } from '../../../shop.ts'
 import { lockOrder } from '../../orders/queries.ts'
 import { release } from '../../stock/reservations.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../../../http/errors.ts'
+import { AppError } from '../../../errors/errors.ts'
 import type { CardEvent } from '../../../services/cards/cards.ts'
 import type { Shop } from '../../../shop.ts'
 import { storeEvent } from './webhook-queue.ts'

@@ -1,0 +1,18 @@
+import { readCommandLine } from '../../src/server/cli/command-line.ts'
+import { findViolations } from './find-violations.ts'
+import { rooms } from './rooms.ts'
+
+const reasons = {
+  circle: 'a circle of imports',
+  wall: 'not among the imports of its room in scripts/imports/rooms.ts',
+  node: 'a module of Node, which this room does not use',
+}
+readCommandLine({
+  usage: 'npm run imports',
+  about:
+    'Checks that each file imports only what its room may import, and that no imports form a circle.',
+})
+const violations = await findViolations(rooms, process.cwd())
+for (const { from, to, rule } of violations) console.error(`${from} → ${to}\n  ${reasons[rule]}`)
+console.log(`${rooms.length} rooms, ${violations.length} forbidden imports.`)
+process.exitCode = violations.length > 0 ? 1 : 0

@@ -1,0 +1,174 @@
+/**
+ * Which room may import which. A room may import itself and what it lists; every other import is refused,
+ * whether relative or by alias, of a value or of a type. Tests and `src/server/testing` may import anything.
+ */
+export interface Room {
+  /** A folder or a file, relative to the repository. A room inside another is not part of it. */
+  path: string
+  imports: readonly string[]
+  /** Whether it may import modules of Node: `node:fs` and the like. */
+  node?: boolean
+}
+
+const contract = ['src/contract', 'src/contract/shared']
+
+const room = (path: string, ...imports: string[]): Room => ({ path, imports })
+
+/** A room of the server: it may import the contract and modules of Node. */
+const server = (name: string, ...imports: string[]): Room => ({
+  path: `src/server/${name}`,
+  imports: [...contract, ...imports.map((other) => `src/server/${other}`)],
+  node: true,
+})
+
+/** A room of the browser's half: it may import the contract. */
+const web = (name: string, ...imports: string[]): Room => ({
+  path: `src/web/${name}`,
+  imports: [...contract, ...imports.map((other) => `src/web/${other}`)],
+})
+
+const databases = ['db', 'db/replica']
+const services = [
+  'services',
+  'services/cards',
+  'services/identity',
+  'services/images',
+  'services/mail',
+]
+const http = ['http', 'http/edge', 'http/limits']
+
+/** What every feature of the server stands on. */
+const base = [
+  'errors',
+  'config',
+  ...databases,
+  'jobs',
+  ...services,
+  ...http,
+  'invariants',
+  'shop.ts',
+]
+
+const features = [
+  'accounts',
+  'audit',
+  'contact',
+  'images',
+  'imports',
+  'invoices',
+  'manage-orders',
+  'newsletter',
+  'order-mails',
+  'orders',
+  'own-orders',
+  'payments',
+  'products',
+  'profiles',
+  'quick-order',
+  'reviews',
+  'shop',
+  'stock',
+  'users',
+].map((name) => `features/${name}`)
+
+/** A feature of the server, with the features it builds on. */
+const feature = (name: string, ...others: string[]) =>
+  server(`features/${name}`, ...base, ...others.map((other) => `features/${other}`))
+
+const kit = ['content', 'domain', 'lib', 'ui']
+const webFeatures = [
+  'accounts',
+  'audit',
+  'contact',
+  'content',
+  'imports',
+  'newsletter',
+  'orders',
+  'payments',
+  'products',
+  'profiles',
+  'reviews',
+  'users',
+]
+
+export const rooms: readonly Room[] = [
+  room('src/contract/shared'),
+  room('src/contract', 'src/contract/shared'),
+
+  server('errors'),
+  server('config'),
+  server('db/embedded', 'config', 'db'),
+  server('db', 'errors', 'config'),
+  server('db/replica', 'errors', 'config', 'db'),
+  server('observability', 'errors', 'config', 'db'),
+  server('jobs', 'errors', 'db'),
+  server('services', 'errors'),
+  server('services/cards', 'errors', 'config', 'services'),
+  server('services/identity', 'errors', 'config', ...databases, 'http/limits'),
+  server('services/images', 'errors', 'config', 'services', 'http/limits'),
+  server('services/mail', 'errors', 'config', 'db', 'jobs'),
+  server('http/limits', 'errors', 'config', 'db', 'observability'),
+  server('http/edge', 'errors', 'config', 'http/limits', 'observability'),
+  server('invariants', 'db', 'jobs', 'services/cards', 'shop.ts'),
+  server(
+    'shop.ts',
+    'config',
+    ...databases,
+    ...http,
+    'services/cards',
+    'services/identity',
+    'services/images',
+  ),
+  server('http', 'errors', 'config', ...databases, 'http/edge', 'http/limits', 'services/identity'),
+
+  feature('audit'),
+  feature('stock', 'audit'),
+  feature('products', 'audit', 'stock'),
+  feature('images'),
+  feature('imports', 'audit', 'products', 'stock'),
+  feature('orders', 'audit', 'products', 'stock'),
+  feature('payments', 'audit', 'orders', 'stock'),
+  feature('invoices', 'orders'),
+  feature('quick-order', 'orders', 'products'),
+  feature('own-orders', 'invoices', 'orders', 'payments'),
+  feature('manage-orders', 'audit', 'orders', 'payments'),
+  feature('order-mails', 'orders'),
+  feature('users', 'audit'),
+  feature('accounts', 'users'),
+  feature('contact', 'audit'),
+  feature('newsletter'),
+  feature('profiles'),
+  feature('reviews', 'audit', 'products'),
+  feature('shop'),
+
+  server('openapi', 'config'),
+  server('pages', 'errors', 'config', ...http, 'services/images', 'shop.ts'),
+  server('backup', 'db'),
+  server(
+    'cli',
+    'config',
+    'db',
+    'db/embedded',
+    'services/cards',
+    'features/newsletter',
+    'features/users',
+    'invariants',
+    'backup',
+  ),
+  server('app.ts', ...base, ...features, 'invariants', 'observability', 'openapi', 'pages'),
+  server('main.ts', ...base, ...features, 'app.ts', 'db/embedded', 'observability', 'pages'),
+
+  web('lib'),
+  web('ui', 'lib'),
+  web('content', 'lib', 'ui'),
+  web('domain', 'content', 'lib', 'ui'),
+  ...webFeatures.map((name) => web(`features/${name}`, ...kit)),
+  web('app', ...kit, ...webFeatures.map((name) => `features/${name}`)),
+  web('entry-client.tsx', 'app', 'lib'),
+  web('entry-server.tsx', 'app', 'lib'),
+
+  { path: 'sandbox', imports: [], node: true },
+]
+
+/** They start and test the product, and nothing of it imports them. */
+export const tools = ['scripts', 'verify', 'measure', 'e2e', 'rig']
