@@ -49,7 +49,7 @@ import { createPublicAnswers } from './http/public/public-answers.ts'
 import { createPublicReads } from './http/public/public-reads.ts'
 import { requireDeclaration } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { checkEverything, checkLately } from './invariants/watch.ts'
+import { checkAllRows, checkRecentRows } from './invariants/watch.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import type { Job, JobRunner } from './jobs/job-runner.ts'
 import { purgeExpired } from './jobs/purge-expired.ts'
@@ -180,8 +180,8 @@ function startJobs(shop: Shop, counts: Counts, { tracing, jobs: others = [] }: P
     { name: 'poll open payments', run: () => pollOpenPayments(shop) },
     { name: 'pay refunds', run: () => processRefunds(shop) },
     { name: 'queue order mails', run: () => queueOrderMails(shop) },
-    { name: 'check recent invariants', run: () => checkLately(shop) },
-    { name: 'check invariants', run: () => checkEverything(shop) },
+    { name: 'check recent invariants', run: () => checkRecentRows(shop) },
+    { name: 'check invariants', run: () => checkAllRows(shop) },
     { name: 'reconcile payments', run: () => reconcilePayments(shop) },
     { name: 'purge expired rows', run: () => purgeExpired(database.pool, retention) },
   ]

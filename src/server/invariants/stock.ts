@@ -19,7 +19,8 @@ export const stockInvariants: Invariant[] = [
   },
   {
     id: 'I1',
-    promise: 'The units of an order are taken while it holds, or has paid, or went out; else none',
+    promise:
+      'An order has its units exactly while they are reserved, it is paid, or they were shipped',
     violations: `
       with ${touchedOrders}, taken as (
         select order_id, -sum(delta) as units from stock_movements

@@ -4,7 +4,7 @@ import { keepBusy } from '../testing/busy-shop.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 import { checkInvariants } from './check.ts'
-import { checkEverything, checkLately, recordFindings } from './watch.ts'
+import { checkAllRows, checkRecentRows, recordFindings } from './watch.ts'
 
 let shop: TestShop
 beforeEach(async () => {
@@ -25,9 +25,9 @@ const miscount = () => shop.database.pool.query('update products set quantity = 
 /** @shows row-67 */
 test('two nodes check once a minute in total', async () => {
   const { app, shop: second } = await createApp(shop.parts)
-  const ran = [shop.shop, second].map((node) => checkLately(node))
+  const ran = [shop.shop, second].map((node) => checkRecentRows(node))
   expect((await Promise.all(ran)).filter(Boolean)).toHaveLength(1)
-  expect(await checkLately(second)).toBe(false)
+  expect(await checkRecentRows(second)).toBe(false)
   await app.close()
 })
 
@@ -35,8 +35,8 @@ test('a busy shop is healthy', async () => {
   expect(await health()).toEqual({ checkedAt: null, violations: 0 })
   await keepBusy(shop)
   const { node, error } = watched()
-  await checkLately(node)
-  await checkEverything(node)
+  await checkRecentRows(node)
+  await checkAllRows(node)
   expect(error).not.toHaveBeenCalled()
   expect(await health()).toEqual({ checkedAt: expect.stringMatching(/^20/), violations: 0 })
 })
@@ -46,7 +46,7 @@ test('a violated invariant is logged with examples and counted in the health', a
   const part = await shop.stock()
   await miscount()
   const { node, error } = watched()
-  await checkLately(node)
+  await checkRecentRows(node)
   expect(error).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ invariant: 'I1', count: 1, examples: [part.id] }),
     'invariant violated',
@@ -60,11 +60,11 @@ test('a violated invariant is logged with examples and counted in the health', a
 test('an old finding stays in the health until it is repaired', async () => {
   await shop.stock()
   const { node } = watched()
-  await checkEverything(node)
+  await checkAllRows(node)
   await miscount()
-  await checkLately(node)
-  expect(await checkEverything(node)).toBe(true)
-  expect(await checkEverything(node)).toBe(false)
+  await checkRecentRows(node)
+  expect(await checkAllRows(node)).toBe(true)
+  expect(await checkAllRows(node)).toBe(false)
   await shop.database.pool.query(
     `update job_runs set outcome = '[]' where name = 'check-invariants-lately'`,
   )
@@ -79,11 +79,11 @@ test('resolved findings are cleared within ten minutes', async () => {
   await shop.stock()
   await miscount()
   const { node } = watched()
-  await checkEverything(node)
+  await checkAllRows(node)
   expect((await health()).violations).toBe(1)
   await shop.database.pool.query('update products set quantity = quantity - 1')
-  await checkLately(node)
-  expect(await checkEverything(node)).toBe(false)
+  await checkRecentRows(node)
+  expect(await checkAllRows(node)).toBe(false)
 
   await shop.database.pool.query(
     `update job_runs set due_at = now(), finished_at = now() - interval '11 minutes'
@@ -92,9 +92,9 @@ test('resolved findings are cleared within ten minutes', async () => {
   await shop.database.pool.query(
     `update job_runs set finished_at = now() - interval '11 minutes' where name = 'check-invariants'`,
   )
-  await checkLately(node)
-  expect(await checkEverything(node)).toBe(true)
+  await checkRecentRows(node)
+  expect(await checkAllRows(node)).toBe(true)
   expect((await health()).violations).toBe(0)
-  await checkLately(node)
-  expect(await checkEverything(node)).toBe(false)
+  await checkRecentRows(node)
+  expect(await checkAllRows(node)).toBe(false)
 })

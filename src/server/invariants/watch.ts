@@ -8,11 +8,11 @@ import { checkPayments, settledWithinMinutes } from './payments-at-provider.ts'
 const minute = 60
 const hour = 60 * minute
 
-const lately = { name: 'check-invariants-lately', everySeconds: minute, leaseSeconds: minute }
-const everything = { name: 'check-invariants', everySeconds: 24 * hour, leaseSeconds: hour }
+const recentRows = { name: 'check-invariants-lately', everySeconds: minute, leaseSeconds: minute }
+const allRows = { name: 'check-invariants', everySeconds: 24 * hour, leaseSeconds: hour }
 /** Not scheduled: runs after each reconciliation of payments. */
 const atProvider = { name: 'check-payments' }
-const watched = [lately.name, everything.name, atProvider.name]
+const watched = [recentRows.name, allRows.name, atProvider.name]
 
 /** Each row is checked by ten runs, so that some runs may be missed. */
 const lookBackSeconds = 10 * minute
@@ -20,18 +20,18 @@ const lookBackSeconds = 10 * minute
 type Deps = Pick<Shop, 'config' | 'database' | 'log'>
 
 /** Every minute, on one node: the rows changed recently. */
-export const checkLately = ({ config, database: { pool }, log }: Deps) =>
-  runExclusively(pool, lately, async () => {
+export const checkRecentRows = ({ config, database: { pool }, log }: Deps) =>
+  runExclusively(pool, recentRows, async () => {
     const sweepSeconds = config.JOB_INTERVAL_SECONDS
     const found = await checkInvariants(pool, { lookBackSeconds, sweepSeconds })
     report(log, found)
-    await bringForward(pool, found)
+    await scheduleFullCheck(pool, found)
     return found
   })
 
 /** Once a day, on one node: all rows. */
-export const checkEverything = ({ config, database, log }: Deps) =>
-  runExclusively(database.pool, everything, async () => {
+export const checkAllRows = ({ config, database, log }: Deps) =>
+  runExclusively(database.pool, allRows, async () => {
     const sweepSeconds = config.JOB_INTERVAL_SECONDS
     const found = await database.patiently(({ pool }) => checkInvariants(pool, { sweepSeconds }))
     report(log, found)
@@ -55,13 +55,13 @@ export async function recordFindings(
   found: Violation[],
   where: 'shop' | 'provider' = 'shop',
 ) {
-  const { name } = where === 'shop' ? everything : atProvider
+  const { name } = where === 'shop' ? allRows : atProvider
   await pool.query(
     `insert into job_runs (name, due_at, finished_at, outcome)
      values ($1, now() + make_interval(secs => $2), now(), $3)
      on conflict (name) do update
      set due_at = excluded.due_at, finished_at = excluded.finished_at, outcome = excluded.outcome`,
-    [name, everything.everySeconds, JSON.stringify(found)],
+    [name, allRows.everySeconds, JSON.stringify(found)],
   )
 }
 
@@ -95,14 +95,14 @@ export async function findingsByInvariant(pool: Pool): Promise<Map<string, numbe
  * them until they are repaired, so a new finding makes it due, unless it is running; and its own
  * findings make it due every ten minutes, since a late job may have caught up.
  */
-async function bringForward(pool: Pool, found: Violation[]) {
+async function scheduleFullCheck(pool: Pool, found: Violation[]) {
   const promises = found.map(({ promise }) => ({ promise }))
   await pool.query(
     `update job_runs set due_at = now()
      where name = $1 and due_at > now() + make_interval(secs => $3)
        and (not outcome @> $2
          or outcome <> '[]' and finished_at < now() - make_interval(secs => $4))`,
-    [everything.name, JSON.stringify(promises), everything.leaseSeconds, lookBackSeconds],
+    [allRows.name, JSON.stringify(promises), allRows.leaseSeconds, lookBackSeconds],
   )
 }
 

@@ -4,8 +4,8 @@ import type { OrderCounts, OrderEvent, Revenue } from '#contract/manage-orders.t
 import type { Order, OrderFilter, OrderSort } from '#contract/orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { countTabs, filtered } from '../orders/order-filter.ts'
-import type { Orders } from '../orders/order-filter.ts'
+import { countTabs, withFilter } from '../orders/order-filter.ts'
+import type { OrderQuery } from '../orders/order-filter.ts'
 import { selectOrders, toOrder } from '../orders/queries.ts'
 
 const columnOf = {
@@ -20,7 +20,7 @@ const columnOf = {
 /** Orders of a filter, sorted; ties are sorted by id, so that no page repeats a row. */
 function sorted(db: Db, filter: OrderFilter) {
   const { sort = 'order', direction = 'desc' } = filter
-  const query = filtered(selectOrders(db), filter)
+  const query = withFilter(selectOrders(db), filter)
   return sort === 'order'
     ? query.orderBy('id', direction)
     : query.orderBy(columnOf[sort], direction).orderBy('id', direction)
@@ -29,7 +29,7 @@ function sorted(db: Db, filter: OrderFilter) {
 type Page = { page: number; limit: number }
 
 /** One numbered page. */
-export const listByNumber = async (db: Db, { page, limit, ...filter }: OrderFilter & Page) =>
+export const listPage = async (db: Db, { page, limit, ...filter }: OrderFilter & Page) =>
   (
     await sorted(db, filter)
       .limit(limit)
@@ -40,7 +40,7 @@ export const listByNumber = async (db: Db, { page, limit, ...filter }: OrderFilt
 /** Counts of orders by status, of all or of the search results. */
 export async function countOrders(db: Db, q: string | undefined): Promise<OrderCounts> {
   // A search counts a limited number of rows, so that the query stays fast.
-  const matches = filtered(countable(db), { q }).select('status')
+  const matches = withFilter(countable(db), { q }).select('status')
   const groups = await db
     .selectFrom((q ? matches.limit(matchesMax + 1) : matches).as('matches'))
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
@@ -75,7 +75,7 @@ const valueOf: Record<OrderSort, (order: Order) => string | number> = {
   delivery: ({ status }) => status,
 }
 
-function after<Row>(query: Orders<Row>, filter: OrderFilter, last: Order | undefined) {
+function after<Row>(query: OrderQuery<Row>, filter: OrderFilter, last: Order | undefined) {
   if (!last) return query
   const { sort = 'order', direction = 'desc' } = filter
   const than = sql.raw(direction === 'asc' ? '>' : '<')

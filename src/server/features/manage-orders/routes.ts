@@ -10,13 +10,7 @@ import type { Shop } from '../../shop.ts'
 import { actorOf } from '../audit/record.ts'
 import { listOrders } from '../orders/queries.ts'
 import { refundOrder } from '../payments/refunds/refund-order.ts'
-import {
-  countOrders,
-  eachManagedOrder,
-  listByNumber,
-  readHistory,
-  revenueByDay,
-} from './queries.ts'
+import { countOrders, eachManagedOrder, listPage, readHistory, revenueByDay } from './queries.ts'
 import { shipOrder } from './ship-order.ts'
 
 export function manageOrderRoutes(shop: Shop) {
@@ -31,7 +25,7 @@ export function manageOrderRoutes(shop: Shop) {
     const { page, limit = rowsPerPage, ...filter } = query
     // Keyset pagination follows the id, so any other order needs numbered pages.
     if (page || filter.sort || filter.direction) {
-      const rows = await listByNumber(db, { ...filter, page: page ?? 1, limit })
+      const rows = await listPage(db, { ...filter, page: page ?? 1, limit })
       return sendPage(reply, manageOrders.all, rows)
     }
     return sendList(reply, loadShedder, {

@@ -28,17 +28,17 @@ export const orderMail = (recipient: Recipient, all: OrderNotices, origin: strin
   name: recipient.name,
   facts: all.map(factsOf),
   reason: `You get this mail because this address belongs to the account that ordered.`,
-  ...contents[all[0].kind](all, origin),
+  ...templates[all[0].kind](all, origin),
 })
 
-const contents: Readonly<
+const templates: Readonly<
   Record<OrderNotice['kind'], (all: OrderNotices, origin: string) => Content>
 > = {
   placed: (all, origin) => ({
     subject: `Your ${ordersIn(all)} at Auto Parts`,
     preheader: `${totalOf(all)} in all.`,
     paragraphs: [`Thank you. We have your ${ordersIn(all)}.`, ...deadlineOf(all)],
-    action: all.some(isUnpaid) ? payment(all, origin) : overview(origin),
+    action: all.some(isUnpaid) ? paymentLink(all, origin) : myOrdersLink(origin),
   }),
   lapsed: (all, origin) => ({
     subject: `Not paid in time: your ${ordersIn(all)}`,
@@ -47,7 +47,7 @@ const contents: Readonly<
       `Your ${ordersIn(all)} ${all.length > 1 ? 'were' : 'was'} not paid in time, so the units went back on the shelf. Nothing was charged.`,
       'You can still pay while there are enough units and the price is the same.',
     ],
-    action: payment(all, origin),
+    action: paymentLink(all, origin),
   }),
   paid: (all, origin) => ({
     subject: `Paid: your ${ordersIn(all)}`,
@@ -55,7 +55,7 @@ const contents: Readonly<
     paragraphs: [
       `Your payment of ${totalOf(all)} has arrived. We write again when your ${ordersIn(all)} ${all.length > 1 ? 'are' : 'is'} shipped.`,
     ],
-    action: invoice(all, origin),
+    action: invoiceLink(all, origin),
   }),
   shipped: (all, origin) => ({
     subject: `Shipped: your ${ordersIn(all)}`,
@@ -64,7 +64,7 @@ const contents: Readonly<
       `Your ${ordersIn(all)} ${all.length > 1 ? 'are' : 'is'} on the way to you.`,
       'Faulty goods are exchanged within 7 days.',
     ],
-    action: invoice(all, origin),
+    action: invoiceLink(all, origin),
   }),
   refunded: ([order], origin) => {
     const amount = totalOf([order])
@@ -72,7 +72,7 @@ const contents: Readonly<
       subject: `Refunded: your ${ordersIn([order])}`,
       preheader: `${amount} goes back to where it came from.`,
       paragraphs: [`${reasonOf(order)} ${amount} goes back to where it came from.`, banks],
-      action: overview(origin),
+      action: myOrdersLink(origin),
     }
   },
   'partly-refunded': ([order], origin) => {
@@ -81,7 +81,7 @@ const contents: Readonly<
       subject: `Partly refunded: your ${ordersIn([order])}`,
       preheader: `${amount} goes back to where it came from.`,
       paragraphs: [`Of your payment, ${amount} in all goes back to where it came from.`, banks],
-      action: overview(origin),
+      action: myOrdersLink(origin),
     }
   },
 }
@@ -135,17 +135,17 @@ function deadlineOf(all: OrderNotices): string[] {
   ]
 }
 
-const overview = (origin: string) => ({
+const myOrdersLink = (origin: string) => ({
   label: 'See your orders',
   url: `${origin}/dashboard/myOrder`,
 })
 
-const payment = (all: OrderNotices, origin: string) =>
+const paymentLink = (all: OrderNotices, origin: string) =>
   all.length > 1
-    ? overview(origin)
+    ? myOrdersLink(origin)
     : { label: 'Pay now', url: `${origin}/dashboard/payment/${all[0].id}` }
 
-const invoice = (all: OrderNotices, origin: string) =>
+const invoiceLink = (all: OrderNotices, origin: string) =>
   all.length > 1
-    ? overview(origin)
+    ? myOrdersLink(origin)
     : { label: 'See the invoice', url: `${origin}/dashboard/invoice/${all[0].id}` }

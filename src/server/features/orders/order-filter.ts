@@ -14,13 +14,13 @@ const statusOf: Record<Exclude<OrderTab, 'all'>, OrderStatus> = {
 
 const orderCode = /^[0-9a-f]{8}$/i
 
-export type Orders<Row> = SelectQueryBuilder<Schema, 'orders', Row>
+export type OrderQuery<Row> = SelectQueryBuilder<Schema, 'orders', Row>
 
 /** Filters by status and search text: an id, an order code, an address, else name, e-mail and transaction. */
-export function filtered<Row>(
-  query: Orders<Row>,
+export function withFilter<Row>(
+  query: OrderQuery<Row>,
   { tab = 'all', q }: Pick<OrderFilter, 'tab' | 'q'>,
-): Orders<Row> {
+): OrderQuery<Row> {
   let chosen = query
   if (tab !== 'all') chosen = chosen.where('status', '=', statusOf[tab])
   if (!q) return chosen

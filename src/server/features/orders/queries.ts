@@ -5,7 +5,7 @@ import type { PageQuery } from '#contract/shared/fields.ts'
 import type { OneOrder, Order, OrderFilter } from '#contract/orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { filtered } from './order-filter.ts'
+import { withFilter } from './order-filter.ts'
 
 const columns = [
   'id',
@@ -73,7 +73,7 @@ type ListFilter = Pick<PageQuery, 'after'> &
 /** Newest first. */
 export async function listOrders(db: Db, filter: ListFilter): Promise<Order[]> {
   const { after, limit, userId } = filter
-  let query = filtered(selectOrders(db), filter).orderBy('id', 'desc').limit(limit)
+  let query = withFilter(selectOrders(db), filter).orderBy('id', 'desc').limit(limit)
   if (userId) query = query.where('user_id', '=', userId)
   if (after) query = query.where('id', '<', after)
   return (await query.execute()).map(toOrder)

@@ -4,7 +4,7 @@ import type { Order, OrderStep, OwnOrder, OwnOrderTab } from '#contract/orders.t
 import type { OwnOrderCounts } from '#contract/own-orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { countTabs, filtered } from '../orders/order-filter.ts'
+import { countTabs, withFilter } from '../orders/order-filter.ts'
 import { selectDeletedOrders, selectOrders, toOrder } from '../orders/queries.ts'
 
 interface Page {
@@ -16,11 +16,11 @@ interface Page {
 }
 
 /** One numbered page of an account's orders, newest first, each with its steps. */
-export async function listOwn(db: Db, { userId, tab = 'all', q, page, limit }: Page) {
+export async function listOwnPage(db: Db, { userId, tab = 'all', q, page, limit }: Page) {
   const chosen =
     tab === 'cancelled'
-      ? filtered(selectDeletedOrders(db), { q })
-      : filtered(selectOrders(db), { tab, q })
+      ? withFilter(selectDeletedOrders(db), { q })
+      : withFilter(selectOrders(db), { tab, q })
   const rows = await chosen
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
@@ -80,8 +80,8 @@ export async function countOwn(
   userId: string,
   q: string | undefined,
 ): Promise<OwnOrderCounts> {
-  const newest = <Row>(orders: Parameters<typeof filtered<Row>>[0]) =>
-    filtered(orders, { q })
+  const newest = <Row>(orders: Parameters<typeof withFilter<Row>>[0]) =>
+    withFilter(orders, { q })
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
       .limit(matchesMax + 1)

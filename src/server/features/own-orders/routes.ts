@@ -7,7 +7,7 @@ import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { findOneOrder, listOrders } from '../orders/queries.ts'
 import { closeOrder } from '../payments/close-order.ts'
-import { countOwn, listOwn } from './queries.ts'
+import { countOwn, listOwnPage } from './queries.ts'
 import { setDelivery } from './set-delivery.ts'
 
 export function ownOrderRoutes(shop: Shop) {
@@ -21,7 +21,7 @@ export function ownOrderRoutes(shop: Shop) {
     const { email, tab, page, q, limit = rowsPerPage } = query
     if (email !== user.email) throw new AppError('forbidden')
     if (page || tab) {
-      const rows = await listOwn(db, { userId: user.id, tab, q, page: page ?? 1, limit })
+      const rows = await listOwnPage(db, { userId: user.id, tab, q, page: page ?? 1, limit })
       return sendPage(reply, ownOrders.mine, rows)
     }
     return sendList(reply, loadShedder, {
