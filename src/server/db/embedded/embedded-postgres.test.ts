@@ -72,7 +72,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
   })
 
   /** @shows P14 */
-  test('keeps what stands in rows out of its log', async ({ dir, ensure }) => {
+  test('keeps what stands in rows out of its log', async ({ dir, ensure, expect }) => {
     const { url } = await ensure()
     await query(url, 'create table people (email text primary key)')
     const insert = 'insert into people select email from people_of_before'
