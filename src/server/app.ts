@@ -56,8 +56,6 @@ import { purgeExpired } from './jobs/purge-expired.ts'
 import { createRequestIds, logAnswers } from './observability/log.ts'
 import { createCounts } from './observability/metrics/counts.ts'
 import type { Counts } from './observability/metrics/counts.ts'
-import { createRequestCounts } from './observability/metrics/requests.ts'
-import { serveMetrics } from './observability/metrics/serve.ts'
 import type { Tracing } from './observability/tracing/open-tracing.ts'
 import { documentRoutes } from './openapi/routes.ts'
 import { decodableUrl } from './pages/readable-address.ts'
@@ -66,6 +64,7 @@ import type { AccessTokens } from './services/identity/access-tokens.ts'
 import { signInDaysMax } from './services/identity/identity.ts'
 import type { IdentityService } from './services/identity/identity.ts'
 import type { ImageStore } from './services/images/image-store.ts'
+import { openShopMetrics } from './shop-metrics.ts'
 import type { Shop } from './shop.ts'
 
 export interface Parts {
@@ -95,8 +94,9 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   const cache = createResponseCache({ headersFor })
   const limits = config.LIMITS === 'on' ? createRateLimits(database.pool) : noRateLimits
   const loadShedder = createLoadShedder(database.pool, config.CALLS_AT_ONCE)
-  const requestCounts = createRequestCounts()
-  const counter = config.METRICS_TOKEN ? requestCounts : undefined
+  const counts = createCounts()
+  const metrics = await openShopMetrics({ ...parts, tracing, counts, limits, loadShedder })
+  const count = metrics?.count
   const nextId = createRequestIds()
   const { TRUSTED_PROXIES: trustedProxies } = config
   const unused = new Set<Socket>()
@@ -106,10 +106,10 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
       limits,
       drain,
       trustedProxies,
-      counter,
-      onServe: tracing?.kept,
+      count,
+      onServe: tracing?.cachedResponse,
     }),
-    shedEarly: createShedEarly({ loadShedder, headersFor, nextId, counter }),
+    shedEarly: createShedEarly({ loadShedder, headersFor, nextId, count }),
     timeouts,
     unused,
   }
@@ -144,7 +144,6 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   app.setNotFoundHandler(refuseUnknown)
   acceptJsonOnly(app)
 
-  const counts = createCounts()
   const publicReads = createPublicReads(cache, parts.replica ?? primaryOnly(database))
   const guards = { database, tokens, identity, loadShedder, limits }
   const shop: Shop = {
@@ -161,7 +160,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     log: app.log,
     router: { app, guards, timeouts, publicReads },
   }
-  serveMetrics(app, { ...shop, counts }, requestCounts, tracing?.families)
+  metrics?.serve(app)
   await mountApi(shop, startJobs(shop, counts, parts))
   return { app, shop }
 }

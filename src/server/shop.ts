@@ -10,11 +10,10 @@ import type { CardService } from './services/cards/cards.ts'
 import type { AccessTokens } from './services/identity/access-tokens.ts'
 import type { ImageStore } from './services/images/image-store.ts'
 
-export const orderEvents = ['placed', 'paid', 'refunded', 'shipped', 'deleted', 'lapsed'] as const
-export type OrderEvent = (typeof orderEvents)[number]
+type OrderEvent = 'placed' | 'paid' | 'refunded' | 'shipped' | 'deleted' | 'expired'
 
 /** Counts what happens in the shop, for the metrics. */
-export interface EventCounts {
+interface EventCounts {
   /** Once for each order, when the event is stored. */
   order(event: OrderEvent): void
 }

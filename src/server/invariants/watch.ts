@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { runExclusively } from '../jobs/run-exclusively.ts'
 import type { Shop } from '../shop.ts'
-import { checkInvariants } from './check.ts'
+import { checkInvariants, invariants } from './check.ts'
 import type { Violation } from './invariant.ts'
 import { checkPayments, settledWithinMinutes } from './payments-at-provider.ts'
 
@@ -78,8 +78,8 @@ export async function readFindings(pool: Pool) {
   return { checkedAt: checkedAt?.toISOString() ?? null, violations }
 }
 
-/** Number of violating rows by invariant, by the last runs. */
-export async function findingsByInvariant(pool: Pool): Promise<Map<string, number>> {
+/** The number of rows that violate each invariant, by the last runs. */
+export async function violationsByInvariant(pool: Pool) {
   const { rows } = await pool.query<{ id: string; count: number }>({
     name: 'findings-by-invariant',
     text: `select found ->> 'invariant' as id, max((found ->> 'count')::bigint) as count
@@ -87,7 +87,8 @@ export async function findingsByInvariant(pool: Pool): Promise<Map<string, numbe
       where name = any ($1) group by id`,
     values: [watched],
   })
-  return new Map(rows.map(({ id, count }) => [id, count]))
+  const counts = new Map(rows.map(({ id, count }) => [id, count]))
+  return new Map(invariants.map(({ id }) => [id, counts.get(id) ?? 0]))
 }
 
 /**

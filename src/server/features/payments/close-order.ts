@@ -31,7 +31,7 @@ export async function closeOrder(shop: Shop, id: string, closing: Closing): Prom
     if (state === 'nothing') return false
     if (state === 'closed') {
       shop.publicReads.changed()
-      shop.counts.order(closing.kind)
+      shop.counts.order(closing.kind === 'lapsed' ? 'expired' : closing.kind)
       return true
     }
     await cancelOpenIntent(shop, state)

@@ -6,10 +6,8 @@ import type { Timeouts } from '../limits/timeouts.ts'
 /** Answers a request before Fastify; false passes it on. */
 export type EarlyResponder = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Counts responses that Fastify never sees. */
-export interface ResponseCounter {
-  answered(route: string, method: string, status: number, seconds: number): void
-}
+/** Counts a response that is sent before Fastify runs. */
+export type CountResponse = (route: string, method: string, status: number) => void
 
 /** Slightly longer than balancers and browsers keep connections by default. */
 const keepAliveMs = 72_000

@@ -33,9 +33,10 @@ async function ask({ url, headers = {}, from = '192.0.2.1' }: Asked) {
 async function listsCounted(): Promise<number> {
   const authorization = `Bearer ${metricsToken}`
   const { body } = await shop.app.inject({ url: '/metrics', headers: { authorization } })
-  const counted = /_count\{route="\/api\/products",method="GET",status="2xx"\} (\d+)/.exec(
-    body,
-  )?.[1]
+  const counted =
+    /http_responses_total\{route="\/api\/products",method="GET",status="2xx"\} (\d+)/.exec(
+      body,
+    )?.[1]
   return Number(counted ?? 0)
 }
 

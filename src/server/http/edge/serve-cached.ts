@@ -5,7 +5,7 @@ import { rateLimitKey } from '../limits/rate-limit-key.ts'
 import { noRateLimits } from '../limits/rate-limits.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import type { Drain } from './drain.ts'
-import type { EarlyResponder, ResponseCounter } from './http-server.ts'
+import type { EarlyResponder, CountResponse } from './http-server.ts'
 import { encodedFor } from './response-cache.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
@@ -14,7 +14,7 @@ interface Deps {
   limits: RateLimits
   drain: Drain
   trustedProxies: string[]
-  counter: ResponseCounter | undefined
+  count: CountResponse | undefined
   /** Called before each response, to trace it. */
   onServe?: OnServe | undefined
 }
@@ -31,7 +31,7 @@ type OnServe = (
  * Rate-limited clients fall through to Fastify, which answers 429.
  */
 export function createServeFromCache(deps: Deps): EarlyResponder {
-  const { cache, limits, drain, trustedProxies, counter, onServe } = deps
+  const { cache, limits, drain, trustedProxies, count, onServe } = deps
   const trusts = compile(trustedProxies)
 
   const isWithinLimit = ({ limit }: CachedResponse, request: IncomingMessage): boolean => {
@@ -57,7 +57,7 @@ export function createServeFromCache(deps: Deps): EarlyResponder {
     response.writeHead(status, rawHeaders)
     if (text) response.end(text, 'latin1')
     else response.end(body)
-    counter?.answered(cached.route, method, status, 0)
+    count?.(cached.route, method, status)
     return true
   }
 }

@@ -45,7 +45,7 @@ const turnedAway = () => shop.shop.loadShedder.shedTotal
 async function countOf(route: string): Promise<number> {
   const authorization = `Bearer ${metricsToken}`
   const { body } = await shop.app.inject({ url: '/metrics', headers: { authorization } })
-  const name = `_count{route="${route}",method="POST",status="5xx"} `
+  const name = `http_responses_total{route="${route}",method="POST",status="5xx"} `
   const line = body.split('\n').find((each) => each.includes(name))
   return Number(line?.split(' ').at(-1) ?? 0)
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/index.ts'
-import type { EarlyResponder, ResponseCounter } from './http-server.ts'
+import type { EarlyResponder, CountResponse } from './http-server.ts'
 import { routePath } from './route-path.ts'
 import { sendRefusal } from '../limits/load-shedding.ts'
 import type { LoadShedder } from '../limits/load-shedding.ts'
@@ -18,7 +18,7 @@ interface Deps {
   loadShedder: LoadShedder
   headersFor: (path: string) => Readonly<Record<string, string>>
   nextId: () => string
-  counter: ResponseCounter | undefined
+  count: CountResponse | undefined
 }
 
 /**
@@ -26,13 +26,13 @@ interface Deps {
  * pass, or are not in the contract, meet the same limits in Fastify.
  */
 export const createShedEarly =
-  ({ loadShedder, headersFor, nextId, counter }: Deps): EarlyResponder =>
+  ({ loadShedder, headersFor, nextId, count }: Deps): EarlyResponder =>
   ({ method = '', url = '' }, response) => {
     if (!loadShedder.isFull('ordinary')) return false
     const endpoint = endpointsByMethod.get(method)?.find(({ pattern }) => pattern.test(url))
     const refusal = endpoint && loadShedder.refusalFor(endpoint.priorityClass)
     if (!refusal) return false
     sendRefusal(response, refusal, { headers: headersFor(url), id: nextId() })
-    counter?.answered(endpoint.route, method, 503, 0)
+    count?.(endpoint.route, method, 503)
     return true
   }

@@ -1,25 +1,26 @@
+import { context, ROOT_CONTEXT, trace } from '@opentelemetry/api'
+import type { Tracer } from '@opentelemetry/api'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { counter } from '../metrics/text.ts'
-import type { Family } from '../metrics/text.ts'
 import type { TraceSettings } from '../../config/trace-settings.ts'
-import { createExporter } from './exporter.ts'
+import { traceStatements } from './database-statements.ts'
 import { traceOutgoingCalls } from './outgoing-calls.ts'
-import { traceKept, traceRequests } from './requests.ts'
-import type { TraceKept } from './requests.ts'
-import { traceStatements } from './statements.ts'
-import { createTracer } from './tracer.ts'
-import type { Tracer } from './tracer.ts'
+import { openProvider } from './provider.ts'
+import type { SpanCounts } from './provider.ts'
+import { traceCachedResponse, traceRequests } from './requests.ts'
+import type { TraceCachedResponse } from './requests.ts'
+import { endSpan } from './spans.ts'
 
-/** What becomes of requests and jobs, sent to a collector. Loaded only where one is set. */
+/** Traces of requests and background jobs, exported to a collector. Loaded only where one is set. */
 export interface Tracing {
   requests(app: FastifyInstance): void
-  /** An answer at hand, which is sent before the app hears of the request. */
-  kept: TraceKept
+  /** Called before a cached response is sent, which never reaches the app. */
+  cachedResponse: TraceCachedResponse
   statements(pool: pg.Pool): void
   job<T>(name: string, work: () => Promise<T>): Promise<T>
-  families(): Family[]
-  /** Sends what is left; the last thing a node does. */
+  /** Spans since the node started. */
+  counts: SpanCounts
+  /** Exports the waiting spans; the last step of a stopping node. */
   close(): Promise<void>
 }
 
@@ -27,39 +28,30 @@ export function openTracing(
   settings: TraceSettings,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Tracing {
-  const exporter = createExporter(settings, log)
-  const tracer = createTracer(settings, exporter.add)
-  const forgetCalls = traceOutgoingCalls(tracer)
+  const { tracer, counts, close } = openProvider(settings, log)
+  const stopCalls = traceOutgoingCalls(tracer)
   return {
     requests: (app) => traceRequests(app, tracer),
-    kept: traceKept(tracer),
+    cachedResponse: traceCachedResponse(tracer),
     statements: (pool) => traceStatements(pool, tracer),
-
-    // Also one that an event has woken: it works off more than that.
-    job: (name, work) => tracer.apart(() => traceJob(tracer, name, work)),
-
-    families: () => [
-      counter('shop_spans_total', 'Spans of traces, sent to the collector or dropped.', [
-        { labels: { outcome: 'sent' }, value: exporter.counts.sent },
-        { labels: { outcome: 'dropped' }, value: exporter.counts.dropped },
-      ]),
-    ],
-
+    job: (name, work) => traceJob(tracer, name, work),
+    counts,
     async close() {
-      forgetCalls()
-      await exporter.close()
+      stopCalls()
+      await close()
     },
   }
 }
 
+/** Always a trace of its own, even if a request started the run: the run processes the work of others too. */
 async function traceJob<T>(tracer: Tracer, name: string, work: () => Promise<T>): Promise<T> {
-  const span = tracer.begin(name, 'internal', { 'job.name': name })
+  const span = tracer.startSpan(name, { attributes: { 'job.name': name } }, ROOT_CONTEXT)
   try {
-    const outcome = await tracer.within(span, work)
-    span?.end()
-    return outcome
+    const result = await context.with(trace.setSpan(ROOT_CONTEXT, span), work)
+    endSpan(span, {})
+    return result
   } catch (error) {
-    span?.end({}, error instanceof Error ? error.name : 'failed')
+    endSpan(span, {}, error instanceof Error ? error.name : 'failed')
     throw error
   }
 }

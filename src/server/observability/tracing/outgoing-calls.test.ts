@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FinishedSpan } from './otlp.ts'
+import { recordSpans } from '../../testing/recorded-spans.ts'
 import { traceOutgoingCalls } from './outgoing-calls.ts'
-import { createTracer } from './tracer.ts'
 
-const told: FinishedSpan[] = []
-const tracer = createTracer({ share: 1, followsCaller: true }, (span) => void told.push(span))
-const end = traceOutgoingCalls(tracer)
+const { tracer, ended, start } = recordSpans()
+const stop = traceOutgoingCalls(tracer)
 
 const service = createServer((asked, answer) => {
   if (asked.url === '/silent') asked.socket.destroy()
@@ -21,7 +20,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
 })
 afterAll(() => {
-  end()
+  stop()
   service.closeAllConnections()
   service.close()
 })
@@ -37,56 +36,44 @@ const ways = [
   ['node:http', byHttp],
 ] as const
 
-/** What was told of the work, done as what belongs to a request. */
-async function tracesOf(work: () => Promise<void>) {
-  const before = told.length
-  const span = tracer.begin('request', 'server', {})!
-  await tracer.within(span, work)
-  const parts = told.slice(before)
-  expect(
-    parts.every(
-      ({ traceId, parentSpanId }) => traceId === span.traceId && parentSpanId === span.spanId,
-    ),
-  ).toBe(true)
-  return parts
+/** The spans of calls that the work makes within a request. */
+async function callsOf(work: () => Promise<void>) {
+  const { within, children } = start('request')
+  await within(work)
+  return children()
 }
 
-test.each(ways)(
-  'a call by %s is told by its host and the plain words of its path',
-  async (_, call) => {
-    const path = '/v1/payment_intents/pi_3Q9xSecret/cancel/upload-e2f1?key=a-secret&q=brakes'
-    const parts = await tracesOf(() => call(url + path))
-    expect(parts).toMatchObject([
-      {
-        name: 'GET /v1/payment_intents/{}/cancel/{}',
-        kind: 'client',
-        attributes: {
-          'http.request.method': 'GET',
-          'server.address': '127.0.0.1',
-          'url.template': '/v1/payment_intents/{}/cancel/{}',
-          'http.response.status_code': 200,
-        },
-        isError: false,
-      },
-    ])
-    expect(JSON.stringify(parts)).not.toMatch(/secret|brakes|e2f1/i)
-  },
-)
-
-test.each(ways)('a call by %s that finds nothing or nobody is told as failed', async (_, call) => {
-  const nothing = await tracesOf(() => call(`${url}/missing`))
-  expect(nothing).toMatchObject([{ isError: true, attributes: { 'error.type': '404' } }])
-  const nobody = await tracesOf(() => call(`${url}/silent`).catch(() => {}))
-  expect(nobody).toMatchObject([
+test.each(ways)('a call by %s is named by the plain words of its path', async (_, call) => {
+  const path = '/v1/payment_intents/pi_3Q9xSecret/cancel/upload-e2f1?key=a-secret&q=brakes'
+  const calls = await callsOf(() => call(url + path))
+  expect(calls).toMatchObject([
     {
-      isError: true,
-      attributes: { 'error.type': expect.stringMatching(/^ECONNRESET$|^UND_ERR_SOCKET$/) },
+      name: 'GET /v1/payment_intents/{}/cancel/{}',
+      kind: SpanKind.CLIENT,
+      attributes: {
+        'http.request.method': 'GET',
+        'server.address': '127.0.0.1',
+        'url.template': '/v1/payment_intents/{}/cancel/{}',
+        'http.response.status_code': 200,
+      },
+      status: { code: SpanStatusCode.UNSET },
     },
   ])
+  const [{ name, attributes } = { name: '', attributes: {} }] = calls
+  expect(JSON.stringify({ name, attributes })).not.toMatch(/secret|brakes|e2f1/i)
 })
 
-test('a call that nothing under way asks for is not told', async () => {
-  const before = told.length
+test.each(ways)('a call by %s fails on 404 and on a closed connection', async (_, call) => {
+  const status = { code: SpanStatusCode.ERROR }
+  const missing = await callsOf(() => call(`${url}/missing`))
+  expect(missing).toMatchObject([{ status, attributes: { 'error.type': '404' } }])
+  const silent = await callsOf(() => call(`${url}/silent`).catch(() => {}))
+  const errorType = expect.stringMatching(/^ECONNRESET$|^UND_ERR_SOCKET$/) as unknown
+  expect(silent).toMatchObject([{ status, attributes: { 'error.type': errorType } }])
+})
+
+test('calls outside of a trace are not recorded', async () => {
+  const before = ended.length
   for (const [, call] of ways) await call(url)
-  expect(told).toHaveLength(before)
+  expect(ended).toHaveLength(before)
 })

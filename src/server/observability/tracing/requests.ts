@@ -1,47 +1,60 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { context, defaultTextMapGetter, SpanKind, trace } from '@opentelemetry/api'
+import type { Context, Span, Tracer } from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { FastifyInstance } from 'fastify'
-import { readTraceparent } from './traceparent.ts'
-import type { Span, Tracer } from './tracer.ts'
+import { endSpan } from './spans.ts'
 
-/** A span for each request, under the pattern of its route: an address may hold a name or a token. */
+/** A span per request, named by the pattern of its route: the URL may contain a name or a token. */
 export function traceRequests(app: FastifyInstance, tracer: Tracer) {
   app.addHook('onRequest', ({ id, ips, method, routeOptions, headers }, reply, done) => {
     const route = routeOptions.url
-    const caller = callerOf(headers, ips?.length ?? 0)
     const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': id }
-    const span = tracer.begin(`${method} ${route ?? ''}`.trim(), 'server', attributes, caller)
-    if (span) endWith(reply.raw, span)
-    tracer.within(span, done)
+    const parent = parentOf(headers, () => ips?.length ?? 0)
+    const name = `${method} ${route ?? ''}`.trim()
+    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent)
+    endWith(reply.raw, span)
+    context.with(trace.setSpan(parent, span), done)
   })
 }
 
-export type TraceKept = (
+export type TraceCachedResponse = (
   route: string,
   request: IncomingMessage,
   response: ServerResponse,
-  /** How many stand in the way that the request came, the caller included. */
+  /** The number of addresses that the request names: the client's and those of trusted proxies. */
   countAddresses: () => number,
 ) => void
 
-/** The same for an answer that was kept. Nothing is asked for it, so it has no parts. */
-export const traceKept =
-  (tracer: Tracer): TraceKept =>
+/** A span for a cached response, which has no children. */
+export const traceCachedResponse =
+  (tracer: Tracer): TraceCachedResponse =>
   (route, { method = '', headers }, response, countAddresses) => {
     const attributes = { 'http.request.method': method, 'http.route': route }
-    const caller = headers['traceparent'] ? callerOf(headers, countAddresses()) : undefined
-    const span = tracer.begin(`${method} ${route}`, 'server', attributes, caller)
-    if (span) endWith(response, span)
+    const parent = parentOf(headers, countAddresses)
+    const options = { kind: SpanKind.SERVER, attributes }
+    endWith(response, tracer.startSpan(`${method} ${route}`, options, parent))
   }
 
-/** Only a trusted proxy's word counts, or every stranger could have each call of theirs recorded. */
-const callerOf = (headers: IncomingMessage['headers'], addresses: number) =>
-  addresses > 1 ? readTraceparent(headers['traceparent']) : undefined
+const propagator = new W3CTraceContextPropagator()
+
+/**
+ * The active span, as in a request of the shop to itself; else the caller's, but only through a trusted proxy
+ * that named its client. Otherwise any client could have each of its requests recorded.
+ */
+function parentOf(headers: IncomingHttpHeaders, countAddresses: () => number): Context {
+  const active = context.active()
+  const isTrusted =
+    headers['traceparent'] !== undefined && !trace.getSpan(active) && countAddresses() > 1
+  return isTrusted ? propagator.extract(active, headers, defaultTextMapGetter) : active
+}
 
 function endWith(response: ServerResponse, span: Span) {
+  if (!span.isRecording()) return
   response.once('close', () => {
     const { statusCode, writableFinished } = response
     const status = { 'http.response.status_code': statusCode }
-    if (!writableFinished) span.end({}, 'closed')
-    else span.end(status, statusCode >= 500 ? String(statusCode) : undefined)
+    if (!writableFinished) endSpan(span, {}, 'closed')
+    else endSpan(span, status, statusCode >= 500 ? String(statusCode) : undefined)
   })
 }

@@ -43,7 +43,7 @@ const proxied = ({ traceId, spanId }: { traceId: string; spanId: string }, flags
   traceparent: `00-${traceId}-${spanId}-${flags}`,
 })
 
-/** Asks as a proxy does that records a trace, and waits until what belongs to it was told. */
+/** Sends a request as a proxy does that records a trace. */
 async function ask(path: string, { method = 'GET', flags = '01', user = '', body = '' } = {}) {
   const caller = {
     traceId: randomBytes(16).toString('hex'),
@@ -64,37 +64,37 @@ async function ask(path: string, { method = 'GET', flags = '01', user = '', body
 
 const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId)
 
-/** A request is told of last, after all that it asked for. */
-const told = (traceId: string) =>
+/** The request's span ends last, after its children. */
+const traceOf = (traceId: string) =>
   vi.waitFor(() => {
     const spans = spansOf(traceId)
     const request = spans.find(({ kind }) => kind === kinds.server)
     expect(request).toBeDefined()
-    return { request: request!, parts: spans.filter((span) => span !== request) }
+    return { request: request!, children: spans.filter((span) => span !== request) }
   }, waiting)
 
 const isStatement = ({ attributes }: CollectedSpan) => attributes['db.system.name'] === 'postgresql'
 
 /** @shows row-78 */
-test('a request is a span under the pattern of its route, and its statements are parts of it', async () => {
+test('a request is a span under the pattern of its route, with its statements as children', async () => {
   const part = await shop.stock()
   const path = `/api/product/${part.id}?q=brake+pads`
   const { status, caller } = await ask(path, { user: mia.token })
   expect(status).toBe(200)
-  const { request, parts } = await told(caller.traceId)
+  const { request, children } = await traceOf(caller.traceId)
   expect(request).toMatchObject({
     name: 'GET /api/product/:id',
     parentSpanId: caller.spanId,
     attributes: {
       'http.request.method': 'GET',
       'http.route': '/api/product/:id',
-      'http.response.status_code': '200',
+      'http.response.status_code': 200,
       'request.id': expect.stringMatching(/^[\w-]+$/),
     },
   })
-  expect(request.status).toBeUndefined()
-  expect(parts.length).toBeGreaterThan(0)
-  for (const statement of parts) {
+  expect(request.status.code).toBe(0)
+  expect(children.length).toBeGreaterThan(0)
+  for (const statement of children) {
     expect(statement).toMatchObject({ kind: kinds.client, parentSpanId: request.spanId })
     expect(isStatement(statement)).toBe(true)
     expect(statement.attributes['db.query.text']).toContain('$1')
@@ -105,7 +105,7 @@ test('a request is a span under the pattern of its route, and its statements are
   }
 })
 
-test('a call of the card provider is a part of the request, also when the body came later', async () => {
+test('a call of the card provider is a child of the request, even if the body arrives later', async () => {
   const ordered = await paymentSteps(shop).order(mia)
   const caller = {
     traceId: randomBytes(16).toString('hex'),
@@ -119,56 +119,56 @@ test('a call of the card provider is a part of the request, also when the body c
       'content-type': 'application/json',
     },
   })
-  const isHeard = once(shop.app.server, 'request')
+  const hasArrived = once(shop.app.server, 'request')
   call.flushHeaders()
-  const [heard] = (await isHeard) as [IncomingMessage]
-  await vi.waitFor(() => expect(heard.listenerCount('data')).toBeGreaterThan(0), waiting)
+  const [arrived] = (await hasArrived) as [IncomingMessage]
+  await vi.waitFor(() => expect(arrived.listenerCount('data')).toBeGreaterThan(0), waiting)
   call.end(JSON.stringify({ price: ordered.total, order: ordered.id }))
   const [answer] = (await once(call, 'response')) as [IncomingMessage]
   expect(answer.statusCode).toBe(200)
   answer.resume()
-  const { request: root, parts } = await told(caller.traceId)
-  expect(parts.find(({ name }) => name === 'POST /v1/payment_intents')).toMatchObject({
+  const { request: root, children } = await traceOf(caller.traceId)
+  expect(children.find(({ name }) => name === 'POST /v1/payment_intents')).toMatchObject({
     kind: kinds.client,
     parentSpanId: root.spanId,
     attributes: {
       'http.request.method': 'POST',
       'server.address': 'localhost',
       'url.template': '/v1/payment_intents',
-      'http.response.status_code': '200',
+      'http.response.status_code': 200,
     },
   })
-  expect(parts.filter(isStatement).length).toBeGreaterThan(1)
+  expect(children.filter(isStatement).length).toBeGreaterThan(1)
 })
 
-test('an answer that was at hand is told too, though the app never hears of the request', async () => {
+test('a cached response is a span without children, though it never reaches the app', async () => {
   await vi.waitFor(async () => {
     await ask('/api/products?limit=3')
     const { caller } = await ask('/api/products?limit=3')
-    const { request: root, parts } = await told(caller.traceId)
+    const { request: root, children } = await traceOf(caller.traceId)
     expect(root).toMatchObject({
       name: 'GET /api/products',
       parentSpanId: caller.spanId,
-      attributes: { 'http.route': '/api/products', 'http.response.status_code': '200' },
+      attributes: { 'http.route': '/api/products', 'http.response.status_code': 200 },
     })
-    expect([root.attributes['request.id'], parts]).toEqual([undefined, []])
+    expect([root.attributes['request.id'], children]).toEqual([undefined, []])
   }, waiting)
 })
 
-test('what fails is told by its kind: an answer of 500, and the code that the database gave', async () => {
+test('errors are recorded by type: the status 500 and the SQLSTATE', async () => {
   await shop.database.pool.query('alter table profiles rename to profiles_away')
   const { status, caller } = await ask(`/api/updatedUser/${mia.email}`, { user: mia.token })
   await shop.database.pool.query('alter table profiles_away rename to profiles')
   expect(status).toBe(500)
-  const { request, parts } = await told(caller.traceId)
+  const { request, children } = await traceOf(caller.traceId)
   expect(request).toMatchObject({ status: { code: 2 }, attributes: { 'error.type': '500' } })
-  expect(parts.find(({ status }) => status)).toMatchObject({
+  expect(children.find(({ status }) => status.code !== 0)).toMatchObject({
     attributes: { 'error.type': '42P01', 'db.response.status_code': '42P01' },
   })
 })
 
 /** @shows row-78 */
-test('nothing that is told is a secret, somebody’s name or what they looked for', async () => {
+test('no span contains a secret, a name or a search term', async () => {
   const { json } = await ask('/api/create-payment-intent', {
     method: 'POST',
     user: mia.token,
@@ -182,7 +182,7 @@ test('nothing that is told is a secret, somebody’s name or what they looked fo
     await ask(`/api/order?email=${encodeURIComponent(mia.email)}`, { user: mia.token }),
     await ask(`/api/${words}/${mia.email}`),
   ]
-  for (const { caller } of asked) await told(caller.traceId)
+  for (const { caller } of asked) await traceOf(caller.traceId)
   const all = collector.requests.map(({ text }) => text).join('\n')
   for (const secret of [
     mia.email,
@@ -202,10 +202,10 @@ test('nothing that is told is a secret, somebody’s name or what they looked fo
   }
 })
 
-test('the collector is told whose spans these are, in batches, with the headers it asks for', async () => {
+test('spans are sent in batches, with the configured resource and headers', async () => {
   const { caller } = await ask('/api/products?limit=1')
-  await told(caller.traceId)
-  expect(collector.resources[0]).toEqual({
+  await traceOf(caller.traceId)
+  expect(collector.resources[0]).toMatchObject({
     'service.name': 'parts',
     'deployment.environment.name': 'rehearsal',
   })
@@ -220,17 +220,28 @@ test('the collector is told whose spans these are, in batches, with the headers 
   expect(body).toContain('shop_spans_total{outcome="dropped"} 0')
 })
 
-test('a trusted proxy says whether a call is recorded; a stranger says nothing', async () => {
+test('only a trusted proxy decides whether a request is recorded', async () => {
   const unrecorded = await ask('/api/products?limit=1', { flags: '00' })
   const stranger = { traceId: randomBytes(16).toString('hex'), spanId: '1'.repeat(16) }
   for (const remoteAddress of ['198.51.100.1', '127.0.0.1']) {
     const headers: Record<string, string> = proxied(stranger)
-    // Nobody stands between whoever comes from a trusted address without saying for whom.
+    // A trusted address that names no client is the client itself.
     if (remoteAddress === '127.0.0.1') delete headers['x-forwarded-for']
     await shop.app.inject({ url: '/api/products?limit=1', remoteAddress, headers })
   }
   const recorded = await ask('/api/products?limit=1')
-  await told(recorded.caller.traceId)
+  await traceOf(recorded.caller.traceId)
   expect(spansOf(unrecorded.caller.traceId)).toEqual([])
   expect(spansOf(stranger.traceId)).toEqual([])
+})
+
+test('a malformed traceparent of a trusted proxy starts a new trace', async () => {
+  const sent = collector.spans.length
+  const headers = { 'x-forwarded-for': '203.0.113.7', traceparent: '00-not-a-trace-01' }
+  await fetch(`${url}/api/products?limit=2`, { headers })
+  await vi.waitFor(() => {
+    const root = collector.spans.slice(sent).find(({ name }) => name === 'GET /api/products')
+    expect(root?.parentSpanId).toBeUndefined()
+    expect(root?.traceId).toMatch(/^[\da-f]{32}$/)
+  }, waiting)
 })

@@ -9,13 +9,15 @@ export type Collector = Awaited<ReturnType<typeof startCollector>>
 
 const hex = (digits: number) => z.string().check(z.regex(new RegExp(`^[\\da-f]{${digits}}$`)))
 const nanoseconds = z.string().check(z.regex(/^\d{19}$/))
+/** Spans of the shop have neither events nor links, and lose nothing. */
+const none = z.array(z.never())
 const attributes = z.pipe(
   z.array(
     z.strictObject({
       key: z.string(),
       value: z.union([
         z.strictObject({ stringValue: z.string() }),
-        z.strictObject({ intValue: z.string().check(z.regex(/^-?\d+$/)) }),
+        z.strictObject({ intValue: z.int() }),
       ]),
     }),
   ),
@@ -32,12 +34,18 @@ const Span = z.strictObject({
   startTimeUnixNano: nanoseconds,
   endTimeUnixNano: nanoseconds,
   attributes,
-  status: z.optional(z.strictObject({ code: z.literal(2) })),
+  status: z.strictObject({ code: z.union([z.literal(0), z.literal(2)]) }),
+  flags: z.int(),
+  events: none,
+  links: none,
+  droppedAttributesCount: z.literal(0),
+  droppedEventsCount: z.literal(0),
+  droppedLinksCount: z.literal(0),
 })
 const Batch = z.strictObject({
   resourceSpans: z.array(
     z.strictObject({
-      resource: z.strictObject({ attributes }),
+      resource: z.object({ attributes }),
       scopeSpans: z.array(
         z.strictObject({ scope: z.object({ name: z.string() }), spans: z.array(Span) }),
       ),
@@ -53,9 +61,13 @@ export async function startCollector() {
   const requests: { headers: IncomingMessage['headers']; text: string; spans: number }[] = []
   let status = 200
   let isAway = false
+  let refused = 0
 
   const server = createServer((request, response) => {
-    if (isAway) return void request.socket.destroy()
+    if (isAway) {
+      refused += 1
+      return void request.socket.destroy()
+    }
     return void take(request).then(
       () => response.writeHead(status, { 'content-type': 'application/json' }).end('{}'),
       (error: unknown) => response.writeHead(400).end(String(error)),
@@ -84,6 +96,8 @@ export async function startCollector() {
     resources,
     /** Those that were understood, in whatever way they were answered. */
     requests,
+    /** The number of requests cut off while away. */
+    refused: () => refused,
     answerWith(next: number) {
       status = next
     },

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config/config.ts'
+import type { Database } from './db/index.ts'
+import { unauthenticated } from './http/errors.ts'
+import type { LoadShedder } from './http/limits/load-shedding.ts'
+import { rateLimitKey } from './http/limits/rate-limit-key.ts'
+import type { RateLimits } from './http/limits/rate-limits.ts'
+import { violationsByInvariant } from './invariants/watch.ts'
+import type { Counts } from './observability/metrics/counts.ts'
+import type { Tracing } from './observability/tracing/open-tracing.ts'
+import type { CardService } from './services/cards/cards.ts'
+import { mailAttemptsMax } from './services/mail/mail.ts'
+
+interface Sources {
+  config: Pick<Config, 'METRICS_TOKEN'>
+  database: Database
+  cards: CardService
+  counts: Counts
+  limits: RateLimits
+  loadShedder: LoadShedder
+  tracing: Tracing | undefined
+}
+
+/** The metrics and what they read from the shop. Their library is loaded only with a token. */
+export async function openShopMetrics(sources: Sources) {
+  const { config, database, cards, counts, limits, loadShedder, tracing } = sources
+  const token = config.METRICS_TOKEN
+  if (!token) return undefined
+  const { openMetrics } = await import('./observability/metrics/open-metrics.ts')
+  const { pool } = database
+  const metrics = openMetrics({
+    node: {
+      pool,
+      counts,
+      loadShedding: { inProgress: loadShedder.inFlight, shed: () => loadShedder.shedTotal },
+      circuitBreakers: { cards: () => cards.breakerState() },
+      spans: tracing?.counts,
+    },
+    business: { pool, mailAttemptsMax, violations: () => violationsByInvariant(pool) },
+  })
+  const refuse = (ip: string): never => {
+    limits.take('failedTokens', rateLimitKey(ip))
+    throw unauthenticated()
+  }
+  return {
+    count: metrics.count,
+    serve: (app: FastifyInstance) => metrics.serve(app, { token, refuse }),
+  }
+}
