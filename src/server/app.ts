@@ -53,7 +53,7 @@ import { checkAllRows, checkRecentRows } from './invariants/watch.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import type { Job, JobRunner } from './jobs/job-runner.ts'
 import { purgeExpired } from './jobs/purge-expired.ts'
-import { createRequestIds, logAnswers } from './observability/log.ts'
+import { createRequestIds, logResponses } from './observability/log.ts'
 import { createCounts } from './observability/metrics/counts.ts'
 import type { Counts } from './observability/metrics/counts.ts'
 import type { Tracing } from './observability/tracing/open-tracing.ts'
@@ -138,7 +138,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     done()
   })
   app.addHook('onRoute', requireDeclaration)
-  logAnswers(app, config)
+  logResponses(app, config)
   warnAboutUntrustedProxies(app, config)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(refuseUnknown)

@@ -65,7 +65,7 @@ test.each([
 
 const address = 'must be an http(s) address without user and password'
 const pairs = 'must be like name=value,name=value, special characters as %20'
-const json = 'must be http/json, which is all that is sent'
+const json = 'must be http/json, the only supported protocol'
 const whole = 'must be a whole number from 1'
 const milliseconds = 'must be a whole number from 1 to 3600000'
 
@@ -97,7 +97,7 @@ const wrong = [
   ['OTEL_BSP_MAX_EXPORT_BATCH_SIZE', 'all', whole],
 ] as const
 
-test.each(wrong)('%s=%s is refused with a line that says why', (name, value, why) => {
+test.each(wrong)('%s=%s is refused with its reason', (name, value, why) => {
   expect(faultsOf({ [name]: value })).toEqual([`${name}: ${why}`])
 })
 
@@ -113,6 +113,6 @@ test('names all faults, never their values', () => {
 test('warns of OpenTelemetry settings without effect', () => {
   const given = { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_LOGS_EXPORTER: 'otlp', PORT: '3000' }
   expect(readTraceSettings(given).warnings).toEqual([
-    'OTEL_LOGS_EXPORTER is a setting of OpenTelemetry that does nothing here',
+    'OTEL_LOGS_EXPORTER is an OpenTelemetry setting that has no effect here',
   ])
 })

@@ -3,21 +3,21 @@ import { settingFaults } from './setting-errors.ts'
 import type { Given } from './setting-errors.ts'
 import { whole } from './setting-schemas.ts'
 
-/** Where traces go, which of them, and how: under the names that OpenTelemetry gives its settings. */
+/** The settings of traces, read from OpenTelemetry's own environment variables. */
 export interface TraceSettings {
   endpoint: string
   headers: Readonly<Record<string, string>>
   isCompressed: boolean
   timeoutMs: number
-  /** How long a span waits for others at most. */
+  /** The longest time that a span waits for its batch. */
   delayMs: number
   queueMax: number
   batchMax: number
-  /** Of the traces that begin here, this share is recorded. */
+  /** The share of traces that is recorded, of those that start here. */
   share: number
-  /** Whether a caller who says if it records decides for us. */
+  /** Whether a trusted caller's decision to record replaces the share. */
   followsCaller: boolean
-  /** Says whose spans these are. */
+  /** Attributes of the service that all its spans share. */
   resource: Readonly<Record<string, string>>
 }
 
@@ -32,7 +32,9 @@ const collector = z
   )
 const protocol = z
   .string()
-  .check(z.refine((value) => value === 'http/json', 'must be http/json, which is all that is sent'))
+  .check(
+    z.refine((value) => value === 'http/json', 'must be http/json, the only supported protocol'),
+  )
 const compression = z.enum(['gzip', 'none'])
 const pairsFault = 'must be like name=value,name=value, special characters as %20'
 const pairs = z.pipe(
@@ -81,7 +83,7 @@ const Traces = z.object({
 })
 type Traces = z.infer<typeof Traces>
 
-/** Traces are sent where an address is set, or an exporter is asked for by its name; else there are none. */
+/** Without an endpoint or `OTEL_TRACES_EXPORTER=otlp` there are no traces. */
 export function readTraceSettings(given: Given): {
   traces: TraceSettings | undefined
   faults: string[]
@@ -96,7 +98,7 @@ export function readTraceSettings(given: Given): {
     warnings: traces
       ? Object.keys(given)
           .filter(isUnknown)
-          .map((name) => `${name} is a setting of OpenTelemetry that does nothing here`)
+          .map((name) => `${name} is an OpenTelemetry setting that has no effect here`)
       : [],
   }
 }
@@ -135,7 +137,7 @@ function pairsOf(value: string): Record<string, string> | undefined {
   try {
     const pairs = value.split(',').map((pair) => {
       const [, name, text] = /^\s*([^=\s]+)\s*=(.*)$/.exec(pair) ?? []
-      if (name === undefined || text === undefined) throw new Error('no pair')
+      if (name === undefined || text === undefined) throw new Error('not a pair')
       return [decodeURIComponent(name), decodeURIComponent(text.trim())]
     })
     return Object.fromEntries(pairs)

@@ -10,8 +10,8 @@ import { createLog, createRequestIds } from './log.ts'
 import { paymentSteps } from '../testing/payments.ts'
 import { openShop } from '../testing/shop.ts'
 
-/** A shop with everything written down that it says. */
-async function overheard(settings: Record<string, string> = {}) {
+/** A shop at the lowest log level, with its log lines. */
+async function openLogged(settings: Record<string, string> = {}) {
   const lines: string[] = []
   const logger = createLog('trace', { write: (line) => void lines.push(line) })
   const shop = await openShop(settings, logger)
@@ -19,15 +19,15 @@ async function overheard(settings: Record<string, string> = {}) {
 }
 
 /** @shows P14, asvs-14.2.1, asvs-14.2.4, asvs-16.2.5, asvs-16.5.1 */
-test('no secret, card or e-mail address is ever logged, whatever goes wrong', async () => {
-  await using heard = await overheard()
-  const { shop, lines } = heard
+test('no secret, card or e-mail address is logged, even on errors', async () => {
+  await using opened = await openLogged()
+  const { shop, lines } = opened
   const steps = paymentSteps(shop)
   const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
   const ordered = await steps.order(mia)
   const secret = (await steps.open(mia, ordered)).body.clientSecret
 
-  // Refusals, with secrets where people put them by mistake.
+  // Refusals, with secrets in the wrong places.
   await shop.call(noah, orders.one, { params: { id: ordered.id } })
   await shop.call(noah, users.isAdmin, { params: { email: mia.email } })
   await shop.call(mia, accounts.exchange, { params: { email: mia.email } })
@@ -41,7 +41,7 @@ test('no secret, card or e-mail address is ever logged, whatever goes wrong', as
     headers: { 'content-type': 'application/json', authorization: `Bearer ${mia.token}` },
     payload: '{"password":"taillight-40",',
   })
-  // Outside services and the database in trouble.
+  // Failures of the card provider and the database.
   shop.sandbox.setFaults({ cards: { failNext: 20 } })
   await steps.open(mia, await steps.order(mia))
   shop.sandbox.setFaults({})
@@ -63,9 +63,9 @@ test('no secret, card or e-mail address is ever logged, whatever goes wrong', as
 })
 
 /** @shows asvs-16.2.1, asvs-16.3.2, asvs-16.3.4, asvs-16.5.1 */
-test('an answer that somebody may have to look into is one line, under its request id, and tells the caller nothing', async () => {
-  await using heard = await overheard()
-  const { shop, lines } = heard
+test('errors and refusals are logged once with the request id, and the response has no details', async () => {
+  await using opened = await openLogged()
+  const { shop, lines } = opened
   const refused = await shop.call(undefined, manageOrders.all, { query: {} })
   await shop.database.pool.query('alter table reviews rename to reviews_gone')
   const broken = await shop.app.inject({ url: '/api/reviews' })
@@ -92,19 +92,19 @@ test('an answer that somebody may have to look into is one line, under its reque
   )
 })
 
-test('an answer without fault is logged in development mode only', async () => {
+test('a successful response is logged in development mode only', async () => {
   expect(await linesOfOneCall({ DEV: '1' })).toHaveLength(1)
   expect(await linesOfOneCall({})).toEqual([])
 })
 
 async function linesOfOneCall(settings: Record<string, string>): Promise<string[]> {
-  await using heard = await overheard(settings)
+  await using heard = await openLogged(settings)
   await heard.shop.app.inject({ url: '/api/products?limit=1' })
   return heard.lines.filter((line) => line.includes('"url":"/api/products?limit=1"'))
 }
 
 /** @shows asvs-16.2.1 */
-test('request ids of two nodes are never the same', () => {
+test('request ids of two nodes differ', () => {
   const [one, other] = [createRequestIds(), createRequestIds()]
   expect(new Set([one(), one(), other(), other()]).size).toBe(4)
 })
