@@ -54,7 +54,7 @@ const Batch = z.strictObject({
 })
 export type CollectedSpan = z.infer<typeof Span>
 
-/** A collector of traces on loopback: takes OTLP over HTTP in JSON, to the letter, and nothing else. */
+/** A collector of traces on loopback. It accepts exactly the OTLP/HTTP JSON that the shop sends. */
 export async function startCollector() {
   const spans: CollectedSpan[] = []
   const resources: Record<string, unknown>[] = []
@@ -80,7 +80,7 @@ export async function startCollector() {
     const text = String(headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes)
     const batch = Batch.parse(JSON.parse(text))
     if (method !== 'POST' || url !== '/v1/traces' || headers['content-type'] !== 'application/json')
-      throw new Error('not as OTLP says')
+      throw new Error('not OTLP/HTTP in JSON')
     const scopes = batch.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans)
     const taken = scopes.flatMap(({ spans }) => spans)
     requests.push({ headers, text, spans: taken.length })
@@ -94,14 +94,14 @@ export async function startCollector() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     resources,
-    /** Those that were understood, in whatever way they were answered. */
+    /** The valid requests, including those that are answered with an error. */
     requests,
     /** The number of requests cut off while away. */
     refused: () => refused,
     answerWith(next: number) {
       status = next
     },
-    /** Hangs up on everybody, or no longer; its port stays its own. */
+    /** Closes all connections while away; the port stays reserved. */
     setAway(next: boolean) {
       isAway = next
       if (isAway) server.closeAllConnections()
