@@ -155,7 +155,17 @@ export const rooms: readonly Room[] = [
     'invariants',
     'backup',
   ),
-  server('app.ts', ...base, ...features, 'invariants', 'observability', 'openapi', 'pages'),
+  server('shop-metrics.ts', ...base, 'observability'),
+  server(
+    'app.ts',
+    'shop-metrics.ts',
+    ...base,
+    ...features,
+    'invariants',
+    'observability',
+    'openapi',
+    'pages',
+  ),
   server('main.ts', ...base, ...features, 'app.ts', 'db/embedded', 'observability', 'pages'),
 
   web('lib'),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/index.ts'
-import { unauthenticated } from './http/errors.ts'
+import { unauthenticated } from './errors/errors.ts'
 import type { LoadShedder } from './http/limits/load-shedding.ts'
 import { rateLimitKey } from './http/limits/rate-limit-key.ts'
 import type { RateLimits } from './http/limits/rate-limits.ts'
