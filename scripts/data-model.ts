@@ -1,79 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Pool } from 'pg'
-import { readCommandLine } from '../src/server/cli/command-line.ts'
-import { ensurePostgres } from '../src/server/db/embedded/embedded-postgres.ts'
-import { openDatabase } from '../src/server/db/index.ts'
-import { migrate } from '../src/server/db/migrate.ts'
-
-export const file = 'docs/data-model.md'
-
-interface Column {
-  table: string
-  name: string
-  type: string
-  nullable: boolean
-  generated: boolean
-}
-
-interface Constraint {
-  table: string
-  kind: 'p' | 'u' | 'f' | 'c'
-  columns: string[]
-  target: string | null
-  definition: string
-}
-
-interface Index {
-  table: string
-  definition: string
-}
-
-/** Tables of the shop; the migrator's own are left out. */
-const ours = `
-  namespace.nspname in ('public', 'identity') and relation.relkind = 'r'
-  and relation.relname not like 'kysely%'`
-
-const tableName = `
-  case namespace.nspname when 'public' then '' else namespace.nspname || '.' end || relation.relname`
-
-const columnsQuery = `
-  select ${tableName} as table, attribute.attname as name,
-    format_type(attribute.atttypid, attribute.atttypmod) as type,
-    not attribute.attnotnull as nullable, attribute.attgenerated <> '' as generated
-  from pg_attribute attribute
-  join pg_class relation on relation.oid = attribute.attrelid
-  join pg_namespace namespace on namespace.oid = relation.relnamespace
-  where ${ours} and attribute.attnum > 0 and not attribute.attisdropped
-  order by 1, attribute.attnum`
-
-const constraintsQuery = `
-  select ${tableName} as table, con.contype as kind,
-    array(select attname::text from pg_attribute
-      where attrelid = con.conrelid and attnum = any(con.conkey) order by attnum) as columns,
-    case when con.confrelid <> 0 then con.confrelid::regclass::text end as target,
-    pg_get_constraintdef(con.oid) as definition
-  from pg_constraint con
-  join pg_class relation on relation.oid = con.conrelid
-  join pg_namespace namespace on namespace.oid = relation.relnamespace
-  where ${ours} and con.contype in ('p', 'u', 'f', 'c')
-  order by 1, con.contype desc, con.conname`
-
-const uniqueIndexesQuery = `
-  select ${tableName} as table, pg_get_indexdef(index.indexrelid) as definition
-  from pg_index index
-  join pg_class relation on relation.oid = index.indrelid
-  join pg_namespace namespace on namespace.oid = relation.relnamespace
-  where ${ours} and index.indisunique
-    and not exists (select from pg_constraint where conindid = index.indexrelid)
-  order by 1, 2`
+import type { Catalog, Column, Constraint, Index } from './catalog.ts'
 
 /** The data model of a migrated database, as a Markdown document. */
-export async function describeSchema(pool: Pool): Promise<string> {
-  const { rows: columns } = await pool.query<Column>(columnsQuery)
-  const { rows: constraints } = await pool.query<Constraint>(constraintsQuery)
-  const { rows: indexes } = await pool.query<Index>(uniqueIndexesQuery)
+export function describeSchema({ columns, constraints, indexes }: Catalog): string {
   const tables = [...Map.groupBy(columns, ({ table }) => table)]
   const sections = tables.map(([table, own]) =>
     section(
@@ -83,18 +11,19 @@ export async function describeSchema(pool: Pool): Promise<string> {
       indexes.filter((index) => index.table === table),
     ),
   )
-  return [
+  const paragraphs = [
     '# Data model',
-    'Generated from the migrated database by `npm run docs:schema`; a test compares the two. What the tables are for is' +
-      '\nwritten beside them in `src/server/db/migrations`, what their words mean in the [glossary](glossary.md).',
+    'Generated from the migrated database by `npm run schema`; a test compares the two. The purpose of each table is' +
+      '\nin `src/server/db/migrations`, the meaning of the terms in the [glossary](glossary.md).',
     diagram(tables, constraints),
     ...sections,
-  ].join('\n\n')
+  ]
+  return `${paragraphs.join('\n\n')}\n`
 }
 
 const isForeign = ({ kind }: Constraint) => kind === 'f'
 
-/** Only keys are drawn: all columns together are too many to read in a picture. */
+/** Draws only keys: a picture of all columns would be unreadable. */
 function diagram(tables: [string, Column[]][], constraints: Constraint[]) {
   const keys = constraints.filter(({ kind }) => kind === 'p' || kind === 'f')
   const entities = tables.map(([table, columns]) => {
@@ -145,28 +74,4 @@ function section(table: string, columns: Column[], constraints: Constraint[], in
     rows.join('\n'),
     ...(rules.length > 0 ? [['```sql', ...rules, '```'].join('\n')] : []),
   ].join('\n\n')
-}
-
-async function writeDataModel() {
-  const dir = mkdtempSync(join(tmpdir(), 'auto-parts-schema-'))
-  // PostgreSQL runs under another account when this runs as root.
-  chmodSync(dir, 0o755)
-  const postgres = await ensurePostgres({ dir })
-  try {
-    const database = openDatabase(postgres.url)
-    await migrate(database)
-    writeFileSync(file, `${await describeSchema(database.pool)}\n`)
-    await database.close()
-  } finally {
-    await postgres.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
-}
-
-if (import.meta.main) {
-  readCommandLine({
-    usage: 'npm run docs:schema',
-    about: `Writes ${file} from a migrated database.`,
-  })
-  await writeDataModel()
 }

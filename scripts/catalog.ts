@@ -1,0 +1,80 @@
+import type { Pool } from 'pg'
+
+export interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: boolean
+  generated: boolean
+  /** Generated, or an identity that no statement may set. */
+  always: boolean
+  hasDefault: boolean
+}
+
+export interface Constraint {
+  table: string
+  kind: 'p' | 'u' | 'f' | 'c'
+  columns: string[]
+  target: string | null
+  definition: string
+}
+
+export interface Index {
+  table: string
+  definition: string
+}
+
+/** Tables of the shop, without those of the migrator. */
+const ours = `
+  namespace.nspname in ('public', 'identity') and relation.relkind = 'r'
+  and relation.relname not like 'kysely%'`
+
+const tableName = `
+  case namespace.nspname when 'public' then '' else namespace.nspname || '.' end || relation.relname`
+
+const columnsQuery = `
+  select ${tableName} as table, attribute.attname as name,
+    format_type(attribute.atttypid, attribute.atttypmod) as type,
+    not attribute.attnotnull as nullable, attribute.attgenerated <> '' as generated,
+    attribute.attgenerated <> '' or attribute.attidentity = 'a' as always,
+    attribute.atthasdef or attribute.attidentity <> '' as "hasDefault"
+  from pg_attribute attribute
+  join pg_class relation on relation.oid = attribute.attrelid
+  join pg_namespace namespace on namespace.oid = relation.relnamespace
+  where ${ours} and attribute.attnum > 0 and not attribute.attisdropped
+  order by 1, attribute.attnum`
+
+const constraintsQuery = `
+  select ${tableName} as table, con.contype as kind,
+    array(select attname::text from pg_attribute
+      where attrelid = con.conrelid and attnum = any(con.conkey) order by attnum) as columns,
+    case when con.confrelid <> 0 then con.confrelid::regclass::text end as target,
+    pg_get_constraintdef(con.oid) as definition
+  from pg_constraint con
+  join pg_class relation on relation.oid = con.conrelid
+  join pg_namespace namespace on namespace.oid = relation.relnamespace
+  where ${ours} and con.contype in ('p', 'u', 'f', 'c')
+  order by 1, con.contype desc, con.conname`
+
+const uniqueIndexesQuery = `
+  select ${tableName} as table, pg_get_indexdef(index.indexrelid) as definition
+  from pg_index index
+  join pg_class relation on relation.oid = index.indrelid
+  join pg_namespace namespace on namespace.oid = relation.relnamespace
+  where ${ours} and index.indisunique
+    and not exists (select from pg_constraint where conindid = index.indexrelid)
+  order by 1, 2`
+
+/** The tables of a migrated database, from the catalog of PostgreSQL. */
+export interface Catalog {
+  columns: Column[]
+  constraints: Constraint[]
+  indexes: Index[]
+}
+
+export async function readCatalog(pool: Pool): Promise<Catalog> {
+  const { rows: columns } = await pool.query<Column>(columnsQuery)
+  const { rows: constraints } = await pool.query<Constraint>(constraintsQuery)
+  const { rows: indexes } = await pool.query<Index>(uniqueIndexesQuery)
+  return { columns, constraints, indexes }
+}

@@ -1,0 +1,63 @@
+import type { Catalog, Column, Constraint } from './catalog.ts'
+
+const typeNames: Record<string, string> = {
+  bigint: 'number',
+  boolean: 'boolean',
+  'character varying(255)': 'string',
+  integer: 'number',
+  jsonb: 'JsonFields',
+  smallint: 'number',
+  text: 'string',
+  'text[]': 'string[]',
+  'timestamp with time zone': 'Date',
+  uuid: 'string',
+}
+
+/** JSON columns with other contents than an object of unknown fields (`column-types.ts`). */
+const jsonTypes: Record<string, string> = {
+  'idempotency_keys.answer': 'unknown',
+  'job_runs.outcome': 'unknown',
+  'order_mails.details': 'OrderMailDetails',
+}
+
+/** Times that only the database writes, by the default of the column. */
+const readOnlyColumns = new Set(['created_at', 'received_at', 'revoked_at'])
+
+const head = `// Generated from the migrated database by \`npm run schema\`. Change the migrations, not this file.
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { JsonFields, OrderMailDetails, ReadOnlyColumn } from './column-types.ts'`
+
+/**
+ * The types of the columns, for Kysely. Not by kysely-codegen: it reads no check constraints, and parses the
+ * types given for JSON columns with an interface of the compiler that TypeScript 7 does not have.
+ */
+export function columnTypes({ columns, constraints }: Catalog): string {
+  const ours = columns.filter(({ table }) => !table.includes('.'))
+  const enumerations = new Map(constraints.flatMap(enumerationOf))
+  const tables = [...Map.groupBy(ours, ({ table }) => table)].map(([table, own]) => {
+    const lines = own.map((column) => `    ${column.name}: ${typeOf(column, enumerations)}`)
+    return [`  ${table}: {`, ...lines, '  }'].join('\n')
+  })
+  return `${head}\n\n${['export interface Schema {', ...tables, '}'].join('\n')}\n`
+}
+
+function typeOf(column: Column, enumerations: ReadonlyMap<string, string>): string {
+  const path = `${column.table}.${column.name}`
+  const value = enumerations.get(path) ?? jsonTypes[path] ?? typeNames[column.type]
+  if (!value) throw new Error(`The type ${column.type} of ${path} has no name in schema-types.ts`)
+  const type = column.nullable && value !== 'unknown' ? `${value} | null` : value
+  if (column.always) return `GeneratedAlways<${type}>`
+  if (!column.hasDefault) return type
+  return readOnlyColumns.has(column.name) ? `ReadOnlyColumn<${type}>` : `Generated<${type}>`
+}
+
+/** `CHECK ((status = ANY (ARRAY['unpaid'::text, 'paid'::text])))` and no further condition. */
+const enumeration =
+  /^CHECK \(\((?<column>\w+) = ANY \(ARRAY\[(?<values>'[\w-]+'::text(, '[\w-]+'::text)*)\]\)\)\)/
+
+/** A column with its values as a union, if the constraint enumerates them. */
+function enumerationOf({ table, definition }: Constraint): [string, string][] {
+  const { column, values } = enumeration.exec(definition)?.groups ?? {}
+  if (!column || !values) return []
+  return [[`${table}.${column}`, values.replaceAll('::text', '').replaceAll(', ', ' | ')]]
+}
