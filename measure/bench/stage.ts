@@ -138,7 +138,7 @@ async function loadedDatabase(serverUrl: string, dir: string, size: Size): Promi
   await server.close()
   const database = openDatabase(url.href, { max: 2 })
   await migrate(database)
-  await database.patiently(({ pool }) => seed(pool, size))
+  await database.withoutTimeouts(({ pool }) => seed(pool, size))
   await setRole(database.db, emailOf(1), 'admin')
   await database.close()
   writeFileSync(mark, '')

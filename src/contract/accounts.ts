@@ -23,11 +23,11 @@ const SignUpName = z.string(messages.nameRequired).check(
   z.maxLength(60, 'Must be 60 characters or lower'),
 )
 
-/** The login form; it goes to the identity provider, never to our API. */
+/** The login form, sent to the identity provider and never to the API. */
 export const Login = z.object({ email: Email, password: Password })
 export type Login = z.infer<typeof Login>
 
-/** The sign-up form; it goes to the identity provider too. */
+/** The sign-up form, sent to the identity provider too. */
 export const SignUp = z.object({ name: SignUpName, email: Email, password: Password })
 export type SignUp = z.infer<typeof SignUp>
 

@@ -4,13 +4,13 @@ import {
   Email,
   Id,
   IdParams,
-  isOneLine,
+  isSingleLine,
   PageQuery,
-  textOfLines,
-  untypable,
+  multilineText,
+  unsupportedCharacters,
 } from './shared/fields.ts'
 
-/** One line, which may be left empty. */
+/** A single line that may be empty. */
 const line = (max: number) =>
   z._default(
     z
@@ -19,7 +19,7 @@ const line = (max: number) =>
         z.normalize('NFC'),
         z.trim(),
         z.maxLength(max, `Must be ${max} characters or lower`),
-        z.refine(isOneLine, untypable),
+        z.refine(isSingleLine, unsupportedCharacters),
       ),
     '',
   )
@@ -28,7 +28,7 @@ export const NewMessage = z.object({
   name: line(100),
   email: Email.check(z.maxLength(254, 'Must be 254 characters or lower')),
   phone: line(30).check(z.regex(/^[0-9 ]*$/, 'Digits only')),
-  message: textOfLines('Message is Required', { max: 5000 }),
+  message: multilineText('Message is Required', { max: 5000 }),
 })
 export type NewMessage = z.infer<typeof NewMessage>
 
@@ -48,7 +48,7 @@ export const contact = {
     method: 'POST',
     path: '/contact',
     access: 'public',
-    summary: 'Write to the shop; there is nothing here unless the shop takes messages',
+    summary: 'Write to the shop; not found unless the contact form is enabled',
     limit: 'contact',
     body: NewMessage,
     response: z.object({ acknowledged: z.boolean() }),
@@ -59,7 +59,7 @@ export const contact = {
     method: 'GET',
     path: '/contact',
     access: 'admin',
-    summary: 'What was written to the shop, newest first',
+    summary: 'Messages of the contact form, newest first',
     query: PageQuery,
     response: z.array(Message),
   }),

@@ -17,7 +17,7 @@ import { reviews } from './reviews.ts'
 import { shop } from './shop.ts'
 import { users } from './users.ts'
 
-/** Every call the shop answers, by feature. */
+/** All calls of the API by feature. */
 export const contract = {
   shop,
   accounts,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
-import { IdParams, PageQuery, textOfLines } from './shared/fields.ts'
+import { IdParams, PageQuery, multilineText } from './shared/fields.ts'
 import { Order, OrderFilter, PageNumber } from './orders.ts'
 
 export const OrderCounts = z.object({
@@ -46,7 +46,7 @@ export const OrderEvent = z.object({
 export type OrderEvent = z.output<typeof OrderEvent>
 
 export const Refund = z.object({
-  reason: textOfLines('Reason is Required', {
+  reason: multilineText('Reason is Required', {
     min: 3,
     max: 200,
     tooShort: 'Must be 3 characters or longer',

@@ -3,17 +3,17 @@ import { endpoint } from './shared/endpoint.ts'
 import { Email } from './shared/fields.ts'
 
 const Token = z.object({
-  token: z.string().check(z.regex(/^[\w-]{1,64}$/, 'This is not a link of ours')),
+  token: z.string().check(z.regex(/^[\w-]{1,64}$/, 'This link is not valid')),
 })
 const Acknowledged = z.object({ acknowledged: z.boolean() })
 
-/** There is nothing behind these unless the shop has a newsletter. */
+/** Not found unless the newsletter is enabled. */
 export const newsletter = {
   subscribe: endpoint({
     method: 'POST',
     path: '/newsletter',
     access: 'public',
-    summary: 'Ask for the newsletter: the address gets a mail with a link to confirm, once an hour',
+    summary: 'Subscribe to the newsletter: sends a confirmation mail, at most one an hour',
     limit: 'newsletter',
     body: z.object({ email: Email.check(z.maxLength(254, 'Must be 254 characters or lower')) }),
     response: Acknowledged,
@@ -24,7 +24,8 @@ export const newsletter = {
     method: 'POST',
     path: '/newsletter/confirm',
     access: 'public',
-    summary: 'Confirm with what the link in the mail holds; it is good for seven days',
+    summary:
+      'Confirm the subscription with the token of the mailed link, which is valid for seven days',
     body: Token,
     response: Acknowledged,
     problems: ['not-found'],
@@ -34,7 +35,7 @@ export const newsletter = {
     method: 'POST',
     path: '/newsletter/unsubscribe',
     access: 'public',
-    summary: 'Leave the newsletter; leaving twice is no fault',
+    summary: 'Unsubscribe from the newsletter; repeating it succeeds too',
     body: Token,
     response: Acknowledged,
     problems: ['not-found'],

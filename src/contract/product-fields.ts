@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dollars, numeric, PictureUrl, text, textOfLines } from './shared/fields.ts'
+import { dollars, numeric, PictureUrl, text, multilineText } from './shared/fields.ts'
 import { PartNumber } from './shared/part-number.ts'
 import { kindKeys, productKinds } from './shared/product-kinds.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
@@ -107,7 +107,7 @@ export const productFields = {
     stored: 'text',
     title: 'Description',
     position: 60,
-    entered: textOfLines(specifiedMessages.reviews.descriptionRequired, {
+    entered: multilineText(specifiedMessages.reviews.descriptionRequired, {
       min: 5,
       max: 4000,
       tooShort: 'Must be 5 characters or longer',

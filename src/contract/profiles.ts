@@ -17,14 +17,14 @@ export type Profile = z.infer<typeof Profile>
 
 const WebAddress = z.url({ protocol: /^https?$/ })
 
-/** Whether it can be followed: a link without a name of its own, such as a nickname, cannot. */
+/** Whether it is a link; a nickname, for example, is not. */
 export const isWebAddress = (link: string) => WebAddress.safeParse(link).success
 
 const scheme = /^[a-z][a-z\d+-]*:/i
 const hostWithoutScheme = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?:[:/?#]|$)/i
 
-/** As it is typed from memory: facebook.com/mia is an address all the same. */
-const asTyped = (link: string) =>
+/** Adds the missing scheme to addresses such as facebook.com/mia. */
+const withScheme = (link: string) =>
   hostWithoutScheme.test(link) && isWebAddress(`https://${link}`) ? `https://${link}` : link
 
 const SocialLink = z.pipe(
@@ -38,7 +38,7 @@ const SocialLink = z.pipe(
       'A web address that starts with https://',
     ),
   ),
-  z.transform(asTyped),
+  z.transform(withScheme),
 )
 
 export const ProfileChanges = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
-import { textOfLines } from './shared/fields.ts'
+import { multilineText } from './shared/fields.ts'
 import { heldOrdersMax } from './shared/limits.ts'
 import { Product } from './products.ts'
 
@@ -56,7 +56,7 @@ export const quickOrder = {
     summary:
       'Check a list of parts and quantities: price, stock and total of each part, or its problem. Places no order',
     body: z.object({
-      list: textOfLines('The list is empty', {
+      list: multilineText('The list is empty', {
         max: listMax,
         tooLong: `A list has ${listMax} characters at most`,
       }),

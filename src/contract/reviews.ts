@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addresses } from './shared/addresses.ts'
 import { endpoint } from './shared/endpoint.ts'
-import { Id, IdParams, numeric, PageQuery, text, textOfLines } from './shared/fields.ts'
+import { Id, IdParams, numeric, PageQuery, text, multilineText } from './shared/fields.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 
 export const messages = {
@@ -32,7 +32,7 @@ export const NewReview = z.object({
   rating: numeric(messages.ratingInvalid, { required: messages.ratingRequired }).check(
     z.refine((value: number) => [1, 2, 3, 4, 5].includes(value), messages.ratingInvalid),
   ),
-  description: textOfLines(messages.descriptionRequired, {
+  description: multilineText(messages.descriptionRequired, {
     min: 5,
     max: 2000,
     tooShort: messages.descriptionTooShort,

@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { addresses } from './shared/addresses.ts'
 import { endpoint } from './shared/endpoint.ts'
 
-/** What the browser must know of the shop's settings. Nothing in here is secret. */
+/** Settings for the browser. Must not contain secrets. */
 export const PublicConfig = z.object({
   cards: z.object({
     publishableKey: z.string(),
-    /** Loaded instead of the provider's own script when set. */
+    /** Replaces the provider's own script. */
     scriptUrl: z.optional(z.string()),
   }),
-  /** Whether the contact form sends what is written in it. */
+  /** Whether the contact form is enabled. */
   contact: z.boolean(),
-  /** What sending an order costs that does not ship free of charge, in dollars. */
+  /** Cost of shipping in dollars, for orders without free shipping. */
   shippingCost: z.number(),
   identity: z.object({
     provider: z.enum(['embedded', 'firebase']),
     google: z.boolean(),
-    /** Where the hosted provider is, if that is the one. */
+    /** The project of the hosted provider, if that is configured. */
     firebase: z.optional(
       z.object({
         projectId: z.string(),
@@ -29,19 +29,19 @@ export const PublicConfig = z.object({
 })
 export type PublicConfig = z.infer<typeof PublicConfig>
 
-const Well = z.object({ status: z.literal('ok') })
+const Healthy = z.object({ status: z.literal('ok') })
 
 export const shop = {
   health: endpoint({
     ...addresses.health,
-    summary: 'Whether the shop can take an order, whether its books are right, and its version',
+    summary: 'Whether the shop can take orders, the violations of its invariants, and its version',
     priorityClass: 'priority',
     limit: 'health',
     response: z.object({
       status: z.literal('ok'),
-      /** Of the node that answers: during a rolling update two versions answer. */
+      /** The version of the responding node: during a rolling update two versions respond. */
       version: z.string(),
-      /** What must always be true of stock, money and rights: when it was checked last. */
+      /** The last check of the invariants of stock, money and rights. */
       invariants: z.object({ checkedAt: z.nullable(z.string()), violations: z.int() }),
     }),
     problems: ['unavailable'],
@@ -50,20 +50,19 @@ export const shop = {
     method: 'GET',
     path: '/health/live',
     access: 'public',
-    summary: 'Whether the process answers: if not, start it again',
+    summary: 'Liveness: whether the process responds; if not, restart it',
     priorityClass: 'memory',
     limit: 'health',
-    response: Well,
+    response: Healthy,
   }),
   ready: endpoint({
     method: 'GET',
     path: '/health/ready',
     access: 'public',
-    summary:
-      'Whether calls should be sent here: not draining, the database within reach and migrated',
+    summary: 'Readiness: not draining, database reachable and migrated',
     priorityClass: 'priority',
     limit: 'health',
-    response: Well,
+    response: Healthy,
     problems: ['unavailable'],
   }),
   config: endpoint({

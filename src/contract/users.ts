@@ -15,14 +15,14 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** The admin's lists of accounts: all, those of them with admin rights, and those that were closed. */
+/** Tabs of the admin's list of accounts. */
 export const userTabs = ['all', 'admins', 'closed'] as const
 export type UserTab = (typeof userTabs)[number]
 
 export const userSorts = ['joined', 'email'] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** Which accounts, and in which order; by numbered page the newest first where nothing is said. */
+/** Filter and sort order; numbered pages show the newest first by default. */
 export const UserFilter = z.object({
   tab: z.optional(z.enum(userTabs)),
   q: PageQuery.shape.q,
@@ -31,14 +31,14 @@ export const UserFilter = z.object({
 })
 export type UserFilter = z.output<typeof UserFilter>
 
-/** Pages by number, which may be of one list and sorted; without any of it, pages are by key. */
+/** Numbered pages of one tab in any sort order, or keyset pagination if none of these is given. */
 const AllUsersQuery = z.extend(z.extend(PageQuery, UserFilter.shape), {
   page: NumberedPage.shape.page,
 })
 
 export const UserCounts = z.object({
   counts: z.object({ all: z.number(), admins: z.number(), closed: z.number() }),
-  /** More match than are counted: the counts are those of the first found. */
+  /** Whether more accounts match than are counted. */
   isCapped: z.boolean(),
 })
 export type UserCounts = z.output<typeof UserCounts>
@@ -66,7 +66,7 @@ export const users = {
     method: 'GET',
     path: '/manage/users/counts',
     access: 'admin',
-    summary: 'How many accounts each list has, of all or of those a search finds',
+    summary: 'Number of accounts in each tab, of all or of those that match a search',
     query: z.object({ q: PageQuery.shape.q }),
     response: UserCounts,
   }),
@@ -92,7 +92,7 @@ export const users = {
     method: 'PUT',
     path: '/user/customer/{email}',
     access: 'admin',
-    summary: 'Take the admin rights of an account; the last admin keeps them',
+    summary: 'Revoke the admin rights of an account, unless it is the last admin',
     params: EmailParams,
     response: Modified,
     problems: ['not-found', 'last-admin'],
@@ -101,7 +101,7 @@ export const users = {
     method: 'PUT',
     path: '/user/reactivate/{email}',
     access: 'admin',
-    summary: 'Open a closed account again, as a customer who has to sign in anew',
+    summary: 'Open a closed account again, as a customer who has to sign in again',
     params: EmailParams,
     response: Modified,
     problems: ['not-found'],

@@ -23,7 +23,7 @@ import { loadPages, pageRoutes } from './pages/page-routes.ts'
 import { createAccessTokens } from './services/identity/access-tokens.ts'
 import { createCards } from './services/cards/cards.ts'
 import { openImageStore } from './services/images/open-image-store.ts'
-import { createMailJob } from './services/mail/mail.ts'
+import { createMailJob } from './services/mail/outbox.ts'
 import { enabledFeatures } from './config/feature-flags.ts'
 import type { Tracing } from './observability/tracing/open-tracing.ts'
 

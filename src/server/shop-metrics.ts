@@ -9,7 +9,7 @@ import { violationsByInvariant } from './invariants/watch.ts'
 import type { Counts } from './observability/metrics/counts.ts'
 import type { Tracing } from './observability/tracing/open-tracing.ts'
 import type { CardService } from './services/cards/cards.ts'
-import { mailAttemptsMax } from './services/mail/mail.ts'
+import { mailAttemptsMax } from './services/mail/outbox.ts'
 
 interface Sources {
   config: Pick<Config, 'METRICS_TOKEN'>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startSilentHost } from '../../src/server/testing/stand-ins/silent-host.ts'
+import { startUnreachableHost } from '../../src/server/testing/stand-ins/unreachable-host.ts'
 import { openJournal } from '../storm/journal.ts'
 import { openWorld } from '../storm/world.ts'
 import { brokenPromises, calm, startLoad } from './load.ts'
@@ -10,8 +10,8 @@ const awayMs = 6_000
 
 /** The database's host vanishes without a word, and comes back knowing no connection of before. */
 export async function hostVanished(stallMs: number): Promise<Outcome> {
-  let host: Awaited<ReturnType<typeof startSilentHost>> | undefined
-  const reachedBy = async (url: string) => (host = await startSilentHost(url)).url
+  let host: Awaited<ReturnType<typeof startUnreachableHost>> | undefined
+  const reachedBy = async (url: string) => (host = await startUnreachableHost(url)).url
   const world = await openWorld({ ...calm(), reachedBy }, openJournal())
   try {
     const { pool } = world.postgres.database

@@ -31,7 +31,10 @@ export async function openMeetings(): Promise<Meetings> {
   const complain = (complaint: unknown) => void complaints.push(complaint)
   const log = Object.assign(Object.create(shop.shop.log), { warn: complain, error: complain })
   // Long work is on connections that are watched, too; there they wait long enough.
-  const database: Shop['database'] = { ...shop.database, patiently: (work) => work(shop.database) }
+  const database: Shop['database'] = {
+    ...shop.database,
+    withoutTimeouts: (work) => work(shop.database),
+  }
   const jobs: Shop = { ...shop.shop, log, database }
 
   const interleave = interleavings(shop)

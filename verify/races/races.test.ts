@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { placeAhead } from '#server/testing/placed-ahead.ts'
+import { placeOrdersAhead } from '#server/testing/placed-ahead.ts'
 import { openMeetings } from './meeting.ts'
 import { interruptible, startsOf } from './operations.ts'
 
@@ -31,7 +31,7 @@ test.each([
   'the same order comes again under its key',
   'the same order comes again without a key',
 ] as const)('one order is placed wherever %s', async (again) => {
-  await placeAhead(shop)
+  await placeOrdersAhead(shop)
   expect(await meet(again, again, 'lapsed')).toEqual([])
 })
 

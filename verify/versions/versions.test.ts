@@ -10,8 +10,8 @@ import { lastRelease } from '../../scripts/releases.ts'
 import { openDatabase } from '../../src/server/db/index.ts'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
 import { loadPages } from '../../src/server/pages/page-routes.ts'
-import { keepBusy } from '../../src/server/testing/busy-shop.ts'
-import { databaseUrl, forBusyMachines } from '../../src/server/testing/global-setup.ts'
+import { createOrdersInEveryState } from '../../src/server/testing/orders-in-every-state.ts'
+import { databaseUrl, generousTimeouts } from '../../src/server/testing/global-setup.ts'
 import type { TestUser } from '../../src/server/testing/shop.ts'
 import { openSite } from '../../src/server/testing/site.ts'
 import type { Site } from '../../src/server/testing/site.ts'
@@ -78,11 +78,11 @@ function remember(person: TestUser) {
 /** What the last release's own migrations make of an empty database. */
 async function schemaOfRelease() {
   const serverUrl = inject('postgresUrl')
-  const server = openDatabase(serverUrl, { max: 1, patience: forBusyMachines })
+  const server = openDatabase(serverUrl, { max: 1, timeouts: generousTimeouts })
   await server.pool.query('create database last_release')
   const database = openDatabase(databaseUrl(serverUrl, 'last_release'), {
     max: 1,
-    patience: forBusyMachines,
+    timeouts: generousTimeouts,
   })
   await migrateAs(folder, database.pool)
   const schema = {
@@ -137,7 +137,7 @@ test('values that are new to enumerated columns are announced', async () => {
 test('this version writes no value that the last release does not know', async () => {
   const writer = { ...today, takesIdTokens: true }
   expect(await makeEveryWrite(site, writer)).toEqual([])
-  await keepBusy(site)
+  await createOrdersInEveryState(site)
   await refundInPart(site)
   await importAndUndo(site, today.node)
 

@@ -7,7 +7,7 @@ import { rules } from '../../src/server/testing/authorisation/rules.ts'
 import type { Rule } from '../../src/server/testing/authorisation/rules.ts'
 import { createTargets } from '../../src/server/testing/authorisation/targets.ts'
 import type { Target } from '../../src/server/testing/authorisation/targets.ts'
-import { fileOf } from '../../src/server/testing/import-desk.ts'
+import { fileOf } from '../../src/server/testing/import-actions.ts'
 import { paymentSteps } from '../../src/server/testing/payments.ts'
 import type { TestShop, TestUser } from '../../src/server/testing/shop.ts'
 import type { Node } from './node.ts'
@@ -44,15 +44,15 @@ export async function makeEveryWrite(shop: TestShop, { node, endpoints, takesIdT
   const failures: string[] = []
 
   const make = async (rule: Rule, person: TestUser, target: Target) => {
-    const caller = callerOf(rule.door === 'admin' ? admin : person)
+    const caller = callerOf(rule.accessLevel === 'admin' ? admin : person)
     const { status, body } = await node.ask(requestOf(rule, caller, target))
     if (status !== 200) failures.push(`${rule.call} answers ${status}: ${body}`)
   }
   for (const rule of rules) {
-    const { call, door, object } = rule
-    const outcome = door === 'admin' ? rule.admin.own : rule.customer.own
+    const { call, accessLevel, object } = rule
+    const outcome = accessLevel === 'admin' ? rule.admin.own : rule.customer.own
     if (call.startsWith('GET ') || !endpoints.has(call) || outcome !== 'ok') continue
-    if (door === 'identity' && !takesIdTokens) continue
+    if (accessLevel === 'identity' && !takesIdTokens) continue
     const person = await shop.signIn({ name: 'Noah' })
     const target =
       object === 'paid order'

@@ -1,7 +1,7 @@
-/** Who the shop is, on its pages and in its mails. */
-export const imprint = {
+/** Name and address of the shop, for pages and mails. */
+export const companyDetails = {
   name: 'Auto Parts',
   address: '100 Workshop Road, Springfield',
-  /** Stands on every paper that goes with an order. */
+  /** Printed on every document of an order. */
   returns: 'Faulty goods exchanged within 7 days.',
 } as const

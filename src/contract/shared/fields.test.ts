@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Email, numeric, orEmpty, Phone, PictureUrl, text, textOfLines } from './fields.ts'
+import { Email, numeric, orEmpty, Phone, PictureUrl, text, multilineText } from './fields.ts'
 
 test.each([
   ['mia@shop.example', true],
@@ -14,19 +14,19 @@ test.each([
   expect(Email.safeParse(text).success).toBe(isOne)
 })
 
-test('a very long text is refused as no e-mail address before anything is looked for in it', () => {
+test('rejects a very long e-mail address before matching patterns', () => {
   const began = Date.now()
   expect(Email.safeParse('a'.repeat(300_000)).success).toBe(false)
-  // A look from each of its letters would take a minute or more.
+  // A pattern match from each of its characters would take a minute or more.
   expect(Date.now() - began).toBeLessThan(15_000)
 })
 
-/** Each at the edges of its kind: C0, delete, C1, line and paragraph separators, turners of direction, halves. */
+/** First and last of each range: C0, delete, C1, line and paragraph separators, bidirectional marks, surrogates. */
 const neverInOneLine = [
   ['\u0000', '\u0008', '\t', '\n', '\r', '\u001F', '\u007F', '\u0080', '\u0085', '\u009F'],
   ['\u2028', '\u2029', '\u202A', '\u202E', '\u2066', '\u2069', '\uD83D', '\uDE97'],
 ].flat()
-/** What people do type: blanks of other kinds, joined pictures, marks of a direction, any script. */
+/** Characters in real texts: other spaces, joined emoji, direction marks, any script. */
 const typed = [
   ['\u00A0', '\u2027', '\u202F', '\u200D', '\u200F', '\u206A'],
   [' ', 'ü', '電', '🚗', '١'],
@@ -35,7 +35,7 @@ const typed = [
 const unfit = 'Contains characters that cannot be typed'
 
 /** @shows asvs-1.3.3 */
-test('one line holds what can be typed in one, and no control character or line break', () => {
+test('a single-line field rejects control characters and line breaks', () => {
   const Line = text('Needed')
   for (const character of neverInOneLine) {
     const { error } = Line.safeParse(`Door${character}seal`)
@@ -49,8 +49,8 @@ test('one line holds what can be typed in one, and no control character or line 
 })
 
 /** @shows asvs-1.3.3 */
-test('several lines hold tabs and line breaks besides; those of other programs become plain', () => {
-  const Lines = textOfLines('Needed')
+test('a multi-line field allows tabs and line breaks and normalises line breaks', () => {
+  const Lines = multilineText('Needed')
   for (const character of neverInOneLine.filter((each) => /[^\P{Cc}\t\n\r]|\p{Cs}/u.test(each))) {
     const { error } = Lines.safeParse(`Door${character}seal`)
     expect([character, error?.issues.map(({ message }) => message)]).toEqual([character, [unfit]])
@@ -60,7 +60,7 @@ test('several lines hold tabs and line breaks besides; those of other programs b
   expect(Lines.parse('a\rb\u2028c\u2029d\r\n\re')).toBe('a\nb\nc\nd\r\n\ne')
 })
 
-test('a phone number may be copied out of an address book', () => {
+test('accepts a phone number copied from an address book', () => {
   expect(Phone.parse('\u202A+1 555 010 0100\u202C')).toBe('+1 555 010 0100')
   expect(Phone.safeParse('+1 555 010\n0100').error?.issues[0]?.message).toBe(unfit)
 })

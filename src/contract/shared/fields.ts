@@ -3,10 +3,10 @@ import { specifiedMessages } from './specified-messages.ts'
 
 const { emailRequired, emailInvalid } = specifiedMessages.accounts
 
-/** Forms and older clients send numbers as text: a plain decimal is taken, nothing that needs guessing. */
+/** Forms and older clients send numbers as text: only plain decimals are accepted. */
 const plainDecimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/
 
-const typedTwice = (error: string) =>
+const atLeastTwoCharacters = (error: string) =>
   z.refine<number | string>((typed) => typeof typed === 'number' || typed.length >= 2, {
     error,
     abort: true,
@@ -16,7 +16,7 @@ type NumericOptions = { required?: string; tooShort?: string }
 
 /**
  * A number, or the same number written as a plain decimal string.
- * `tooShort` is the forms' rule of two characters: it is about what was typed, so it holds for text only.
+ * `tooShort` is the message of the forms' rule of two characters, which applies to text only.
  */
 export function numeric(message: string, { required = message, tooShort }: NumericOptions = {}) {
   const error = ({ input }: { readonly input?: unknown }) =>
@@ -25,15 +25,15 @@ export function numeric(message: string, { required = message, tooShort }: Numer
   return z.pipe(
     z
       .union([z.number(), z.string().check(z.regex(plainDecimal, { error }))], { error })
-      .check(...(tooShort ? [typedTwice(tooShort)] : [])),
+      .check(...(tooShort ? [atLeastTwoCharacters(tooShort)] : [])),
     z.transform(Number),
   )
 }
 
-/** Whole cents of an amount in dollars. */
+/** Converts dollars to whole cents. */
 export const toCents = (dollars: number) => Math.round(dollars * 100)
 
-/** Dollars, as a number with at most two decimals, of whole cents. */
+/** Converts whole cents to dollars with at most two decimals. */
 export const toDollars = (cents: number) => cents / 100
 
 const hasWholeCents = (dollars: number) => Math.abs(toCents(dollars) - dollars * 100) < 1e-6
@@ -48,88 +48,88 @@ export const dollars = (
   )
 
 /**
- * What one line cannot hold: control characters and line breaks, which end it, halves of characters, and
- * marks that turn the order of what follows, so that it reads as something else.
+ * Characters not allowed in a single line: control characters, line breaks, unpaired surrogates, and
+ * bidirectional marks, which make the text after them look different from what it is.
  */
-const unfitForLine = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u
+const unfitForSingleLine = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u
 
-/** What no text holds: control characters but tabs and line breaks, and halves of characters. */
-const unfitForLines = /[^\P{Cc}\t\n\r]|\p{Cs}/u
+/** Characters not allowed in any text: control characters except tabs and line breaks, unpaired surrogates. */
+const unfitForText = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 
-export const untypable = 'Contains characters that cannot be typed'
+export const unsupportedCharacters = 'Contains characters that cannot be typed'
 
-export const isOneLine = (value: string) => !unfitForLine.test(value)
+export const isSingleLine = (value: string) => !unfitForSingleLine.test(value)
 
-/** What somebody else has written, made fit for one line. */
-export const asOneLine = (value: string) =>
-  value.replaceAll(new RegExp(unfitForLine, 'gu'), ' ').trim()
+/** Makes text of another source fit for a single line. */
+export const toSingleLine = (value: string) =>
+  value.replaceAll(new RegExp(unfitForSingleLine, 'gu'), ' ').trim()
 
 type TextOptions = { min?: number; max?: number; tooShort?: string; tooLong?: string }
 
-/** How a text is written: what is put right in it, and whether it can be taken then. */
-type Writing = { tidy?: (typed: string) => string; isFit: (value: string) => boolean }
+/** Normalisation and validation of a kind of text. */
+type TextRules = { normalise?: (typed: string) => string; isAllowed: (value: string) => boolean }
 
-function written(required: string, options: TextOptions, { tidy, isFit }: Writing) {
+function textSchema(required: string, options: TextOptions, { normalise, isAllowed }: TextRules) {
   const { min = 1, max = 200, tooShort = required } = options
   return z.string(required).check(
-    ...(tidy ? [z.overwrite(tidy)] : []),
+    ...(normalise ? [z.overwrite(normalise)] : []),
     z.normalize('NFC'),
     z.trim(),
     z.refine((value) => value.length > 0, { error: required, abort: true }),
-    z.refine(isFit, untypable),
+    z.refine(isAllowed, unsupportedCharacters),
     z.minLength(min, tooShort),
     z.maxLength(max, options.tooLong ?? `Must be ${max} characters or lower`),
   )
 }
 
-/** One line of text in Unicode's composed form, without the blanks around it. */
+/** A single line of text, trimmed and in Unicode's composed form (NFC). */
 export const text = (required: string, options: TextOptions = {}) =>
-  written(required, options, { isFit: isOneLine })
+  textSchema(required, options, { isAllowed: isSingleLine })
 
-/** A value that may be left empty, as a form sends it, with the messages of its own schema. */
+/** A value that may be empty, as a form sends it, with the messages of its own schema. */
 export const orEmpty = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.union([z.literal(''), schema], {
     error: (issue) =>
       issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined,
   })
 
-/** Wherever a line ends, whichever program has written it. */
+/** Line breaks of every platform. */
 export const lineBreak = /\r\n|[\n\r\u2028\u2029]/
 
 const otherLineBreaks = /\r(?!\n)|[\u2028\u2029]/g
 
-/** The same in as many lines as it takes. Line breaks of other programs become plain ones. */
-export const textOfLines = (required: string, options: TextOptions = {}) =>
-  written(required, options, {
-    tidy: (typed) => typed.replaceAll(otherLineBreaks, '\n'),
-    isFit: (value) => !unfitForLines.test(value),
+/** Text of any number of lines; line breaks become \n. */
+export const multilineText = (required: string, options: TextOptions = {}) =>
+  textSchema(required, options, {
+    normalise: (typed) => typed.replaceAll(otherLineBreaks, '\n'),
+    isAllowed: (value) => !unfitForText.test(value),
   })
 
 export const Id = z.uuid('This is not an id')
 
-/** Unanchored like the original's, so that john.doe@shop.co.uk passes. */
+/** Unanchored as specified, so that john.doe@shop.co.uk passes. */
 const emailPattern = /[a-z0-9]+@[a-z]+\.[a-z]{2,3}/
 const wellFormedEmail = /^[^\s@"(),:;<>[\\\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])$/
 
 /**
- * An e-mail address that names an account, lower-cased: addresses are compared that way everywhere.
- * The identity provider may vouch for more than our forms take, as for jan@t-online.example.
+ * The e-mail address of an account in lower case, as all comparisons expect. Identity providers allow more
+ * addresses than the forms, such as jan@t-online.example.
  */
 const AccountEmail = z.string(emailRequired).check(
   z.trim(),
   z.toLowerCase(),
   z.refine((value) => value !== '', { error: emailRequired, abort: true }),
-  // What follows looks for a pattern, which in a very long text takes seconds.
-  z.refine((value) => wellFormedEmail.test(value) && isOneLine(value) && !value.includes('..'), {
+  // Aborts before the pattern below, which takes seconds on a very long text.
+  z.refine((value) => wellFormedEmail.test(value) && isSingleLine(value) && !value.includes('..'), {
     error: emailInvalid,
     abort: true,
   }),
 )
 
-/** An e-mail address as the forms take it. */
+/** An e-mail address as the forms accept it. */
 export const Email = AccountEmail.check(z.refine((value) => emailPattern.test(value), emailInvalid))
 
-/** An e-mail in an address. A `+` that the client did not escape arrives as a space. */
+/** An e-mail address in a URL. A `+` that the client did not escape arrives as a space. */
 export const EmailInUrl = z.pipe(
   z.pipe(
     z.string(emailRequired),
@@ -148,7 +148,7 @@ export const wholeNumber = (message: string, max: number) =>
     z.refine((value: number) => Number.isInteger(value) && value >= 1 && value <= max, message),
   )
 
-/** Pages by key: `limit` rows after the row with the id `after`. Without `limit`, everything. */
+/** Keyset pagination: `limit` rows after the row with the id `after`. Without `limit`, all rows. */
 export const PageQuery = z.object({
   limit: z.optional(wholeNumber('limit is a number from 1 to 200', 200)),
   after: z.optional(Id),
@@ -156,29 +156,29 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** Matches of a search are counted up to this many: for a common word all rows would have to be read. */
+/** Maximum of a search's total count: for a common word all rows would have to be read. */
 export const matchesMax = 1000
 
-/** A page by its number, for lists that may be sorted by anything. */
+/** Pagination by page number, for lists with any sort order. */
 export const NumberedPage = z.object({
   page: z.optional(wholeNumber('page is a number from 1 to 100000', 100_000)),
   limit: PageQuery.shape.limit,
 })
 
-// Address books put these around a number that is copied out of them.
+// Address books put these around a copied number.
 const directionMarks = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** How somebody is reached with questions about a delivery. */
-export const Phone = written(
+/** A phone number for questions about a delivery. */
+export const Phone = textSchema(
   'Phone is Required',
   { min: 10, max: 40, tooShort: specifiedMessages.profiles.phoneTooShort },
-  { tidy: (typed) => typed.replaceAll(directionMarks, ''), isFit: isOneLine },
+  { normalise: (typed) => typed.replaceAll(directionMarks, ''), isAllowed: isSingleLine },
 )
 
 /** A postal address. */
-export const PostalAddress = textOfLines('Address is Required', { max: 500 })
+export const PostalAddress = multilineText('Address is Required', { max: 500 })
 
-/** A picture's address: one of our own paths, or https. */
+/** The address of a picture: a path of the shop, or https. */
 export const PictureUrl = (required: string) =>
   z.string(required).check(
     z.trim(),
@@ -187,8 +187,8 @@ export const PictureUrl = (required: string) =>
     z.refine((value) => isPictureUrl(value), 'A picture is an uploaded one, or an https address'),
   )
 
-const ownPicture = /^\/(?:images|parts)\/[\w-]+(?:\.[\w-]+)*$/
+const ownPicturePath = /^\/(?:images|parts)\/[\w-]+(?:\.[\w-]+)*$/
 const HttpsUrl = z.url({ protocol: /^https$/ })
 
 const isPictureUrl = (value: string) =>
-  isOneLine(value) && (ownPicture.test(value) || HttpsUrl.safeParse(value).success)
+  isSingleLine(value) && (ownPicturePath.test(value) || HttpsUrl.safeParse(value).success)

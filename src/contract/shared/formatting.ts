@@ -1,7 +1,7 @@
-/** An amount as the shop writes it: a dollar sign, two decimals, no grouping. */
+/** Formats an amount: a dollar sign, two decimals, no grouping. */
 export const dollars = (amount: number) => `$${amount.toFixed(2)}`
 
-/** The end of an id, short enough to read out: ids begin with the time, so that beginnings repeat. */
+/** The last characters of an id, short enough to read out: ids begin with the time, so beginnings repeat. */
 export const shortId = (id: string) => id.slice(-8)
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../index.ts'
 
-/** A second time, so that a slip in the contract does not change what is expected of it. */
+/** Repeated here, so that a mistake in the contract does not change the expectation. */
 const limited: Readonly<Record<string, string[]>> = {
   'GET /health': ['health'],
   'GET /health/live': ['health'],
@@ -17,14 +17,14 @@ const limited: Readonly<Record<string, string[]>> = {
 }
 
 test.each(endpoints.map(({ method, path, ...e }) => [`${method} ${path}`, e] as const))(
-  '%s has the limit of its own that it shall have',
+  '%s has its rate limit',
   (call, { limit, limitForAdmins }) => {
     const names = [limit, limitForAdmins].filter((name) => name !== undefined)
     expect(names).toEqual(limited[call] ?? [])
   },
 )
 
-test('no limit is meant for a call that is not there', () => {
+test('every limit belongs to an existing call', () => {
   const calls = endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(calls).toEqual(expect.arrayContaining(Object.keys(limited)))
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const lengthMax = 40
 
-/** A part's number as it is printed; empty for none. */
+/** A part number as printed; empty for none. */
 export const PartNumber = z
   .string()
   .check(
@@ -14,6 +14,6 @@ export const PartNumber = z
     ),
   )
 
-/** What is left of a part number without what people write differently; the database's `part_key` does the same. */
+/** A part number without separators and case, for comparisons; the database's `part_key` does the same. */
 export const partKey = (partNumber: string) =>
   partNumber.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()

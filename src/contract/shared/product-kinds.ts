@@ -1,4 +1,4 @@
-/** What the catalogue is sorted into: the words in addresses and the database, and those that people read. */
+/** Categories of the catalogue: keys for URLs and the database, with their labels. */
 export const productKinds = {
   body: 'Body',
   brakes: 'Brakes',

@@ -1,4 +1,4 @@
-/** The smallest order, in units. Apart, so that a page that only tells it loads no schemas. */
+/** The minimum order in units. In a file of its own, so that pages that only show it load no schemas. */
 // specification: 'Min Order : 10unit'
 export const quantityMin = 10
 

@@ -1,14 +1,14 @@
 import { toCents, toDollars } from './fields.ts'
 
-/** Goods worth more than this, in dollars, ship free of charge, as the pages promise. */
+/** Goods above this amount in dollars ship free of charge. */
 // specification: 'free shipping above $100'
 export const freeShippingAbove = 100
 
-/** Unit price times quantity in dollars, counted in cents so that it never drifts. */
+/** Unit price times quantity in dollars, computed in cents to avoid rounding errors. */
 export const goodsTotal = (unitPrice: number, quantity: number) =>
   toDollars(toCents(unitPrice) * quantity)
 
-/** What an order comes to where sending one costs `shippingCost`, all in dollars. */
+/** Goods, shipping and total of an order in dollars. */
 export function orderSums(unitPrice: number, quantity: number, shippingCost: number) {
   const goods = goodsTotal(unitPrice, quantity)
   const isFree = goods > freeShippingAbove || goods === 0

@@ -15,7 +15,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { databaseUrl } from '../testing/global-setup.ts'
-import { queueMails } from '../services/mail/mail.ts'
+import { queueMails } from '../services/mail/outbox.ts'
 import { paymentSteps } from '../testing/payments.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
@@ -84,9 +84,9 @@ const contents = (at: string) =>
     return all
   })
 
-test('a restored shop has every row, picture and secret of the moment of its backup', async () => {
+test('a restore brings back every row, picture and secret of the backup', async () => {
   const from = premises()
-  // A picture that is being stored while the others are copied.
+  // A picture that is being written during the copy.
   writeFileSync(join(from.dataDir, 'images', 'b.webp.1.part'), 'pic')
   await backUp(from)
   expect(readdirSync(join(from.folder, 'images'))).toEqual(['a.webp'])
@@ -100,7 +100,7 @@ test('a restored shop has every row, picture and secret of the moment of its bac
   }
 })
 
-test('a restored shop does not send what waited to be sent, unless it is told to', async () => {
+test('a restore discards queued mail unless asked to send it', async () => {
   const waiting = `
     select (select count(*)::int from outbox where sent_at is null) as mails,
            (select count(*)::int from order_mails where made_at is null) as asked`
@@ -117,7 +117,7 @@ test('a restored shop does not send what waited to be sent, unless it is told to
   expect(await restored(true)).toEqual({ mails: 1, asked: 2 })
 })
 
-test('a restored shop goes on: numbers continue and its rules hold', async () => {
+test('after a restore identity columns continue and constraints hold', async () => {
   const from = premises()
   await backUp(from)
   const target = { url: await newDatabase(), dataDir: newFolder(), folder: from.folder }
@@ -135,7 +135,7 @@ test('a restored shop goes on: numbers continue and its rules hold', async () =>
   })
 })
 
-test('a backup taken while orders come in shows one moment', async () => {
+test('a backup during orders is a consistent snapshot', async () => {
   const part = await shop.stock({ quantity: 5_000 })
   const mia = await shop.signIn()
   const buying = Promise.all(
@@ -166,7 +166,7 @@ test('a backup taken while orders come in shows one moment', async () => {
   })
 })
 
-test('a damaged or unfinished backup is refused before anything is touched', async () => {
+test('rejects a damaged or incomplete backup without any change', async () => {
   const from = premises()
   await backUp(from)
   const target = { url: await newDatabase(), dataDir: newFolder(), folder: from.folder }
@@ -174,12 +174,12 @@ test('a damaged or unfinished backup is refused before anything is touched', asy
   appendFileSync(join(from.folder, 'public.orders.copy.gz'), 'x')
   await expect(restore(target)).rejects.toThrow('public.orders.copy.gz')
   rmSync(join(from.folder, 'manifest.json'))
-  await expect(restore(target)).rejects.toThrow('no complete backup')
+  await expect(restore(target)).rejects.toThrow('not a complete backup')
   await withClient(target.url, (client) => client.query('select from mine'))
   expect(existsSync(join(target.dataDir, 'secrets.json'))).toBe(false)
 })
 
-test('a database whose place cannot be filled anew stays where it is', async () => {
+test('keeps the old database when creating the new one fails', async () => {
   const url = await newDatabase()
   await withClient(url, (client) => client.query('create table mine as select 1 as id'))
   const { query } = Client.prototype
@@ -195,13 +195,13 @@ test('a database whose place cannot be filled anew stays where it is', async () 
   expect(rows).toEqual([{ id: 1 }])
 })
 
-test('a database that is in use or holds a shop is never overwritten, but may be set aside', async () => {
+test('never overwrites a database with data or in use, but can rename it', async () => {
   const from = premises()
   await backUp(from)
   await withClient(from.url, () => expect(restore(from)).rejects.toThrow('in use'))
   const target = { url: await newDatabase(), dataDir: newFolder(), folder: from.folder }
   await restore(target)
-  await expect(restore(target)).rejects.toThrow('holds a shop')
+  await expect(restore(target)).rejects.toThrow('has data')
 
   const before = await contents(target.url)
   const old = await setAside(target.url)

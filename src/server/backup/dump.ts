@@ -11,19 +11,19 @@ import type { Manifest } from './manifest.ts'
 import { listTables } from './tables.ts'
 import type { Table } from './tables.ts'
 
-/** Of the data folder, what belongs to the shop beside its database. */
-export const keptFiles = ['images', 'secrets.json'] as const
+/** Files of the data folder that belong in a backup. */
+export const dataFiles = ['images', 'secrets.json'] as const
 
 interface Dump {
   url: string
   dataDir: string
-  /** Must not exist yet. Readable by its owner only: it holds all the shop knows, secrets included. */
+  /** Must not exist yet. Readable by its owner only, since it contains the secrets. */
   folder: string
 }
 
 /**
- * Writes everything the shop keeps into a folder, as it was at one moment, while the shop goes on.
- * The folder gets its name only when it is complete.
+ * Writes a consistent snapshot of database and files into a folder while the shop runs. The folder gets its name
+ * only when it is complete.
  */
 export async function backUp({ url, dataDir, folder }: Dump): Promise<Omit<Manifest, 'format'>> {
   const draft = `${folder}.partial`
@@ -33,8 +33,8 @@ export async function backUp({ url, dataDir, folder }: Dump): Promise<Omit<Manif
   await client.connect()
   try {
     const manifest = await dumpDatabase(client, draft)
-    // After the rows: whatever picture they name is there already.
-    for (const name of keptFiles) await copyIfThere(join(dataDir, name), join(draft, name))
+    // After the rows, so that every picture that a row names is included.
+    for (const name of dataFiles) await copyIfPresent(join(dataDir, name), join(draft, name))
     await writeManifest(draft, manifest)
     await rename(draft, folder)
     return manifest
@@ -46,7 +46,7 @@ export async function backUp({ url, dataDir, folder }: Dump): Promise<Omit<Manif
 async function dumpDatabase(client: ClientBase, folder: string) {
   // One snapshot for all tables.
   await client.query('begin isolation level repeatable read read only')
-  // The limits of the shop's calls, where the role has them: a copy takes longer, and so do checksums.
+  // Overrides timeouts of the role: a copy and its checksum take longer than a request.
   await client.query(
     'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
   )
@@ -54,7 +54,7 @@ async function dumpDatabase(client: ClientBase, folder: string) {
     'select now() as at, max(name) as migration from kysely_migration',
   )
   const [state] = rows
-  if (!state?.migration) throw new Error('This is not the database of a shop')
+  if (!state?.migration) throw new Error('The database is not that of a shop')
   const tables: Manifest['tables'] = []
   for (const table of await listTables(client)) tables.push(await dumpTable(client, table, folder))
   await client.query('commit')
@@ -68,10 +68,10 @@ async function dumpTable(client: ClientBase, { name, columns }: Table, folder: s
   return { name, columns, rows: copy.rowCount, file, sha256: await digest(join(folder, file)) }
 }
 
-async function copyIfThere(from: string, to: string) {
+async function copyIfPresent(from: string, to: string) {
   if (!existsSync(from)) return
   await cp(from, to, { recursive: true, preserveTimestamps: true, filter: isStored })
 }
 
-/** A picture that is being stored is no row's yet, and changes its name while the others are copied. */
+/** Skips pictures that are being written: no row names them yet, and they are renamed during the copy. */
 const isStored = (path: string) => !path.endsWith('.part')

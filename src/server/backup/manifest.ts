@@ -8,10 +8,10 @@ import * as z from 'zod/mini'
 const format = 1
 
 const Manifest = z.object({
-  format: z.literal(format, 'this backup was made by another version of the shop'),
-  /** The database's clock at the moment the backup shows. */
+  format: z.literal(format, 'the backup has the format of another version of the shop'),
+  /** The time of the snapshot by the database's clock. */
   createdAt: z.string(),
-  /** The newest migration the database had seen. */
+  /** The newest migration of the database. */
   migration: z.string(),
   tables: z.array(
     z.object({
@@ -24,7 +24,7 @@ const Manifest = z.object({
   ),
 })
 
-/** What a backup holds; written last, so that a folder without it is no backup. */
+/** The contents of a backup. Written last, so that a folder without it is incomplete. */
 export type Manifest = z.infer<typeof Manifest>
 
 const pathIn = (folder: string) => join(folder, 'manifest.json')
@@ -32,10 +32,10 @@ const pathIn = (folder: string) => join(folder, 'manifest.json')
 export const writeManifest = (folder: string, manifest: Omit<Manifest, 'format'>) =>
   writeFile(pathIn(folder), JSON.stringify({ format, ...manifest }, null, 2))
 
-/** Reads a backup's manifest and checks every file against it. Throws a sentence for people. */
+/** Reads a backup's manifest and checks every file against it. Throws readable messages. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(pathIn(folder), 'utf8').catch(() => {
-    throw new Error(`${folder} is no complete backup: it has no manifest.json`)
+    throw new Error(`${folder} is not a complete backup: manifest.json is missing`)
   })
   const manifest = Manifest.parse(JSON.parse(text))
   for (const { file, sha256 } of manifest.tables) {

@@ -8,23 +8,23 @@ import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { openDatabase } from '../db/index.ts'
 import { migrate } from '../db/migrate.ts'
-import { keptFiles } from './dump.ts'
+import { dataFiles } from './dump.ts'
 import { readManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { listTables, refuseInUse } from './tables.ts'
 
 interface Restore {
-  /** A database of a shop that nobody has used yet, or an empty one. */
+  /** An empty database, or one with the tables of a shop but no users and orders. */
   url: string
   dataDir: string
   folder: string
-  /** Sends the mails that had not left the shop at the moment of the backup. */
+  /** Keeps the mails that were queued at the time of the backup, so that they are sent. */
   sendMails?: boolean
 }
 
 /**
- * Makes the shop what it was at the moment of the backup, then brings it to today's schema.
- * Throws, with nothing changed, for a damaged backup, a database in use, or one that holds a shop.
+ * Restores database and files from a backup, then migrates to the current schema. Throws without any change for a
+ * damaged backup, a database in use or one with data.
  */
 export async function restore({
   url,
@@ -38,30 +38,30 @@ export async function restore({
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await refuseInUse(client)
-    await refuseUsed(client)
+    await refuseNonEmpty(client)
     await emptyDatabase(client)
-    await migrated(url, manifest.migration)
+    await migrateDatabase(url, manifest.migration)
     await load(client, manifest, folder)
   } finally {
     await client.end()
   }
-  await migrated(url)
-  if (!sendMails) await forgetMails(url)
-  for (const name of keptFiles) {
+  await migrateDatabase(url)
+  if (!sendMails) await discardQueuedMails(url)
+  for (const name of dataFiles) {
     await cp(join(folder, name), join(dataDir, name), { recursive: true }).catch(ignoreMissing)
   }
   return manifest
 }
 
-async function refuseUsed(client: ClientBase) {
+async function refuseNonEmpty(client: ClientBase) {
   for (const { name } of await listTables(client)) {
     if (name !== 'public.users' && name !== 'public.orders') continue
     const { rows } = await client.query(`select from ${name} limit 1`)
-    if (rows.length > 0) throw new Error(`The database holds a shop: ${name} is not empty`)
+    if (rows.length > 0) throw new Error(`The database has data: ${name} is not empty`)
   }
 }
 
-/** A backup is loaded into the schema of its own time, which only migrations from nothing can make. */
+/** A backup is loaded into its own version's schema, which only migrations of an empty database produce. */
 async function emptyDatabase(client: ClientBase) {
   await client.query(`
     drop schema if exists identity cascade;
@@ -69,7 +69,7 @@ async function emptyDatabase(client: ClientBase) {
     create schema public`)
 }
 
-async function migrated(url: string, to?: string) {
+async function migrateDatabase(url: string, to?: string) {
   const database = openDatabase(url, { max: 1 })
   try {
     await migrate(database, { to })
@@ -78,8 +78,8 @@ async function migrated(url: string, to?: string) {
   }
 }
 
-/** What waited to be sent has left the shop since, or is sent by the one that is rehearsed beside. */
-async function forgetMails(url: string) {
+/** Queued mails were sent after the backup, or are sent by the shop that still runs during a rehearsal. */
+async function discardQueuedMails(url: string) {
   const client = new Client(url)
   await client.connect()
   try {
@@ -92,7 +92,7 @@ async function forgetMails(url: string) {
 
 async function load(client: ClientBase, { tables }: Manifest, folder: string) {
   await client.query('begin')
-  // What triggers and migrations add is in the backup already.
+  // The backup already contains the rows that triggers and migrations add.
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   for (const { name, columns, file, rows } of tables) {
@@ -101,13 +101,13 @@ async function load(client: ClientBase, { tables }: Manifest, folder: string) {
     if (copy.rowCount !== rows) throw new Error(`${name} has ${copy.rowCount} of ${rows} rows`)
   }
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
-  await continueCounters(client)
+  await advanceIdentities(client)
   await client.query('commit')
   await client.query('analyze')
 }
 
-/** Identity columns go on after the highest number that was given out. */
-async function continueCounters(client: ClientBase) {
+/** Identity columns continue after the highest number in use. */
+async function advanceIdentities(client: ClientBase) {
   const { rows } = await client.query<{ statement: string }>(`
     select format('select setval(pg_get_serial_sequence(%L, %L), coalesce(max(%I), 0) + 1, false) from %s',
       attrelid::regclass, attname, attname, attrelid::regclass) as statement

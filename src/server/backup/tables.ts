@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** A table as a backup holds it: with every column that is written, not made from others. */
+/** A table of a backup, without its generated columns. */
 export interface Table {
   name: string
   columns: string[]
@@ -9,8 +9,8 @@ export interface Table {
 type TableRow = Table & { needs: string[] }
 
 /**
- * The tables of the database, each after the tables it refers to. Left out are those that are worth
- * nothing after a crash (unlogged) and the migrations' own, which are made anew.
+ * The tables of the database, each after the tables it references. Left out are unlogged tables, which a crash
+ * empties anyway, and those of the migrator, which are created again.
  */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<TableRow>(`
@@ -29,10 +29,10 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
     where relkind = 'r' and relpersistence = 'p' and nspname in ('public', 'identity')
       and relname not like 'kysely\\_%'
     order by name`)
-  return inOrder(rows)
+  return inDependencyOrder(rows)
 }
 
-function inOrder(rows: TableRow[]): Table[] {
+function inDependencyOrder(rows: TableRow[]): Table[] {
   const sorted: Table[] = []
   const isIn = (name: string) => sorted.some((table) => table.name === name)
   for (
@@ -41,13 +41,13 @@ function inOrder(rows: TableRow[]): Table[] {
     waiting = waiting.filter(({ name }) => !isIn(name))
   ) {
     const free = waiting.filter(({ needs }) => needs.every(isIn))
-    if (free.length === 0) throw new Error('The tables refer to each other in a circle')
+    if (free.length === 0) throw new Error('The foreign keys of the tables form a cycle')
     sorted.push(...free.map(({ name, columns }) => ({ name, columns })))
   }
   return sorted
 }
 
-/** Nobody may write while a database is replaced. */
+/** Throws if another connection exists, since it could write while the database is replaced. */
 export async function refuseInUse(client: ClientBase) {
   const { rows } = await client.query(`
     select from pg_stat_activity

@@ -21,7 +21,7 @@ await runCommand(async ({ url }) => {
   try {
     await migrate(database)
     if (!(await setRole(database.db, email, role))) {
-      throw new Error(`Nobody has signed in as ${email} yet: log in once, then run this again`)
+      throw new Error(`No account has the address ${email}: log in once, then run this again`)
     }
   } finally {
     await database.close()

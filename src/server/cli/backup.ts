@@ -5,7 +5,7 @@ import { runCommand } from './command.ts'
 
 const script = {
   usage: 'npm run backup [-- <folder>]',
-  about: 'Writes everything the shop keeps into a folder, while it runs.',
+  about: 'Writes a backup of database and files into a folder while the shop runs.',
   takesWords: true,
 }
 const [given, ...others] = readCommandLine(script).words
@@ -18,5 +18,5 @@ await runCommand(async ({ url, dataDir }) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return `${tables.length} tables with ${rows} rows, as of ${createdAt}, and the pictures are in
 ${folder}
-It holds the shop's secrets too: keep it as safe as the shop itself.`
+The backup contains the shop's secrets: protect it like the shop itself.`
 })

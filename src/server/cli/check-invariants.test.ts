@@ -1,22 +1,22 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { keepBusy } from '../testing/busy-shop.ts'
+import { createOrdersInEveryState } from '../testing/orders-in-every-state.ts'
 import { paymentSteps } from '../testing/payments.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 
-// Each run is a process of its own that loads the whole server.
+// Each run is a separate process that loads the whole server.
 vi.setConfig({ testTimeout: 60_000 })
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openShop()
-  await keepBusy(shop)
+  await createOrdersInEveryState(shop)
 })
 afterAll(() => shop.close())
 
-/** Runs the command beside the shop, as its owner does. */
+/** Runs the command while the shop runs. */
 async function check(args: string[] = [], settings: NodeJS.ProcessEnv = {}) {
   const env = {
     ...process.env,
@@ -31,7 +31,7 @@ async function check(args: string[] = [], settings: NodeJS.ProcessEnv = {}) {
 }
 
 /** @shows row-67 */
-test('every promise has its line, and the command ends well while all hold', async () => {
+test('prints a line for each invariant and succeeds while all hold', async () => {
   const { stdout } = await check(['--provider'])
   for (let number = 1; number <= 13; number += 1) {
     if (number !== 8) expect(stdout).toMatch(new RegExp(`^ok +I${number} `, 'm'))
@@ -39,7 +39,7 @@ test('every promise has its line, and the command ends well while all hold', asy
   expect(stdout).toMatch(/All \d+ promises hold\./)
 })
 
-test('a hold may be late by two sweeps, however often the shop sweeps', async () => {
+test('a reservation may expire two job runs late, at any interval', async () => {
   const steps = paymentSteps(shop)
   const mia = await shop.signIn()
   const { id } = await steps.order(mia)
@@ -51,7 +51,7 @@ test('a hold may be late by two sweeps, however often the shop sweeps', async ()
   await steps.remove(mia, id)
 })
 
-test('broken promises are told with their rows, and the command fails', async () => {
+test('prints violated invariants with their rows and fails', async () => {
   const part = await shop.stock()
   await shop.database.pool.query('update products set quantity = 1 where id = $1', [part.id])
   const failure = await check(['--provider']).catch((error: unknown) => error)
@@ -65,7 +65,7 @@ test('broken promises are told with their rows, and the command fails', async ()
   expect(rows).toEqual([{ found: 1 }])
 })
 
-test('what the command does not know is refused', async () => {
+test('rejects unknown options', async () => {
   await expect(check(['--everything'])).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('usage: npm run check:invariants'),

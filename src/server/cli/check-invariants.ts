@@ -26,7 +26,9 @@ await runCommand(async ({ url }) => {
   try {
     await migrate(database)
     const sweepSeconds = Number(process.env['JOB_INTERVAL_SECONDS']) || undefined
-    const found = await database.patiently(({ pool }) => checkInvariants(pool, { sweepSeconds }))
+    const found = await database.withoutTimeouts(({ pool }) =>
+      checkInvariants(pool, { sweepSeconds }),
+    )
     await recordFindings(database.pool, found)
     const lines = invariants.map((each) => line(each, found))
     if (values.provider) {

@@ -2,18 +2,20 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensurePostgres } from '../db/embedded/embedded-postgres.ts'
 
-/** What a command needs to know of the shop it serves. */
-export interface Premises {
-  /** The shop's database: the configured one, or the embedded one, which is started when needed. */
+/** Database and data folder of the shop that a command works on. */
+export interface CommandContext {
+  /** The configured database, or the embedded one, which is started if needed. */
   url: string
   dataDir: string
 }
 
-/** Runs a command beside a running shop or without one, and ends the process: 1 after a failure. */
-export async function runCommand(command: (premises: Premises) => Promise<string>): Promise<never> {
+/** Runs a command, whether the shop runs or not, and ends the process with exit code 0 or 1. */
+export async function runCommand(
+  command: (context: CommandContext) => Promise<string>,
+): Promise<never> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   try {
-    console.log(await onPremises(command))
+    console.log(await withContext(command))
     process.exit(0)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
@@ -21,7 +23,7 @@ export async function runCommand(command: (premises: Premises) => Promise<string
   }
 }
 
-async function onPremises<T>(work: (premises: Premises) => Promise<T>): Promise<T> {
+async function withContext<T>(work: (premises: CommandContext) => Promise<T>): Promise<T> {
   const dataDir = resolve(process.env['DATA_DIR'] || './data')
   const configured = process.env['DATABASE_URL']
   if (configured) return work({ url: configured, dataDir })

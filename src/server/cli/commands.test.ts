@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../db/index.ts'
-import { queueMails } from '../services/mail/mail.ts'
-import { databaseUrl, forBusyMachines } from '../testing/global-setup.ts'
+import { queueMails } from '../services/mail/outbox.ts'
+import { databaseUrl, generousTimeouts } from '../testing/global-setup.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 
-// Each run is a process of its own that loads much of the server.
+// Each run is a separate process that loads much of the server.
 vi.setConfig({ testTimeout: 120_000 })
 
 let shop: TestShop
@@ -28,7 +28,7 @@ function newFolder() {
   return folder
 }
 
-/** Runs a command as the shop's owner does, and tells how it ended. */
+/** Runs a command and returns its exit code and output. */
 async function run(name: string, args: string[], settings: Record<string, string>) {
   const { PUBLIC_URL: _, ...env } = process.env
   const command = [`src/server/cli/${name}.ts`, ...args]
@@ -41,13 +41,13 @@ async function run(name: string, args: string[], settings: Record<string, string
 }
 
 async function onServer(statement: string) {
-  const server = openDatabase(inject('postgresUrl'), { max: 1, patience: forBusyMachines })
+  const server = openDatabase(inject('postgresUrl'), { max: 1, timeouts: generousTimeouts })
   await server.pool.query(statement)
   await server.close()
 }
 
 async function mailsWaitingAt(url: string) {
-  const { pool, close } = openDatabase(url, { max: 1, patience: forBusyMachines })
+  const { pool, close } = openDatabase(url, { max: 1, timeouts: generousTimeouts })
   const { rows } = await pool.query<{ mails: number }>(
     'select count(*)::int as mails from outbox where sent_at is null',
   )
@@ -56,7 +56,7 @@ async function mailsWaitingAt(url: string) {
 }
 
 /** @shows row-89 */
-test('a backup is restored by its commands, in place of another shop only when that is asked for', async () => {
+test('the commands restore a backup, over an existing shop only with --replace', async () => {
   await shop.signIn()
   await queueMails(shop.database.db, [
     { to: 'mia@shop.example', subject: 'Paid', text: 'Paid', html: 'Paid' },
@@ -76,13 +76,13 @@ test('a backup is restored by its commands, in place of another shop only when t
   })
   expect(await restore(folder)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('The shop is again what it was'),
+    stdout: expect.stringContaining('Restored '),
   })
   expect(await mailsWaitingAt(url)).toBe(0)
 
   expect(await restore(folder)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('holds a shop'),
+    stderr: expect.stringContaining('has data'),
   })
   const { code, stdout } = await restore('--send-mails', folder, '--replace')
   const [, before = ''] = /kept as (\S+)\.$/m.exec(stdout) ?? []
@@ -101,7 +101,7 @@ test.each([
   ['sql', ['select', '1']],
 ])('%s %j is refused with what can be asked, and does nothing', async (command, args) => {
   const folder = newFolder()
-  // Nothing listens there: who connects would say so.
+  // Nothing listens there: a connection would fail with an error.
   const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', DATA_DIR: folder }
   expect(await run(command, args, settings)).toMatchObject({
     code: 1,
@@ -118,7 +118,7 @@ test("SQL runs on the shop's database", async () => {
 })
 
 /** @shows row-89 */
-test('the newsletter is exported with links to the shop, or not at all', async () => {
+test('the newsletter export has unsubscribe links of the shop, or fails', async () => {
   await shop.database.pool.query(
     `insert into newsletter_subscriptions (email, confirm_token, unsubscribe_token, confirmed_at)
      values ('mia@shop.example', 'yes', 'no-more', now()), ('noah@shop.example', 'maybe', 'never', null)`,

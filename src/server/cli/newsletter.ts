@@ -8,25 +8,26 @@ import { runCommand } from './command.ts'
 
 const script = {
   usage: 'npm run newsletter -- export',
-  about: 'Writes out, as CSV, who gets the newsletter and the address that ends it for each.',
+  about:
+    'Prints the subscribers as CSV, each with the unsubscribe link that every mail must contain.',
   takesWords: true,
 }
 const [verb, ...others] = readCommandLine(script).words
 if (verb !== 'export' || others.length > 0) refuse(script)
 
-// Addresses hold neither commas nor quotes; nor do our tokens.
+// Neither addresses nor tokens contain commas or quotes.
 const toRow =
   (origin: string) =>
   ({ email, unsubscribeToken }: { email: string; unsubscribeToken: string }) =>
     `${email},${unsubscribeAddress(origin, unsubscribeToken)}`
 
-/** Where the links lead: to this computer only from a shop that is tried out on it. */
+/** The origin of the links; localhost only for a shop without DATABASE_URL outside of production. */
 function originOf({ PUBLIC_URL, DATABASE_URL, NODE_ENV }: NodeJS.ProcessEnv): string {
   const isTrial = !DATABASE_URL && NODE_ENV !== 'production'
   const origin = publicOrigin.safeParse(PUBLIC_URL || (isTrial ? 'http://localhost:3000' : ''))
   if (origin.success) return origin.data
   throw new Error(
-    'PUBLIC_URL must be the address of the shop, as https://parts.example: the links that end the newsletter begin with it',
+    'PUBLIC_URL must be the address of the shop, as https://parts.example: the unsubscribe links begin with it',
   )
 }
 

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const file = join(import.meta.dirname, 'ready.ts')
 
-/** A node that is not ready the first times it is asked. */
+/** A node that is not ready for the first checks. */
 async function startNode(refusals: number) {
   const asked: (string | undefined)[] = []
   const server = createServer(({ url }, response) => {
@@ -25,7 +25,7 @@ async function run(port: string, ...args: string[]) {
   return code as number
 }
 
-test('a health check passes when the node is ready, and only then', async () => {
+test('the health check succeeds only when the node is ready', async () => {
   const { port, asked } = await startNode(1)
   expect(await run(port)).toBe(1)
   expect(await run(port)).toBe(0)
@@ -33,7 +33,7 @@ test('a health check passes when the node is ready, and only then', async () => 
   expect(await run('1')).toBe(1)
 })
 
-test('with --wait it comes back when the node is ready', async () => {
+test('with --wait the health check ends when the node is ready', async () => {
   const { port, asked } = await startNode(2)
   expect(await run(port, '--wait')).toBe(0)
   expect(asked).toHaveLength(3)

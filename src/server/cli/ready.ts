@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Whether the node on this machine is ready for calls, as exit code: for health checks. With `--wait`
- * it waits until that is so, however long the node migrates.
+ * Health check: exit code 0 if the node on this machine is ready. With `--wait` it waits for that without a
+ * timeout, since migrations may take long.
  */
 const { PORT = '3000', HOST = '' } = process.env
 const host = ['', '0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST

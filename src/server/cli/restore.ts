@@ -6,13 +6,13 @@ import { runCommand } from './command.ts'
 
 const script = {
   usage: 'npm run restore -- <folder of the backup> [--replace] [--send-mails]',
-  about: `Makes the shop what it was when the backup was written. The shop must not be running. Without
---replace the database must be one that nobody has used yet.`,
+  about: `Restores a backup. The shop must not be running. Without --replace the database must have no users
+and orders. Queued mails are discarded unless --send-mails is given.`,
   options: {
-    replace: { type: 'boolean', about: 'rename the database in use, keep it, and restore' },
+    replace: { type: 'boolean', about: 'rename and keep the current database, then restore' },
     'send-mails': {
       type: 'boolean',
-      about: 'send the mails that waited when the backup was written',
+      about: 'send the mails that were queued at the time of the backup',
     },
   },
   takesWords: true,
@@ -31,8 +31,8 @@ await runCommand(async ({ url, dataDir }) => {
       folder,
       sendMails: values['send-mails'] ?? false,
     })
-    const kept = old ? `\nThe database of before is kept as ${old.name}.` : ''
-    return `The shop is again what it was at ${createdAt}: ${tables.length} tables.${kept}`
+    const kept = old ? `\nThe previous database is kept as ${old.name}.` : ''
+    return `Restored ${tables.length} tables as of ${createdAt}.${kept}`
   } catch (error) {
     await old?.undo()
     throw error

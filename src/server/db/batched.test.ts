@@ -15,7 +15,7 @@ function counted(read: (keys: string[]) => Promise<ReadonlyMap<string, string>>)
 const upper = async (keys: string[]) =>
   new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()]))
 
-test('reads of the same turn are one statement, and each gets its own row or none', async () => {
+test('reads of one event loop iteration share a statement and get their own rows', async () => {
   const { asked, one } = counted(upper)
   expect(await Promise.all([one('a'), one('none'), one('b'), one('a')])).toEqual([
     'A',
@@ -26,14 +26,14 @@ test('reads of the same turn are one statement, and each gets its own row or non
   expect(asked).toEqual([['a', 'none', 'b', 'a']])
 })
 
-test('a read that comes later reads anew', async () => {
+test('a later read runs a new statement', async () => {
   const { asked, one } = counted(upper)
   await one('a')
   await one('a')
   expect(asked).toEqual([['a'], ['a']])
 })
 
-test('a statement that fails fails for all of its reads, and for no other', async () => {
+test('a failed statement fails its own reads only', async () => {
   let isAway = true
   const { one } = counted((keys) => (isAway ? Promise.reject(new Error('away')) : upper(keys)))
   const both = await Promise.allSettled([one('a'), one('b')])

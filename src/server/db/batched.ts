@@ -8,9 +8,8 @@ interface Batch<Row> {
 }
 
 /**
- * Reads of one row that come in the same turn of the event loop go to the database as one statement:
- * nobody waits longer for it, and under load most of what a statement costs is shared. Each read sees
- * what was committed before it was asked for.
+ * Combines the single-row reads of one event loop iteration into one statement: no read waits longer, and
+ * under load they share most of the cost of a statement. Each read sees all commits before its call.
  */
 export function batched<Row>(readMany: ReadMany<Row>) {
   const open = new WeakMap<Pool, Batch<Row>>()

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-/** What the database answers, whatever the code above it believed. */
+/** Expects the database itself to reject the statement. */
 const refused = (text: string, ...values: unknown[]) =>
   expect(steps.query(text, values)).rejects.toThrow(/violates|never|append-only|not go|keeps/)
 
@@ -37,7 +37,7 @@ const copy = (total: string, shipping: string) =>
    from orders where id = $1 returning total_cents::int as total`
 
 /** @shows P6, asvs-1.4.2 */
-test('a total is the unit price times the quantity, and the shipping', async () => {
+test('an order total is unit price times quantity plus shipping', async () => {
   await refused(copy('total_cents - 1', '0'), order.id)
   await refused(copy('total_cents', '1'), order.id)
   await refused(copy('total_cents - 1', '-1'), order.id)
@@ -47,7 +47,7 @@ test('a total is the unit price times the quantity, and the shipping', async () 
   ])
 })
 
-test('a rating is kept from 0 to 5, of which people give 1 to 5', async () => {
+test('a rating is from 0 to 5', async () => {
   const add = `insert into reviews (user_id, name, rating, title, description)
     select user_id, 'Mia', $2, $3, 'It fits' from orders where id = $1`
   for (const rating of [0, 5]) await steps.query(add, [order.id, rating, `Rated ${rating}`])
@@ -55,7 +55,7 @@ test('a rating is kept from 0 to 5, of which people give 1 to 5', async () => {
 })
 
 /** @shows P3 */
-test('one transaction pays one order', async () => {
+test('a payment transaction belongs to one order', async () => {
   const other = await steps.order(await shop.signIn())
   const transactionId = `pi_${randomUUID()}`
   await pay(order.id, transactionId)
@@ -63,7 +63,7 @@ test('one transaction pays one order', async () => {
 })
 
 /** @shows asvs-2.3.1 */
-test('nothing is paid without a transaction', () =>
+test('no order is paid without a transaction', () =>
   expect(pay(order.id, null)).rejects.toThrow('violates'))
 
 const openPayment = (round: number, status: string) =>
@@ -74,7 +74,7 @@ const openPayment = (round: number, status: string) =>
   ])
 
 /** @shows P3 */
-test('an order has one payment that can still be made', async () => {
+test('an order has at most one open payment', async () => {
   await openPayment(1, 'canceled')
   await openPayment(2, 'processing')
   await expect(openPayment(3, 'creating')).rejects.toThrow('payment_intents_live')
@@ -82,7 +82,7 @@ test('an order has one payment that can still be made', async () => {
 })
 
 /** @shows P7 */
-test('a paid order keeps its payment, stays paid and cannot be deleted', async () => {
+test('the payment of a paid order cannot be changed, reverted or deleted', async () => {
   await pay(order.id, `pi_${randomUUID()}`)
   await refused('update orders set transaction_id = $2 where id = $1', order.id, 'pi_another')
   await refused(
@@ -94,14 +94,14 @@ test('a paid order keeps its payment, stays paid and cannot be deleted', async (
 })
 
 /** @shows P7, asvs-2.3.1 */
-test('an unpaid order is not shipped', () =>
+test('an unpaid order cannot be shipped', () =>
   refused(
     `update orders set status = 'shipped', transaction_id = 'pi_x', held_until = null where id = $1`,
     order.id,
   ))
 
 /** @shows P1 */
-test('units come back once for each time they were taken', async () => {
+test('a reservation is released at most once', async () => {
   const giveBack = `
     insert into stock_movements (product_id, order_id, hold_round, delta, reason)
     select product_id, id, hold_round, quantity, 'released' from orders where id = $1`
@@ -109,7 +109,7 @@ test('units come back once for each time they were taken', async () => {
   await refused(giveBack, order.id)
 })
 
-test('a file that adds its units is in the catalogue once', async () => {
+test('a file that adds units is applied once', async () => {
   const keep = (state: string, addsUnits = true) =>
     steps.query(
       `insert into product_imports (user_id, file_name, digest, adds_units, state)
@@ -126,7 +126,7 @@ test('a file that adds its units is in the catalogue once', async () => {
   await keep('applied')
 })
 
-test.each(['order_events', 'stock_movements'])('%s only grow', async (table) => {
+test.each(['order_events', 'stock_movements'])('%s is append-only', async (table) => {
   await refused(`delete from ${table} where order_id = $1`, order.id)
   await refused(`update ${table} set order_id = null where order_id = $1`, order.id)
   await refused(`truncate ${table}`)

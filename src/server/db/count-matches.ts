@@ -3,7 +3,7 @@ import { matchesMax } from '#contract/shared/fields.ts'
 import type { Db } from './index.ts'
 import type { Schema } from './schema.ts'
 
-/** How many rows there are; of a search no more than can be read in a moment. */
+/** Counts rows; the matches of a search only up to a limit, since counting all could take seconds. */
 export async function countMatches<Table extends keyof Schema>(
   db: Db,
   matches: SelectQueryBuilder<Schema, Table, { id: unknown }>,

@@ -11,8 +11,8 @@ afterAll(() => shop.close())
 const rowsOf = async <Row>(statement: string) =>
   (await shop.database.pool.query<Row & object>(statement)).rows
 
-test('ids stand in the order they were made in, also those of one millisecond', async () => {
-  // Each waits for a sum, for some microseconds.
+test('ids are in creation order, also within one millisecond', async () => {
+  // The sum delays each id by some microseconds.
   const made = await rowsOf<{ id: string }>(`
     with recursive ids as (
       select 0 as n, new_id() as id union all
@@ -27,7 +27,7 @@ test('ids stand in the order they were made in, also those of one millisecond', 
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/)
 })
 
-test('an id tells when it was made, and no id is older than what is looked for since', async () => {
+test('an id contains its creation time, and id_since(time) is below every later id', async () => {
   const rows = await rowsOf<{ lag: number; isSince: boolean }>(`
     select abs(extract(epoch from made) * 1000 - ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint)::float8 as lag,
       id >= id_since(made) as "isSince"

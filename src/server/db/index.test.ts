@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { databaseRefusal } from '../errors/errors.ts'
 import { hasTimeLimits, openDatabase, prepared } from './index.ts'
 
-test('a connection that breaks inside a transaction fails that request and nothing else', async () => {
+test('a broken connection fails the request of its transaction only', async () => {
   const { db, pool, close } = openDatabase(inject('postgresUrl'), { max: 2 })
   const failed = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
@@ -21,7 +21,7 @@ test('a connection that breaks inside a transaction fails that request and nothi
 })
 
 /** @shows row-71 */
-test('statements keep their names on a connection, unless a pooler would lose them', async () => {
+test('statements are prepared, except behind a pooler', async () => {
   const one = prepared<{ one: number }, []>('one', 'select 1 as one')
   for (const prepares of [true, false]) {
     const { pool, close } = openDatabase(inject('postgresUrl'), { max: 1, prepares })
@@ -33,7 +33,7 @@ test('statements keep their names on a connection, unless a pooler would lose th
 })
 
 /** @shows row-71 */
-test('a pooler that drops the time limits is found out', async () => {
+test('detects a pooler that drops the timeouts', async () => {
   const { pool, close } = openDatabase(inject('postgresUrl'), { max: 1 })
   expect(await hasTimeLimits(pool)).toBe(true)
   await pool.query('set lock_timeout = 0')

@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
-import { socketThatGivesUp } from './socket-timeout.ts'
+import { socketWithIdleTimeout } from './socket-timeout.ts'
 
 export type Db = Kysely<Schema>
 
@@ -12,37 +12,43 @@ interface Connections {
 }
 
 export interface Database extends Connections {
-  /** For work whose statements may take longer than those of a call: on a connection of its own. */
-  patiently<T>(work: (connections: Connections) => Promise<T>): Promise<T>
+  /** For statements that may take longer than those of a request: on a connection of its own. */
+  withoutTimeouts<T>(work: (connections: Connections) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 const int8 = 20
-// bigint columns hold cents and counters far below 2^53, so they are read as numbers.
+// bigint columns hold cents and counters far below 2^53, so they are parsed as numbers.
 pg.types.setTypeParser(int8, Number)
 
-/** How long things may take on a connection; 0 is for ever. */
-interface Patience {
+/** Limits of a connection in milliseconds; 0 means no limit. */
+interface Timeouts {
   statementMs: number
   lockMs: number
-  /** Until a connection is free, or a new one is open. */
+  /** Waiting for a free connection or opening a new one. */
   connectMs: number
-  /** Nothing sent and nothing heard. More than the database needs to say that time is up. */
-  silenceMs: number
+  /** No data in either direction. Above the statement timeout, so that the database can report that first. */
+  idleSocketMs: number
 }
 
-const usual: Patience = { statementMs: 5_000, lockMs: 2_000, connectMs: 2_000, silenceMs: 8_000 }
+const defaultTimeouts: Timeouts = {
+  statementMs: 5_000,
+  lockMs: 2_000,
+  connectMs: 2_000,
+  idleSocketMs: 8_000,
+}
 
-/** Less than a silence, so that a connection nobody uses is not taken for one that broke. */
-const idleMs = ({ silenceMs }: Patience) => 0.75 * (silenceMs || usual.silenceMs)
+/** Below the socket's idle timeout, so that an unused connection is closed and not taken for a broken one. */
+const idleConnectionMs = ({ idleSocketMs }: Timeouts) =>
+  0.75 * (idleSocketMs || defaultTimeouts.idleSocketMs)
 
 interface Options {
   max?: number
-  /** False behind a pooler that loses the names of statements between two transactions. */
+  /** False behind a pooler that loses prepared statements between two transactions. */
   prepares?: boolean
-  patience?: Partial<Patience>
+  timeouts?: Partial<Timeouts>
   onError?: (error: Error) => void
-  /** Sees every pool before it is used. */
+  /** Receives every pool before its first use, for tracing. */
   onPool?: ((pool: pg.Pool) => void) | undefined
 }
 
@@ -50,23 +56,23 @@ export function openDatabase(
   url: string,
   { max = 10, prepares = true, onError, onPool, ...options }: Options = {},
 ): Database {
-  const patience = { ...usual, ...options.patience }
+  const timeouts = { ...defaultTimeouts, ...options.timeouts }
   const pool = new pg.Pool({
     connectionString: url,
     max,
     ...(!prepares && { Client: UnnamedClient }),
-    connectionTimeoutMillis: patience.connectMs,
-    idleTimeoutMillis: idleMs(patience),
-    statement_timeout: patience.statementMs,
-    lock_timeout: patience.lockMs,
+    connectionTimeoutMillis: timeouts.connectMs,
+    idleTimeoutMillis: idleConnectionMs(timeouts),
+    statement_timeout: timeouts.statementMs,
+    lock_timeout: timeouts.lockMs,
     idle_in_transaction_session_timeout: 5_000,
-    stream: () => socketThatGivesUp(patience.silenceMs),
-    // For connections that may be silent: the system itself asks whether the other side is there.
+    stream: () => socketWithIdleTimeout(timeouts.idleSocketMs),
+    // TCP keepalive detects a lost host on connections without an idle timeout.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  // Without listeners a connection that breaks would end the process: the pool's are for idle ones,
-  // the client's for those in use, whose statement fails with the same error.
+  // Without listeners a broken connection would end the process. The pool reports idle connections; for one in
+  // use the statement fails with the same error.
   pool.on('error', (error) => onError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
   onPool?.(pool)
@@ -74,28 +80,28 @@ export function openDatabase(
   return {
     pool,
     db,
-    async patiently(work) {
-      const patient = openDatabase(url, {
+    async withoutTimeouts(work) {
+      const unlimited = openDatabase(url, {
         max: 1,
         prepares,
         onPool,
-        patience: { ...patience, statementMs: 0, silenceMs: 0 },
+        timeouts: { ...timeouts, statementMs: 0, idleSocketMs: 0 },
       })
       try {
-        return await work(patient)
+        return await work(unlimited)
       } finally {
-        await patient.close()
+        await unlimited.close()
       }
     },
     async close() {
       await db.destroy()
-      // Kysely leaves a pool open that it never used.
+      // Kysely does not end a pool that it never used.
       if (!pool.ended) await pool.end()
     },
   }
 }
 
-/** Leaves the lock of migrations to `migrate`: Kysely's own belongs to a connection. */
+/** `migrate` takes the migration lock itself: Kysely's lock belongs to a connection. */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock() {}
   override async releaseMigrationLock() {}
@@ -107,25 +113,25 @@ class Dialect extends PostgresDialect {
   }
 }
 
-type Send = (statement: unknown, ...rest: unknown[]) => unknown
+type Query = (statement: unknown, ...rest: unknown[]) => unknown
 
-/** Sends every statement without its name, so that nothing has to be found on a connection later. */
+/** Sends every statement unnamed, so that none depends on the connection of an earlier one. */
 class UnnamedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
-    const send = this.query.bind(this) as Send
-    const query: Send = (statement, ...rest) => send(unnamed(statement), ...rest)
+    const send = this.query.bind(this) as Query
+    const query: Query = (statement, ...rest) => send(unnamed(statement), ...rest)
     this.query = query as typeof this.query
   }
 }
 
 function unnamed(statement: unknown): unknown {
-  // What submits itself, such as a copy stream, has to stay the object it is.
+  // Submittable objects, such as copy streams, must stay the same object.
   if (typeof statement !== 'object' || !statement || 'submit' in statement) return statement
   return { ...statement, name: undefined }
 }
 
-/** Whether the limits of `openDatabase` have arrived: a pooler may drop what a connection asks for. */
+/** Whether the timeouts of `openDatabase` are in effect: a pooler may drop a connection's parameters. */
 export async function hasTimeLimits(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ unlimited: number }>(
     `select count(*) as unlimited from pg_settings where setting = '0'
@@ -134,7 +140,7 @@ export async function hasTimeLimits(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.unlimited === 0
 }
 
-/** A statement the database parses and plans once for each connection. */
+/** A prepared statement: parsed and planned once for each connection. */
 export function prepared<Row extends pg.QueryResultRow, Values extends unknown[]>(
   name: string,
   text: string,
@@ -144,7 +150,7 @@ export function prepared<Row extends pg.QueryResultRow, Values extends unknown[]
   return Object.assign(run, { text })
 }
 
-/** Whether a write was refused because it exists already; `constraint` narrows to one key. */
+/** Whether a write violated a unique key, or the one named by `constraint`. */
 export const isUniqueViolation = (error: unknown, constraint?: string) =>
   error instanceof pg.DatabaseError &&
   error.code === '23505' &&

@@ -5,7 +5,7 @@ import type { Endpoint, Request } from '#contract/shared/endpoint.ts'
 import { orders } from '#contract/orders.ts'
 import { reviews } from '#contract/reviews.ts'
 import { createApp } from '../app.ts'
-import { startCuttingHost } from '../testing/stand-ins/cutting-host.ts'
+import { startCommitCutter } from '../testing/stand-ins/commit-cutter.ts'
 import { orderOf } from '../testing/payments.ts'
 import { callApi, openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
@@ -13,12 +13,12 @@ import { openDatabase } from './index.ts'
 import type { Database } from './index.ts'
 
 let shop: TestShop
-let host: Awaited<ReturnType<typeof startCuttingHost>>
+let host: Awaited<ReturnType<typeof startCommitCutter>>
 let database: Database
 let app: FastifyInstance
 beforeAll(async () => {
   shop = await openShop()
-  host = await startCuttingHost(String(shop.database.pool.options.connectionString))
+  host = await startCommitCutter(String(shop.database.pool.options.connectionString))
   database = openDatabase(host.url)
   ;({ app } = await createApp({ ...shop.parts, database }))
 })
@@ -29,7 +29,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The same call twice under one key; the answer of the first is lost once `said` has been done. */
+/** The same call twice with one key; the response to the first is lost after the statement `said`. */
 async function callTwice<E extends Endpoint>(said: string, e: E, request: Request<E>) {
   const { token } = await shop.signIn()
   const key = randomUUID()
@@ -55,13 +55,13 @@ async function idsOf(table: 'orders' | 'reviews', column: string, value: string)
   return rows.map(({ id }) => id)
 }
 
-test('a connection lost in COMMIT is told as unknown, and the same key then tells what was done', async () => {
+test('a connection lost in COMMIT is an unknown outcome, which a retry with the same key resolves', async () => {
   const body = { title: `Fits ${randomUUID().slice(0, 8)}`, rating: 5, description: 'At once' }
   const { insertedId } = await callTwice('commit', reviews.add, { body })
   expect(await idsOf('reviews', 'title', body.title)).toEqual([insertedId])
 })
 
-test('so is one lost with the answer of an order, which commits in its own statement', async () => {
+test('a lost response to a single-statement order is resolved by a retry with the same key', async () => {
   const part = await shop.stock()
   const body = orderOf(part, 10)
   const { insertedId } = await callTwice(part.id, orders.place, { body })

@@ -2,34 +2,34 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { databaseUrl, forBusyMachines, templateDatabase } from '../testing/global-setup.ts'
+import { databaseUrl, generousTimeouts, templateDatabase } from '../testing/global-setup.ts'
 import { openDatabase } from './index.ts'
 import type { Database } from './index.ts'
 import { migrate } from './migrate.ts'
 
-/** Hands an empty database and the server it is on to a test, and takes it away afterwards. */
+/** Runs a test with an empty database and drops it afterwards. */
 async function withEmptyDatabase(
   work: (database: Database, server: Database, url: string) => Promise<void>,
 ) {
   const serverUrl = inject('postgresUrl')
   const name = `shop_${randomUUID().replaceAll('-', '')}`
-  const server = openDatabase(serverUrl, { max: 1, patience: forBusyMachines })
+  const server = openDatabase(serverUrl, { max: 1, timeouts: generousTimeouts })
   await server.pool.query(`create database ${name}`)
   const url = databaseUrl(serverUrl, name)
-  const database = openDatabase(url, { max: 1, patience: forBusyMachines })
+  const database = openDatabase(url, { max: 1, timeouts: generousTimeouts })
   await work(database, server, url)
   await database.close()
   await server.pool.query(`drop database ${name}`)
   await server.close()
 }
 
-test('a migration may take longer, and be silent for longer, than the statement of a call', () =>
+test('a migration may exceed the statement and socket timeouts', () =>
   withEmptyDatabase(async (_, server, url) => {
-    const patience = { ...forBusyMachines, statementMs: 300, lockMs: 0, silenceMs: 1_500 }
-    const database = openDatabase(url, { max: 1, patience })
-    const other = openDatabase(url, { max: 1, patience: forBusyMachines })
+    const timeouts = { ...generousTimeouts, statementMs: 300, lockMs: 0, idleSocketMs: 1_500 }
+    const database = openDatabase(url, { max: 1, timeouts })
+    const other = openDatabase(url, { max: 1, timeouts: generousTimeouts })
     const name = new URL(url).pathname.slice(1)
-    await other.patiently(async ({ pool }) => {
+    await other.withoutTimeouts(async ({ pool }) => {
       await pool.query('set idle_in_transaction_session_timeout = 0')
       await pool.query('begin')
       await pool.query('create table users (id uuid)')
@@ -46,7 +46,7 @@ test('a migration may take longer, and be silent for longer, than the statement 
   }))
 
 /** @shows row-71 */
-test('a migration that fails is named and leaves no table', () =>
+test('a failed migration is named and rolled back', () =>
   withEmptyDatabase(async (database) => {
     const { pool } = database
     await pool.query('create table products (id uuid)')
@@ -56,10 +56,10 @@ test('a migration that fails is named and leaves no table', () =>
   }))
 
 /** @shows row-71 */
-test('several nodes that start at once migrate once, and all of them go on', () =>
+test('nodes that start at the same time migrate once', () =>
   withEmptyDatabase(async (database, _, url) => {
     const nodes = [1, 2, 3].map(() =>
-      openDatabase(url, { max: 1, prepares: false, patience: forBusyMachines }),
+      openDatabase(url, { max: 1, prepares: false, timeouts: generousTimeouts }),
     )
     await Promise.all([database, ...nodes].map((node) => migrate(node)))
     const { rows } = await database.pool.query('select min(name) as first from kysely_migration')
@@ -67,15 +67,15 @@ test('several nodes that start at once migrate once, and all of them go on', () 
     for (const node of nodes) await node.close()
   }))
 
-/** A migrated database that remembers one migration more. */
+/** A migrated database with one more entry in its list of migrations. */
 async function openWithMigration(name: string) {
   const serverUrl = inject('postgresUrl')
   const database = `shop_${randomUUID().replaceAll('-', '')}`
-  const server = openDatabase(serverUrl, { max: 1, patience: forBusyMachines })
+  const server = openDatabase(serverUrl, { max: 1, timeouts: generousTimeouts })
   await server.pool.query(`create database ${database} template ${templateDatabase}`)
   const opened = openDatabase(databaseUrl(serverUrl, database), {
     max: 1,
-    patience: forBusyMachines,
+    timeouts: generousTimeouts,
   })
   onTestFinished(async () => {
     await opened.close()
@@ -90,7 +90,7 @@ async function openWithMigration(name: string) {
 }
 
 /** @shows row-70 */
-test('code that was rolled back starts on the newer database, and says so', async () => {
+test('older code starts on a newer database and logs it', async () => {
   const database = await openWithMigration('9999-of-tomorrow')
   const newer: string[][] = []
   const tell = { onNewer: (names: string[]) => newer.push(names) }
@@ -100,7 +100,7 @@ test('code that was rolled back starts on the newer database, and says so', asyn
   await expect(migrate(database)).resolves.toBeUndefined()
 })
 
-test('a database with a migration between ours, which is of another history, is refused', async () => {
+test('rejects a database with an unknown migration between known ones', async () => {
   const database = await openWithMigration('0001-shop-of-others')
   await expect(migrate(database)).rejects.toThrow('Migration')
 })
@@ -111,7 +111,7 @@ const files = readdirSync(folder).map((name) => ({
   text: readFileSync(join(folder, name), 'utf8'),
 }))
 
-test('an index on a table of before may have been made by hand already', () => {
+test('indexes on existing tables use `if not exists`', () => {
   const found = files.flatMap(({ name, text }) => {
     const made = Array.from(
       text.matchAll(/create table (?:if not exists )?([\w."]+)/g),
@@ -127,7 +127,7 @@ test('an index on a table of before may have been made by hand already', () => {
   expect(found).toEqual([])
 })
 
-test('a constraint is not validated where it is added, under the lock of that', () => {
+test('constraints are added without validation, which would hold the lock', () => {
   const found = files.filter(({ text }) =>
     Array.from(text.matchAll(/validate constraint (\w+)/g)).some(([, constraint]) =>
       text.includes(`add constraint ${constraint}`),

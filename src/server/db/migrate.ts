@@ -13,7 +13,7 @@ const names = readdirSync(folder)
   .toSorted()
 const newest = names.at(-1) ?? ''
 
-/** Whether the database has what this version needs. Throws when it cannot be asked. */
+/** Whether the database has this version's newest migration. Throws when it is unreachable. */
 export async function isMigrated(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'is-migrated',
@@ -24,28 +24,28 @@ export async function isMigrated(pool: Pool): Promise<boolean> {
 }
 
 interface Options {
-  /** The version to stop at instead of the newest. */
+  /** The migration to stop at instead of the newest. */
   to?: string | undefined
-  /** Hears of migrations that a newer version of the shop has run. */
+  /** Receives the names of migrations that a newer version of the shop has run. */
   onNewer?: (names: string[]) => void
 }
 
-/** The number Kysely locks too, so that a node of an earlier version waits as well. */
+/** Kysely's own lock number, so that nodes of an earlier version wait as well. */
 const lockId = 3853314791062309107n
 
 /**
- * Brings the database to the newest version, or to the one named. Several nodes may start at once:
- * a lock lets one work. Lock and limits belong to one transaction, since behind a pooler the next
- * one may run on another connection. A database of a newer version is left as it is.
+ * Migrates the database to the newest migration or to the one given. Several nodes may start at once: a lock
+ * lets one migrate. Lock and timeouts belong to one transaction, since behind a pooler the next one may run
+ * on another connection. A database of a newer version is not changed.
  */
 export const migrate = (
-  database: Pick<Database, 'patiently'>,
+  database: Pick<Database, 'withoutTimeouts'>,
   options: Options = {},
 ): Promise<void> =>
-  database.patiently(({ db }) =>
+  database.withoutTimeouts(({ db }) =>
     db.transaction().execute(async (trx) => {
-      // An index on a large table takes its time, and so does waiting for another node that makes it; and
-      // between two statements a node that starts on a busy machine may load code for seconds.
+      // Building an index on a large table, or waiting for another node that builds it, takes minutes. Between
+      // two statements a node that starts on a busy machine may load code for seconds.
       const { rows } = await sql<{ before: string }>`
         select current_setting('lock_timeout') as before,
           set_config('statement_timeout', '0', true),
@@ -61,8 +61,8 @@ async function migrateOn(db: Db, { to, onNewer }: Options) {
   const migrations = await readMigrations()
   const newer = await findNewer(db)
   if (newer.length > 0) onNewer?.(newer)
-  // They are done: the migrator only has to know their names.
-  const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, done])) }
+  // They have run already: the migrator only has to know their names.
+  const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, alreadyRun])) }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())
   if (!error) return
@@ -70,16 +70,16 @@ async function migrateOn(db: Db, { to, onNewer }: Options) {
   throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
 }
 
-const done = { up: async () => {} }
+const alreadyRun = { up: async () => {} }
 
 /**
- * What the database has seen beyond our last migration: code was rolled back to a version that such a
- * database must bear. One that is missing between ours is of another history, and refused.
+ * Migrations beyond this version's newest: the code was rolled back, and works with the newer schema. An
+ * unknown migration between this version's own belongs to another history; the migrator rejects it.
  */
 async function findNewer(db: Db): Promise<string[]> {
-  const table = await sql<{ isThere: boolean }>`
-    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
-  if (!table.rows[0]?.isThere) return []
+  const table = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as "exists"`.execute(db)
+  if (!table.rows[0]?.exists) return []
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name).filter((name) => name > newest)

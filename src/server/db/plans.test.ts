@@ -28,7 +28,7 @@ let buyer: TestUser
 
 beforeAll(async () => {
   shop = await openShop()
-  await shop.database.patiently(({ pool }) => seed(pool, size))
+  await shop.database.withoutTimeouts(({ pool }) => seed(pool, size))
   admin = await shop.signIn({ name: 'Ada', isAdmin: true })
   await shop.database.pool.query(
     `insert into admin_actions (actor, action, target, before, after)
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
-/** Every table that grows as the shop sells. */
+/** The tables that grow with every sale. */
 const large =
   /Seq Scan on (?:products|product_prices|orders|order_events|stock_movements|payment_intents|users|reviews|idempotency_keys|webhook_events|outbox|order_mails|admin_actions)\b.*/g
 
@@ -51,7 +51,7 @@ interface Statement {
   values: unknown[]
 }
 
-/** The statements that the database is sent meanwhile. */
+/** Records the statements of an action. */
 async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = []
   const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -68,8 +68,7 @@ async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
 }
 
 /**
- * How the database goes about it: with these values, and for a statement it plans once also without
- * looking at them.
+ * The plan of a statement with these values, and the generic plan of a prepared one.
  */
 async function plansOf({ name, text, values }: Statement): Promise<string[]> {
   const client = await shop.database.pool.connect()
@@ -117,12 +116,12 @@ const paths: [string, () => Promise<unknown>][] = [
     () => call(undefined, products.list, { query: { limit: 24, q: 'AP-0000777' } }),
   ],
   [
-    'a search for none',
+    'a search without matches',
     () => call(undefined, products.list, { query: { limit: 24, q: 'no such' } }),
   ],
   ['a search for a letter', () => call(undefined, products.list, { query: { limit: 24, q: 'b' } })],
   [
-    'a search for two letters',
+    'a search for two characters',
     () => call(undefined, products.list, { query: { limit: 24, q: 'zq' } }),
   ],
   ...(
@@ -170,7 +169,7 @@ const paths: [string, () => Promise<unknown>][] = [
     'a search in all reviews',
     () => call(admin, reviews.managed, { query: { limit: 25, q: 'number 17' } }),
   ],
-  ['what somebody has bought', () => call(buyer, reviews.bought, {})],
+  ['the bought products of a buyer', () => call(buyer, reviews.bought, {})],
   [
     'a review of a product',
     () =>
@@ -192,7 +191,7 @@ const paths: [string, () => Promise<unknown>][] = [
     () => call(admin, manageProducts.list, { query: { limit: 50, q: rareWord } }),
   ],
   [
-    'how many products are found',
+    'the total count of products',
     () => call(admin, manageProducts.counts, { query: { q: rareWord } }),
   ],
   [
@@ -210,7 +209,7 @@ const paths: [string, () => Promise<unknown>][] = [
   ['the audit log', () => call(admin, audit.list, { query: { limit: 50 } })],
   ['what one admin did', () => call(admin, audit.list, { query: { limit: 50, by: admin.email } })],
   [
-    'what was done to a product',
+    'the audit log of a product',
     () => call(admin, audit.list, { query: { limit: 50, q: 'AP-0000777' } }),
   ],
   ['all orders', () => call(admin, manageOrders.all, { query: { limit: 50 } })],
@@ -225,7 +224,7 @@ const paths: [string, () => Promise<unknown>][] = [
     ],
   ),
   [
-    'how many orders a search finds',
+    'the total count of an order search',
     () => call(admin, manageOrders.counts, { query: { q: emailOf(77) } }),
   ],
   ['revenue', () => call(admin, manageOrders.revenue, {})],
@@ -235,7 +234,7 @@ const paths: [string, () => Promise<unknown>][] = [
     () => call(buyer, ownOrders.mine, { query: { email: buyer.email, q: 'brake' } }),
   ],
   [
-    'my orders with their steps',
+    'my orders with their history',
     () => call(buyer, ownOrders.mine, { query: { email: buyer.email, page: 1, tab: 'shipped' } }),
   ],
   [
@@ -243,7 +242,7 @@ const paths: [string, () => Promise<unknown>][] = [
     () => call(buyer, ownOrders.mine, { query: { email: buyer.email, tab: 'cancelled' } }),
   ],
   [
-    'how many orders of mine a search finds',
+    'the total count of a search in my orders',
     () => call(buyer, ownOrders.counts, { query: { email: buyer.email, q: 'brake' } }),
   ],
   [
@@ -296,7 +295,7 @@ const order = (who: TestUser, idempotencyKey?: string) =>
   )
 
 /** @shows row-83 */
-test.each(paths)('%s: no large table is read from end to end', async (_name, act) => {
+test.each(paths)('%s: no sequential scan of a large table', async (_name, act) => {
   const statements = await statementsOf(act)
   expect(statements).not.toHaveLength(0)
   for (const statement of statements) {

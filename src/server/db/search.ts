@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** The index knows parts of three characters; of shorter ones those that a word begins with. */
-export const partLength = 3
+/** The trigram index finds texts from three characters on; of shorter ones only beginnings of words. */
+export const trigramLength = 3
 
 /**
- * Any of these columns holds the text, whatever the case; one or two characters at the beginning of
- * a word. Each column needs to be part of an index of `gin_trgm_ops` (`0016-search.sql`).
+ * Whether any of the columns contains the text, ignoring case; one or two characters match beginnings of
+ * words. Each column must be part of a `gin_trgm_ops` index (`0016-search.sql`).
  */
-export function containing<Table extends keyof Schema>(
+export function matchesText<Table extends keyof Schema>(
   where: ExpressionBuilder<Schema, Table>,
   columns: readonly (keyof Schema[Table] & string)[],
   text: string,
@@ -18,41 +18,41 @@ export function containing<Table extends keyof Schema>(
 }
 
 const within = (column: Expression<unknown>, text: string) =>
-  text.length < partLength
+  text.length < trigramLength
     ? [`${literal(text)}%`, `% ${literal(text)}%`].map((pattern) => isLike(column, pattern))
-    : [holding(column, text)]
+    : [columnContains(column, text)]
 
-/** A word with so many digits in a row, which few rows have in this order. */
+/** A word with six or more digits in a row: few rows contain the same ones. */
 const longNumber = /^\D*?(?<digits>\d{6,})\S*$/
 
 /**
- * The column, or what else an index of `gin_trgm_ops` has, holds the text of at least three characters,
- * whatever the case. Of a long number the index is asked for the digits alone: the letters before them
- * may stand in every row, and each three of them would be looked up in all.
+ * Whether an expression with a `gin_trgm_ops` index contains a text of three or more characters, ignoring
+ * case. For a long number the index is searched for the digits alone: the letters before them may occur in
+ * every row, and each of their trigrams would be looked up in all of them.
  */
-export function holding(column: Expression<unknown>, text: string): RawBuilder<boolean> {
+export function columnContains(column: Expression<unknown>, text: string): RawBuilder<boolean> {
   const digits = /\s/.test(text) ? undefined : longNumber.exec(text)?.groups?.['digits']
   if (digits === undefined) return isLike(column, `%${literal(text)}%`)
   return sql<boolean>`(${isLike(column, `%${digits}%`)} and strpos(lower(${column}), lower(${text})) > 0)`
 }
 
-/** Tables with an index of their addresses (`0030-email-addresses.sql`). */
-type Addressed = 'orders' | 'users'
+/** Tables with an index of `email` (`0030-email-addresses.sql`). */
+type TableWithEmail = 'orders' | 'users'
 
-const withDomain = /^[^@\s]+@[^@\s]+\.[^@\s]*$/
+const emailWithDomain = /^[^@\s]+@[^@\s]+\.[^@\s]*$/
 
 /**
- * An e-mail address with its domain is found from its beginning: the letters of the great providers' domains
- * stand in half of all rows. Any other text is found in any of the columns, as by `containing`.
+ * Matches an e-mail address with its domain as a prefix: the trigrams of the common providers' domains occur
+ * in half of all rows. Matches any other text like `matchesText`.
  */
-export const addressedOrContaining = <Table extends Addressed>(
+export const matchesEmailOrText = <Table extends TableWithEmail>(
   where: ExpressionBuilder<Schema, Table>,
   columns: readonly (keyof Schema[Table] & string)[],
   text: string,
 ): Expression<SqlBool> =>
-  withDomain.test(text)
+  emailWithDomain.test(text)
     ? sql<boolean>`email like ${`${literal(text.toLowerCase())}%`}`
-    : containing(where, columns, text)
+    : matchesText(where, columns, text)
 
 const isLike = (column: Expression<unknown>, pattern: string) =>
   sql<boolean>`${column} ilike ${pattern}`

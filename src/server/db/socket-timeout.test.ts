@@ -6,17 +6,17 @@ import { products } from '#contract/products.ts'
 import { createApp } from '../app.ts'
 import { databaseRefusal } from '../errors/errors.ts'
 import { callApi, openShop } from '../testing/shop.ts'
-import { startSilentHost } from '../testing/stand-ins/silent-host.ts'
+import { startUnreachableHost } from '../testing/stand-ins/unreachable-host.ts'
 import { openDatabase } from './index.ts'
-import { socketThatGivesUp } from './socket-timeout.ts'
+import { socketWithIdleTimeout } from './socket-timeout.ts'
 
-const impatient = { silenceMs: 3_000, connectMs: 30_000, statementMs: 60_000 }
+const shortTimeouts = { idleSocketMs: 3_000, connectMs: 30_000, statementMs: 60_000 }
 
-/** A database behind a host that can vanish, and ten connections to it. */
+/** A database behind a host that can become unreachable, with ten connections to it. */
 async function openVanishing() {
-  const host = await startSilentHost(inject('postgresUrl'))
+  const host = await startUnreachableHost(inject('postgresUrl'))
   onTestFinished(host.close)
-  const database = openDatabase(host.url, { patience: impatient })
+  const database = openDatabase(host.url, { timeouts: shortTimeouts })
   onTestFinished(database.close)
   return { host, database, pool: database.pool }
 }
@@ -24,7 +24,7 @@ async function openVanishing() {
 const tenAtOnce = <T>(work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: 10 }, (_, index) => work(index)))
 
-test('connections in use end when the host of the database vanishes, and new ones take their place', async () => {
+test('connections in use end when the database host becomes unreachable, and are replaced', async () => {
   const { host, pool } = await openVanishing()
   const clients = await tenAtOnce(() => pool.connect())
   host.vanish()
@@ -42,7 +42,7 @@ test('connections in use end when the host of the database vanishes, and new one
   )
 })
 
-test('a transaction whose host vanishes ends at once, with nothing left of it', async () => {
+test('a transaction ends when the database host becomes unreachable, and is rolled back', async () => {
   const { host, database } = await openVanishing()
   const work = database.db.transaction().execute(async (trx) => {
     await trx
@@ -57,7 +57,7 @@ test('a transaction whose host vanishes ends at once, with nothing left of it', 
   expect(database.pool.totalCount).toBe(0)
 })
 
-test('connections that nobody uses leave no socket behind when the host vanishes', async () => {
+test('idle connections leave no socket behind when the host becomes unreachable', async () => {
   const { host, pool } = await openVanishing()
   let [opened, removed] = [0, 0]
   pool.on('connect', () => (opened += 1))
@@ -68,12 +68,12 @@ test('connections that nobody uses leave no socket behind when the host vanishes
 })
 
 /** @shows asvs-16.5.2 */
-test('the shop says 503 while the host is away and goes on by itself when it is back', async () => {
+test('the shop responds with 503 while the host is unreachable and recovers by itself', async () => {
   const shop = await openShop()
   onTestFinished(shop.close)
-  const host = await startSilentHost(String(shop.database.pool.options.connectionString))
+  const host = await startUnreachableHost(String(shop.database.pool.options.connectionString))
   onTestFinished(host.close)
-  const database = openDatabase(host.url, { patience: impatient })
+  const database = openDatabase(host.url, { timeouts: shortTimeouts })
   onTestFinished(database.close)
   const { app } = await createApp({ ...shop.parts, database })
   onTestFinished(() => app.close())
@@ -87,34 +87,37 @@ test('the shop says 503 while the host is away and goes on by itself when it is 
   await expect.poll(ask).toBe(200)
 })
 
-test('work that asks for patience may be silent', async () => {
+test('work without timeouts may keep the socket idle', async () => {
   const { database } = await openVanishing()
   const sleep = 'select pg_sleep(4.5)'
   await expect(database.pool.query(sleep)).rejects.toThrow('Connection terminated')
-  await database.patiently(({ pool }) => pool.query(sleep))
+  await database.withoutTimeouts(({ pool }) => pool.query(sleep))
 })
 
-test('a process that was held up itself reads the answer that has come meanwhile', async () => {
-  const database = openDatabase(inject('postgresUrl'), { patience: impatient })
+test('after a pause of the process a response that arrived meanwhile is read', async () => {
+  const database = openDatabase(inject('postgresUrl'), { timeouts: shortTimeouts })
   onTestFinished(database.close)
   const client = await database.pool.connect()
   const answer = client.query('select 1 as one')
   const started = performance.now()
-  while (performance.now() - started < 1.2 * impatient.silenceMs);
+  while (performance.now() - started < 1.2 * shortTimeouts.idleSocketMs);
   expect((await answer).rows).toEqual([{ one: 1 }])
   client.release()
 })
 
-test('a line under TLS lives as long as there is something to hear, and ends when there is not', async () => {
+test('a TLS connection stays open while data arrives and ends when idle', async () => {
   const key = Buffer.alloc(16, 7)
   const sharedKey = { ciphers: 'PSK', maxVersion: 'TLSv1.2' as const }
   const server = createTlsServer({ ...sharedKey, pskCallback: () => key }, (line) => {
     line.on('error', () => {})
-    // By a clock, so that there is something to hear even after the process was held up itself.
+    // By a timer, so that data arrives even after a pause of the process.
     const speaking = setInterval(() => line.write('word'), 100)
     line.once('data', () => clearInterval(speaking))
   })
-  const socket = socketThatGivesUp(impatient.silenceMs).connect(await portOf(server), '127.0.0.1')
+  const socket = socketWithIdleTimeout(shortTimeouts.idleSocketMs).connect(
+    await portOf(server),
+    '127.0.0.1',
+  )
   await once(socket, 'connect')
   const line = connectTls({
     ...sharedKey,
@@ -125,7 +128,7 @@ test('a line under TLS lives as long as there is something to hear, and ends whe
   const closed = once(line, 'close')
   await once(line, 'secureConnect')
   const started = performance.now()
-  while (performance.now() - started < 1.5 * impatient.silenceMs) await once(line, 'data')
+  while (performance.now() - started < 1.5 * shortTimeouts.idleSocketMs) await once(line, 'data')
   line.write('silence')
   await closed
   expect(socket.destroyed).toBe(true)

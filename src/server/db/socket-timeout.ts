@@ -1,17 +1,17 @@
 import { Socket } from 'node:net'
 
 /**
- * A socket that ends when nothing has been sent or heard for so long. A host that loses its power or
- * its network says goodbye to nobody, and the system would wait for a quarter of an hour.
+ * A socket that is destroyed after a time without data in either direction. A host that loses its power or its
+ * network closes no connection, and the system would wait for a quarter of an hour.
  */
-export function socketThatGivesUp(silenceMs: number): Socket {
+export function socketWithIdleTimeout(timeoutMs: number): Socket {
   const socket = new Socket()
-  socket.setTimeout(silenceMs)
+  socket.setTimeout(timeoutMs)
   socket.on('timeout', () => {
-    const heard = socket.bytesRead
-    // A process that was held up itself first reads what has come meanwhile.
+    const bytesRead = socket.bytesRead
+    // After a pause of the process itself, data that arrived meanwhile is read first.
     setImmediate(() => {
-      if (socket.bytesRead === heard) socket.destroy()
+      if (socket.bytesRead === bytesRead) socket.destroy()
     })
   })
   return socket

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../db/index.ts'
 import type { Database } from '../db/index.ts'
-import { keepBusy } from '../testing/busy-shop.ts'
-import { databaseUrl, forBusyMachines } from '../testing/global-setup.ts'
+import { createOrdersInEveryState } from '../testing/orders-in-every-state.ts'
+import { databaseUrl, generousTimeouts } from '../testing/global-setup.ts'
 import { openShop } from '../testing/shop.ts'
 import { checkInvariants } from './check.ts'
 
@@ -12,9 +12,9 @@ let server: Database
 let busyDatabase: string
 
 beforeAll(async () => {
-  server = openDatabase(serverUrl, { max: 1, patience: forBusyMachines })
+  server = openDatabase(serverUrl, { max: 1, timeouts: generousTimeouts })
   const shop = await openShop()
-  await keepBusy(shop)
+  await createOrdersInEveryState(shop)
   const busy = await shop.database.pool.query('select current_database() as name')
   busyDatabase = `busy_${randomUUID().replaceAll('-', '')}`
   await server.pool.query(
@@ -49,7 +49,7 @@ async function findAfter(breach: string) {
   await server.pool.query(`create database ${name} template ${busyDatabase}`)
   const { pool, close } = openDatabase(databaseUrl(serverUrl, name), {
     max: 1,
-    patience: forBusyMachines,
+    timeouts: generousTimeouts,
   })
   try {
     if (breach) await pool.query(lawless + breach)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepBusy } from '../testing/busy-shop.ts'
+import { createOrdersInEveryState } from '../testing/orders-in-every-state.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 import { invariants } from './check.ts'
@@ -7,8 +7,8 @@ import { invariants } from './check.ts'
 let shop: TestShop
 beforeAll(async () => {
   shop = await openShop()
-  await keepBusy(shop)
-  await shop.database.patiently(async ({ pool }) => {
+  await createOrdersInEveryState(shop)
+  await shop.database.withoutTimeouts(async ({ pool }) => {
     await pool.query(yearOfOrders)
     await pool.query('vacuum analyze')
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
-import { keepBusy } from '../testing/busy-shop.ts'
+import { createOrdersInEveryState } from '../testing/orders-in-every-state.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 import { checkInvariants } from './check.ts'
@@ -33,7 +33,7 @@ test('two nodes check once a minute in total', async () => {
 
 test('a busy shop is healthy', async () => {
   expect(await health()).toEqual({ checkedAt: null, violations: 0 })
-  await keepBusy(shop)
+  await createOrdersInEveryState(shop)
   const { node, error } = watched()
   await checkRecentRows(node)
   await checkAllRows(node)

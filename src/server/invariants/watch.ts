@@ -33,7 +33,9 @@ export const checkRecentRows = ({ config, database: { pool }, log }: Deps) =>
 export const checkAllRows = ({ config, database, log }: Deps) =>
   runExclusively(database.pool, allRows, async () => {
     const sweepSeconds = config.JOB_INTERVAL_SECONDS
-    const found = await database.patiently(({ pool }) => checkInvariants(pool, { sweepSeconds }))
+    const found = await database.withoutTimeouts(({ pool }) =>
+      checkInvariants(pool, { sweepSeconds }),
+    )
     report(log, found)
     return found
   })

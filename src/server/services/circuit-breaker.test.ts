@@ -16,7 +16,7 @@ const hang = () => new Promise<void>(() => {})
 const outcomeOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
 
 /** @shows asvs-16.5.2 */
-test('after five failures nobody asks for ten seconds, then one call tells whether it is over', async () => {
+test('after five failures no call is made for ten seconds, then one as a test', async () => {
   const guarded = createGuarded()
   const ask = fails(new Trouble())
   for (let count = 0; count < 8; count += 1) await outcomeOf(guarded(ask))
@@ -33,14 +33,14 @@ test('after five failures nobody asks for ten seconds, then one call tells wheth
   expect(await guarded(async () => 'stays')).toBe('stays')
 })
 
-test('what the provider declines is no trouble of the provider', async () => {
+test('declined requests do not count as failures', async () => {
   const guarded = createGuarded()
   const ask = fails(new Error('declined'))
   for (let count = 0; count < 20; count += 1) await outcomeOf(guarded(ask))
   expect(ask).toHaveBeenCalledTimes(20)
 })
 
-test('more than twenty calls at once are refused, and do not count as failures', async () => {
+test('more than twenty concurrent calls are rejected and do not count as failures', async () => {
   const guarded = createGuarded()
   const answers: (() => void)[] = []
   const slow = () => new Promise<void>((resolve) => answers.push(resolve))
@@ -52,7 +52,7 @@ test('more than twenty calls at once are refused, and do not count as failures',
   expect(await guarded(async () => 'goes on')).toBe('goes on')
 })
 
-test('a call that never ends is given up after nine seconds, and is a failure', async () => {
+test('a call times out after nine seconds and counts as a failure', async () => {
   const guarded = createGuarded()
   const asked = Array.from({ length: 5 }, () => outcomeOf(guarded(hang)))
   await vi.advanceTimersByTimeAsync(9_000)

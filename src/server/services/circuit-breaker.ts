@@ -2,38 +2,38 @@ import CircuitBreaker from 'opossum'
 
 const refusals = new Set(['EOPENBREAKER', 'ESEMLOCKED', 'ETIMEDOUT'])
 
-/** Whether the breaker itself refused: it is open, too many calls are under way, or this one took too long. */
+/** Whether the breaker rejected the call: open, over its concurrency limit, or timed out. */
 export const isBreakerRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && refusals.has(String(error.code))
 
 const isTimeout = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT'
 
-/** Calls an outside service while that makes sense. */
+/** Calls an external service unless it is failing. */
 export interface Breaker {
   <T>(ask: () => Promise<T>): Promise<T>
   state(): 'closed' | 'half-open' | 'open'
 }
 
 /**
- * Calls an outside service, and spares it and ourselves the calls once it is in trouble: when half of
- * five or more fail within ten seconds, none is made for ten, and then one that tells.
+ * A circuit breaker for an external service: it opens when half of five or more calls fail within ten seconds,
+ * and after ten seconds lets one call through as a test.
  */
 export function createBreaker(
-  isTrouble: (error: unknown) => boolean,
+  isOutage: (error: unknown) => boolean,
   { capacity = 20 } = {},
 ): Breaker {
   const breaker = new CircuitBreaker((ask: () => Promise<unknown>) => ask(), {
     capacity,
-    timeout: 9_000, // sooner than the call that waits for it is given up
+    timeout: 9_000, // below the timeout of the request that waits for it
     volumeThreshold: 5,
     errorThresholdPercentage: 49,
     rollingCountTimeout: 10_000,
     resetTimeout: 10_000,
     rollingPercentilesEnabled: false,
-    errorFilter: (error: unknown) => !isTrouble(error) && !isTimeout(error),
+    errorFilter: (error: unknown) => !isOutage(error) && !isTimeout(error),
   })
-  // Safe: what is fired is what the action answers with.
+  // Safe: `fire` resolves with the result of the action.
   const guarded = <T>(ask: () => Promise<T>) => breaker.fire(ask) as Promise<T>
   return Object.assign(guarded, {
     state: () => stateOf(breaker),

@@ -1,6 +1,6 @@
 import type { EmbeddedIdentity } from '../services/identity/embedded-identity.ts'
 
-/** A browser at the shop's own identity provider: it keeps the cookies. */
+/** A client of the embedded identity provider that stores its cookies. */
 export function browserAt(provider: Pick<EmbeddedIdentity, 'handle'>, origin: string) {
   let cookie = ''
   return async (path: string, body?: object) => {

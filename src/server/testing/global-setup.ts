@@ -14,15 +14,15 @@ declare module 'vitest' {
 
 export const templateDatabase = 'shop_template'
 
-/** What is not about time must not fail for want of it. */
-export const forBusyMachines = {
+/** Timeouts for tests that are not about time, on busy machines. */
+export const generousTimeouts = {
   connectMs: 30_000,
   statementMs: 60_000,
   lockMs: 60_000,
-  silenceMs: 0,
+  idleSocketMs: 0,
 }
 
-/** One PostgreSQL for all test files, with a migrated database that each of them copies. */
+/** One PostgreSQL for all test files, with a migrated database as their template. */
 export default async function setup(project: TestProject) {
   const dir = mkdtempSync(join(tmpdir(), 'auto-parts-test-'))
   // PostgreSQL runs under another account when the tests run as root.
@@ -33,17 +33,17 @@ export default async function setup(project: TestProject) {
     try {
       process.kill(postgres.pid, 'SIGQUIT')
     } catch {
-      // It has ended already.
+      // The server has already ended.
     }
     removeNow(dir)
   }
   process.once('exit', endAtExit)
   await skipDurability(postgres.url)
-  const { pool, close } = openDatabase(postgres.url, { patience: forBusyMachines })
+  const { pool, close } = openDatabase(postgres.url, { timeouts: generousTimeouts })
   await pool.query(`create database ${templateDatabase}`)
   await close()
   const template = openDatabase(databaseUrl(postgres.url, templateDatabase), {
-    patience: forBusyMachines,
+    timeouts: generousTimeouts,
   })
   await migrate(template)
   await template.close()
@@ -72,7 +72,7 @@ function removeNow(dir: string) {
 async function skipDurability(serverUrl: string) {
   const url = new URL(databaseUrl(serverUrl, 'postgres'))
   url.username = 'postgres'
-  const { pool, close } = openDatabase(url.href, { max: 1, patience: forBusyMachines })
+  const { pool, close } = openDatabase(url.href, { max: 1, timeouts: generousTimeouts })
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     await pool.query(`alter system set ${setting} = off`)
   }

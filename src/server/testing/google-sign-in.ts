@@ -3,8 +3,8 @@ import type { Browser } from './browser-at.ts'
 
 const zoe = { email: 'zoe@example.com', name: 'Zoe Park' }
 
-/** Begins a login with Google and chooses an account there; back comes the address that ends it at the shop. */
-export async function comeBackFromGoogle(ask: Browser, sandbox: { url: string }, account = zoe) {
+/** Begins a login with Google and chooses an account. Returns the callback address of the shop. */
+export async function signInWithGoogle(ask: Browser, sandbox: { url: string }, account = zoe) {
   const answer = await ask('sign-in/social', { provider: 'google', callbackURL: '/dashboard' })
   const { url } = (await answer.json()) as { url: string }
   const visit = openBrowser(sandbox)

@@ -2,11 +2,11 @@ import type { Pool } from 'pg'
 import { kindKeys } from '#contract/shared/product-kinds.ts'
 
 /**
- * Many rows at once, for what has to be seen on large tables. They are functions of their number:
- * whoever asks for the n-th product or account needs no list of ids.
+ * Rows for tests and benchmarks of large tables. Their values are functions of their number, so that the n-th
+ * product or account is known without a list of ids.
  */
 
-/** The products were added in this order, between 2015 and 2023. */
+/** Products are added in order of their number, between 2015 and 2023. */
 export const firstProductMs = Date.UTC(2015, 0, 1)
 const productsForMs = 8 * 365 * 86_400_000
 
@@ -17,7 +17,7 @@ export const productId = (size: number, n: number) => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${n.toString(16).padStart(12, '0')}`
 }
 
-/** The same in SQL, of the expressions for the milliseconds and the number. */
+/** `productId` in SQL, for expressions of the milliseconds and the number. */
 export const productIdSql = (ms: string, n: string) =>
   `(lpad(to_hex(${ms}), 12, '0') || '70008000' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
@@ -28,10 +28,10 @@ export const partNumberOf = (n: number) => `AP-${String(n).padStart(7, '0')}`
 export const uidOf = (n: number) => `buyer-${n}`
 export const emailOf = (n: number) => `buyer-${n}@shop.example`
 
-/** Units of each product that nobody has ordered yet. */
+/** Stock of each product. */
 const stockLeft = 1_000_000
 
-/** Every tenth order belongs to one of these, a hundred to each. */
+/** Buyers of every tenth order, a hundred orders each. */
 const regulars = (size: number) => Math.ceil(size / 1_000)
 
 const nouns = [
@@ -68,30 +68,30 @@ const nouns = [
 ]
 const places = ['front left', 'front right', 'rear left', 'rear right', 'upper', 'lower', 'inner']
 
-/** A word of the description of every 20,000th product and one more: rare at any size. */
+/** A word in the description of every 20,000th product. */
 export const rareWord = 'tachograph'
 
 const list = (words: readonly string[]) => `array['${words.join("','")}']`
 
 /**
- * As many products, accounts and orders as `size` says, of the last ten years: most orders shipped,
- * some paid, some never paid, some deleted, with their whole history. Foreign keys and indices are
- * taken off meanwhile, which makes a million a matter of a minute; everything else is as it is sold.
+ * Inserts `size` products, accounts and orders of the last ten years: most orders shipped, some paid, expired or
+ * deleted, with their whole history. Foreign keys and indexes are dropped meanwhile, so that a million rows take a
+ * minute; all other constraints apply.
  */
 export async function seed(pool: Pool, size: number): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(`set statement_timeout = 0; set maintenance_work_mem = '512MB';
       set work_mem = '256MB'; set synchronous_commit = off`)
-    const { rows } = await client.query<{ drop: string; restore: string }>(hindrances)
+    const { rows } = await client.query<{ drop: string; restore: string }>(indexesAndForeignKeys)
     await client.query('begin')
-    // Nobody is told by mail of what happened years ago.
+    // Old events must not send mails.
     await client.query('alter table order_events disable trigger user')
     for (const { drop } of rows) await client.query(drop)
     for (const statement of statements(size)) await client.query(statement)
     for (const { restore } of rows.toReversed()) await client.query(restore)
     await client.query('alter table order_events enable trigger user')
-    // Vacuum takes nothing for visible to all whose commit is not on the disk yet.
+    // Vacuum marks rows as all-visible only once their commit is on disk.
     await client.query('set synchronous_commit = on')
     await client.query('commit')
     await client.query('vacuum analyze')
@@ -100,8 +100,8 @@ export async function seed(pool: Pool, size: number): Promise<void> {
   }
 }
 
-/** What slows a mass of new rows down, and how to bring it back. Foreign keys first: they need indices. */
-const hindrances = `
+/** Statements that drop and restore foreign keys and indexes. Foreign keys first: they depend on indexes. */
+const indexesAndForeignKeys = `
   select * from (
     select 1 as turn,
       format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -180,7 +180,7 @@ const statements = (size: number) => [
   `insert into outbox (recipient, subject, text_body, html_body, created_at, sent_at)
    select email, 'x', 'x', 'x', now() - interval '1 day', now() - interval '1 day'
    from placed where n % 4 = 0`,
-  // The daily jobs have run: they come back in a day, as in a shop that is open.
+  // The daily jobs have run and are due in a day.
   `insert into job_runs (name, due_at, finished_at, outcome)
    select name, now() + interval '1 day', now(), '[]'
    from unnest(array['check-invariants', 'reconcile-payments']) as name`,

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a PDF of ours says, line by line, read through its own map of glyphs. */
+/** The lines of text of a PDF from the shop, decoded by its glyph map. */
 export function textOf(pdf: Buffer): string[] {
   const packed = pdf.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs)
   const streams = Array.from(packed, ([, bytes = '']) =>

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll } from 'vitest'
 import { ConfigError, loadConfig } from '../config/config.ts'
 
-/** Settings for the tests of one file: a folder of their own, and all that a shop that sells has to have. */
+/** Settings for one test file: a data folder and all that production requires. */
 export async function makeSettings() {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'auto-parts-config-'))
   afterAll(() => rmSync(DATA_DIR, { recursive: true }))

@@ -21,7 +21,7 @@ import { createCards } from '../services/cards/cards.ts'
 import { createIdentity } from '../services/identity/identity.ts'
 import { openImageStore } from '../services/images/open-image-store.ts'
 import { openTracing } from '../observability/tracing/open-tracing.ts'
-import { databaseUrl, forBusyMachines, templateDatabase } from './global-setup.ts'
+import { databaseUrl, generousTimeouts, templateDatabase } from './global-setup.ts'
 
 export interface TestUser {
   uid: string
@@ -51,7 +51,7 @@ export type TestShop = Awaited<ReturnType<typeof openShop>>
 const issuer = 'https://identity.example'
 const audience = 'auto-parts'
 
-/** A whole shop for one test file: own database, own card provider, own identity provider. */
+/** A shop for one test file with its own database, card provider and identity provider. */
 export async function openShop(
   settings: Record<string, string> = {},
   logger: Parts['logger'] = false,
@@ -59,7 +59,7 @@ export async function openShop(
   const folder = mkdtempSync(join(tmpdir(), 'auto-parts-shop-'))
   const serverUrl = inject('postgresUrl')
   const name = `shop_${randomUUID().replaceAll('-', '')}`
-  const server = openDatabase(serverUrl, { max: 1, patience: forBusyMachines })
+  const server = openDatabase(serverUrl, { max: 1, timeouts: generousTimeouts })
   await server.pool.query(`create database ${name} template ${templateDatabase}`)
 
   const sandbox = await startSandbox({
@@ -79,7 +79,7 @@ export async function openShop(
   })
   const tracing = config.traces && openTracing(config.traces, logger || { warn: () => {} })
   const database = openDatabase(databaseUrl(serverUrl, name), {
-    patience: forBusyMachines,
+    timeouts: generousTimeouts,
     onPool: tracing?.statements,
   })
   const keys = await generateKeyPair('ES256')
@@ -123,10 +123,10 @@ export async function openShop(
     sandbox,
     call,
     signIdToken,
-    /** What somebody needs to know who wants to forge an ID token. */
+    /** Issuer, audience and keys, to forge ID tokens. */
     provider: { issuer, audience, ...keys },
 
-    /** Signs somebody in, as the browser does after the identity provider. */
+    /** Exchanges an ID token for an access token, as the browser does. */
     async signIn({ name = 'Mia', isVerified = true, isAdmin = false, ...rest }: Person = {}) {
       const uid = rest.uid ?? randomUUID()
       const email = rest.email ?? `${name.toLowerCase()}.${uid.slice(0, 8)}@shop.example`
@@ -147,7 +147,7 @@ export async function openShop(
       return { uid, email, idToken, token: answer.body.token } satisfies TestUser
     },
 
-    /** Puts a product on the shelf. */
+    /** Adds a product with stock. */
     async stock({ quantity = 100, price = 6800, name = `Part ${randomUUID()}` } = {}) {
       const { rows } = await database.pool.query<{ id: string }>(
         `with added as (
@@ -175,7 +175,7 @@ export async function openShop(
       await database.close()
       await tracing?.close()
       await sandbox.stop()
-      // Not by force, which may not end PostgreSQL's own vacuuming; without it, it makes way.
+      // Not by force, which cannot end an autovacuum worker; without force the worker is cancelled.
       await server.pool.query(`drop database ${name}`)
       await server.close()
       rmSync(folder, { recursive: true, force: true })
@@ -183,7 +183,7 @@ export async function openShop(
   }
 }
 
-/** Calls an endpoint of any app, as `token` lets it. */
+/** Calls an endpoint of any app. */
 export async function callApi<E extends Endpoint>(
   app: FastifyInstance,
   e: E,

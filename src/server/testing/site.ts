@@ -22,7 +22,7 @@ interface Built {
   pages: Pages
 }
 
-/** `routes` are all that were registered. */
+/** `routes` are all registered routes. */
 export type Site = TestShop & { routes: RouteOptions[] }
 
 /** The shop with everything that main.ts mounts around its API. */

@@ -1,13 +1,13 @@
-import { imprint } from '#contract/shared/company-details.ts'
+import { companyDetails } from '#contract/shared/company-details.ts'
 
 /**
  * Facts about the shop, used by every page. Name and address are in the contract's company details.
  */
 export const shop = {
-  name: imprint.name,
+  name: companyDetails.name,
   phone: { text: '+1 555 010 0100', href: 'tel:+15550100100' },
   mail: { text: 'shop@autoparts.example', href: 'mailto:shop@autoparts.example' },
-  address: imprint.address,
+  address: companyDetails.address,
   /** Time zone of the hours below. */
   timeZone: 'America/Chicago',
   // specification: 'opening hours (Mon-Fri 08:00-20:00, Sat-Sun 09:00-18:00)'

@@ -4,11 +4,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect } from 'vitest'
-import { query, test } from '../../testing/stand-ins/own-postgres.ts'
+import { query, test } from '../../testing/postgres-fixture.ts'
 import { ensurePostgres } from './embedded-postgres.ts'
 
 describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
-  test('is created once, then attached to, and keeps its data over a stop', async ({ ensure }) => {
+  test('is created once, attached to later, and keeps its data when stopped', async ({
+    ensure,
+  }) => {
     const first = await ensure()
     await query(first.url, 'create table parts as select 1 as id')
     const second = await ensure()
@@ -21,7 +23,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     expect(await query(third.url, 'select id from parts')).toEqual([{ id: 1 }])
   })
 
-  test('outlives a killed shop, and the next one attaches to it', async ({ dir, ensure }) => {
+  test('survives a killed shop, and the next one attaches to it', async ({ dir, ensure }) => {
     const shop = startShop(dir)
     const [how, port] = await shop.answer
     await shop.kill()
@@ -29,7 +31,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     expect([how, port, next.how]).toEqual(['created', String(next.port), 'attached'])
   })
 
-  test('is one server however many shops start at once', async ({ dir, ensure }) => {
+  test('is one server for shops that start at the same time', async ({ dir, ensure }) => {
     const shops = Array.from({ length: 6 }, () => startShop(dir))
     const answers = await Promise.all(shops.map(({ answer }) => answer))
     await Promise.all(shops.map(({ kill }) => kill()))
@@ -38,7 +40,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     expect(new Set(answers.map(([, port]) => port)).size).toBe(1)
   })
 
-  test('starts at once although a killed shop held the start lock', async ({ dir, ensure }) => {
+  test('starts immediately after a killed shop held the start lock', async ({ dir, ensure }) => {
     const lock = join(dir, 'start.lock')
     const { answer, kill } = startProgram(`
       import { withFileLock } from ${module('file-lock.ts')}
@@ -51,10 +53,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     expect((await ensure()).how).toBe('created')
   })
 
-  test('starts although its old process id belongs to another program now', async ({
-    dir,
-    ensure,
-  }) => {
+  test('starts when another program has its old process id', async ({ dir, ensure }) => {
     const first = await ensure()
     await first.stop()
     writeFileSync(join(dir, 'pg18', 'postmaster.pid'), `${process.pid}\n\n\n${first.port}\n`)
@@ -72,7 +71,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
   })
 
   /** @shows P14 */
-  test('keeps what stands in rows out of its log', async ({ dir, ensure, expect }) => {
+  test('logs no values of rows', async ({ dir, ensure, expect }) => {
     const { url } = await ensure()
     await query(url, 'create table people (email text primary key)')
     const insert = 'insert into people select email from people_of_before'
@@ -88,7 +87,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     expect(log()).not.toContain('mia@shop.example')
   })
 
-  test('refuses data of a version it has no programs for, and says which', async ({ dir }) => {
+  test('rejects data of a major version without binaries and names it', async ({ dir }) => {
     mkdirSync(join(dir, 'pg9'))
     await expect(ensurePostgres({ dir })).rejects.toThrow('pg9 needs PostgreSQL 9; found only')
   })
@@ -103,7 +102,7 @@ const startShop = (dir: string) =>
     console.log(how, port)
     setInterval(() => {}, 1000)`)
 
-/** Runs a program in a process of its own; `answer` holds the words of the first line it prints. */
+/** Runs a program in a separate process; `answer` resolves with the words of its first line. */
 function startProgram(code: string) {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],

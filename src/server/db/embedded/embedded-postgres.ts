@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withFileLock } from './file-lock.ts'
 import { findBinaries } from './postgres-binaries.ts'
-import { keepPassword, openHome } from './postgres-home.ts'
+import { readOrCreatePassword, openHome } from './postgres-home.ts'
 import { readPostmaster, shutDown } from './postgres-process.ts'
 import { connectToCluster, createCluster, startServer } from './postgres-server.ts'
-import type { KeeperClient } from './postgres-server.ts'
+import type { HolderClient } from './postgres-server.ts'
 
 export interface EmbeddedPostgres {
   url: string
@@ -18,14 +18,14 @@ export interface EmbeddedPostgres {
 }
 
 interface Options {
-  /** Data, logs and password live here; everyone who names the same folder shares one server. */
+  /** Contains data, logs and password; all processes with the same folder share one server. */
   dir: string
   log?: (line: string) => void
 }
 
 /**
- * Attaches to the PostgreSQL server that runs on the folder, or starts it, or creates it first.
- * Until `stop` the server is also started again, on the same port, should it die.
+ * Attaches to the PostgreSQL server of the folder; creates and starts it if needed. Until `stop` a server that
+ * exits is restarted on the same port.
  */
 export async function ensurePostgres({ dir, log = () => {} }: Options): Promise<EmbeddedPostgres> {
   const { folder } = openHome(dir, log)
@@ -35,34 +35,34 @@ export async function ensurePostgres({ dir, log = () => {} }: Options): Promise<
   let { client } = server
   let stopped = false
 
-  const keepRunning = () => {
-    // Keeping the server is no reason for the process to stay alive.
+  const restartOnExit = () => {
+    // The connection must not keep the process alive.
     client.unref()
-    client.once('end', () => void revive())
+    client.once('end', () => void restartUntilRunning())
   }
   const isOver = () => stopped || !existsSync(data)
-  const revive = async () => {
+  const restartUntilRunning = async () => {
     while (!isOver()) {
       try {
-        return await locked(startAgain)
+        return await locked(restart)
       } catch (error) {
-        log(`PostgreSQL is away: ${String(error)}\nTrying again until it is back.`)
+        log(`PostgreSQL is not running: ${String(error)}\nRetrying until it is.`)
         await sleep(1_000, undefined, { ref: false })
       }
     }
   }
-  const startAgain = async () => {
+  const restart = async () => {
     if (isOver()) return
-    log('PostgreSQL went away: starting it again')
+    log('PostgreSQL exited: restarting it')
     const revived = await reachServer(dir, log, port)
     if (revived.port !== port) {
       await revived.client.end()
       throw new Error(`its port is now ${revived.port}, not ${port}`)
     }
     client = revived.client
-    keepRunning()
+    restartOnExit()
   }
-  keepRunning()
+  restartOnExit()
 
   return {
     url: `postgres://auto_parts:${password}@127.0.0.1:${port}/auto_parts`,
@@ -72,7 +72,7 @@ export async function ensurePostgres({ dir, log = () => {} }: Options): Promise<
     stop: async () => {
       if (stopped) return
       stopped = true
-      // Under the lock, so that no other node attaches between the last look and the shutdown.
+      // Under the lock, so that no other node attaches between the check and the shutdown.
       await locked(async () => {
         client.ref()
         const alone = await isAlone(client).catch(() => false)
@@ -83,8 +83,8 @@ export async function ensurePostgres({ dir, log = () => {} }: Options): Promise<
   }
 }
 
-/** A connection to the folder's server, which is created or started when needed. */
-async function reachServer(dir: string, log: (line: string) => void, portBefore?: number) {
+/** Connects to the folder's server, creating and starting it if needed. */
+async function reachServer(dir: string, log: (line: string) => void, previousPort?: number) {
   const home = openHome(dir, log)
   let how: EmbeddedPostgres['how'] = 'attached'
   let { data } = home
@@ -93,32 +93,32 @@ async function reachServer(dir: string, log: (line: string) => void, portBefore?
     const binaries = findBinaries(home, log)
     how = data ? 'started' : 'created'
     const cluster = (data ??= await createCluster(home, binaries))
-    client = await startPatiently(() => startServer(home, cluster, binaries, portBefore), log)
+    client = await startWithRetries(() => startServer(home, cluster, binaries, previousPort), log)
   }
-  const password = keepPassword(home)
+  const password = readOrCreatePassword(home)
   await ensureDatabase(client, password)
   const { pid, port } = readPostmaster(data) ?? { pid: 0, port: 0 }
   return { how, client, data, password, pid, port }
 }
 
-/** After a crash the remains of the old server may hold its memory until they notice. */
-async function startPatiently(
-  start: () => Promise<KeeperClient>,
+/** After a crash, processes of the old server may hold its shared memory for a moment. */
+async function startWithRetries(
+  start: () => Promise<HolderClient>,
   log: (line: string) => void,
-): Promise<KeeperClient> {
+): Promise<HolderClient> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await start()
     } catch (error) {
       if (attempt === 100) throw error
-      if (attempt === 1) log(`${String(error)}\nTrying again for a while.`)
+      if (attempt === 1) log(`${String(error)}\nRetrying for a while.`)
       await sleep(100)
     }
   }
 }
 
-/** The shop's own role: it owns its databases and nothing else, so no query can reach the system. */
-async function ensureDatabase(client: KeeperClient, password: string): Promise<void> {
+/** The shop's role owns its databases and nothing else, so that no query can change the system. */
+async function ensureDatabase(client: HolderClient, password: string): Promise<void> {
   const { rows } = await client.query(`select from pg_database where datname = 'auto_parts'`)
   if (rows.length > 0) return
   await client.query(`
@@ -130,8 +130,8 @@ async function ensureDatabase(client: KeeperClient, password: string): Promise<v
   await client.query('create database auto_parts owner auto_parts')
 }
 
-/** Connections the caller has just closed may linger for a moment, hence a second's patience. */
-async function isAlone(client: KeeperClient): Promise<boolean> {
+/** Waits up to a second: connections that the caller has just closed may still be listed. */
+async function isAlone(client: HolderClient): Promise<boolean> {
   for (const started = Date.now(); Date.now() - started < 1_000; await sleep(25)) {
     const { rows } = await client.query(`
       select from pg_stat_activity

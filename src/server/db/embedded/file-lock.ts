@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const sqliteBusy = 5
 
 /**
- * Runs the task while holding an exclusive lock on a file. The lock is SQLite's, so the operating
- * system itself releases it when the holder dies: there is no stale lock to wait for or to judge.
+ * Runs the task while holding an exclusive lock on a file. The lock is SQLite's, so the operating system
+ * releases it when the holder exits: there are no stale locks.
  */
 export async function withFileLock<T>(file: string, task: () => Promise<T>): Promise<T> {
   const lock = new DatabaseSync(file)

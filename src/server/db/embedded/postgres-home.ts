@@ -16,12 +16,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where a cluster lives: `pg<major>` (the data), `log`, `password` and the start lock. */
+/** The folder of a cluster: `pg<major>` (the data), `log`, `password` and the start lock. */
 export interface Home {
   folder: string
-  /** The data folder, undefined while there is none. */
+  /** The data folder; undefined until the cluster is created. */
   data: string | undefined
-  /** PostgreSQL refuses to run as root: the account it runs as instead. */
+  /** The account that runs the server when the process is root, which PostgreSQL refuses. */
   account: Account | undefined
 }
 
@@ -30,7 +30,7 @@ interface Account {
   gid: number
 }
 
-/** The folder itself, or the public place it was moved to because PostgreSQL cannot enter it. */
+/** The folder itself, or the public folder that replaces it if the server's account cannot enter it. */
 export function openHome(dir: string, log: (line: string) => void): Home {
   mkdirSync(dir, { recursive: true })
   const link = join(dir, 'moved-to')
@@ -45,7 +45,7 @@ export function openHome(dir: string, log: (line: string) => void): Home {
 }
 
 /** A folder that every account can enter. */
-export function publicPlace(): string {
+export function publicFolder(): string {
   const place = '/var/lib/auto-parts'
   if (!existsSync(place)) {
     mkdirSync(place, { recursive: true })
@@ -54,19 +54,19 @@ export function publicPlace(): string {
   return place
 }
 
-/** The cluster's password, made before its data. Only its account and root can read it. */
-export function keepPassword({ folder, data, account }: Home): string {
+/** The cluster's password, created before its data. Only its account and root can read it. */
+export function readOrCreatePassword({ folder, data, account }: Home): string {
   const file = join(folder, 'password')
   if (!data && !existsSync(file)) {
     const draft = `${file}.new`
     writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600 })
-    giveTo(account, draft)
+    changeOwner(account, draft)
     renameSync(draft, file)
   }
   return readFileSync(file, 'utf8')
 }
 
-export function giveTo(account: Account | undefined, path: string) {
+export function changeOwner(account: Account | undefined, path: string) {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
@@ -74,7 +74,7 @@ export const errorCode = (error: unknown) =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
 function linkPublicFolder(link: string, dir: string, log: (line: string) => void) {
-  const folder = join(publicPlace(), randomUUID())
+  const folder = join(publicFolder(), randomUUID())
   try {
     symlinkSync(folder, link)
   } catch (error) {
@@ -83,7 +83,7 @@ function linkPublicFolder(link: string, dir: string, log: (line: string) => void
   }
   mkdirSync(folder)
   chmodSync(folder, 0o755)
-  log(`PostgreSQL may not run as root, and no other account can enter ${dir}: its data is kept in
+  log(`PostgreSQL may not run as root, and no other account can enter ${dir}: its data is stored in
   ${folder}, and ${link} points there`)
 }
 
@@ -94,7 +94,7 @@ function findData(folder: string): string | undefined {
   return newest === undefined ? undefined : join(folder, `pg${newest}`)
 }
 
-/** Data that exists is run by its owner, whichever account would be chosen today. */
+/** Existing data is run by its owner, even if a new cluster would get another account. */
 function ownerOf(data: string): Account | undefined {
   const { uid, gid } = statSync(data)
   if (isRoot()) return { uid, gid }
@@ -129,6 +129,6 @@ const isLink = (path: string) => {
   }
 }
 
-/** Asked of the system itself, since access lists and mounts can say other than the mode bits. */
+/** Tried out, since access lists and mount options may override the mode bits. */
 const canEnter = (account: Account, dir: string) =>
   spawnSync('/bin/sh', ['-c', 'cd -- "$0"', dir], { ...account, cwd: '/' }).status === 0

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode } from './postgres-home.ts'
 
-/** Fast shutdown: open transactions are rolled back, and everything committed is on disk. */
+/** Fast shutdown: open transactions are rolled back, committed ones are on disk. */
 export async function shutDown(data: string): Promise<void> {
   const server = readPostmaster(data)
   if (!server) return
@@ -11,13 +11,13 @@ export async function shutDown(data: string): Promise<void> {
   while (readPostmaster(data)) await sleep(10)
 }
 
-/** The living server's process and port, from the file PostgreSQL itself keeps in its data folder. */
+/** Process id and port of the running server, from the file in its data folder. */
 export function readPostmaster(data: string): { pid: number; port: number } | undefined {
   const file = join(data, 'postmaster.pid')
   const [pid, , , port] = linesOf(file).map(Number)
   if (!pid || !isAlive(pid)) return undefined
   if (isOtherProgram(pid)) {
-    // PostgreSQL would take the other program for its living predecessor and refuse to start.
+    // PostgreSQL would take the other program for a running server and refuse to start.
     rmSync(file, { force: true })
     return undefined
   }
@@ -42,7 +42,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process id was given to another program since, or is a zombie nobody reaps. */
+/** Whether the process id was reused by another program or belongs to a zombie. */
 function isOtherProgram(pid: number): boolean {
   try {
     const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')

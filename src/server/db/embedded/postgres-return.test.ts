@@ -3,16 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, vi } from 'vitest'
-import { query, test } from '../../testing/stand-ins/own-postgres.ts'
+import { query, test } from '../../testing/postgres-fixture.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { openHome } from './postgres-home.ts'
 import { readPostmaster } from './postgres-process.ts'
 import { startServer } from './postgres-server.ts'
 
 describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
-  test('comes back at the same address with all that was committed after kill -9', async ({
-    ensure,
-  }) => {
+  test('restarts on the same port with all committed data after kill -9', async ({ ensure }) => {
     const { url, pid } = await ensure()
     await query(url, 'create table parts as select 1 as id')
     process.kill(pid, 'SIGKILL')
@@ -20,10 +18,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     expect(parts).toEqual([{ id: 1 }])
   })
 
-  test('comes back however often it is killed, even while it is coming back', async ({
-    dir,
-    ensure,
-  }) => {
+  test('restarts after repeated kills, also during a restart', async ({ dir, ensure }) => {
     const { url, pid } = await ensure()
     let running = pid
     for (let deaths = 0; deaths < 3; deaths += 1) {
@@ -33,7 +28,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     }
   })
 
-  test('starts nowhere else where somebody waits for it at its port', async ({
+  test('does not start on another port while a node expects it on its own', async ({
     dir,
     ensure,
     onTestFinished,
@@ -49,10 +44,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     await expect(again).rejects.toThrow(`PostgreSQL's port ${port} is taken`)
   })
 
-  test('comes back at the port it had, whatever is written down by then', async ({
-    dir,
-    ensure,
-  }) => {
+  test('restarts on its previous port even if the port file differs', async ({ dir, ensure }) => {
     const { url, pid, port } = await ensure()
     const file = join(dir, 'port')
     writeFileSync(file, String(port === 20_000 ? 20_001 : 20_000))
@@ -61,10 +53,7 @@ describe.concurrent('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     expect(readFileSync(file, 'utf8')).toBe(String(port))
   })
 
-  test('keeps away from the ports that systems give to outgoing connections, and comes back to its own', async ({
-    dir,
-    ensure,
-  }) => {
+  test('avoids the ports of outgoing connections and reuses its own', async ({ dir, ensure }) => {
     const file = join(dir, 'port')
     writeFileSync(file, '40000')
     const first = await ensure()

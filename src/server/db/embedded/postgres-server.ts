@@ -18,31 +18,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client, DatabaseError } from 'pg'
 import type { Binaries } from './postgres-binaries.ts'
-import { giveTo, keepPassword } from './postgres-home.ts'
+import { changeOwner, readOrCreatePassword } from './postgres-home.ts'
 import type { Home } from './postgres-home.ts'
 import { readPostmaster } from './postgres-process.ts'
 
-/** The connection that shows a node uses the server; pg's types leave out `ref` and `unref`. */
-export type KeeperClient = Client & { ref(): void; unref(): void }
+/** The connection that marks the server as in use by a node; pg's types lack `ref` and `unref`. */
+export type HolderClient = Client & { ref(): void; unref(): void }
 
 const run = promisify(execFile)
-// English messages, and none of the PG… variables that may be meant for another server.
+// English messages, and no PG… variables, which may be meant for another server.
 const environment = {
   PATH: process.env['PATH'],
   SystemRoot: process.env['SystemRoot'],
   LC_ALL: 'C',
 }
 
-/** Makes an empty cluster under another name first: `pg<major>` exists only once it is complete. */
+/** Creates an empty cluster under another name first, so that `pg<major>` is always complete. */
 export async function createCluster(home: Home, { folder, major }: Binaries): Promise<string> {
   const { account } = home
   for (const name of readdirSync(home.folder)) {
     if (name.startsWith('new-')) rmSync(join(home.folder, name), { recursive: true, force: true })
   }
   const draft = mkdtempSync(join(home.folder, 'new-'))
-  giveTo(account, draft)
-  keepPassword(home)
-  // From 17 on PostgreSQL brings its own Unicode rules, the same on every system.
+  changeOwner(account, draft)
+  readOrCreatePassword(home)
+  // From version 17 on PostgreSQL has built-in Unicode rules, the same on every system.
   const locale =
     major >= 17
       ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -62,16 +62,16 @@ export async function createCluster(home: Home, { folder, major }: Binaries): Pr
   return data
 }
 
-/** Connects to the server that runs on the data, waiting while it starts or shuts down. */
+/** Connects to the server of the data folder, waiting while it starts or shuts down. */
 export async function connectToCluster(
   home: Home,
   data: string,
-): Promise<KeeperClient | undefined> {
+): Promise<HolderClient | undefined> {
   for (;;) {
     const server = readPostmaster(data)
     if (!server?.port) return undefined
     try {
-      return await connect(server.port, keepPassword(home))
+      return await connect(server.port, readOrCreatePassword(home))
     } catch (error) {
       if (error instanceof DatabaseError && error.code === '57P03') await sleep(25)
       else if (error instanceof DatabaseError) throw error
@@ -81,21 +81,21 @@ export async function connectToCluster(
 }
 
 /**
- * Starts the server and connects to it. Recovery after a crash takes as long as it needs. With `portBefore`
- * it starts there or not at all, since whoever saw it die waits for it there.
+ * Starts the server and connects to it, without a timeout for crash recovery. With `previousPort` it starts on
+ * that port or fails, since the nodes that used it reconnect there.
  */
 export async function startServer(
   home: Home,
   data: string,
   { folder }: Binaries,
-  portBefore?: number,
-): Promise<KeeperClient> {
+  previousPort?: number,
+): Promise<HolderClient> {
   const logs = join(home.folder, 'log')
   mkdirSync(logs, { recursive: true, mode: 0o700 })
-  giveTo(home.account, logs)
+  changeOwner(home.account, logs)
   const settings = {
     listen_addresses: '127.0.0.1',
-    port: await (portBefore === undefined ? choosePort(home) : takeAgain(home, portBefore)),
+    port: await (previousPort === undefined ? choosePort(home) : reusePort(home, previousPort)),
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '128MB',
@@ -105,12 +105,12 @@ export async function startServer(
     log_timezone: 'UTC',
     logging_collector: 'on',
     log_directory: logs,
-    // One file for each day of the week, so that logs never fill the disk.
+    // One file for each day of the week, so that logs do not fill the disk.
     log_filename: 'postgresql-%a.log',
     log_rotation_age: '1d',
     log_rotation_size: 0,
     log_truncate_on_rotation: 'on',
-    // The detail of an error holds values of the row, and so e-mail addresses.
+    // The detail of an error contains values of the row, such as e-mail addresses.
     log_error_verbosity: 'terse',
   }
   const output = join(logs, 'start.log')
@@ -126,7 +126,7 @@ export async function startServer(
       ...home.account,
       cwd: home.folder,
       env: environment,
-      // It outlives this process and gets none of its terminal's signals: other nodes may use it.
+      // Other nodes may use the server: it outlives this process and ignores its terminal's signals.
       detached: true,
       stdio: ['ignore', fd, fd],
     },
@@ -142,12 +142,12 @@ export async function startServer(
     if (client) return client
     const reason = await Promise.race([ended, sleep(25)])
     if (reason === undefined) continue
-    const words = reason + readFileSync(output, 'utf8')
-    throw new Error(`PostgreSQL did not start (see ${logs}): ${words}`)
+    const message = reason + readFileSync(output, 'utf8')
+    throw new Error(`PostgreSQL did not start (see ${logs}): ${message}`)
   }
 }
 
-async function connect(port: number, password: string): Promise<KeeperClient> {
+async function connect(port: number, password: string): Promise<HolderClient> {
   const client = new Client({
     host: '127.0.0.1',
     port,
@@ -155,21 +155,21 @@ async function connect(port: number, password: string): Promise<KeeperClient> {
     password,
     database: 'postgres',
     ssl: false,
-    application_name: 'auto-parts: keeps the server',
+    application_name: 'auto-parts: server in use',
     connectionTimeoutMillis: 5_000,
-  }) as KeeperClient
-  // The end of the connection is what matters, and that has its own event.
+  }) as HolderClient
+  // Only the end of the connection matters, which has its own event.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** Systems give ports from 32768 on to connections that go out: one of them might take ours while it rests. */
+/** Systems use ports from 32768 on for outgoing connections, which could take the server's while it is stopped. */
 const ports = { from: 20_000, below: 32_768 }
 
 const portFile = (folder: string) => join(folder, 'port')
 
-/** The port of last time if it is free, so that a node that saw the server die finds it again. */
+/** The previous port if it is free, so that nodes reconnect after a restart. */
 async function choosePort({ folder }: Home): Promise<number> {
   const file = portFile(folder)
   let port = existsSync(file) ? Number(readFileSync(file, 'utf8')) : ports.below
@@ -178,7 +178,7 @@ async function choosePort({ folder }: Home): Promise<number> {
   return port
 }
 
-async function takeAgain({ folder }: Home, port: number): Promise<number> {
+async function reusePort({ folder }: Home, port: number): Promise<number> {
   if (!(await isFree(port))) throw new Error(`PostgreSQL's port ${port} is taken`)
   writeFileSync(portFile(folder), String(port))
   return port

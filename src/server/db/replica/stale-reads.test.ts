@@ -8,7 +8,7 @@ import { openDatabase } from '../index.ts'
 import type { Database } from '../index.ts'
 import { primaryOnly } from './read-replica.ts'
 import type { ReadReplica } from './read-replica.ts'
-import { databaseUrl, forBusyMachines, templateDatabase } from '../../testing/global-setup.ts'
+import { databaseUrl, generousTimeouts, templateDatabase } from '../../testing/global-setup.ts'
 import { expireReservations } from '../../features/payments/jobs.ts'
 import type { Shop } from '../../shop.ts'
 import { callApi, openShop } from '../../testing/shop.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await shop.database.pool.query(`create database ${name} template ${templateDatabase}`)
   standby = openDatabase(databaseUrl(inject('postgresUrl'), name), {
     max: 1,
-    patience: forBusyMachines,
+    timeouts: generousTimeouts,
   })
   const replica: ReadReplica = {
     ...primaryOnly(standby),

@@ -21,7 +21,7 @@ const day = 24 * 60 * 60
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
 
 /** @shows asvs-7.4.3 */
-test('signing out everywhere ends every token of before, on the next request', async () => {
+test('signing out everywhere revokes all earlier tokens from the next request on', async () => {
   const email = `mia.${randomUUID()}@shop.example`
   const uid = randomUUID()
   const idTokenOf = (auth_time: number) =>
@@ -36,7 +36,7 @@ test('signing out everywhere ends every token of before, on the next request', a
 })
 
 /** @shows asvs-7.3.2, asvs-7.6.1, asvs-10.3.4 */
-test('a sign-in of more than thirty days ago has to be done again', async () => {
+test('a sign-in expires after thirty days', async () => {
   const email = `mia.${randomUUID()}@shop.example`
   const uid = randomUUID()
   const statuses = []
@@ -48,7 +48,7 @@ test('a sign-in of more than thirty days ago has to be done again', async () => 
 })
 
 /** @shows row-24 */
-test('an ID token buys an access token for its own e-mail only', async () => {
+test('an ID token is exchanged for its own e-mail address only', async () => {
   const email = 'Jan+shop@shop.example'
   const idToken = await shop.signIdToken({ email, email_verified: true }, randomUUID())
   expect((await exchange(idToken, 'jan+shop@shop.example')).body.token).toMatch(/^ey/)
@@ -69,7 +69,7 @@ test('an ID token buys an access token for its own e-mail only', async () => {
 })
 
 /** @shows row-20, asvs-8.2.3, asvs-15.3.3 */
-test('sign-up keeps the display name; a role in the body is nobody’s', async () => {
+test('sign-up stores the display name and ignores a role in the body', async () => {
   const email = `lena.${randomUUID()}@shop.example`
   const idToken = await shop.signIdToken({ email, email_verified: false }, randomUUID())
   const body = { email, name: 'Lena', role: 'admin' }
@@ -83,7 +83,7 @@ test('sign-up keeps the display name; a role in the body is nobody’s', async (
   expect(rows).toEqual([{ name: 'Lena', role: 'customer' }])
 })
 
-/** Enters for the first time, as the provider and the client say; what the account is called then. */
+/** Signs in for the first time with these names and returns the name of the account. */
 async function nameAfter(claimed: string, named: string) {
   const email = `lena.${randomUUID()}@shop.example`
   const idToken = await shop.signIdToken({ email, name: claimed }, randomUUID())
@@ -99,13 +99,13 @@ async function nameAfter(claimed: string, named: string) {
   return [status, rows[0].name]
 }
 
-test('whatever a provider or a client calls somebody, the account’s name is one line', async () => {
+test('the account’s name is a single line even if provider or client send several', async () => {
   expect(await nameAfter('', 'Lena\r\nBcc: all\u202E')).toEqual([200, 'Lena  Bcc: all'])
   expect(await nameAfter('\u202ALena\u0085Park\u202C', '\u2028')).toEqual([200, 'Lena Park'])
 })
 
 /** @shows row-28 */
-test('a configured address is an admin once it is verified, not before', async () => {
+test('a configured address becomes an admin only once verified', async () => {
   const uid = randomUUID()
   const email = 'owner@shop.example'
   const enter = async (isVerified: boolean) => {
@@ -118,7 +118,7 @@ test('a configured address is an admin once it is verified, not before', async (
   expect(await enter(true)).toEqual({ admin: true })
 })
 
-test('rights that were taken from a configured address do not come back with its next login', async () => {
+test('revoked rights of a configured address do not return with its next login', async () => {
   const uid = randomUUID()
   const email = 'second@shop.example'
   const admin = await shop.signIn({ isAdmin: true })
@@ -136,7 +136,7 @@ test('rights that were taken from a configured address do not come back with its
   expect(await isAdmin()).toBe(true)
 })
 
-test('an account follows its verified e-mail to another provider, and an unverified one does not', async () => {
+test('an account moves to another provider by its verified e-mail only', async () => {
   const email = `moved.${randomUUID()}@shop.example`
   await exchange(await shop.signIdToken({ email, email_verified: true }, 'old-uid'), email)
   const unverified = await shop.signIdToken({ email, email_verified: false }, 'thief-uid')
@@ -151,7 +151,7 @@ const verifiedToken = (email: string, uid: string) =>
   shop.signIdToken({ email, email_verified: true }, uid)
 
 /** @shows asvs-10.3.3 */
-test('an e-mail that another account has already stays there', async () => {
+test('an e-mail address of another account is not taken over', async () => {
   const [mine, theirs] = [
     `mine.${randomUUID()}@shop.example`,
     `theirs.${randomUUID()}@shop.example`,
@@ -163,7 +163,7 @@ test('an e-mail that another account has already stays there', async () => {
   expect([status, body.code]).toEqual([409, 'duplicate'])
 })
 
-test('an address that our own forms would not take can sign in through its provider', async () => {
+test('an address that the forms reject can sign in through its provider', async () => {
   const email = `jan.${randomUUID()}@t-online.example`
   const idToken = await verifiedToken(email, randomUUID())
   const { token } = (await exchange(idToken, email)).body
@@ -171,7 +171,7 @@ test('an address that our own forms would not take can sign in through its provi
   expect((await shop.call(jan, ownOrders.mine, { query: { email } })).body).toEqual([])
 })
 
-test('a name from the profile outlives the renewal of the session', async () => {
+test('a name from the profile survives the renewal of the session', async () => {
   const mia = await shop.signIn()
   const params = { email: mia.email }
   const body = {
@@ -187,7 +187,7 @@ test('a name from the profile outlives the renewal of the session', async () => 
 })
 
 /** @shows row-49, row-56 */
-test('only a verified, existing account becomes an admin, and says so once', async () => {
+test('only a verified account becomes an admin, counted once', async () => {
   const [admin, verified, unverified] = await Promise.all([
     shop.signIn({ isAdmin: true }),
     shop.signIn(),

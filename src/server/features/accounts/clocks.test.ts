@@ -56,7 +56,7 @@ async function resetPassword(email: string, newPassword: string) {
 
 /** @shows row-89 */
 test.each([-10, 10])(
-  'a new password ends the sign-ins of before and none of after, on a node whose clock is %i minutes off',
+  'a password reset revokes earlier sessions only, on a node whose clock is %i minutes off',
   async (minutes) => {
     const email = `mia.${randomUUID()}@shop.example`
     const params = { email }
@@ -65,7 +65,7 @@ test.each([-10, 10])(
       const { body } = await callApi(app, accounts.exchange, { params }, { token: idToken })
       return { idToken, token: body.token }
     }
-    /** What the shop says to tokens of a sign-in: to the access token, and to the ID token. */
+    /** Statuses for the access token and the ID token of a sign-in. */
     const answersTo = async ({ idToken, token }: { idToken: string; token: string }) => [
       (await callApi(app, users.isAdmin, { params }, { token })).status,
       (await callApi(app, accounts.exchange, { params }, { token: idToken })).status,

@@ -4,7 +4,7 @@ import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { LoadShedder } from '../../http/limits/load-shedding.ts'
 import type { RateLimits } from '../../http/limits/rate-limits.ts'
-import { basePath } from '../../services/identity/embedded-identity.ts'
+import { basePath } from '../../services/identity/embedded-options.ts'
 import type { EmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
 import { timeouts } from '../../http/limits/timeouts.ts'
 

@@ -12,7 +12,7 @@ test('a mail greets by name', () => {
 })
 
 test.each(['Win at http://evil.example', 'evil.example', '<b>Mia</b>', 'a'.repeat(60_000), ''])(
-  'a name that is none is not sent to whoever owns the address',
+  'a name that is a message is left out of the greeting',
   (name) => {
     const { text, html } = mailFor(name)
     expect(text.startsWith('Hello,\n')).toBe(true)
@@ -21,12 +21,12 @@ test.each(['Win at http://evil.example', 'evil.example', '<b>Mia</b>', 'a'.repea
   },
 )
 
-test('whoever did not sign up is told not to open the account for whoever did', () => {
+test('the verification mail warns recipients who did not sign up', () => {
   expect(mailFor('Mia').text).toContain('do not follow the link')
 })
 
 test.each([verificationMail(to), passwordResetMail(to)])(
-  'the way into an account is the first link of both parts: $subject',
+  'the link into the account is the first link of both parts: $subject',
   ({ text, html }) => {
     expect(/https?:\S+/.exec(text)?.[0]).toBe(url)
     expect(/href="([^"]*)"/.exec(html)?.[1]).toBe(url.replace('&', '&amp;'))

@@ -1,16 +1,16 @@
-import { writeLetter } from '../../services/mail/mail-template.ts'
+import { renderMail } from '../../services/mail/render-mail.ts'
 
 interface To {
   email: string
   name: string
-  /** Where the mail's link leads. */
+  /** The mail's link. */
   url: string
   /** The address of the shop. */
   origin: string
 }
 
 export const verificationMail = ({ email: to, name, url, origin }: To) =>
-  writeLetter(
+  renderMail(
     {
       to,
       name,
@@ -20,7 +20,7 @@ export const verificationMail = ({ email: to, name, url, origin }: To) =>
         'You have signed up at Auto Parts. Follow the link to verify this e-mail address.',
       ],
       action: { label: 'Verify e-mail address', url },
-      // Whoever signed up with another's address knows the password.
+      // A stranger who signed up with the reader's address knows the password.
       closing: 'If this was not you, do not follow the link: the account is somebody else’s.',
       reason: 'You get this mail because an account was made with this address.',
     },
@@ -28,7 +28,7 @@ export const verificationMail = ({ email: to, name, url, origin }: To) =>
   )
 
 export const passwordResetMail = ({ email: to, name, url, origin }: To) =>
-  writeLetter(
+  renderMail(
     {
       to,
       name,

@@ -19,7 +19,7 @@ afterAll(() => hosted.close())
 
 const pathsOf = ({ routes }: Site) => routes.map(({ url }) => url)
 
-test('with the hosted provider the calls of the shop’s own are not there', async () => {
+test('with the hosted provider the embedded provider has no endpoints', async () => {
   const own = await openSite()
   expect(pathsOf(own)).toContain('/api/auth/*')
   await own.close()
@@ -29,7 +29,7 @@ test('with the hosted provider the calls of the shop’s own are not there', asy
   }
 })
 
-test('the browser is told which provider there is and how to reach it', async () => {
+test('the public configuration describes the provider', async () => {
   const { body } = await hosted.call(undefined, endpoints.config, {})
   expect(body.identity).toEqual({
     provider: 'firebase',
@@ -42,14 +42,14 @@ test('the browser is told which provider there is and how to reach it', async ()
   })
 })
 
-test('Google’s button is told of only where the shop can use it', async () => {
+test('the public configuration offers Google only where configured', async () => {
   const without = await openSite(undefined, { SANDBOX: 'off' })
   const { body } = await without.call(undefined, endpoints.config, {})
   await without.close()
   expect(body.identity).toEqual({ provider: 'embedded', google: false })
 })
 
-test('tokens without a signature are believed from the emulator only, and the log says so', async () => {
+test('unsigned tokens are accepted from the emulator only, with a warning in the log', async () => {
   const { db } = hosted.database
   const warnings: string[] = []
   const log = { warn: (_: object, message: string) => void warnings.push(message) }

@@ -8,7 +8,7 @@ import {
 } from '../../services/identity/firebase-identity.ts'
 import { createIdentity } from '../../services/identity/identity.ts'
 import type { IdentityService } from '../../services/identity/identity.ts'
-import { queueMails } from '../../services/mail/mail.ts'
+import { queueMails } from '../../services/mail/outbox.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
 import { signOutEverywhere } from './queries.ts'
 
@@ -18,11 +18,11 @@ interface WarningLog {
 
 interface OpenIdentity {
   identity: IdentityService
-  /** The provider itself, when it is the one that comes with the shop: its calls are to be mounted. */
+  /** The embedded provider, if configured: its endpoints must be mounted. */
   embedded: EmbeddedIdentity | undefined
 }
 
-/** The identity provider that the settings choose. */
+/** The identity provider of the settings. */
 export function openIdentity(config: Config, db: Db, log: WarningLog): OpenIdentity {
   const { identity: settings, PUBLIC_URL: origin } = config
   const service = 'identity'
@@ -40,6 +40,9 @@ export function openIdentity(config: Config, db: Db, log: WarningLog): OpenIdent
   if (!settings.emulatorUrl) {
     return { identity: createFirebaseIdentity(settings), embedded: undefined }
   }
-  log.warn({ service }, 'the emulator signs no tokens: whoever reaches this shop can be anybody')
+  log.warn(
+    { service },
+    'Firebase emulator in use: tokens are unsigned, anyone can impersonate anyone',
+  )
   return { identity: createEmulatorIdentity(settings, config), embedded: undefined }
 }

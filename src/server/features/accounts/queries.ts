@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asOneLine } from '#contract/shared/fields.ts'
+import { toSingleLine } from '#contract/shared/fields.ts'
 import type { Db } from '../../db/index.ts'
 import { isUniqueViolation } from '../../db/index.ts'
 import { AppError, unauthenticated } from '../../errors/errors.ts'
@@ -16,13 +16,13 @@ export interface Account {
 interface SignIn {
   identity: IdentityClaims
   name?: string | undefined
-  /** The configuration makes this address an admin once it is verified. */
+  /** Whether the configuration makes this address an admin once it is verified. */
   isConfiguredAdmin: boolean
 }
 
 /**
- * Creates or refreshes the account behind an ID token. Rows belong to the uid; the e-mail is a label
- * that follows it. Throws when the account is closed or this sign-in was signed out.
+ * Creates or updates the account of an ID token. The uid identifies the account; its e-mail address may change.
+ * Throws when the account is closed or the sign-in was revoked.
  */
 export async function signInAccount(db: Db, signIn: SignIn): Promise<Account> {
   const { identity } = signIn
@@ -54,19 +54,19 @@ export async function signInAccount(db: Db, signIn: SignIn): Promise<Account> {
 
 const nameLengthMax = 100
 
-/** Providers let people call themselves anything, and nobody is kept out for that. */
+/** Providers allow any name; unsuitable ones are shortened instead of rejected. */
 const nameOf = ({ identity, name = '' }: SignIn) =>
-  (asOneLine(name) || asOneLine(identity.name)).slice(0, nameLengthMax)
+  (toSingleLine(name) || toSingleLine(identity.name)).slice(0, nameLengthMax)
 
-const vouchedFor = ({ identity }: SignIn) => ({
+const claimedColumns = ({ identity }: SignIn) => ({
   issuer: identity.issuer,
   email: identity.email,
   email_verified: identity.isVerified,
 })
 
-/** The first name that is known stays: from then on its owner changes it in the profile. */
+/** The first known name is kept; its owner changes it in the profile. */
 const changes = (signIn: SignIn) => ({
-  ...vouchedFor(signIn),
+  ...claimedColumns(signIn),
   name: sql<string>`coalesce(nullif(users.name, ''), ${nameOf(signIn)})`,
 })
 
@@ -76,13 +76,13 @@ const upsertAccount = (db: Db, signIn: SignIn) =>
     .values({
       uid: signIn.identity.uid,
       name: nameOf(signIn),
-      ...vouchedFor(signIn),
+      ...claimedColumns(signIn),
     })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(changes(signIn)))
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Another provider vouches for an address we know: only a verified one may take its account over. */
+/** Another provider's account has a known address: only a verified address may take over the account. */
 async function takeOverAccount(db: Db, signIn: SignIn) {
   const { identity } = signIn
   if (!identity.isVerified) {
@@ -103,7 +103,7 @@ async function takeOverAccount(db: Db, signIn: SignIn) {
   }
 }
 
-/** Ends every sign-in of an account that the shop's own provider knows: it tells their times exactly. */
+/** Revokes every sign-in of an account of the embedded provider, whose sign-in times are exact. */
 export async function signOutEverywhere(db: Db, uid: string) {
   await db
     .updateTable('users')
@@ -112,7 +112,7 @@ export async function signOutEverywhere(db: Db, uid: string) {
     .execute()
 }
 
-/** Ends one sign-in: its access tokens and its ID tokens are refused from now on. */
+/** Revokes one sign-in with its access tokens and ID tokens. */
 export async function revokeSession(db: Db, userId: string, signedInAt: Date) {
   await db
     .insertInto('revoked_sessions')

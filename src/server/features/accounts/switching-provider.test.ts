@@ -10,7 +10,7 @@ import type { EmbeddedIdentity } from '../../services/identity/embedded-identity
 import { createFirebaseIdentity } from '../../services/identity/firebase-identity.ts'
 import { createIdentity } from '../../services/identity/identity.ts'
 import { browserAt, idTokenOf } from '../../testing/browser-at.ts'
-import { openProvider } from '../../testing/stand-ins/own-provider.ts'
+import { openProvider } from '../../testing/embedded-provider.ts'
 import { callApi, openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { setRole } from '../users/admins.ts'
@@ -18,7 +18,7 @@ import { setRole } from '../users/admins.ts'
 const projectId = 'auto-parts-1a2b'
 const password = 'taillight-40'
 
-/** One shop, as it is run with the one provider and with the other. */
+/** One shop, run with either provider. */
 let shop: TestShop
 let provider: EmbeddedIdentity
 let embedded: FastifyInstance
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const newEmail = () => `mia.${randomUUID()}@shop.example`
 
-/** Somebody at the shop's own provider, with the link of the mail followed or not. */
+/** An account of the embedded provider, verified or not. */
 async function embeddedToken(email: string, isVerified: boolean): Promise<string> {
   const ask = browserAt(provider, shop.config.PUBLIC_URL)
   await ask('sign-up/email', { name: 'Mia', email, password })
@@ -54,7 +54,7 @@ async function embeddedToken(email: string, isVerified: boolean): Promise<string
   return idTokenOf(ask)
 }
 
-/** Somebody at Firebase. */
+/** An account of Firebase. */
 const firebaseToken = (email: string, isVerified: boolean, uid: string = randomUUID()) =>
   new SignJWT({
     email,
@@ -86,7 +86,7 @@ async function accountOf(email: string) {
   return rows[0] as { id: string; issuer: string; role: string; email_verified: boolean }
 }
 
-test('an account of the shop’s own provider is found again by its verified e-mail at Firebase', async () => {
+test('an account of the embedded provider is found at Firebase by its verified e-mail', async () => {
   const email = newEmail()
   const first = await enter(embedded, email, await embeddedToken(email, true))
   await setRole(shop.database.db, email, 'admin')
@@ -98,7 +98,7 @@ test('an account of the shop’s own provider is found again by its verified e-m
     issuer: `https://securetoken.google.com/${projectId}`,
   })
   expect(await isAdminAt(firebase, email, second.body.token)).toBe(true)
-  // What was handed out under the uid of before is worth nothing any more.
+  // Tokens of the previous uid are revoked.
   const old = await callApi(
     firebase,
     users.isAdmin,
@@ -108,7 +108,7 @@ test('an account of the shop’s own provider is found again by its verified e-m
   expect(old.status).toBe(401)
 })
 
-test('and the other way round', async () => {
+test('an account of Firebase is found at the embedded provider by its verified e-mail', async () => {
   const email = newEmail()
   await enter(firebase, email, await firebaseToken(email, true))
   const before = await accountOf(email)
@@ -118,7 +118,7 @@ test('and the other way round', async () => {
 })
 
 /** @shows row-72, asvs-6.8.1 */
-test('whoever signs up at the new provider with another’s e-mail gets nothing of it unless it is verified', async () => {
+test('signing up at the new provider with an unverified e-mail gives no access to its account', async () => {
   const atFirebase = newEmail()
   const mine = await enter(embedded, atFirebase, await embeddedToken(atFirebase, true))
   await setRole(shop.database.db, atFirebase, 'admin')
@@ -141,7 +141,7 @@ test('whoever signs up at the new provider with another’s e-mail gets nothing 
 })
 
 /** @shows asvs-6.3.4, asvs-6.8.1 */
-test('a token of the provider that is not configured is nobody’s', async () => {
+test('a token of a provider that is not configured is rejected', async () => {
   const email = newEmail()
   const own = await embeddedToken(email, true)
   expect((await enter(firebase, email, own)).status).toBe(401)
@@ -149,7 +149,7 @@ test('a token of the provider that is not configured is nobody’s', async () =>
 })
 
 /** @shows asvs-10.3.3 */
-test('accounts that were imported under their old uid stay, verified or not', async () => {
+test('accounts imported with their old uid are kept, verified or not', async () => {
   const email = newEmail()
   const token = await embeddedToken(email, false)
   await enter(embedded, email, token)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const isChange = ({ call, door }: Rule) => door === 'admin' && !call.startsWith('GET')
+const isChange = ({ call, accessLevel }: Rule) => accessLevel === 'admin' && !call.startsWith('GET')
 
 /** Imports are logged when they are applied, see `imports.test.ts`. */
 const ofImports = [

@@ -5,7 +5,7 @@ import { allFields, productFields } from '#contract/product-fields.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
-import { addressedOrContaining, containing } from '../../db/search.ts'
+import { matchesEmailOrText, matchesText } from '../../db/search.ts'
 
 /** Labels of actors without an account. */
 const withoutAccount: Record<string, string> = {
@@ -38,7 +38,7 @@ const accountsOf = async (db: Db, text: string) =>
     await db
       .selectFrom('users')
       .select('id')
-      .where((where) => addressedOrContaining(where, ['email'], text))
+      .where((where) => matchesEmailOrText(where, ['email'], text))
       .limit(namesMax)
       .execute(),
   )
@@ -52,7 +52,7 @@ async function targetsOf(db: Db, q: string): Promise<string[]> {
   const products = db
     .selectFrom('products')
     .select('id')
-    .where((where) => containing(where, ['name', 'description'], q))
+    .where((where) => matchesText(where, ['name', 'description'], q))
     .where(sql<boolean>`name ilike ${`%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
     .limit(namesMax)
   // Archived products have an index of their own.

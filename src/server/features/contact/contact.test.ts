@@ -23,7 +23,7 @@ const question = {
 }
 
 let callers = 0
-/** From an address that nobody has called from. */
+/** From an address without earlier calls. */
 const send = (body: object, from = `203.0.113.${(callers += 1)}`) =>
   shop.call(
     undefined,
@@ -45,7 +45,7 @@ const list = async (query: { q?: string } = {}) =>
   (await shop.call(admin, contact.list, { query })).body
 
 /** @shows row-75 */
-test('a message is mailed to the shop, to be answered to its sender, and kept', async () => {
+test('a message is stored and mailed to the shop with its sender as reply-to', async () => {
   expect((await send({})).body).toEqual({ acknowledged: true })
   const [mail, ...more] = await mails()
   expect(more).toEqual([])
@@ -59,7 +59,7 @@ test('a message is mailed to the shop, to be answered to its sender, and kept', 
   expect(await list()).toMatchObject([{ ...question, done: false }])
 })
 
-test('the same message sent again at once is one message', async () => {
+test('a repeated message is stored once', async () => {
   await Promise.all([send({}), send({}), send({})])
   expect(await mails()).toHaveLength(1)
   expect(await list()).toHaveLength(1)
@@ -84,7 +84,7 @@ test.each([
 })
 
 /** @shows asvs-1.2.1 */
-test('what is written stays text in the mail', async () => {
+test('a message is escaped in the mail', async () => {
   await send({ name: '<b>Mia</b>', message: '</p><script>alert(1)</script>' })
   const [mail] = await mails()
   expect(mail?.['html_body']).not.toMatch(/<script|<b>/)
@@ -101,7 +101,7 @@ test('an admin finds a message and marks it as done, once', async () => {
 })
 
 /** @shows asvs-2.4.1 */
-test('one address writes as often as a person would', async () => {
+test('messages are rate-limited by address', async () => {
   const statuses = []
   for (let count = 0; count <= limits.contact.max; count += 1) {
     statuses.push((await send({ message: `${count}` }, '198.51.100.1')).status)
@@ -110,12 +110,12 @@ test('one address writes as often as a person would', async () => {
 })
 
 /** @shows row-75 */
-test('without an address to send to nothing is taken, and the browser knows', async () => {
-  const silent = await openShop()
-  const { status } = await silent.call(undefined, contact.send, { body: question })
-  const { body } = await silent.call(undefined, shopCalls.config, {})
-  const { rows } = await silent.database.pool.query('select from contact_messages')
-  await silent.close()
+test('without CONTACT_EMAIL the contact form is disabled, also in the public configuration', async () => {
+  const disabled = await openShop()
+  const { status } = await disabled.call(undefined, contact.send, { body: question })
+  const { body } = await disabled.call(undefined, shopCalls.config, {})
+  const { rows } = await disabled.database.pool.query('select from contact_messages')
+  await disabled.close()
   expect([status, body.contact, rows]).toEqual([404, false, []])
   expect((await shop.call(undefined, shopCalls.config, {})).body.contact).toBe(true)
 })

@@ -4,18 +4,22 @@ import type { PageQuery } from '#contract/shared/fields.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
-import { containing } from '../../db/search.ts'
-import { writeLetter } from '../../services/mail/mail-template.ts'
-import { queueMails } from '../../services/mail/mail.ts'
+import { matchesText } from '../../db/search.ts'
+import { renderMail } from '../../services/mail/render-mail.ts'
+import { queueMails } from '../../services/mail/outbox.ts'
 
-interface Where {
-  /** Who reads what is written to the shop. */
+interface MailOptions {
+  /** Recipient of the contact messages. */
   to: string
   origin: string
 }
 
-/** Keeps a message and mails it to the shop. The same one again within five minutes is one message. */
-export function keepMessage(db: Db, message: NewMessage, { to, origin }: Where): Promise<void> {
+/** Stores a message and mails it to the shop, unless it repeats one of the last five minutes. */
+export function storeMessage(
+  db: Db,
+  message: NewMessage,
+  { to, origin }: MailOptions,
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${message.email}`}, 0))`.execute(
       trx,
@@ -33,13 +37,13 @@ export function keepMessage(db: Db, message: NewMessage, { to, origin }: Where):
   })
 }
 
-const messageMail = ({ name, email, phone, message }: NewMessage, { to, origin }: Where) =>
-  writeLetter(
+const messageMail = ({ name, email, phone, message }: NewMessage, { to, origin }: MailOptions) =>
+  renderMail(
     {
       to,
       replyTo: email,
       subject: 'A message from the contact form',
-      preheader: 'Your answer goes to whoever wrote it.',
+      preheader: 'Your answer goes to the sender.',
       paragraphs: [message],
       facts: [
         {
@@ -64,7 +68,7 @@ export async function listMessages(
 ): Promise<Message[]> {
   let query = db.selectFrom('contact_messages').selectAll().orderBy('id', 'desc').limit(limit)
   if (after) query = query.where('id', '<', after)
-  if (q) query = query.where((where) => containing(where, ['name', 'email', 'message'], q))
+  if (q) query = query.where((where) => matchesText(where, ['name', 'email', 'message'], q))
   return (await query.execute()).map(({ id, created_at: createdAt, done_at: doneAt, ...row }) => ({
     ...row,
     _id: id,
@@ -73,7 +77,7 @@ export async function listMessages(
   }))
 }
 
-/** How many were marked now: none that is done already; undefined when there is no such message. */
+/** Marks a message as done. Returns 0 if it was already, undefined if it does not exist. */
 export function finishMessage(db: Db, actor: Actor, id: string): Promise<0 | 1 | undefined> {
   return db.transaction().execute(async (trx) => {
     const message = await trx

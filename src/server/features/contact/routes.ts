@@ -4,13 +4,13 @@ import { AppError } from '../../errors/errors.ts'
 import { sendList } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { finishMessage, keepMessage, listMessages } from './queries.ts'
+import { finishMessage, storeMessage, listMessages } from './queries.ts'
 
 export function contactRoutes({ router, loadShedder, database: { db }, config }: Shop) {
   route(router, contact.send, async ({ body }) => {
     const { CONTACT_EMAIL: to, PUBLIC_URL: origin } = config
     if (!to) throw new AppError('not-found')
-    await keepMessage(db, body, { to, origin })
+    await storeMessage(db, body, { to, origin })
     return { acknowledged: true }
   })
 

@@ -41,7 +41,7 @@ export async function checkFile(
   }
   if (batch.length > 0) await flush()
   const file = { id, digest: digest.digest('base64url'), hasStockBefore }
-  await database.patiently((patient) => finishCheck(patient.db, file))
+  await database.withoutTimeouts((patient) => finishCheck(patient.db, file))
   return id
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { untypable } from '#contract/shared/fields.ts'
+import { unsupportedCharacters } from '#contract/shared/fields.ts'
 import { imports } from '#contract/imports.ts'
 import { products } from '#contract/products.ts'
-import { fileOf, openImports } from '../../testing/import-desk.ts'
+import { fileOf, openImportTests } from '../../testing/import-actions.ts'
 
-const { shop, anna, desk } = await openImports()
+const { shop, anna, desk } = await openImportTests()
 
 describe('a dry run', () => {
   /** @shows row-85, asvs-2.2.1 */
@@ -115,14 +115,14 @@ describe('a dry run', () => {
       ]),
     )
     expect((await desk.rowsOf(body)).map(({ outcome, problems }) => [outcome, problems])).toEqual([
-      ['wrong', [`Name: ${untypable}`]],
-      ['wrong', [`Description: ${untypable}`]],
+      ['wrong', [`Name: ${unsupportedCharacters}`]],
+      ['wrong', [`Description: ${unsupportedCharacters}`]],
       ['unchanged', []],
     ])
     const named = await desk.send(fileOf([{ Id: old.id }]), 'list\u202Evsc.exe')
     expect([named.status, named.body.errors]).toEqual([
       422,
-      [{ field: 'fileName', message: untypable }],
+      [{ field: 'fileName', message: unsupportedCharacters }],
     ])
   })
 

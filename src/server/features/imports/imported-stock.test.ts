@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { imports } from '#contract/imports.ts'
 import { orders } from '#contract/orders.ts'
 import { holdLock } from '../../testing/held-lock.ts'
-import { openImports } from '../../testing/import-desk.ts'
+import { openImportTests } from '../../testing/import-actions.ts'
 import { orderOf, type Part } from '../../testing/payments.ts'
 import { processImports } from './process-imports.ts'
 
-const { shop, anna, desk } = await openImports()
+const { shop, anna, desk } = await openImportTests()
 const mia = await shop.signIn()
 
 async function order(part: Part, quantity: number) {
@@ -88,7 +88,7 @@ test('a failure on one node does not revert an import that another node has fini
   await held.holder.query(`update product_imports set state = 'applied' where id = $1`, [
     checked._id,
   ])
-  await held.letGo()
+  await held.release()
   await working
   const { body } = await shop.call(anna, imports.one, { params: { id: checked._id } })
   expect(body).toMatchObject({ state: 'applied', problem: null })

@@ -3,9 +3,9 @@ import { imports } from '#contract/imports.ts'
 import { manageProducts } from '#contract/manage-products.ts'
 import { products } from '#contract/products.ts'
 import { asText } from '../../http/csv.ts'
-import { openImports } from '../../testing/import-desk.ts'
+import { openImportTests } from '../../testing/import-actions.ts'
 
-const { shop, anna, desk } = await openImports()
+const { shop, anna, desk } = await openImportTests()
 
 /** Every column of every product that was there at the start. */
 const productRows = async (among?: string[]) =>

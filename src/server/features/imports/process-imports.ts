@@ -32,7 +32,7 @@ export async function processImports(deps: Deps): Promise<void> {
   const { database } = deps
   const open = await nextJob(database.db)
   if (!open) return
-  await database.patiently(async ({ db }) => {
+  await database.withoutTimeouts(async ({ db }) => {
     while (await processNext(db, deps)) deps.publicReads.changed()
   })
 }

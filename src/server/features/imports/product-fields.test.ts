@@ -12,9 +12,9 @@ import {
 import type { EditableField, ProductField } from '#contract/product-fields.ts'
 import { products } from '#contract/products.ts'
 import type { NewProduct } from '#contract/products.ts'
-import { openImports } from '../../testing/import-desk.ts'
+import { openImportTests } from '../../testing/import-actions.ts'
 
-const { shop, anna, desk } = await openImports()
+const { shop, anna, desk } = await openImportTests()
 
 type Filled = { [F in ProductField]: Exclude<NewProduct[F], '' | undefined> }
 type Samples = { [F in ProductField]: [Filled[F], Filled[F]] }

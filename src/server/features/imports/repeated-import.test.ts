@@ -3,11 +3,11 @@ import { imports } from '#contract/imports.ts'
 import { manageProducts } from '#contract/manage-products.ts'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
-import { fileOf, openImports } from '../../testing/import-desk.ts'
+import { fileOf, openImportTests } from '../../testing/import-actions.ts'
 import { orderOf, type Part } from '../../testing/payments.ts'
 import { processImports } from './process-imports.ts'
 
-const { shop, anna, desk } = await openImports()
+const { shop, anna, desk } = await openImportTests()
 const mia = await shop.signIn()
 
 async function order(part: Part, quantity: number) {

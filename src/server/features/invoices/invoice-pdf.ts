@@ -1,4 +1,4 @@
-import { imprint } from '#contract/shared/company-details.ts'
+import { companyDetails } from '#contract/shared/company-details.ts'
 import type { OneOrder, Order } from '#contract/orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { day, dollars, shortId } from '#contract/shared/formatting.ts'
@@ -16,10 +16,10 @@ const addressLinesMax = 8
 export function invoicePdf(order: OneOrder, buyer: string): Buffer {
   const sheet = openSheet()
   const code = shortId(order._id)
-  sheet.text(margin, 72, imprint.name, { size: 18, isBold: true })
+  sheet.text(margin, 72, companyDetails.name, { size: 18, isBold: true })
   sheet.text(right, 72, 'Invoice', { size: 18, isBold: true, align: 'end' })
   linesFrom(sheet, 92, right, [code, day(order.createdAt)], 'end')
-  linesFrom(sheet, 92, margin, [imprint.address])
+  linesFrom(sheet, 92, margin, [companyDetails.address])
 
   const receiver = receiverLines(sheet, order, buyer)
   linesFrom(sheet, 150, margin, receiver)
@@ -32,7 +32,7 @@ export function invoicePdf(order: OneOrder, buyer: string): Buffer {
   linesFrom(sheet, 150, right, payment, 'end')
 
   const end = items(sheet, 150 + Math.max(receiver.length + 3, 10) * leading, order)
-  sheet.text(margin, end + 3 * leading, imprint.returns)
+  sheet.text(margin, end + 3 * leading, companyDetails.returns)
   return sheet.finish(`Invoice ${code}`)
 }
 

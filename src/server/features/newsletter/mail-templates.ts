@@ -1,4 +1,4 @@
-import { writeLetter } from '../../services/mail/mail-template.ts'
+import { renderMail } from '../../services/mail/render-mail.ts'
 
 interface Subscription {
   email: string
@@ -6,9 +6,9 @@ interface Subscription {
   unsubscribeToken: string
 }
 
-/** Asks the owner of an address whether the newsletter is wanted. Nothing happens without an answer. */
+/** Asks the owner of an address to confirm the subscription. */
 export const confirmationMail = ({ email: to, confirmToken }: Subscription, origin: string) =>
-  writeLetter(
+  renderMail(
     {
       to,
       subject: 'Do you want the Auto Parts newsletter?',
@@ -26,13 +26,13 @@ export const confirmationMail = ({ email: to, confirmToken }: Subscription, orig
     origin,
   )
 
-/** Says that the newsletter comes, and how to end it; also to those who ask again. */
+/** Confirms the subscription, also to subscribers who subscribe again. */
 export const welcomeMail = ({ email: to, unsubscribeToken }: Subscription, origin: string) =>
-  writeLetter(
+  renderMail(
     {
       to,
       subject: 'You get the Auto Parts newsletter',
-      preheader: 'How to end it stands at the foot of each one.',
+      preheader: 'Each one has an unsubscribe link at its end.',
       paragraphs: ['From now on our newsletter goes to this address.'],
       closing: 'You can end it at any time with the link below.',
       reason: 'You get this mail because you confirmed the newsletter.',
@@ -41,6 +41,6 @@ export const welcomeMail = ({ email: to, unsubscribeToken }: Subscription, origi
     origin,
   )
 
-/** People see a page there; mail programs that send a form there unsubscribe at once (RFC 8058). */
+/** Shows a page to people; a form sent there by a mail program unsubscribes at once (RFC 8058). */
 export const unsubscribeAddress = (origin: string, token: string) =>
   `${origin}/newsletter?end=${token}`

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
-import { queueMails } from '../../services/mail/mail.ts'
+import { queueMails } from '../../services/mail/outbox.ts'
 import { confirmationMail, welcomeMail } from './mail-templates.ts'
 
 const columns = [
@@ -13,8 +13,8 @@ const columns = [
 const newToken = () => randomBytes(24).toString('base64url')
 
 /**
- * Mails the address: to confirm, or that it is subscribed already. Nobody else can tell which, and
- * the address hears of it once an hour at most, however often somebody asks.
+ * Mails the address, to confirm or because it is subscribed already; the response does not reveal which. At most
+ * one mail an hour.
  */
 export async function subscribe(db: Db, email: string, origin: string) {
   await db.transaction().execute(async (trx) => {
@@ -35,12 +35,12 @@ export async function subscribe(db: Db, email: string, origin: string) {
       .returning([...columns, 'confirmed_at'])
       .executeTakeFirst()
     if (!subscription) return
-    const letter = subscription.confirmed_at ? welcomeMail : confirmationMail
-    await queueMails(trx, [letter(subscription, origin)])
+    const template = subscription.confirmed_at ? welcomeMail : confirmationMail
+    await queueMails(trx, [template(subscription, origin)])
   })
 }
 
-/** False when the token is none of ours, or older than seven days. Confirming twice is no fault. */
+/** False when the token is unknown or older than seven days. Confirming twice succeeds. */
 export function confirm(db: Db, token: string, origin: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const known = await trx
@@ -66,12 +66,12 @@ export function confirm(db: Db, token: string, origin: string): Promise<boolean>
   })
 }
 
-/** Forgets the address. */
+/** Deletes the address. */
 export async function unsubscribe(db: Db, token: string) {
   await db.deleteFrom('newsletter_subscriptions').where('unsubscribe_token', '=', token).execute()
 }
 
-/** Who gets the newsletter, with the address that ends it. */
+/** Confirmed subscribers with their unsubscribe tokens. */
 export const listSubscribers = (db: Db) =>
   db
     .selectFrom('newsletter_subscriptions')

@@ -23,7 +23,7 @@ export function newsletterRoutes({ router, database: { db }, config }: Shop) {
     return { acknowledged: true }
   })
 
-  // Whoever wants to leave can, even after the newsletter was switched off.
+  // Unsubscribing works even after the newsletter was disabled.
   route(router, newsletter.unsubscribe, async ({ body }) => {
     await unsubscribe(db, body.token)
     return { acknowledged: true }
@@ -31,8 +31,8 @@ export function newsletterRoutes({ router, database: { db }, config }: Shop) {
 }
 
 /**
- * Where mail programs end the newsletter with one press (RFC 8058): a form, without cookies or a page
- * of ours before it. A GET there is the page with the button, since scanners follow links.
+ * One-click unsubscription for mail programs (RFC 8058): a form without cookies. A GET of the same address shows a
+ * page with a button, since link scanners must not unsubscribe.
  */
 export function oneClickRoute({
   router: { app, guards, timeouts },

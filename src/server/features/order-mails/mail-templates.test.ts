@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeLetter } from '../../services/mail/mail-template.ts'
+import { renderMail } from '../../services/mail/render-mail.ts'
 import { orderMail } from './mail-templates.ts'
 import type { OrderNotice } from './mail-templates.ts'
 
@@ -20,7 +20,7 @@ const order: OrderNotice = {
 }
 
 const written = (...all: [OrderNotice, ...OrderNotice[]]) =>
-  writeLetter(orderMail(reader, all, origin), origin)
+  renderMail(orderMail(reader, all, origin), origin)
 
 /** The visible text of the HTML. */
 const readable = (html: string) =>

@@ -1,7 +1,7 @@
 import { toDollars } from '#contract/shared/fields.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Facts, Letter } from '../../services/mail/mail-template.ts'
+import type { Facts, MailContent } from '../../services/mail/mail.ts'
 
 /** An order and its event, as the data of a mail. */
 export interface OrderNotice {
@@ -21,9 +21,13 @@ export interface OrderNotice {
 /** One order, or several with the same event. */
 type OrderNotices = readonly [OrderNotice, ...OrderNotice[]]
 type Recipient = { email: string; name: string }
-type Content = Pick<Letter, 'subject' | 'preheader' | 'paragraphs' | 'action'>
+type Content = Pick<MailContent, 'subject' | 'preheader' | 'paragraphs' | 'action'>
 
-export const orderMail = (recipient: Recipient, all: OrderNotices, origin: string): Letter => ({
+export const orderMail = (
+  recipient: Recipient,
+  all: OrderNotices,
+  origin: string,
+): MailContent => ({
   to: recipient.email,
   name: recipient.name,
   facts: all.map(factsOf),

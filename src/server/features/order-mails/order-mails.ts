@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { writeLetter } from '../../services/mail/mail-template.ts'
-import { queueMails } from '../../services/mail/mail.ts'
+import { renderMail } from '../../services/mail/render-mail.ts'
+import { queueMails } from '../../services/mail/outbox.ts'
 import type { Shop } from '../../shop.ts'
 import { orderMail } from './mail-templates.ts'
 import type { OrderNotice } from './mail-templates.ts'
@@ -30,7 +30,7 @@ export async function queueOrderMails({
       const pending = await readPending(trx)
       const mails = groupByCustomer(pending.filter(isWanted)).map((notices) => {
         const [{ email, userName: name }] = notices
-        return writeLetter(orderMail({ email, name }, notices, origin), origin)
+        return renderMail(orderMail({ email, name }, notices, origin), origin)
       })
       await queueMails(trx, mails)
       await markQueued(trx, pending)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Id } from '#contract/shared/fields.ts'
 import type { OrderFilter, OrderStatus, OrderTab } from '#contract/orders.ts'
 import type { Schema } from '../../db/schema.ts'
-import { addressedOrContaining } from '../../db/search.ts'
+import { matchesEmailOrText } from '../../db/search.ts'
 
 const statusOf: Record<Exclude<OrderTab, 'all'>, OrderStatus> = {
   'to-ship': 'paid',
@@ -29,7 +29,7 @@ export function withFilter<Row>(
     return chosen.where(sql<boolean>`right(id::text, 8) = ${q.toLowerCase()}`)
   }
   const columns = ['name', 'email', 'transaction_id'] as const
-  return chosen.where((where) => addressedOrContaining(where, columns, q))
+  return chosen.where((where) => matchesEmailOrText(where, columns, q))
 }
 
 /** The counts of the tabs, from the counts of each status. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { ownOrders } from '#contract/own-orders.ts'
-import { holdLock, waiting } from '../../testing/held-lock.ts'
+import { holdLock, waitingForLock } from '../../testing/held-lock.ts'
 import { openPayments, orderOf } from '../../testing/payments.ts'
-import { placeAhead } from '../../testing/placed-ahead.ts'
+import { placeOrdersAhead } from '../../testing/placed-ahead.ts'
 
 const { shop, steps } = await openPayments()
 
@@ -52,7 +52,7 @@ test('a concurrent repetition waits for the first request and gets its answer', 
   const held = await holdLock(shop, 'select from products where id = $1 for update', [part.id])
   const both = Promise.all([place(), place()])
   await held.areWaiting(2)
-  await held.letGo()
+  await held.release()
   const answers = await both
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
@@ -61,7 +61,7 @@ test('a concurrent repetition waits for the first request and gets its answer', 
 
 /** @shows row-66 */
 test('without a key, the same order within five seconds is placed once, even twenty concurrently', async () => {
-  await placeAhead(shop)
+  await placeOrdersAhead(shop)
   const [mia, noah] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
   const part = await shop.stock({ quantity: 100 })
   const place = (who: typeof mia, quantity = 10) =>
@@ -93,9 +93,9 @@ test('without a key, the same order counts as a repetition for five seconds', as
   const again = place(12)
   await held.areWaiting(1)
   // The five seconds count from the start of the waiting request.
-  const moment = `(select xact_start - interval '4.9 seconds' ${waiting})`
+  const moment = `(select xact_start - interval '4.9 seconds' ${waitingForLock})`
   await held.holder.query(dozenAt(moment), [body.insertedId])
-  await held.letGo()
+  await held.release()
   expect((await again).headers['idempotent-replayed']).toBe('true')
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { imprint } from '#contract/shared/company-details.ts'
+import { companyDetails } from '#contract/shared/company-details.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { OneOrder, orders } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
@@ -153,8 +153,8 @@ test('the owner and an admin get an invoice with the facts of the page', async (
     const text = textOf(rawPayload)
     expect(text).toEqual(
       expect.arrayContaining([
-        imprint.name,
-        imprint.address,
+        companyDetails.name,
+        companyDetails.address,
         ids.paid.slice(-8),
         'Łukasz Żółć',
         '1 Test Street',

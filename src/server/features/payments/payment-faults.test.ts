@@ -198,6 +198,6 @@ test('all due events are processed in one run', async () => {
 /** @shows asvs-16.5.3 */
 test('the provider’s refusal of a server request is not reported as a client error', async () => {
   const refused = shop.shop.cards.refund(`pi_${randomUUID()}`, 0)
-  await expect(refused).rejects.toThrow('The card provider refused a call')
+  await expect(refused).rejects.toThrow('The card provider rejected a request')
   await expect(refused).rejects.not.toHaveProperty('statusCode')
 })

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { checkPayments } from '../../invariants/payments-at-provider.ts'
-import { keepBusy } from '../../testing/busy-shop.ts'
+import { createOrdersInEveryState } from '../../testing/orders-in-every-state.ts'
 import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { reconcilePayments } from './reconcile.ts'
@@ -27,7 +27,7 @@ async function payElsewhere(id: string, params: { amount: number; currency?: str
 }
 
 test('provider and orders agree in a busy shop', async () => {
-  await keepBusy(shop)
+  await createOrdersInEveryState(shop)
   expect(await check()).toEqual([])
 })
 

@@ -13,7 +13,7 @@ import type {
 import { quantityMin } from '#contract/shared/quantity.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { containing } from '../../db/search.ts'
+import { matchesText } from '../../db/search.ts'
 import { inPartNumber } from './part-number-search.ts'
 import { columns, toProduct } from './product-rows.ts'
 
@@ -91,7 +91,7 @@ function matching(where: ExpressionBuilder<Schema, 'products'>, q: string) {
   const words = q.split(/\s+/).slice(0, wordsMax)
   const all = where.and(
     words.map((word) =>
-      where.or([containing(where, ['name', 'description'], word), ...inPartNumber(word)]),
+      where.or([matchesText(where, ['name', 'description'], word), ...inPartNumber(word)]),
     ),
   )
   return words.length > 1 ? where.or([all, ...inPartNumber(q)]) : all

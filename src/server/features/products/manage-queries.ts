@@ -7,7 +7,7 @@ import { quantityMin } from '#contract/shared/quantity.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { containing } from '../../db/search.ts'
+import { matchesText } from '../../db/search.ts'
 import { inPartNumber } from './part-number-search.ts'
 import { columns, toProduct } from './product-rows.ts'
 import type { ProductRow } from './product-rows.ts'
@@ -77,6 +77,6 @@ function filtered<Row>(
   if (!q) return chosen
   if (Id.safeParse(q).success) return chosen.where('id', '=', q.toLowerCase())
   return chosen.where((where) =>
-    where.or([containing(where, ['name', 'description'], q), ...inPartNumber(q)]),
+    where.or([matchesText(where, ['name', 'description'], q), ...inPartNumber(q)]),
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Profile, ProfileChanges } from '#contract/profiles.ts'
 import type { Db } from '../../db/index.ts'
 
-/** The profile of an account, empty where nothing was entered yet. */
+/** The profile of an account; fields without a value are empty. */
 export async function findProfile(db: Db, email: string): Promise<Profile | undefined> {
   const row = await db
     .selectFrom('users')

@@ -8,7 +8,7 @@ import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { containing } from '../../db/search.ts'
+import { matchesText } from '../../db/search.ts'
 import { AppError } from '../../errors/errors.ts'
 
 type Listed = Pick<PageQuery, 'after' | 'q'> & { limit: number }
@@ -38,7 +38,7 @@ function selectReviews(db: Db, { after, limit, q }: Listed) {
     .orderBy('id', 'desc')
     .limit(limit)
   if (after) query = query.where('id', '<', after)
-  if (q) query = query.where((where) => containing(where, ['name', 'title', 'description'], q))
+  if (q) query = query.where((where) => matchesText(where, ['name', 'title', 'description'], q))
   return query
 }
 

@@ -15,7 +15,7 @@ const ask = async () => {
   return (await Promise.all(asked)).map(({ status }) => status)
 }
 
-test('no calls are sent to a node whose database lacks a migration, though it lives', async () => {
+test('readiness fails, liveness stays ok while a migration is missing', async () => {
   expect(await ask()).toEqual([200, 200, 200])
   const { pool } = shop.database
   const last = '(select max(name) from kysely_migration)'
@@ -26,7 +26,7 @@ test('no calls are sent to a node whose database lacks a migration, though it li
 })
 
 /** @shows row-70 */
-test('without its database a node is neither healthy nor ready, and yet no reason to start it again', async () => {
+test('readiness fails, liveness stays ok without a database', async () => {
   const query = vi.spyOn(shop.database.pool, 'query')
   query.mockRejectedValue(new Error('Connection terminated'))
   expect(await ask()).toEqual([503, 503, 200])
@@ -34,7 +34,7 @@ test('without its database a node is neither healthy nor ready, and yet no reaso
   expect(await ask()).toEqual([200, 200, 200])
 })
 
-test('the health names the version of package.json, and nothing else that was not declared', async () => {
+test('the health response has the version of package.json and only declared fields', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   const { body } = await shop.call(undefined, calls.health, {})
   expect(body).toEqual({

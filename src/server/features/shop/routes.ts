@@ -13,7 +13,7 @@ import { version } from './version.ts'
 const well = { status: 'ok' } as const
 const unavailable = () => new AppError('unavailable', { headers: retryAfter(1) })
 
-/** Balancers go elsewhere while the database is away, and before this node stops listening. */
+/** Fails readiness while the database is unreachable and while the node drains, so that balancers avoid it. */
 async function whileServing<T>(drain: Drain, ask: () => Promise<T>): Promise<T> {
   if (drain.isOn) throw new AppError('unavailable')
   try {
@@ -51,7 +51,7 @@ export function shopRoutes({ router, publicAnswers, database, drain, config }: S
   publicAnswers.add(endpoints.config, async () => ({ answer: publicConfig, link: '' }))
 }
 
-/** What the browser needs to reach the provider. */
+/** The provider's settings for the browser. */
 function publicIdentity(identity: IdentitySettings): PublicConfig['identity'] {
   const { kind: provider } = identity
   if (provider === 'embedded') return { provider, google: identity.google !== undefined }

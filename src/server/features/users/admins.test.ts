@@ -36,7 +36,7 @@ const promote = (by: TestUser, { email }: TestUser) =>
 const deactivate = (at: TestShop, by: TestUser, { email }: TestUser) =>
   at.call(by, users.deactivate, { params: { email } })
 
-/** A shop whose only admins are these two, so that the last one can be reached. */
+/** A shop with only these two admins. */
 async function openShopOfTwo() {
   const alone = await openShop()
   onTestFinished(() => alone.close())
@@ -53,7 +53,7 @@ async function openShopOfTwo() {
   return { alone, ada, ben, admins }
 }
 
-/** Runs both at once, and lets neither go on before both wait: for the rows of the users, or for each other. */
+/** Runs both concurrently: neither continues before both wait for a lock. */
 async function colliding<First, Second>(
   within: TestShop,
   start: () => [Promise<First>, Promise<Second>],
@@ -61,12 +61,12 @@ async function colliding<First, Second>(
   const held = await holdLock(within, 'select from users for update')
   const outcomes = Promise.allSettled(start())
   await held.areWaiting(2)
-  await held.letGo()
+  await held.release()
   return outcomes
 }
 
 /** @shows row-49 */
-test('a promotion is written down with who did it, once however often it is asked for', async () => {
+test('a promotion is audited once with its actor', async () => {
   const [admin, mia] = await Promise.all([shop.signIn({ isAdmin: true }), shop.signIn()])
   await promote(admin, mia)
   await promote(admin, mia)
@@ -81,7 +81,7 @@ test('a promotion is written down with who did it, once however often it is aske
   ])
 })
 
-test('the command line and the configuration sign for the rights that they give and take', async () => {
+test('rights granted and revoked by command line and configuration are audited', async () => {
   const mia = await shop.signIn({ isAdmin: true })
   await setRole(shop.database.db, mia.email, 'customer')
   await setRole(shop.database.db, mia.email, 'customer')
@@ -104,7 +104,7 @@ test('the command line and the configuration sign for the rights that they give 
   ])
 })
 
-test('a closed account, an added and archived product and a shipped order are each written down', async () => {
+test('closing an account, adding and archiving a product and shipping an order are audited', async () => {
   const [admin, mia] = await Promise.all([shop.signIn({ isAdmin: true }), shop.signIn()])
   const actor = await idOf(shop, admin)
   const steps = paymentSteps(shop)
@@ -132,7 +132,7 @@ test('a closed account, an added and archived product and a shipped order are ea
   ])
 })
 
-test('a refused admin action leaves no trace, and what stands is never changed or removed', async () => {
+test('rejected admin actions are not audited, and the audit log is append-only', async () => {
   const admin = await shop.signIn({ isAdmin: true })
   const part = await shop.stock()
   const body = {
@@ -155,7 +155,7 @@ test('a refused admin action leaves no trace, and what stands is never changed o
   }
 })
 
-test('whoever lost the admin role after the guard let them in promotes and closes nobody', async () => {
+test('an admin who loses the role during a request can promote and close nobody', async () => {
   const [former, mia] = await Promise.all([shop.signIn({ isAdmin: true }), shop.signIn()])
   await shop.signIn({ isAdmin: true })
   const { db } = shop.database
@@ -166,7 +166,7 @@ test('whoever lost the admin role after the guard let them in promotes and close
 })
 
 /** @shows row-49 */
-test('of two admins who close each other at once one is left', async () => {
+test('concurrent mutual deactivation leaves one admin', async () => {
   const { alone, ada, ben, admins } = await openShopOfTwo()
   const answers = await colliding(alone, () => [
     deactivate(alone, ada, ben),
@@ -179,7 +179,7 @@ test('of two admins who close each other at once one is left', async () => {
   expect(await admins()).toHaveLength(1)
 })
 
-test('of two admins who are demoted by the command line at once one is left', async () => {
+test('concurrent demotion by the command line leaves one admin', async () => {
   const { alone, ada, ben, admins } = await openShopOfTwo()
   const demote = ({ email }: TestUser) => setRole(alone.database.db, email, 'customer')
   const outcomes = await colliding(alone, () => [demote(ada), demote(ben)])
@@ -187,7 +187,7 @@ test('of two admins who are demoted by the command line at once one is left', as
   expect(await admins()).toHaveLength(1)
 })
 
-test('the last admin is neither closed nor demoted; one who could not act anyway is', async () => {
+test('the last active admin can be neither closed nor demoted', async () => {
   const { alone, ada, ben, admins } = await openShopOfTwo()
   const { db } = alone.database
   await setRole(db, ben.email, 'customer')
@@ -203,7 +203,7 @@ test('the last admin is neither closed nor demoted; one who could not act anyway
 })
 
 /** @shows row-74 */
-test('an admin takes the rights of another, but nobody the last ones', async () => {
+test('an admin demotes another, but not the last one', async () => {
   const { alone, ada, ben, admins } = await openShopOfTwo()
   const demote = (by: TestUser, { email }: TestUser) =>
     alone.call(by, users.demote, { params: { email } })
@@ -216,7 +216,7 @@ test('an admin takes the rights of another, but nobody the last ones', async () 
 })
 
 /** @shows row-74 */
-test('a closed account comes back as a customer, and its tokens stay dead', async () => {
+test('a reopened account is a customer, and its old tokens stay revoked', async () => {
   const { alone, ada } = await openShopOfTwo()
   const anHourAgo = new Date(Date.now() - 3_600_000)
   const ben = await alone.signIn({ name: 'Ben', isAdmin: true, signedInAt: anHourAgo })

@@ -7,9 +7,9 @@ import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
 import { findUserByEmail } from './queries.ts'
 
-/** Makes a verified, open account an admin. Returns how many accounts changed. */
+/** Makes a verified, open account an admin. Returns the number of changed accounts. */
 export function promoteUser(db: Db, actor: Actor, email: string): Promise<number> {
-  return changingAdmins(db, async (trx) => {
+  return withAdminsLocked(db, async (trx) => {
     await refuseFormerAdmin(trx, actor)
     const target = await findUserByEmail(trx, email)
     if (!target || target.deactivated_at) throw new AppError('not-found')
@@ -18,9 +18,9 @@ export function promoteUser(db: Db, actor: Actor, email: string): Promise<number
   })
 }
 
-/** Closes an account unless it is the last admin's. Returns how many accounts changed. */
+/** Closes an account unless it is the last admin's. Returns the number of changed accounts. */
 export function deactivateUser(db: Db, actor: Actor, email: string): Promise<number> {
-  return changingAdmins(db, async (trx) => {
+  return withAdminsLocked(db, async (trx) => {
     await refuseFormerAdmin(trx, actor)
     const target = await findUserByEmail(trx, email)
     if (!target) throw new AppError('not-found')
@@ -42,9 +42,9 @@ export function deactivateUser(db: Db, actor: Actor, email: string): Promise<num
   })
 }
 
-/** Takes an admin's rights unless nobody else has them. Returns how many accounts changed. */
+/** Revokes an admin's rights unless it is the last admin. Returns the number of changed accounts. */
 export function demoteUser(db: Db, actor: Actor, email: string): Promise<number> {
-  return changingAdmins(db, async (trx) => {
+  return withAdminsLocked(db, async (trx) => {
     await refuseFormerAdmin(trx, actor)
     const target = await findUserByEmail(trx, email)
     if (!target) throw new AppError('not-found')
@@ -54,11 +54,11 @@ export function demoteUser(db: Db, actor: Actor, email: string): Promise<number>
 }
 
 /**
- * Opens a closed account again. Whatever it was before, it comes back as a customer, and tokens of
- * before stay dead: rights are given anew, knowingly. Returns how many accounts changed.
+ * Opens a closed account again, as a customer: old tokens stay revoked, and admin rights must be granted again.
+ * Returns the number of changed accounts.
  */
 export function reactivateUser(db: Db, actor: Actor, email: string): Promise<number> {
-  return changingAdmins(db, async (trx) => {
+  return withAdminsLocked(db, async (trx) => {
     await refuseFormerAdmin(trx, actor)
     const target = await findUserByEmail(trx, email)
     if (!target) throw new AppError('not-found')
@@ -79,9 +79,9 @@ export function reactivateUser(db: Db, actor: Actor, email: string): Promise<num
   })
 }
 
-/** Gives or takes the admin role from the command line. False when there is no such account. */
+/** Grants or revokes the admin role from the command line. False when there is no such account. */
 export function setRole(db: Db, email: string, role: 'admin' | 'customer'): Promise<boolean> {
-  return changingAdmins(db, async (trx) => {
+  return withAdminsLocked(db, async (trx) => {
     const user = await findUserByEmail(trx, email.toLowerCase())
     if (!user) return false
     if (role === 'customer') await refuseLastAdmin(trx, user.id)
@@ -90,9 +90,9 @@ export function setRole(db: Db, email: string, role: 'admin' | 'customer'): Prom
   })
 }
 
-/** Makes an account an admin because the configuration names its address, unless somebody took its rights. */
+/** Makes an account with a configured address an admin, unless its rights were ever revoked. */
 export const grantConfiguredAdmin = (db: Db, id: string): Promise<number> =>
-  changingAdmins(db, async (trx) => {
+  withAdminsLocked(db, async (trx) => {
     const taken = await trx
       .selectFrom('admin_actions')
       .select('id')
@@ -104,10 +104,10 @@ export const grantConfiguredAdmin = (db: Db, id: string): Promise<number> =>
   })
 
 /**
- * Admins change one after the other: two who remove each other at once must not both succeed, and
- * the rows of `admin_actions` stand in the order in which they came true.
+ * Serialises changes of admins: two admins who remove each other at once must not both succeed, and the rows of
+ * `admin_actions` are in commit order.
  */
-const changingAdmins = <Result>(
+const withAdminsLocked = <Result>(
   db: Db,
   change: (trx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> =>
@@ -116,7 +116,7 @@ const changingAdmins = <Result>(
     return change(trx)
   })
 
-/** Those who can act as admins now. */
+/** Admins with a verified address and an open account. */
 const activeAdmins = (trx: Transaction<Schema>) =>
   trx
     .selectFrom('users')
@@ -125,7 +125,7 @@ const activeAdmins = (trx: Transaction<Schema>) =>
     .where('email_verified', '=', true)
     .where('deactivated_at', 'is', null)
 
-/** The guard let the actor pass a moment ago; another admin may have been faster since. */
+/** Another admin may have revoked the actor's rights since the access check of the request. */
 async function refuseFormerAdmin(trx: Transaction<Schema>, actor: Actor) {
   const admin = await activeAdmins(trx).where('id', '=', actor.id).executeTakeFirst()
   if (!admin) throw new AppError('forbidden')

@@ -25,7 +25,7 @@ const list = async (query: object) =>
 const counts = async (query: object) => (await shop.call(ada, users.counts, { query })).body
 
 /** @shows row-74 */
-test('without parameters the list is what the specification says: everybody, oldest first', async () => {
+test('without parameters the list is as specified: all accounts, oldest first', async () => {
   expect(await list({})).toEqual(['c', 'a', 'd', 'b', 'e'])
 })
 
@@ -45,12 +45,12 @@ test.each([
   [{ page: 1, q: 'a@shop.ex' }, ['a']],
   [{ page: 1, q: '_@shop.example' }, []],
   [{ page: 1, q: '@shop.example' }, ['e', 'b', 'd', 'a', 'c']],
-])('accounts asked for with %j are %j', async (query, expected) => {
+])('the list with %j is %j', async (query, expected) => {
   expect(await list(query)).toEqual(expected)
 })
 
 /** @shows row-74 */
-test('accounts are counted by list, of all and of a search', async () => {
+test('accounts are counted by tab, of all and of a search', async () => {
   expect(await counts({})).toEqual({ counts: { all: 5, admins: 1, closed: 2 }, isCapped: false })
   expect(await counts({ q: 'dora' })).toEqual({
     counts: { all: 1, admins: 0, closed: 1 },
@@ -58,7 +58,7 @@ test('accounts are counted by list, of all and of a search', async () => {
   })
 })
 
-test('accounts are found by no parameter that makes no sense', async () => {
+test('invalid list parameters are rejected', async () => {
   for (const query of [{ tab: 'nobody' }, { sort: 'password' }, { direction: 'up' }, { page: 0 }]) {
     expect((await shop.call(ada, users.list, { query: query as never })).status).toBe(422)
   }

@@ -6,7 +6,7 @@ import type { User, UserCounts, UserFilter, UserSort, UserTab } from '#contract/
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { addressedOrContaining } from '../../db/search.ts'
+import { matchesEmailOrText } from '../../db/search.ts'
 
 const selectUsers = (db: Db) =>
   db
@@ -23,18 +23,17 @@ export async function listUsers(
   return filtered(query, { q }).execute()
 }
 
-/** Both are unique, so that no page shows an account twice; ids begin with their time. */
+/** Unique columns, so that no page repeats an account; ids begin with their time. */
 const keyOf = { joined: 'id', email: 'email' } as const satisfies Record<UserSort, unknown>
 
 type Page = { page: number; limit: number }
 
-/** One numbered page. */
 export async function listUsersByNumber(
   db: Db,
   { page, limit, sort = 'joined', direction = 'desc', ...filter }: UserFilter & Page,
 ): Promise<User[]> {
   const key = keyOf[sort]
-  // What comes before the page is passed over in the key's index, without reading accounts.
+  // Skips the rows before the page in an index, without reading the accounts.
   const shown = filtered(db.selectFrom('users').select(key), filter)
     .orderBy(key, direction)
     .limit(limit)
@@ -42,7 +41,7 @@ export async function listUsersByNumber(
   return selectUsers(db).where(key, 'in', shown).orderBy(key, direction).execute()
 }
 
-/** How many accounts each list has, of all or of those a search finds. */
+/** Number of accounts in each tab, of all or of those that match a search. */
 export async function countUsers(db: Db, q: string | undefined): Promise<UserCounts> {
   const count = (tab: UserTab) =>
     countMatches(db, filtered(db.selectFrom('users').select('id'), { tab, q }), Boolean(q))
@@ -54,7 +53,7 @@ export async function countUsers(db: Db, q: string | undefined): Promise<UserCou
   return { counts, isCapped: Boolean(q) && counts.all > matchesMax }
 }
 
-/** Those of a list, and those of them that a search finds. */
+/** Filters by tab and search. */
 function filtered<Row>(
   query: SelectQueryBuilder<Schema, 'users', Row>,
   { tab = 'all', q }: Pick<UserFilter, 'tab' | 'q'>,
@@ -62,12 +61,12 @@ function filtered<Row>(
   let chosen = query
   if (tab === 'admins') chosen = chosen.where('role', '=', 'admin').where(isOpen)
   if (tab === 'closed') chosen = chosen.where(isClosed)
-  return q ? chosen.where((where) => addressedOrContaining(where, ['email', 'name'], q)) : chosen
+  return q ? chosen.where((where) => matchesEmailOrText(where, ['email', 'name'], q)) : chosen
 }
 
 const isOpen = sql<boolean>`deactivated_at is null`
 
-// Each was closed by an admin, whose log knows them by index; accounts have none for it.
+// Closed accounts are found by the index of the audit log; `users` has no index for them.
 const isClosed = sql<boolean>`deactivated_at is not null and id in (
   select target from admin_actions where action = 'deactivate-user')`
 

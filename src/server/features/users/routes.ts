@@ -18,7 +18,7 @@ export function userRoutes({ router, loadShedder, database: { db } }: Shop) {
 
   rawRoute(router, users.list, async ({ query, request, reply }) => {
     const { page, tab, limit = rowsPerPage, q, sort, direction } = query
-    // Only the list of all, by age, has a key that pages could follow.
+    // Keyset pagination supports only the list of all accounts by age.
     if (page || tab || sort || direction) {
       const filter = { tab, q, sort, direction }
       const rows = await listUsersByNumber(db, { ...filter, page: page ?? 1, limit })

@@ -67,7 +67,7 @@ test('a late body gets 503 and a closed connection', async () => {
 
 test('an unread stream counts as in flight and times out', async () => {
   // More than the buffers at both ends of a connection.
-  await shop.database.patiently(({ pool }) =>
+  await shop.database.withoutTimeouts(({ pool }) =>
     pool.query(
       `insert into reviews (user_id, name, rating, title, description)
        select users.id, 'Mia', 5, 'Review ' || n, repeat('x', 20000)

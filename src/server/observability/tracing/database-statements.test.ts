@@ -9,7 +9,7 @@ import { traceStatements } from './database-statements.ts'
 const { tracer, ended, start } = recordSpans()
 const database = openDatabase(inject('postgresUrl'), {
   max: 1,
-  patience: { connectMs: 60_000, statementMs: 60_000, silenceMs: 0 },
+  timeouts: { connectMs: 60_000, statementMs: 60_000, idleSocketMs: 0 },
   onPool: (pool) => traceStatements(pool, tracer),
 })
 const { pool } = database

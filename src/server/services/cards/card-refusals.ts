@@ -3,15 +3,15 @@ import { AppError } from '../../errors/errors.ts'
 import { retryAfter } from '../../errors/retry-after.ts'
 import { isBreakerRefusal } from '../circuit-breaker.ts'
 
-/** Turns "the provider cannot be reached or is in trouble" into a refusal that says so. */
-export async function explained<T>(asked: Promise<T>): Promise<T> {
+/** Maps outages of the card provider to `unavailable`. */
+export async function mapProviderErrors<T>(call: Promise<T>): Promise<T> {
   try {
-    return await asked
+    return await call
   } catch (error) {
-    const isPassing =
-      isTrouble(error) || isBreakerRefusal(error) || hasCode(error, 'idempotency_key_in_use')
-    // Its status is about our call to the provider, never about the call that we answer.
-    if (!isPassing) throw new Error('The card provider refused a call', { cause: error })
+    const isTemporary =
+      isOutage(error) || isBreakerRefusal(error) || hasCode(error, 'idempotency_key_in_use')
+    // The provider's status concerns the shop's request and must not become the status of the shop's response.
+    if (!isTemporary) throw new Error('The card provider rejected a request', { cause: error })
     throw new AppError('unavailable', {
       detail: 'The card provider cannot be reached at the moment',
       headers: retryAfter(5),
@@ -19,19 +19,20 @@ export async function explained<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** An answer that repeats itself under its key, or a key that an older version used for other parameters. */
-export const isKeptFailure = (error: unknown) =>
-  (isOfProvider(error) && error.headers?.['idempotent-replayed'] === 'true') ||
+/** A failure replayed for its idempotency key, or a key that an older version used with other parameters. */
+export const isReplayedFailure = (error: unknown) =>
+  (isProviderError(error) && error.headers?.['idempotent-replayed'] === 'true') ||
   (isOfType(error, 'StripeIdempotencyError') && !hasCode(error, 'idempotency_key_in_use'))
 
-export const isTrouble = (error: unknown): boolean =>
+export const isOutage = (error: unknown): boolean =>
   isOfType(error, 'StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError')
 
-export const hasCode = (error: unknown, code: string) => isOfProvider(error) && error.code === code
+export const hasCode = (error: unknown, code: string) =>
+  isProviderError(error) && error.code === code
 
 const isOfType = (error: unknown, ...types: string[]): error is Stripe.errors.StripeError =>
-  isOfProvider(error) && types.includes(error.type)
+  isProviderError(error) && types.includes(error.type)
 
-/** Told by its name: the class comes with the library, which may not be loaded. */
-const isOfProvider = (error: unknown): error is Stripe.errors.StripeError =>
+/** Recognised by its name: the class is part of the library, which may not be loaded. */
+const isProviderError = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')

@@ -11,7 +11,7 @@ import { createCards } from './cards.ts'
 
 const intent: object = { id: 'pi_1', object: 'payment_intent', metadata: {} }
 
-/** A provider that answers every call alike and remembers how it was asked. */
+/** A provider with one response for every call, which records the requests. */
 async function startProvider({ status = 200, headers = {}, body = intent } = {}) {
   const asked: { headers: IncomingHttpHeaders; form: URLSearchParams }[] = []
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ async function startProvider({ status = 200, headers = {}, body = intent } = {})
 const id = '019abc00-0000-7000-8000-00000012cdef'
 
 /** @shows row-70 */
-test('an intent names its order to the provider and to the buyer’s bank, in a version that we chose', async () => {
+test('an intent names its order to the provider and the buyer’s bank, with a pinned API version', async () => {
   const { asked, cards } = await startProvider()
   await cards.intentFor({ id, round: 2, totalCents: 68_000 })
   const [{ headers, form } = { headers: {}, form: new URLSearchParams() }] = asked
@@ -49,14 +49,14 @@ test('an intent names its order to the provider and to the buyer’s bank, in a 
   })
 })
 
-test('a round is over whose intent was refused by an answer that the provider keeps', async () => {
+test('a payment attempt ends when the provider stores a failure for its key', async () => {
   const refusal = {
     status: 400,
     body: { error: { type: 'invalid_request_error', message: 'Your account takes no charges.' } },
   }
   const order = { id, round: 1, totalCents: 68_000 }
   const fresh = await startProvider(refusal)
-  await expect(fresh.cards.intentFor(order)).rejects.toThrow('The card provider refused a call')
+  await expect(fresh.cards.intentFor(order)).rejects.toThrow('The card provider rejected a request')
   const kept = await startProvider({ ...refusal, headers: { 'idempotent-replayed': 'true' } })
   expect(await kept.cards.intentFor(order)).toBeUndefined()
 })

@@ -2,20 +2,20 @@ import type Stripe from 'stripe'
 import type { Config } from '../../config/config.ts'
 import { createBreaker } from '../circuit-breaker.ts'
 import type { Breaker } from '../circuit-breaker.ts'
-import { explained, hasCode, isKeptFailure, isTrouble } from './card-refusals.ts'
+import { mapProviderErrors, hasCode, isReplayedFailure, isOutage } from './card-refusals.ts'
 
-/** What the shop reads of a payment intent. */
+/** A payment intent of the provider, reduced to the fields in use. */
 export interface Intent {
   id: string
   clientSecret: string
   status: Stripe.PaymentIntent.Status
-  /** Cents that have really arrived. */
+  /** Cents that have been received. */
   amountReceived: number
-  /** Cents that went back, by us or by the owner in the provider's own pages; known to `findIntent`. */
+  /** Refunded cents, by the shop or in the provider's dashboard; set by `findIntent`. */
   amountRefunded: number
   currency: string
   orderId: string | undefined
-  /** Undefined when it is none of ours. */
+  /** The payment attempt; undefined if the shop did not create the intent. */
   round: number | undefined
 }
 
@@ -32,54 +32,53 @@ export interface CardEvent {
 
 export interface CardService {
   /**
-   * The one intent of this round of the order: made at the first call, the same one ever after.
-   * Undefined when the provider keeps a failure under the round's key, and would answer so for a day.
+   * The intent of this payment attempt of the order: created at the first call, the same at every later one.
+   * Undefined when the provider stores a failure for the attempt's idempotency key, which it repeats for a day.
    */
   intentFor(order: { id: string; round: number; totalCents: number }): Promise<Intent | undefined>
   /** Undefined when the provider does not know it. */
   findIntent(id: string): Promise<Intent | undefined>
-  /** Visits every payment whose intent was made since then, one after the other. */
+  /** Visits every payment whose intent was created since then, in sequence. */
   eachPayment(since: Date, visit: (payment: Payment) => Promise<void>): Promise<void>
-  /** Visits the intent of every refund that was made since then, whoever made it. */
+  /** Visits the intent of every refund since then, including those of the provider's dashboard. */
   eachRefund(since: Date, visit: (intentId: string) => Promise<void>): Promise<void>
   /**
-   * Closes an intent for good; the intent as it then is, which may be `succeeded`. Undefined when the
-   * provider does not know it, so that nobody can pay it.
+   * Cancels an intent. Returns its final state, which may be `succeeded`. Undefined when the provider does not
+   * know the intent, so that it cannot be paid.
    */
   cancel(id: string): Promise<Intent | undefined>
   /**
-   * Sends everything back, once however often it is called. Returns the refund's id. The number of the
-   * attempt leads past a failure that the provider keeps.
+   * Refunds the full amount, once for any number of calls. Returns the refund's id. The attempt number gives
+   * another idempotency key when the provider repeats a stored failure.
    */
   refund(intentId: string, attempt: number): Promise<string>
-  /** Whether the provider is left alone at the moment. */
+  /** State of the circuit breaker in front of the provider. */
   breakerState: Breaker['state']
-  /** The event of a webhook call. Rejects when the signature does not fit the bytes. */
+  /** The event of a webhook call. Rejects when the signature does not match the body. */
   readEvent(body: Buffer, signature: string): Promise<CardEvent>
 }
 
 export const currency = 'usd'
 
-/** What the shop is written against; the account's own version changes with the provider's dashboard. */
+/** Pinned, since the account's default version can change in the provider's dashboard. */
 const apiVersion = '2026-10-28.endive'
 
 /**
- * Stands behind the account's name on the buyer's bank statement, of whose 22 characters it leaves that
- * ten. The end of an order's id tells orders apart; its beginning is the time.
+ * Follows the account's name on the buyer's bank statement: 22 characters together, of which this leaves ten to
+ * the name. The end of an order's id identifies the order; its beginning is the time.
  */
 const statementSuffix = (orderId: string) => `PO ${orderId.slice(-6).toUpperCase()}`
 
-/** What asks for a part of a list. */
 type Page = { created: { gte: number }; limit: number; starting_after?: string }
 
 export function createCards(config: Config): CardService {
   let client: Promise<Stripe> | undefined
   const connect = () => (client ??= createClient(config))
-  const guarded = createBreaker(isTrouble)
-  const reached = <T>(ask: (stripe: Stripe) => Promise<T>) =>
-    explained(guarded(async () => ask(await connect())))
+  const guarded = createBreaker(isOutage)
+  const callProvider = <T>(request: (stripe: Stripe) => Promise<T>) =>
+    mapProviderErrors(guarded(async () => request(await connect())))
 
-  /** A page at a time: visits take as long as they need, and are none of the breaker's business. */
+  /** Reads page by page, outside of which the breaker does not time the visits. */
   async function eachSince<T extends { id: string }>(
     since: Date,
     list: (stripe: Stripe, page: Page) => Promise<Stripe.ApiList<T>>,
@@ -89,7 +88,7 @@ export function createCards(config: Config): CardService {
     let after: string | undefined
     do {
       const page = { created, limit: 100, ...(after && { starting_after: after }) }
-      const { data, has_more: isMore } = await reached((stripe) => list(stripe, page))
+      const { data, has_more: isMore } = await callProvider((stripe) => list(stripe, page))
       for (const item of data) await visit(item)
       after = isMore ? data.at(-1)?.id : undefined
     } while (after)
@@ -99,7 +98,7 @@ export function createCards(config: Config): CardService {
     breakerState: guarded.state,
 
     intentFor: ({ id, round, totalCents }) =>
-      reached(async (stripe) => {
+      callProvider(async (stripe) => {
         try {
           return toIntent(
             await stripe.paymentIntents.create(
@@ -115,13 +114,13 @@ export function createCards(config: Config): CardService {
             ),
           )
         } catch (error) {
-          if (isKeptFailure(error)) return undefined
+          if (isReplayedFailure(error)) return undefined
           throw error
         }
       }),
 
     findIntent: (id) =>
-      reached(async (stripe) => {
+      callProvider(async (stripe) => {
         try {
           return toIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
         } catch (error) {
@@ -149,7 +148,7 @@ export function createCards(config: Config): CardService {
       ),
 
     cancel: (id) =>
-      reached(async (stripe) => {
+      callProvider(async (stripe) => {
         try {
           return toIntent(await stripe.paymentIntents.cancel(id))
         } catch (error) {
@@ -160,19 +159,19 @@ export function createCards(config: Config): CardService {
       }),
 
     refund: (intentId, attempt) =>
-      reached(async (stripe) => {
+      callProvider(async (stripe) => {
         const key = `refund-${intentId}`
         const sendBack = (idempotencyKey: string) =>
           stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey })
         try {
           const { id } = await sendBack(key).catch((error: unknown) => {
-            // Kept for a day, which is too long to wait. No key makes a refund of all happen twice.
-            if (!isKeptFailure(error)) throw error
+            // The failure is stored for a day. Another key is safe: a full refund cannot happen twice.
+            if (!isReplayedFailure(error)) throw error
             return sendBack(`${key}-${attempt}`)
           })
           return id
         } catch (error) {
-          // The provider forgets keys after a day, and the owner may have been faster by hand.
+          // The key expires after a day, and the owner may have refunded in the dashboard.
           if (!hasCode(error, 'charge_already_refunded')) throw error
           const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 1 })
           return data[0]?.id ?? intentId
@@ -182,7 +181,7 @@ export function createCards(config: Config): CardService {
     async readEvent(body, signature) {
       const stripe = await connect()
       const event = stripe.webhooks.constructEvent(body, signature, config.STRIPE_WEBHOOK_SECRET)
-      // Signed is not yet well-formed, whatever the types say.
+      // A signed body may still be malformed, although the types say otherwise.
       if (typeof event.id !== 'string' || typeof event.type !== 'string') {
         throw new TypeError('not an event')
       }
@@ -197,7 +196,7 @@ export function createCards(config: Config): CardService {
   }
 }
 
-/** Loads the provider's library, which a node without payments does without. */
+/** Loads the provider's library on demand: a node without payments does not need it. */
 async function createClient(config: Config): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe')
   return new StripeClient(config.STRIPE_SECRET_KEY, {
@@ -226,7 +225,7 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   round: roundOf(intent.metadata['round']),
 })
 
-/** An intent that was made elsewhere may say anything there. */
+/** Intents that the shop did not create may have any text there. */
 const roundOf = (text = '1') => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
 const refundedOf = (charge: Stripe.PaymentIntent['latest_charge']) =>

@@ -19,7 +19,7 @@ const tokensOf = (key: object, previous: object[] = []) =>
     PUBLIC_URL: 'https://shop.example',
   })
 
-test('a new signing key signs nobody out while the one before is listed, not even with its public part', async () => {
+test('tokens of a listed previous key stay valid, also if only its public part is listed', async () => {
   const [old, fresh] = [await newKey(), await newKey()]
   const { d: _, ...publicPart } = old
   const token = await (await tokensOf(old)).issue(signIn, labels)
@@ -30,14 +30,14 @@ test('a new signing key signs nobody out while the one before is listed, not eve
   }
 })
 
-test('a node that still signs with the old key takes tokens of the new one that is listed', async () => {
+test('a node with the old key accepts tokens of the new key if listed', async () => {
   const [old, fresh] = [await newKey(), await newKey()]
   const token = await (await tokensOf(fresh, [old])).issue(signIn, labels)
   expect(await (await tokensOf(old, [fresh])).verify(token)).toEqual(signIn)
 })
 
 /** @shows asvs-9.1.3 */
-test('a key that is not listed any more signs nothing that holds', async () => {
+test('tokens of a removed key are rejected', async () => {
   const [old, fresh] = [await newKey(), await newKey()]
   const token = await (await tokensOf(old)).issue(signIn, labels)
   await expect((await tokensOf(fresh)).verify(token)).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test('a key that is not listed any more signs nothing that holds', async () => {
   })
 })
 
-test('the time of a sign-in passes through a token to the millisecond', async () => {
+test('a token keeps the time of the sign-in to the millisecond', async () => {
   const tokens = await tokensOf(await newKey())
   // The last two do not survive being divided and multiplied unless they are rounded.
   for (const ms of [1_795_168_800_123, 2_160_599_708_338, 2_167_049_936_298]) {
@@ -56,12 +56,12 @@ test('the time of a sign-in passes through a token to the millisecond', async ()
 })
 
 /** @shows asvs-7.2.2, asvs-7.4.1 */
-test('a token that was found good before is refused from its last second on', async () => {
+test('a cached token is rejected once it expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
   const tokens = await tokensOf(await newKey())
   const token = await tokens.issue(signIn, labels)
   expect(await tokens.verify(token)).toEqual(signIn)
-  // An hour, and half a minute for clocks that differ.
+  // An hour plus half a minute of clock tolerance.
   vi.setSystemTime(new Date('2026-11-20T11:00:29Z'))
   expect(await tokens.verify(token)).toEqual(signIn)
   vi.setSystemTime(new Date('2026-11-20T11:00:30Z'))
@@ -69,7 +69,7 @@ test('a token that was found good before is refused from its last second on', as
 })
 
 test.each([-10, 10])(
-  'a token of a node whose clock is %i minutes off holds on the others',
+  'a token of a node whose clock is %i minutes off is valid on other nodes',
   async (minutes) => {
     const right = new Date('2026-11-20T10:00:00Z')
     vi.useFakeTimers({ toFake: ['Date'], now: right.getTime() + minutes * 60_000 })
@@ -81,7 +81,7 @@ test.each([-10, 10])(
 )
 
 /** @shows asvs-9.2.1 */
-test('a node that has not seen a token before allows for half a minute too', async () => {
+test('clock tolerance applies to uncached tokens too', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
   const key = await newKey()
   const token = await (await tokensOf(key)).issue(signIn, labels)
@@ -94,7 +94,7 @@ test('a node that has not seen a token before allows for half a minute too', asy
 })
 
 /** @shows asvs-7.2.1, asvs-9.1.1 */
-test('one letter more or less makes another token, whatever was found good before', async () => {
+test('a changed token does not match a cached one', async () => {
   const tokens = await tokensOf(await newKey())
   const token = await tokens.issue(signIn, labels)
   await tokens.verify(token)

@@ -10,22 +10,22 @@ import { fromSeconds } from './seconds.ts'
 const algorithm = 'ES256'
 const audience = 'auto-parts-api'
 const lifeSeconds = 60 * 60
-/** Nodes' clocks differ a little. */
+/** The clocks of nodes differ by seconds. */
 const { clockTolerance } = tokenRules
 
-/** Some megabytes, and as many callers as come within an hour. */
-const rememberedMax = 10_000
+/** A few megabytes, enough for the callers of an hour. */
+const verifiedMax = 10_000
 
 /**
- * A token whose signature was found good stays so to its end: only that is remembered. Whether its
- * sign-in and account still stand is read for every request.
+ * A cached signature check: a valid signature stays valid until the token expires. Revocation and the state of
+ * the account are read for every request.
  */
-interface Remembered {
+interface VerifiedToken {
   claims: TokenClaims
   endsAt: number
 }
 
-/** What the shop's own pages show of the account; no right rests on it. */
+/** Labels of the account for the pages; no right depends on them. */
 interface TokenLabels {
   email: string
   name: string
@@ -39,8 +39,8 @@ export interface AccessTokens extends Verifier<TokenClaims> {
 type Keys = Pick<Config, 'TOKEN_PRIVATE_KEY' | 'TOKEN_PREVIOUS_KEYS' | 'PUBLIC_URL'>
 
 /**
- * Our own access tokens: signed by us, for us, an hour long, without a role inside. Tokens of the
- * keys of before hold to their end, so a new key signs nobody out.
+ * The shop's access tokens: issued and verified by the shop, valid for an hour, without a role. Tokens signed
+ * with previous keys stay valid until they expire, so that a new key signs nobody out.
  */
 export async function createAccessTokens(config: Keys): Promise<AccessTokens> {
   const issuer = config.PUBLIC_URL
@@ -49,7 +49,7 @@ export async function createAccessTokens(config: Keys): Promise<AccessTokens> {
   const publicKey = await publicPart(privateKey)
   const previous = await Promise.all(config.TOKEN_PREVIOUS_KEYS.map(publicPart))
   const keys = createLocalJWKSet({ keys: [publicKey, ...previous] })
-  const remembered = new Map<string, Remembered>()
+  const verified = new Map<string, VerifiedToken>()
 
   return {
     issue: ({ uid, signedInAt }, labels) =>
@@ -64,7 +64,7 @@ export async function createAccessTokens(config: Keys): Promise<AccessTokens> {
         .sign(signingKey),
 
     async verify(token) {
-      const known = remembered.get(token)
+      const known = verified.get(token)
       if (known && Date.now() < known.endsAt) return known.claims
       try {
         const { payload } = await jwtVerify(token, keys, {
@@ -79,21 +79,21 @@ export async function createAccessTokens(config: Keys): Promise<AccessTokens> {
           uid: String(payload.sub),
           signedInAt: fromSeconds(payload['auth_time']),
         }
-        if (remembered.size >= rememberedMax) forgetOldest(remembered)
-        remembered.set(token, { claims, endsAt: (Number(payload.exp) + clockTolerance) * 1000 })
+        if (verified.size >= verifiedMax) evictOldest(verified)
+        verified.set(token, { claims, endsAt: (Number(payload.exp) + clockTolerance) * 1000 })
         return claims
       } catch {
-        remembered.delete(token)
+        verified.delete(token)
         throw unauthenticated()
       }
     },
   }
 }
 
-const forgetOldest = (remembered: Map<string, Remembered>) =>
+const evictOldest = (remembered: Map<string, VerifiedToken>) =>
   remembered.delete(remembered.keys().next().value ?? '')
 
-/** Named by its thumbprint, as in the tokens it signs. */
+/** The key's id is its thumbprint, as in the tokens that it signs. */
 async function publicPart({ kty, crv, x, y }: JWK) {
   const key = { kty, crv, x, y } as JWK
   return { ...key, kid: await calculateJwkThumbprint(key) }

@@ -1,19 +1,19 @@
-/** As many as attackers try first, wherever they get in (OWASP ASVS 6.2.4). */
-const tried = 3000
+/** OWASP ASVS 6.2.4 asks for the top 3000 passwords. */
+const commonMax = 3000
 
-/** What somebody tries at this shop in particular, whatever digits and signs stand around it. */
-const ofThisShop = new Set(['autopart', 'autoparts', 'carparts', 'spareparts', 'shop', 'workshop'])
+/** Words that are guessed for this shop in particular, with any digits and symbols added. */
+const shopWords = new Set(['autopart', 'autoparts', 'carparts', 'spareparts', 'shop', 'workshop'])
 
-let commonest: Promise<ReadonlySet<string>> | undefined
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
-/** Whether a password is one of those everybody tries first. The list is loaded at the first question. */
+/** Whether a password is among the most common ones. The list is loaded at the first call. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  if (ofThisShop.has(password.toLowerCase().replaceAll(/[^a-z]/g, ''))) return true
-  commonest ??= loadCommonest()
-  return (await commonest).has(password.toLowerCase())
+  if (shopWords.has(password.toLowerCase().replaceAll(/[^a-z]/g, ''))) return true
+  commonPasswords ??= loadCommonPasswords()
+  return (await commonPasswords).has(password.toLowerCase())
 }
 
-async function loadCommonest() {
+async function loadCommonPasswords() {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].slice(0, tried))
+  return new Set(dictionary['passwords-common'].slice(0, commonMax))
 }

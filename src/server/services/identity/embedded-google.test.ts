@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numberOf } from '../../../../sandbox/google/accounts.ts'
 import { browserAt } from '../../testing/browser-at.ts'
 import type { Browser } from '../../testing/browser-at.ts'
-import { comeBackFromGoogle } from '../../testing/google-sign-in.ts'
-import { openProvider } from '../../testing/stand-ins/own-provider.ts'
+import { signInWithGoogle } from '../../testing/google-sign-in.ts'
+import { openProvider } from '../../testing/embedded-provider.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import type { EmbeddedIdentity } from './embedded-identity.ts'
@@ -23,19 +23,19 @@ afterAll(() => shop.close())
 
 const browser = () => browserAt(provider, shop.config.PUBLIC_URL)
 
-const somebodyAt = (host: string) => ({
+const accountAt = (host: string) => ({
   name: 'Mia',
   email: `mia.${randomUUID()}@${host}`,
   password: 'taillight-40',
 })
-type Account = ReturnType<typeof somebodyAt>
+type Account = ReturnType<typeof accountAt>
 
 const verify = async ({ email }: Account) =>
   void (await browser()(String(links.verification.get(email))))
 
-/** Where a login with Google leads, and whether its browser is signed in then. */
+/** The redirect of a login with Google, and whether the browser is signed in. */
 async function withGoogle({ email, name }: Account, ask = browser()) {
-  const { end } = await comeBackFromGoogle(ask, shop.sandbox, { email, name })
+  const { end } = await signInWithGoogle(ask, shop.sandbox, { email, name })
   const location = (await ask(end.href)).headers.get('location')
   const error = new URL(String(location), shop.config.PUBLIC_URL).searchParams.get('error')
   return { error, isSignedIn: await isSignedIn(ask) }
@@ -48,7 +48,7 @@ async function withPassword({ email, password }: Account) {
   return status
 }
 
-/** The ways to sign in that an address has. */
+/** The sign-in methods of an address. */
 async function waysOf({ email }: Account) {
   const { rows } = await shop.database.pool.query<{ providerId: string }>(
     `select "providerId" from identity.account
@@ -60,8 +60,8 @@ async function waysOf({ email }: Account) {
 
 const signedIn = { error: null, isSignedIn: true }
 
-test('a login with Google joins the account with that address when both have verified it', async () => {
-  const mia = somebodyAt('shop.example')
+test('a login with Google is linked to the account if both have verified the address', async () => {
+  const mia = accountAt('shop.example')
   await browser()('sign-up/email', mia)
   await verify(mia)
   expect(await withGoogle(mia)).toEqual(signedIn)
@@ -69,22 +69,22 @@ test('a login with Google joins the account with that address when both have ver
 })
 
 /** @shows asvs-6.8.1 */
-test('an address that Google has not verified opens no account of that address', async () => {
-  const owner = somebodyAt('unverified.example')
+test('an address that Google has not verified gives no access to its account', async () => {
+  const owner = accountAt('unverified.example')
   await browser()('sign-up/email', owner)
   await verify(owner)
   expect(await withGoogle(owner)).toEqual({ error: 'account_not_linked', isSignedIn: false })
   expect(await waysOf(owner)).toEqual(['credential'])
 })
 
-test('an address that Google has not verified makes no account, for its owner to find later', async () => {
-  const nobody = somebodyAt('unverified.example')
+test('an address that Google has not verified creates no account', async () => {
+  const nobody = accountAt('unverified.example')
   expect(await withGoogle(nobody)).toEqual({ error: 'email_not_verified', isSignedIn: false })
   expect(await waysOf(nobody)).toEqual([])
 })
 
-test('an account that Google has opened before stays shut while its address there is not verified', async () => {
-  const [mia, changed] = [somebodyAt('shop.example'), somebodyAt('unverified.example')]
+test('a linked account needs an address that Google has verified', async () => {
+  const [mia, changed] = [accountAt('shop.example'), accountAt('unverified.example')]
   await withGoogle(mia)
   await shop.database.pool.query(
     `update identity.account set "accountId" = $2
@@ -95,14 +95,14 @@ test('an account that Google has opened before stays shut while its address ther
 })
 
 /** @shows asvs-6.8.1 */
-test('whoever signs up with another’s address first does not share it once its owner comes with Google', async () => {
-  const known = somebodyAt('shop.example')
+test('an unverified sign-up with another’s address is not linked to the owner’s Google login', async () => {
+  const known = accountAt('shop.example')
   const thief = browser()
   await thief('sign-up/email', known)
   expect(await withGoogle(known)).toEqual({ error: 'account_not_linked', isSignedIn: false })
   expect(await waysOf(known)).toEqual(['credential'])
 
-  // What the page then advises: a new password by mail, and the address confirmed.
+  // As the page advises: reset the password by mail, and verify the address.
   const owner = browser()
   await owner('request-password-reset', { email: known.email, redirectTo: '/reset-password' })
   const page = (await owner(String(links.reset.get(known.email)))).headers.get('location')

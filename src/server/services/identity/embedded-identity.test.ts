@@ -42,7 +42,7 @@ const newAccount = () => {
 const mailTo = (email: string, kind: string) =>
   mails.findLast((mail) => mail.email === email && mail.kind === kind)
 
-test('its ID tokens say who signed in, and since when the address is verified', async () => {
+test('its ID tokens name the account and whether its address is verified', async () => {
   const identity = createIdentity(provider)
   const account = newAccount()
   const ask = browser()
@@ -56,9 +56,9 @@ test('its ID tokens say who signed in, and since when the address is verified', 
   expect(after.signedInAt).toEqual(before.signedInAt)
 })
 
-// The second is one that nobody could have chosen, which must not be looked at here.
+// The second is a common password, which sign-in must not check.
 test.each(['not-this-one', 'Password1'])(
-  'a wrong password and an unknown address are refused alike: %s',
+  'a wrong password and an unknown address get the same response: %s',
   async (password) => {
     const account = newAccount()
     await browser()('sign-up/email', account)
@@ -74,7 +74,7 @@ test.each(['not-this-one', 'Password1'])(
 )
 
 /** @shows row-19, asvs-6.2.2, asvs-6.4.1, asvs-6.4.3, asvs-7.4.3 */
-test('a reset link changes the password once, and ends the sessions of the old one', async () => {
+test('a reset link changes the password once and revokes earlier sessions', async () => {
   const account = newAccount()
   const ask = browser()
   await ask('sign-up/email', account)
@@ -96,19 +96,16 @@ test('a reset link changes the password once, and ends the sessions of the old o
 })
 
 /** @shows asvs-6.2.4, asvs-6.2.11, asvs-6.2.12 */
-test.each(['Password1', 'AutoParts-2026'])(
-  '%s, which everybody tries first, is refused',
-  async (password) => {
-    const response = await browser()('sign-up/email', { ...newAccount(), password })
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      { code: 'PASSWORD_COMPROMISED' },
-    ])
-  },
-)
+test.each(['Password1', 'AutoParts-2026'])('rejects the common password %s', async (password) => {
+  const response = await browser()('sign-up/email', { ...newAccount(), password })
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code: 'PASSWORD_COMPROMISED' },
+  ])
+})
 
 /** @shows asvs-3.3.1, asvs-3.3.2, asvs-3.3.4, asvs-7.2.2, asvs-7.2.4 */
-test('its cookie is out of reach for scripts, new at each sign-in, and for HTTPS only in production', async () => {
+test('its cookie is HttpOnly, new at each sign-in, and Secure in production', async () => {
   const account = newAccount()
   await browser()('sign-up/email', account)
   const cookieOf = async () => {
@@ -140,7 +137,7 @@ test('its cookie is out of reach for scripts, new at each sign-in, and for HTTPS
 })
 
 /** @shows asvs-11.4.2 */
-test('passwords are kept as Argon2id, never as they were typed', async () => {
+test('passwords are stored as Argon2id hashes', async () => {
   const account = newAccount()
   await browser()('sign-up/email', account)
   const { rows } = await shop.database.pool.query(
@@ -151,7 +148,7 @@ test('passwords are kept as Argon2id, never as they were typed', async () => {
   expect(rows[0].password).not.toContain(account.password)
 })
 
-test('Google works once it can be reached, even if it was away when the shop started', async () => {
+test('Google works once reachable, even if it was unreachable when the shop started', async () => {
   const google = { issuer: 'http://localhost:9/google', clientId: 'shop', clientSecret: 'secret' }
   const identity = { kind: 'embedded' as const, secret: 'x'.repeat(32), google }
   const config = { ...shop.config, identity }
@@ -178,7 +175,7 @@ test('Google works once it can be reached, even if it was away when the shop sta
   expect(url).toContain(google.issuer)
 })
 
-test('its signing key is changed every month, and what the one before signed still holds', async () => {
+test('its signing key rotates every month, and tokens of the previous key stay valid', async () => {
   const ask = browser()
   await ask('sign-up/email', newAccount())
   const old = await idTokenOf(ask)
@@ -202,7 +199,7 @@ test('its signing key is changed every month, and what the one before signed sti
   expect(after).toEqual(before)
 })
 
-test('two sign-ins of one second are two', async () => {
+test('two sign-ins within one second are distinct', async () => {
   const account = newAccount()
   await browser()('sign-up/email', account)
   const identity = createIdentity(provider)
@@ -218,7 +215,7 @@ test('two sign-ins of one second are two', async () => {
     )
     return (await identity.verify(await idTokenOf(ask))).signedInAt.toISOString()
   }
-  // A minute ago: the newest session is then always the one that was just made.
+  // A minute ago, so that the newest session is the one just created.
   const second = new Date(Date.now() - 60_000).toISOString().slice(0, 19)
   const times = [`${second}.123Z`, `${second}.124Z`]
   expect([await signIn(times[0]!), await signIn(times[1]!)]).toEqual(times)

@@ -8,8 +8,8 @@ import { passwordLengthMax, passwordLengthMin } from '#contract/accounts.ts'
 import type { Db } from '../../db/index.ts'
 import type { EmbeddedSettings } from '../../config/identity-settings.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { audience, basePath } from './embedded-identity.ts'
-import type { Options } from './embedded-identity.ts'
+import { audience, basePath } from './embedded-options.ts'
+import type { Options } from './embedded-options.ts'
 import { AppError } from '../../errors/errors.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
@@ -18,15 +18,15 @@ const day = 24 * 60 * 60
 export function createProvider(options: Options, settings: EmbeddedSettings) {
   let auth = betterAuth(optionsOf(options, settings))
 
-  /** Google's addresses are read when the library starts; if Google was away then, it starts anew. */
-  const startAnewWithoutGoogle = async () => {
+  /** The library reads Google's endpoints when it starts; if that failed, it is started again. */
+  const restartWithoutGoogle = async () => {
     const { socialProviders } = await auth.$context
     if (socialProviders.length === 0) auth = betterAuth(optionsOf(options, settings))
   }
 
   return {
     async handle(request: Request): Promise<Response> {
-      if (request.url.endsWith(`${basePath}/sign-in/social`)) await startAnewWithoutGoogle()
+      if (request.url.endsWith(`${basePath}/sign-in/social`)) await restartWithoutGoogle()
       return auth.handler(request)
     },
   }
@@ -60,21 +60,21 @@ const optionsOf = ({ db, config, report, ...options }: Options, settings: Embedd
   hooks: { before: createAuthMiddleware(refuseCommonPassword) },
   databaseHooks: {
     session: {
-      // What is signed out is told by this time, and by the database's clock: so is the time itself.
+      // Revocations compare this time with times of the database, so it is read from the same clock.
       create: { before: async () => ({ data: { createdAt: await databaseTime(db) } }) },
     },
   },
   user: { validateUserInfo: refuseUnverifiedByProvider },
-  // Whoever signed up with the address first, and never verified it, may not be whose it is.
+  // The unverified account may not belong to the owner of the address.
   account: { accountLinking: { enabled: true, requireLocalEmailVerified: true } },
-  // Its own limiter counts an address until a whole minute was quiet, which locks busy places out.
+  // The library's rate limit resets only after a minute without calls, which would lock out busy addresses.
   rateLimit: { enabled: false },
   advanced: {
     cookiePrefix: 'identity',
-    // Left out, a variable TEST or NODE_ENV=test in the environment would let links lead anywhere.
+    // By default TEST or NODE_ENV=test in the environment would allow redirects to any origin.
     disableOriginCheck: false,
     defaultCookieAttributes: { path: basePath },
-    // Our migrations make the tables; asking the database again at every start finds nothing new.
+    // The shop's migrations create the tables, so checking them at every start is not needed.
     database: { validateSchema: false },
   },
   plugins: [
@@ -83,7 +83,7 @@ const optionsOf = ({ db, config, report, ...options }: Options, settings: Embedd
       jwks: {
         keyPairConfig: { alg: 'ES256' },
         rotationInterval: 30 * day,
-        // Longer than any ID token lives.
+        // Longer than the life of an ID token.
         gracePeriod: day,
       },
       jwt: {
@@ -94,7 +94,7 @@ const optionsOf = ({ db, config, report, ...options }: Options, settings: Embedd
           email: user.email,
           email_verified: user.emailVerified,
           name: user.name,
-          // To the millisecond: a sign-in is told apart, and signed out, by its time.
+          // To the millisecond: the time identifies a sign-in, also for its revocation.
           auth_time: session.createdAt.getTime() / 1000,
         }),
       },
@@ -108,8 +108,8 @@ type Incoming = Parameters<
 >[0]
 
 /**
- * Any OpenID provider may stand where Google does, and one that has not written to an address gives it to
- * whoever names it: such a login neither finds, nor makes, nor opens an account.
+ * Rejects logins whose provider has not verified the e-mail address: with another OpenID provider in place of
+ * Google anybody could claim an address. Such a login finds, creates and links no account.
  */
 function refuseUnverifiedByProvider({ source }: Incoming) {
   const mayPass = source.method !== 'oauth' || source.oauth?.profile?.['email_verified'] === true
@@ -121,14 +121,14 @@ async function databaseTime(db: Db): Promise<Date> {
   return rows[0]?.now ?? new Date()
 }
 
-/** Where a password is chosen, in which field. Signing in hashes too, when there is no such account. */
-const choices: Readonly<Record<string, string>> = {
+/** Endpoints that set a password, with the field. The password hook would run for sign-ins too. */
+const passwordFields: Readonly<Record<string, string>> = {
   '/sign-up/email': 'password',
   '/reset-password': 'newPassword',
 }
 
 async function refuseCommonPassword({ path, body }: { path: string; body: unknown }) {
-  const field = choices[path]
+  const field = passwordFields[path]
   const chosen = field && (body as Record<string, unknown> | null)?.[field]
   if (typeof chosen !== 'string' || !(await isCommonPassword(chosen))) return
   throw new APIError('BAD_REQUEST', {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passwordLengthMax } from '#contract/accounts.ts'
 import { browserAt, idTokenOf } from '../../testing/browser-at.ts'
 import type { Browser } from '../../testing/browser-at.ts'
-import { comeBackFromGoogle } from '../../testing/google-sign-in.ts'
-import { openProvider } from '../../testing/stand-ins/own-provider.ts'
+import { signInWithGoogle } from '../../testing/google-sign-in.ts'
+import { openProvider } from '../../testing/embedded-provider.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import type { EmbeddedIdentity } from './embedded-identity.ts'
@@ -32,7 +32,7 @@ async function statusOf(asked: Promise<Response>) {
   return status
 }
 
-/** What a link in the mail lets somebody set a new password with. */
+/** The token of a password reset link. */
 async function resetToken({ email }: { email: string }) {
   const ask = browser()
   await ask('request-password-reset', { email, redirectTo: '/reset-password' })
@@ -66,7 +66,7 @@ test.each([
 
 /** @shows asvs-6.2.4, asvs-6.2.11, asvs-6.2.12 */
 test.each(['Password1', 'Spare-Parts 1'])(
-  'a new password is none that everybody tries first either: %s',
+  'rejects common passwords on reset: %s',
   async (newPassword) => {
     const account = newAccount()
     await browser()('sign-up/email', account)
@@ -81,7 +81,7 @@ test.each(['Password1', 'Spare-Parts 1'])(
 )
 
 /** @shows asvs-6.4.1 */
-test('a reset link that nobody has used is good for an hour', async () => {
+test('a reset link expires after an hour', async () => {
   const account = newAccount()
   await browser()('sign-up/email', account)
   const token = await resetToken(account)
@@ -96,7 +96,7 @@ test('a reset link that nobody has used is good for an hour', async () => {
 })
 
 /** @shows asvs-7.3.1 */
-test('a session that nobody uses for seven days is over', async () => {
+test('a session expires after seven days without use', async () => {
   const account = newAccount()
   const ask = browser()
   await ask('sign-up/email', account)
@@ -109,37 +109,37 @@ test('a session that nobody uses for seven days is over', async () => {
     )
   await grow(6)
   expect(await statusOf(ask('get-session'))).toBe(200)
-  // It was used a moment ago, so that seven days begin again.
+  // The request renews the session for seven days.
   await grow(6)
   expect(await idTokenOf(ask)).toMatch(/^ey/)
   await grow(8)
   expect(await statusOf(ask('token'))).toBe(401)
 })
 
-/** Where a browser is led from there, and whether it is signed in then. */
+/** The redirect from there, and whether the browser is signed in. */
 async function outcome(ask: Browser, address: URL) {
   const { headers } = await ask(address.href)
   return { location: headers.get('location'), status: (await ask('token')).status }
 }
 
 /** @shows asvs-10.1.2, asvs-10.2.1, asvs-10.5.1 */
-test('a login with Google ends only in the browser that has begun it, once, and with its own code', async () => {
+test('a login with Google completes once, in the browser that began it, with its own code', async () => {
   const [mine, thiefs] = [browser(), browser()]
-  const { asked, end } = await comeBackFromGoogle(mine, shop.sandbox)
+  const { asked, end } = await signInWithGoogle(mine, shop.sandbox)
   expect(asked.get('code_challenge_method')).toBe('S256')
-  const other = await comeBackFromGoogle(thiefs, shop.sandbox)
+  const other = await signInWithGoogle(thiefs, shop.sandbox)
   expect(other.asked.get('state')).not.toBe(asked.get('state'))
   expect(other.asked.get('code_challenge')).not.toBe(asked.get('code_challenge'))
 
-  // Whoever follows somebody else's address is not signed in as them.
+  // Another browser with the callback address is not signed in.
   const refused = { location: expect.stringContaining('error='), status: 401 }
   expect(await outcome(browser(), other.end)).toEqual(refused)
-  // Nor does a code of another login do, under one's own state.
+  // A code of another login is rejected with the browser's own state.
   const injected = new URL(end)
   injected.searchParams.set('code', String(other.end.searchParams.get('code')))
   expect(await outcome(mine, injected)).toEqual(refused)
 
-  const again = await comeBackFromGoogle(mine, shop.sandbox)
+  const again = await signInWithGoogle(mine, shop.sandbox)
   expect(await outcome(mine, again.end)).toEqual({ location: '/dashboard', status: 200 })
   expect(await outcome(browser(), again.end)).toEqual(refused)
 })

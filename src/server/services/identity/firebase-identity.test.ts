@@ -54,7 +54,7 @@ const unsigned = (change?: JWTPayload) => new UnsecuredJWT(claims(change)).encod
 
 const refused = { code: 'unauthenticated' }
 
-test('a project’s ID token says who signed in, when, and whether the address is verified', async () => {
+test('a project’s ID token gives the account, the sign-in time and whether the address is verified', async () => {
   const authTime = now() - 3600
   expect(await identity.verify(await sign({ auth_time: authTime }))).toEqual({
     issuer: 'https://securetoken.google.com/auto-parts-1a2b',
@@ -87,7 +87,7 @@ const wrong: Record<string, JWTPayload> = {
 }
 
 test.each(Object.entries(wrong))(
-  'a token with %s is refused, from the emulator too',
+  'a token with %s is rejected, from the emulator too',
   async (_, change) => {
     await expect(identity.verify(await sign(change))).rejects.toMatchObject(refused)
     await expect(emulator.verify(unsigned(change))).rejects.toMatchObject(refused)
@@ -95,7 +95,7 @@ test.each(Object.entries(wrong))(
 )
 
 /** @shows row-72, asvs-6.8.2 */
-test('a token is refused that nobody signed, or somebody else, or with the public key as a secret', async () => {
+test('rejects tokens that are unsigned, signed by another key, or by the public key as an HMAC secret', async () => {
   const other = await generateKeyPair('RS256')
   const publicKey = new TextEncoder().encode(await exportSPKI(keys.publicKey))
   for (const token of [
@@ -108,7 +108,7 @@ test('a token is refused that nobody signed, or somebody else, or with the publi
   }
 })
 
-test('the emulator’s tokens are believed where it is configured, signed ones are not its own', async () => {
+test('the emulator’s unsigned tokens are accepted where configured, signed ones are not', async () => {
   expect(await emulator.verify(unsigned())).toMatchObject({ uid: 'uid-1', isVerified: true })
   await expect(emulator.verify(await sign())).rejects.toMatchObject(refused)
 })
@@ -116,7 +116,7 @@ test('the emulator’s tokens are believed where it is configured, signed ones a
 test.each([
   ['in production', { emulatorUrl: 'http://localhost:9099', production: true }],
   ['without the emulator’s address', { emulatorUrl: undefined, production: false }],
-])('%s no verifier is made that believes unsigned tokens', (_, { emulatorUrl, production }) => {
+])('%s unsigned tokens are never accepted', (_, { emulatorUrl, production }) => {
   const build = () => createEmulatorIdentity({ ...settings, emulatorUrl }, { production })
   expect(build).toThrow('for development')
 })

@@ -4,17 +4,17 @@ import type { Config } from '../../config/config.ts'
 import { unauthenticated } from '../../errors/errors.ts'
 import type { FirebaseSettings } from '../../config/identity-settings.ts'
 import { createIdentityKeys } from './identity-keys.ts'
-import { createIdentity, identityIn, tokenRules } from './identity.ts'
+import { createIdentity, claimsOf, tokenRules } from './identity.ts'
 import type { IdentityService } from './identity.ts'
 
 const keysUrl =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-/** The ways to sign in that the shop offers; a project may have others switched on. */
+/** The sign-in methods of the shop; a project may have more enabled. */
 const signInProviders: readonly unknown[] = ['password', 'google.com']
 
-/** Who a project's ID tokens come from, and for whom they are. */
-const partiesOf = ({ projectId }: Pick<FirebaseSettings, 'projectId'>) => ({
+/** Issuer and audience of a project's ID tokens. */
+const issuerAndAudience = ({ projectId }: Pick<FirebaseSettings, 'projectId'>) => ({
   issuer: `https://securetoken.google.com/${projectId}`,
   audience: projectId,
 })
@@ -24,25 +24,30 @@ export function createFirebaseIdentity(
   settings: Pick<FirebaseSettings, 'projectId'>,
   keys: JWTVerifyGetKey = createIdentityKeys(keysUrl),
 ): IdentityService {
-  return createIdentity({ ...partiesOf(settings), keys, algorithms: ['RS256'], accepts: isSignIn })
+  return createIdentity({
+    ...issuerAndAudience(settings),
+    keys,
+    algorithms: ['RS256'],
+    accepts: isSignIn,
+  })
 }
 
-/** Believes the emulator's ID tokens, which nobody signs. Throws in production. */
+/** Accepts the unsigned ID tokens of the emulator. Throws in production. */
 export function createEmulatorIdentity(
   settings: FirebaseSettings,
   { production }: Pick<Config, 'production'>,
 ): IdentityService {
   if (production || !settings.emulatorUrl) {
-    throw new Error('Tokens without a signature are for development')
+    throw new Error('Unsigned tokens are for development with the emulator')
   }
-  const { issuer, audience } = partiesOf(settings)
+  const { issuer, audience } = issuerAndAudience(settings)
   return {
     async verify(idToken) {
       try {
         const { payload } = UnsecuredJWT.decode(idToken, { ...tokenRules, issuer, audience })
-        if (isSignIn(payload)) return identityIn(payload, issuer)
+        if (isSignIn(payload)) return claimsOf(payload, issuer)
       } catch {
-        // Refused below, whatever is wrong with it.
+        // Answered like any other invalid token.
       }
       throw unauthenticated()
     },

@@ -25,7 +25,7 @@ async function makeKey(kid: string): Promise<Key> {
 const sign = ({ jwk, privateKey }: Key) =>
   new SignJWT().setProtectedHeader({ alg: 'RS256', kid: jwk.kid! }).sign(privateKey)
 
-/** A host of keys that counts how often it is asked. */
+/** A key host that counts its requests. */
 function keyHost(...published: Key[]) {
   const host = { published, asked: 0, isAway: false }
   const keys = createIdentityKeys('https://keys.example', async () => {
@@ -44,7 +44,7 @@ function keyHost(...published: Key[]) {
   return { host, isTaken }
 }
 
-test('the keys are read once, and again an hour later', async () => {
+test('the keys are cached for an hour', async () => {
   const key = await makeKey('one')
   const { host, isTaken } = keyHost(key)
   for (const _ of Array(3)) expect(await isTaken(key)).toBe(true)
@@ -54,7 +54,7 @@ test('the keys are read once, and again an hour later', async () => {
   expect(host.asked).toBe(2)
 })
 
-test('many tokens at once wait for one reading', async () => {
+test('concurrent tokens share one request for the keys', async () => {
   const key = await makeKey('one')
   const { host, isTaken } = keyHost(key)
   const taken = await Promise.all(Array.from({ length: 5 }, () => isTaken(key)))
@@ -62,7 +62,7 @@ test('many tokens at once wait for one reading', async () => {
   expect(host.asked).toBe(1)
 })
 
-test('a new key is found when a token names it; tokens that name no key ask once in 30 seconds', async () => {
+test('an unknown key id refreshes the keys, at most once in 30 seconds', async () => {
   const [one, two, forged] = await Promise.all(['one', 'two', 'forged'].map(makeKey))
   const { host, isTaken } = keyHost(one!)
   expect(await isTaken(one!)).toBe(true)
@@ -76,7 +76,7 @@ test('a new key is found when a token names it; tokens that name no key ask once
 })
 
 /** @shows asvs-16.5.3 */
-test('while the host is away the keys hold for a day, then nobody is let in until it is back', async () => {
+test('cached keys are used for a day while the host is down, then sign-in fails', async () => {
   const key = await makeKey('one')
   const { host, isTaken } = keyHost(key)
   expect(await isTaken(key)).toBe(true)
@@ -93,7 +93,7 @@ test('while the host is away the keys hold for a day, then nobody is let in unti
   expect(await isTaken(key)).toBe(true)
 })
 
-test('a key that is not known while the host is away may be a new one: that is no refusal', async () => {
+test('an unknown key while the host is down is `unavailable`, not `unauthenticated`', async () => {
   const [one, two] = await Promise.all(['one', 'two'].map(makeKey))
   const { host, isTaken } = keyHost(one!)
   expect(await isTaken(one!)).toBe(true)
@@ -105,7 +105,7 @@ test('a key that is not known while the host is away may be a new one: that is n
   expect(host.asked).toBe(2)
 })
 
-test('an answer that is no list of keys counts as none', async () => {
+test('a response that is not a key set is ignored', async () => {
   const key = await makeKey('one')
   const keys = createIdentityKeys('https://keys.example', async () =>
     Response.json({ error: 'busy' }, { status: 503 }),
@@ -114,7 +114,7 @@ test('an answer that is no list of keys counts as none', async () => {
 })
 
 /** @shows asvs-15.3.2 */
-test('keys that lie elsewhere than they were said to are none', async () => {
+test('a redirect of the key endpoint is not followed', async () => {
   const key = await makeKey('one')
   const host = createServer((request, response) => {
     if (request.url === '/elsewhere') response.end(JSON.stringify({ keys: [key.jwk] }))

@@ -8,20 +8,20 @@ const retryMs = 30_000
 const timeoutMs = 5_000
 
 /**
- * A hosted provider's public keys, read again every hour and when a token names one that is unknown,
- * but only once in 30 seconds whatever comes. While their host is away they are good for a day.
+ * A hosted provider's public keys, refreshed every hour and for tokens with an unknown key, but at most every
+ * 30 seconds. While their host is down they are used for up to a day.
  */
 export function createIdentityKeys(url: string, fetchKeys: typeof fetch = fetch): JWTVerifyGetKey {
   let keys: { find: JWTVerifyGetKey; readAt: number } | undefined
-  let askedAt = -Infinity
-  let isAway = false
+  let triedAt = -Infinity
+  let isHostDown = false
   let reading: Promise<void> | undefined
 
   const age = () => Date.now() - (keys?.readAt ?? -Infinity)
 
-  async function readAgain() {
-    if (Date.now() - askedAt < retryMs) return reading
-    askedAt = Date.now()
+  async function refresh() {
+    if (Date.now() - triedAt < retryMs) return reading
+    triedAt = Date.now()
     reading = read().finally(() => {
       reading = undefined
     })
@@ -32,27 +32,27 @@ export function createIdentityKeys(url: string, fetchKeys: typeof fetch = fetch)
     try {
       const signal = AbortSignal.timeout(timeoutMs)
       const response = await fetchKeys(url, { signal, redirect: 'error' })
-      if (!response.ok) throw new Error(`The keys answered ${response.status}`)
+      if (!response.ok) throw new Error(`The key endpoint responded with ${response.status}`)
       keys = {
         find: createLocalJWKSet((await response.json()) as JSONWebKeySet),
         readAt: Date.now(),
       }
-      isAway = false
+      isHostDown = false
     } catch {
-      isAway = true
+      isHostDown = true
     }
   }
 
   return async (header, token) => {
-    if (age() > freshMs) await readAgain()
+    if (age() > freshMs) await refresh()
     if (!keys || age() > usableMs) throw keysUnavailable()
     try {
       return await keys.find(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      await readAgain()
-      // It may be a new key that we have not heard of: nobody is signed out for that.
-      if (isAway) throw keysUnavailable()
+      await refresh()
+      // The key may be new: its users are not signed out while the host is down.
+      if (isHostDown) throw keysUnavailable()
       return keys.find(header, token)
     }
   }

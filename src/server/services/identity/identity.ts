@@ -7,7 +7,7 @@ import { fromSeconds } from './seconds.ts'
 /** Verifies the ID tokens that the provider has issued for the shop. */
 export type IdentityService = Verifier<IdentityClaims>
 
-/** After this long somebody has to give the password again, however often the session was renewed. */
+/** Longest time since the login, however often the session was renewed. */
 export const signInDaysMax = 30
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -16,17 +16,17 @@ interface IdentityOptions {
   audience: string
   keys: JWTVerifyGetKey
   algorithms?: string[]
-  /** What else the claims of a token must be. */
+  /** A further condition for the claims. */
   accepts?(claims: JWTPayload): boolean
 }
 
-/** What every provider's tokens must tell. */
+/** Conditions for the tokens of every provider. */
 export const tokenRules = {
   clockTolerance: 30,
   requiredClaims: ['sub', 'exp', 'iat', 'email'],
 }
 
-/** All the server knows of an identity provider: who it is, whom it speaks to, and its keys. */
+/** Verifies ID tokens by the provider's issuer, audience and keys. */
 export function createIdentity(options: IdentityOptions): IdentityService {
   const { issuer, audience, keys, algorithms = ['ES256', 'RS256'], accepts = () => true } = options
   return {
@@ -35,7 +35,7 @@ export function createIdentity(options: IdentityOptions): IdentityService {
         const rules = { ...tokenRules, algorithms, issuer, audience }
         const { payload } = await jwtVerify(idToken, keys, rules)
         if (!accepts(payload)) throw unauthenticated()
-        return identityIn(payload, issuer)
+        return claimsOf(payload, issuer)
       } catch (error) {
         if (error instanceof AppError) throw error
         if (error instanceof errors.JWKSTimeout || isFetchFailure(error)) throw keysUnavailable()
@@ -45,8 +45,8 @@ export function createIdentity(options: IdentityOptions): IdentityService {
   }
 }
 
-/** The claims of a token that is known to be the provider's. */
-export function identityIn(payload: JWTPayload, issuer: string): IdentityClaims {
+/** The claims of a token whose signature is valid. */
+export function claimsOf(payload: JWTPayload, issuer: string): IdentityClaims {
   const signedInAt = fromSeconds(payload['auth_time'] ?? payload.iat)
   if (typeof payload['email'] !== 'string' || !payload.sub) throw unauthenticated()
   if (Date.now() - signedInAt.getTime() > signInDaysMax * dayMs) throw unauthenticated()

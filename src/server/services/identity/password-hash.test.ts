@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { browserAt } from '../../testing/browser-at.ts'
-import { openProvider } from '../../testing/stand-ins/own-provider.ts'
+import { openProvider } from '../../testing/embedded-provider.ts'
 import { openShop } from '../../testing/shop.ts'
 import { hashPassword } from './password-hash.ts'
 

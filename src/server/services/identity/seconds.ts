@@ -1,2 +1,2 @@
-/** The time of a token's claim. Its fraction has to survive: two sign-ins may lie in one second. */
+/** The time of a token's claim, with its fraction: two sign-ins may happen in the same second. */
 export const fromSeconds = (seconds: unknown) => new Date(Math.round(Number(seconds) * 1000))

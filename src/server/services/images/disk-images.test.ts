@@ -5,17 +5,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { databaseRefusal } from '../../errors/errors.ts'
 import { createDiskImages } from './disk-images.ts'
 
-test('a picture that cannot be kept leaves nothing half written behind', async () => {
+test('a failed write leaves no partial file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'disk-images-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'a.webp/b'), { recursive: true })
   const bytes = Buffer.from('picture')
-  const keeping = createDiskImages(folder).keep([{ name: 'a.webp', type: 'image/webp', bytes }])
+  const keeping = createDiskImages(folder).put([{ name: 'a.webp', type: 'image/webp', bytes }])
   await expect(keeping).rejects.toThrow()
   expect(await readdir(folder)).toEqual(['a.webp'])
 })
 
-test('a disk that is full is said as what passes, not as a fault of ours', async () => {
+test('a full disk is a temporary 503, not a 500', async () => {
   const error: unknown = await writeFile('/dev/full', 'picture').catch((thrown: unknown) => thrown)
   expect(databaseRefusal(error)?.code).toBe('unavailable')
 })

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImageFiles } from './image-store.ts'
+import type { ImageFiles } from './image-files.ts'
 
-/** Pictures in a folder of this machine. */
+/** Stores pictures in a folder of this machine. */
 export function createDiskImages(folder: string): ImageFiles {
   return {
-    async keep(files) {
+    async put(files) {
       await mkdir(folder, { recursive: true })
       for (const { name, bytes } of files) {
         const file = join(folder, name)
-        // Written aside first: a crash leaves no half picture under a name that is cached for ever.
+        // Written under another name first: after a crash no incomplete picture has a name that is cached for ever.
         const part = `${file}.${randomUUID()}.part`
         try {
           await writeFile(part, bytes)

@@ -47,7 +47,7 @@ const unavailable = { code: 'unavailable', extra: { headers: { 'retry-after': '5
 const refusalOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
 
 /** @shows row-61 */
-test('the service gets the widest picture, re-encoded, and its address is the picture’s', async () => {
+test('uploads the widest re-encoded picture and returns the service’s address', async () => {
   const address = await openStore().add(photo)
   expect(address).toMatch(/^https:\/\/pictures\.example\/0\/[0-9a-f]{32}-1280\.webp$/)
   const [{ type, bytes } = { type: '', bytes: Buffer.alloc(0) }] = host.kept
@@ -56,17 +56,17 @@ test('the service gets the widest picture, re-encoded, and its address is the pi
   expect(bytes.includes('secret place')).toBe(false)
 })
 
-test('what lies on disk from before keeps its address', async () => {
+test('pictures on disk from before keep their address', async () => {
   writeFileSync(join(folder, `${'d'.repeat(32)}.webp`), 'from before')
   expect(await openStore().open(`${'d'.repeat(32)}.webp`)).toMatchObject({ size: 11 })
   expect(await openStore().open(`${'e'.repeat(32)}.webp`)).toBeUndefined()
 })
 
-test('a wrong key keeps nothing, and the report does not name it', async () => {
+test('a wrong key stores nothing and is not logged', async () => {
   const before = host.kept.length
   expect(await refusalOf(openStore({ key: 'wrong-key' }).add(photo))).toMatchObject(unavailable)
   expect(host.kept.length).toBe(before)
-  expect(failures.map(String)).toEqual(['Error: The service answered 400'])
+  expect(failures.map(String)).toEqual(['Error: The service responded with 400'])
 })
 
 const data = (url: string) => JSON.stringify({ success: true, data: { url } })
@@ -79,13 +79,13 @@ test.each<[string, (url: string) => { status: number; body: string }]>([
   ['where to go instead', () => ({ status: 302, body: '' })],
   ['an address elsewhere', () => ({ status: 200, body: data('https://other.example/a.webp') })],
   ['an address without TLS', (url) => ({ status: 200, body: data(url.replace('https', 'http')) })],
-])('a service that answers %s has not kept the picture', async (_, answer) => {
+])('a response of %s is a failed upload', async (_, answer) => {
   host.fail(answer)
   expect(await refusalOf(openStore().add(photo))).toMatchObject(unavailable)
   expect(failures).toHaveLength(1)
 })
 
-test('a service that is silent is given up after eight seconds', async () => {
+test('an upload times out after eight seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -4,15 +4,15 @@ import { createBreaker, isBreakerRefusal } from '../circuit-breaker.ts'
 
 const timeoutMs = 8_000
 
-/** Hears why a store of pictures failed; the caller is only told to come back. */
+/** Receives the cause of a failure; the client only gets a 503. */
 export type ReportFailure = (error: unknown) => void
 
-/** Makes calls to a store of pictures: whatever fails there is a 503, and left alone for a while. */
+/** Calls an image store through a circuit breaker; every failure becomes a 503. */
 export function createImageCalls(report: ReportFailure): <T>(call: () => Promise<T>) => Promise<T> {
-  const guarded = createBreaker(() => true, { capacity: 100 })
+  const callThroughBreaker = createBreaker(() => true, { capacity: 100 })
   return async (call) => {
     try {
-      return await guarded(call)
+      return await callThroughBreaker(call)
     } catch (error) {
       if (!isBreakerRefusal(error)) report(error)
       throw new AppError('unavailable', {
@@ -23,10 +23,10 @@ export function createImageCalls(report: ReportFailure): <T>(call: () => Promise
   }
 }
 
-/** Waits for what a store does, and breaks it off by `abort` when that takes too long. */
-export async function inTime<T>(abort: AbortController, answer: Promise<T>): Promise<T> {
-  const giveUp = () => abort.abort(new Error('The store was silent for too long'))
-  const timer = setTimeout(giveUp, timeoutMs)
+/** Aborts a call to a store when it takes too long. */
+export async function withTimeout<T>(abort: AbortController, answer: Promise<T>): Promise<T> {
+  const expire = () => abort.abort(new Error('The image store timed out'))
+  const timer = setTimeout(expire, timeoutMs)
   try {
     return await answer
   } finally {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'auto-parts-pictures-'))
   store = createImageStore(folder)
   for (const kind of ['gif', 'tiff'] as const) others.set(kind, await photo[kind]().toBuffer())
-  // Until the shop takes its first picture, the library reads them all.
+  // Until the first picture is encoded, the library has all decoders enabled.
   for (const [format, bytes] of others) {
     expect(await sharp(bytes).metadata()).toMatchObject({ format, width: 40 })
   }
@@ -26,11 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a picture as %s is taken', async (kind) => {
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('accepts %s', async (kind) => {
   expect(await store.add(await photo[kind]().toBuffer())).toMatch(/^\/images\//)
 })
 
-test.each(['svg', 'gif', 'tiff'])('what would read %s does not run at all', async (kind) => {
+test.each(['svg', 'gif', 'tiff'])('blocks the decoder of %s', async (kind) => {
   const bytes = others.get(kind)
   await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format')
   await expect(store.add(bytes!)).rejects.toMatchObject({ code: 'unsupported-media' })

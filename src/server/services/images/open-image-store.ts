@@ -3,17 +3,18 @@ import type { Config } from '../../config/config.ts'
 import { createHostedImages } from './hosted-images.ts'
 import type { ReportFailure } from './image-calls.ts'
 import { createImageStore } from './image-store.ts'
-import type { ImageFiles, ImageStore } from './image-store.ts'
+import type { ImageFiles } from './image-files.ts'
+import type { ImageStore } from './image-store.ts'
 import { createS3Images } from './s3-images.ts'
 
 interface WarningLog {
   warn(context: object, message: string): void
 }
 
-/** The store that the settings choose. */
+/** The image store of the settings. */
 export function openImageStore(config: Config, log: WarningLog): ImageStore {
   const report: ReportFailure = (err) =>
-    log.warn({ service: 'images', err }, 'the store of pictures failed')
+    log.warn({ service: 'images', err }, 'image store request failed')
   return createImageStore(join(config.DATA_DIR, 'images'), filesOf(config, report))
 }
 

@@ -67,7 +67,7 @@ async function read(store: ImageStore, file: string) {
 const unavailable = { code: 'unavailable', extra: { headers: { 'retry-after': '5' } } }
 const refusalOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
 
-test('a picture lies in the bucket in three widths, as AVIF and WebP, that any cache may keep', async () => {
+test('a picture is stored in three widths as AVIF and WebP with a public cache header', async () => {
   const address = await openStore().add(await photo())
   expect(address).toMatch(/^\/images\/[0-9a-f]{32}-1280\.webp$/)
   const file = address.replace('/images/', '')
@@ -88,7 +88,7 @@ test('a picture lies in the bucket in three widths, as AVIF and WebP, that any c
   }
 })
 
-test('a picture is read out as it was kept, and what is not there is not found', async () => {
+test('a stored picture is served unchanged, a missing one is not found', async () => {
   const store = openStore()
   const file = (await store.add(await photo())).replace('/images/', '')
   const { size, stream } = await read(store, file)
@@ -98,7 +98,7 @@ test('a picture is read out as it was kept, and what is not there is not found',
   expect(await store.open(name('0'))).toBeUndefined()
 })
 
-test('a name that is no picture’s never reaches the store', async () => {
+test('an invalid name never reaches the store', async () => {
   const store = openStore()
   const before = s3.requests
   for (const other of ['secrets.json', '../other/x.webp', `${name('a')}?acl`, '']) {
@@ -107,7 +107,7 @@ test('a name that is no picture’s never reaches the store', async () => {
   expect(s3.requests).toBe(before)
 })
 
-test('what lies on disk from before keeps its address, and the store is not asked', async () => {
+test('pictures on disk from before keep their address, without a request to the store', async () => {
   writeFileSync(join(folder, name('d')), 'from before')
   const before = s3.requests
   for (const store of [openStore(), openStore({ publicUrl: 'https://cdn.example' })]) {
@@ -117,24 +117,27 @@ test('what lies on disk from before keeps its address, and the store is not aske
   expect(s3.requests).toBe(before)
 })
 
-test('with a public address browsers are sent there', async () => {
+test('redirects browsers to a public bucket', async () => {
   const store = openStore({ publicUrl: 'https://cdn.example/pictures' })
   const address = `https://cdn.example/pictures/${name('a')}`
   expect(await store.open(name('a'))).toEqual({ address })
 })
 
-test('a wrong secret keeps nothing, and the reason is reported without naming keys', async () => {
+test('a wrong secret stores nothing and is reported without keys', async () => {
   const before = s3.objects.size
   const store = openStore({ secret: 'another' })
   expect(await refusalOf(store.add(await photo()))).toMatchObject(unavailable)
   expect(await refusalOf(store.open(name('a')))).toMatchObject(unavailable)
   expect(s3.objects.size).toBe(before)
   expect(failures.map(String)).toEqual(
-    Array.from({ length: 2 }, () => 'Error: The store answered 403 SignatureDoesNotMatch'),
+    Array.from(
+      { length: 2 },
+      () => 'Error: The image store responded with 403 SignatureDoesNotMatch',
+    ),
   )
 })
 
-test('a failure between the widths leaves nothing under the address that would be given out', async () => {
+test('a failure between the widths leaves no file at the picture’s address', async () => {
   const before = [...s3.objects.keys()]
   const written: string[] = []
   s3.fail((request, response) => {
@@ -147,7 +150,7 @@ test('a failure between the widths leaves nothing under the address that would b
   expect([...s3.objects.keys()]).toEqual(before)
 })
 
-test('a hiccup of the store is not the caller’s', async () => {
+test('a temporary failure of the store is retried', async () => {
   const store = openStore()
   put(name('b'), Buffer.from('picture'))
   s3.fail((_, response) => {
@@ -158,7 +161,7 @@ test('a hiccup of the store is not the caller’s', async () => {
   expect(String(await buffer(stream))).toBe('picture')
 })
 
-test('a store that cannot be reached is left alone after five failures', async () => {
+test('the circuit breaker opens after five failures of the store', async () => {
   const gone = await startS3StandIn({ accessKey: 'key', secret: 'the secret', region })
   await gone.close()
   const store = openStore({ url: gone.url })
@@ -168,7 +171,7 @@ test('a store that cannot be reached is left alone after five failures', async (
   expect(failures).toHaveLength(5)
 })
 
-/** Resolves when the store has got a request that it does not answer by itself. */
+/** Resolves when the store has received a request without a response. */
 const held = () =>
   new Promise<ServerResponse>((resolve) => {
     s3.fail((request, response) => {
@@ -180,23 +183,20 @@ const held = () =>
 test.each([
   ['kept', async (store: ImageStore) => store.add(await photo())],
   ['read', (store: ImageStore) => store.open(name('a'))],
-])(
-  'a store that is silent while a picture is %s is given up after eight seconds',
-  async (_, ask) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const asked = held()
-    const refusal = refusalOf(ask(openStore()))
-    const response = await asked
-    const left = once(response, 'close')
-    await vi.advanceTimersByTimeAsync(7_999)
-    expect(failures).toEqual([])
-    await vi.advanceTimersByTimeAsync(1)
-    expect(await refusal).toMatchObject(unavailable)
-    await left
-  },
-)
+])('times out after eight seconds while a picture is %s', async (_, ask) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = held()
+  const refusal = refusalOf(ask(openStore()))
+  const response = await asked
+  const left = once(response, 'close')
+  await vi.advanceTimersByTimeAsync(7_999)
+  expect(failures).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await refusal).toMatchObject(unavailable)
+  await left
+})
 
-test('a store that falls silent within a picture breaks it off after eight seconds', async () => {
+test('times out after eight seconds within a picture', async () => {
   const asked = held()
   const reading = read(openStore(), name('a'))
   const response = await asked
@@ -207,10 +207,10 @@ test('a store that falls silent within a picture breaks it off after eight secon
   expect(String((await parts.next()).value)).toBe('the beginning')
   const rest = refusalOf(parts.next())
   await vi.advanceTimersByTimeAsync(8_000)
-  expect(String(await rest)).toContain('silent')
+  expect(String(await rest)).toContain('timed out')
 })
 
-test('whoever leaves within a picture ends its transfer from the store', async () => {
+test('a client that disconnects aborts the transfer from the store', async () => {
   const asked = held()
   const reading = read(openStore(), name('a'))
   const response = await asked
@@ -221,7 +221,7 @@ test('whoever leaves within a picture ends its transfer from the store', async (
   await left
 })
 
-test('a picture of any size passes through without piling up', async () => {
+test('streams a picture of any size without buffering it', async () => {
   const [chunk, chunks] = [Buffer.alloc(1024 * 1024), 128]
   const sent: number[] = []
   const source = async function* (transfer: number) {
@@ -235,7 +235,7 @@ test('a picture of any size passes through without piling up', async () => {
   const store = openStore()
   const slow = (await read(store, name('a'))).stream[Symbol.asyncIterator]()
   await slow.next()
-  // While one is hardly read, another passes as a whole.
+  // While one is read slowly, another passes completely.
   let received = 0
   for await (const part of (await read(store, name('b'))).stream) received += part.length
   expect(received).toBe(chunks * chunk.length)

@@ -1,11 +1,14 @@
-import { imprint } from '#contract/shared/company-details.ts'
-import type { Facts, Letter } from './mail-template.ts'
+import { companyDetails } from '#contract/shared/company-details.ts'
+import type { Facts, MailContent } from './mail.ts'
 
-type Written = Letter & { greeting: string; foot: readonly string[]; origin: string }
+type CompleteContent = MailContent & {
+  greeting: string
+  footer: readonly string[]
+  origin: string
+}
 
-/** The plain text. */
-export function lines({ greeting, foot, origin, ...letter }: Written): string {
-  const { paragraphs, facts = [], action, closing, unsubscribeUrl } = letter
+export function renderText({ greeting, footer, origin, ...content }: CompleteContent): string {
+  const { paragraphs, facts = [], action, closing, unsubscribeUrl } = content
   const blocks = [
     greeting,
     ...paragraphs,
@@ -14,14 +17,14 @@ export function lines({ greeting, foot, origin, ...letter }: Written): string {
     ),
     action && `${action.label}: ${action.url}`,
     closing,
-    ['-- ', ...foot, origin, unsubscribeUrl && `Unsubscribe: ${unsubscribeUrl}`]
+    ['-- ', ...footer, origin, unsubscribeUrl && `Unsubscribe: ${unsubscribeUrl}`]
       .filter(Boolean)
       .join('\n'),
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-// Mail programs know tables and inline styles; the style sheet is for those that know dark mode.
+// Mail programs support tables and inline styles; the style sheet is for those that support dark mode.
 const dark = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -37,9 +40,9 @@ const ink = 'color:#12171c;'
 const quiet = 'color:#56626c;'
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Arial,sans-serif;"
 
-/** The HTML: nothing of it is fetched from anywhere, and it fits a screen of 320 px. */
-export function page({ greeting, foot, origin, ...letter }: Written): string {
-  const { subject, preheader, paragraphs, facts = [], action, closing, unsubscribeUrl } = letter
+/** Loads nothing from the network and fits a screen of 320 px. */
+export function renderHtml({ greeting, footer, origin, ...content }: CompleteContent): string {
+  const { subject, preheader, paragraphs, facts = [], action, closing, unsubscribeUrl } = content
   return [
     `<!doctype html>`,
     `<html lang="en"><head><meta charset="utf-8">`,
@@ -52,7 +55,7 @@ export function page({ greeting, foot, origin, ...letter }: Written): string {
     `<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f6f6;${font}">`,
     `<tr><td align="center" style="padding:16px 8px;">`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;">`,
-    `<tr><td style="background:#12171c;border-bottom:4px solid #ffb000;padding:16px 20px;color:#ffffff;font-size:18px;font-weight:bold;">${imprint.name}</td></tr>`,
+    `<tr><td style="background:#12171c;border-bottom:4px solid #ffb000;padding:16px 20px;color:#ffffff;font-size:18px;font-weight:bold;">${companyDetails.name}</td></tr>`,
     `<tr><td class="card" style="background:#ffffff;border:1px solid #d6dbdf;border-top:0;padding:20px;">`,
     paragraph(greeting),
     ...paragraphs.map(paragraph),
@@ -61,7 +64,7 @@ export function page({ greeting, foot, origin, ...letter }: Written): string {
     closing ? paragraph(closing) : '',
     `</td></tr>`,
     `<tr><td class="quiet" style="padding:16px 20px;font-size:13px;line-height:1.5;${quiet}">`,
-    foot.map(escapeHtml).join('<br>'),
+    footer.map(escapeHtml).join('<br>'),
     `<br>${link(origin, origin)}`,
     unsubscribeUrl ? `<br>${link(unsubscribeUrl, 'Unsubscribe')}` : '',
     `</td></tr></table></td></tr></table></body></html>`,

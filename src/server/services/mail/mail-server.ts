@@ -1,65 +1,59 @@
 import type { Config } from '../../config/config.ts'
 import { addressIn } from '../../config/setting-schemas.ts'
-import type { Mail } from './mail.ts'
-
-/** A mail as it waits to be sent. */
-export interface QueuedMail extends Mail {
-  id: number
-  createdAt: Date
-}
+import type { QueuedMail } from './mail.ts'
 
 export interface MailServer {
-  /** Rejects when the server has not taken the mail. */
+  /** Rejects when the server does not accept the mail. */
   send(mail: QueuedMail): Promise<unknown>
   close(): void
 }
 
-/** Less than the time for which a mail is claimed, so that no other node sends it meanwhile. */
-const patienceMs = 45_000
-const commandMs = 20_000
+/** Below the 60 s of a mail's claim, so that no other node sends it meanwhile. */
+const sendTimeoutMs = 45_000
+const commandTimeoutMs = 20_000
 
-/** Connects when there is something to send, and keeps the connections until it is closed. */
+/** Connects at the first mail and keeps the connections until it is closed. */
 export async function openMailServer(
   { SMTP_URL, MAIL_FROM, production }: Config,
   connections: number,
 ): Promise<MailServer> {
-  // A large library that a node without mails does without.
+  // Loaded on demand: a large library that a node without mails does not need.
   const { default: nodemailer } = await import('nodemailer')
   const transport = nodemailer.createTransport({
-    // What stands in the address itself, `?requireTLS=false` for one, goes before the following.
+    // Parameters of the URL, such as `?requireTLS=false`, take precedence over these options.
     url: SMTP_URL,
     pool: true,
     maxConnections: connections,
     maxRequeues: 0,
-    // Mail leads into accounts: on its way through networks nobody shall read it.
+    // Mails contain links that open accounts, so they are encrypted in transit.
     requireTLS: production && !isLoopback(new URL(SMTP_URL).hostname),
-    connectionTimeout: commandMs,
-    greetingTimeout: commandMs,
-    socketTimeout: commandMs,
+    connectionTimeout: commandTimeoutMs,
+    greetingTimeout: commandTimeoutMs,
+    socketTimeout: commandTimeoutMs,
   })
   const domain = addressIn(MAIL_FROM).replace(/^.*@/, '')
   return {
     send: ({ id, createdAt, to, subject, text, html, replyTo, unsubscribeUrl }) =>
       transport.sendMail({
         from: MAIL_FROM,
-        // As an object it is one address, whatever it consists of.
+        // As an object it is always one address; a string would be parsed as a list.
         to: { name: '', address: to },
         subject,
         text,
         html,
-        // The same at every try: who gets a mail twice is shown it once.
+        // The same for every attempt, so that mail programs show a repeated mail once.
         messageId: `<${id}.${createdAt.getTime()}@${domain}>`,
         date: createdAt,
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
-        // Out-of-office answers stay away.
+        // Suppresses out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated', ...mailingHeaders(unsubscribeUrl) },
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(sendTimeoutMs),
       }),
     close: () => transport.close(),
   }
 }
 
-/** One press in the mail program ends a mailing (RFC 8058). */
+/** One-click unsubscription (RFC 8058). */
 const mailingHeaders = (url: string | undefined) =>
   url
     ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -74,13 +68,13 @@ export interface MailFailure extends Error {
   responseCode?: number
 }
 
-/** Whether it is about this mail alone: not about our login or address, or the way to the server. */
+/** Whether the failure concerns this mail alone, not the login, the sender or the connection. */
 const isAboutTheMail = ({ command = '' }: MailFailure) =>
   ['RCPT TO', 'DATA', 'API'].includes(command)
 
-/** Whether the mail or its recipient is refused, and will be for ever. */
-export const isRefusedForGood = (failure: MailFailure) =>
+/** Whether the server rejects the mail or its recipient permanently. */
+export const isRejected = (failure: MailFailure) =>
   isAboutTheMail(failure) && (failure.responseCode ?? 0) >= 500
 
 /** Whether other mails would fail as well. */
-export const isServerAway = (failure: MailFailure) => !isAboutTheMail(failure)
+export const isServerUnavailable = (failure: MailFailure) => !isAboutTheMail(failure)

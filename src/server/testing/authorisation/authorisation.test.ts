@@ -8,7 +8,7 @@ import { problems } from '#contract/shared/problem.ts'
 import type { ProblemCode } from '#contract/shared/problem.ts'
 import { problemsOf } from '../../openapi/document.ts'
 import { requestOf } from './requests.ts'
-import { atIdentityDoor, otherMethods, owners, rules, sameForAll } from './rules.ts'
+import { identityEndpointOutcomes, otherMethods, owners, rules, sameForAll } from './rules.ts'
 import type { Outcome, Owner, Rule } from './rules.ts'
 import { callerNames, openCallers } from './callers.ts'
 import type { Caller } from './callers.ts'
@@ -39,11 +39,11 @@ afterAll(async () => {
   await site.close()
 })
 
-/** What an import that was asked for does comes later, and would look like another call's doing. */
+/** Imports run later in the background, which would look like the effect of another call. */
 async function holdImports() {
   const held = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
-  const holding = site.database.patiently(async ({ pool }) => {
+  const holding = site.database.withoutTimeouts(async ({ pool }) => {
     const client = await pool.connect()
     await client.query(`select pg_advisory_lock(hashtext('product imports'))`)
     held.resolve()
@@ -57,7 +57,7 @@ async function holdImports() {
   }
 }
 
-/** Undoes what calls do to accounts, so that everybody is again who they were. */
+/** Undoes the changes of calls to accounts. */
 async function createRestore() {
   const { pool } = site.database
   await pool.query('create table kept_users as select id, role, deactivated_at from users')
@@ -74,9 +74,13 @@ async function createRestore() {
     )
 }
 
-function expectedOf({ door, customer, ...rule }: Rule, caller: Caller, owner: Owner): Outcome {
-  if (door === 'public') return customer[owner]
-  if (door === 'identity') return atIdentityDoor[caller.identity][owner]
+function expectedOf(
+  { accessLevel, customer, ...rule }: Rule,
+  caller: Caller,
+  owner: Owner,
+): Outcome {
+  if (accessLevel === 'public') return customer[owner]
+  if (accessLevel === 'identity') return identityEndpointOutcomes[caller.identity][owner]
   if (caller.standing === 'nobody') return 'unauthenticated'
   return caller.standing === 'admin' ? rule.admin[owner] : customer[owner]
 }
@@ -160,7 +164,7 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_, rule
 })
 
 describe.each(Object.entries(sameForAll))('%s', (call, { example, status }) => {
-  test('answers everybody alike and changes nothing', async () => {
+  test('responds to every caller alike and changes nothing', async () => {
     const method = call.startsWith('POST') ? 'POST' : 'GET'
     const before = await digest()
     const ask = async ({ accessToken, idToken, query = {} }: Caller) => {
@@ -183,7 +187,7 @@ describe.each(Object.entries(sameForAll))('%s', (call, { example, status }) => {
 })
 
 /** @shows asvs-3.5.3, asvs-13.4.4 */
-test('a method that an address does not take is refused to everybody alike', async () => {
+test('an unsupported method is rejected for every caller alike', async () => {
   const before = await digest()
   for (const call of otherMethods) {
     const [method = '', path = ''] = call.split(' ')

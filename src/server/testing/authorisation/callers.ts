@@ -6,19 +6,19 @@ import { users } from '#contract/users.ts'
 import { setRole } from '../../features/users/admins.ts'
 import type { TestShop, TestUser } from '../shop.ts'
 
-/** What somebody counts for at a door: nobody, or whoever their account's row says. */
+/** The role of a caller for endpoints with access tokens. */
 type Standing = 'nobody' | 'customer' | 'admin'
 
 export interface Caller {
-  /** At the doors that take our access tokens. */
+  /** For endpoints with access tokens. */
   standing: Standing
-  /** At the doors that take the identity provider's ID tokens. */
+  /** For endpoints with ID tokens. */
   identity: 'nobody' | 'vouched for' | 'closed' | 'signed out'
-  /** Whose objects are its own; for a forger, those of the account it claims to be. */
+  /** The owner of the caller's objects; for a forged token, the account that it names. */
   person: TestUser
   accessToken?: string
   idToken?: string
-  /** Where else the token is tried. */
+  /** A query that contains the token. */
   query?: Record<string, string>
 }
 
@@ -45,7 +45,7 @@ export const callerNames = [
 ] as const
 type CallerName = (typeof callerNames)[number]
 
-/** Somebody with tokens that are right. */
+/** A caller with valid tokens. */
 const present = (person: TestUser, standing: Standing): Caller => ({
   standing,
   identity: 'vouched for',
@@ -53,7 +53,7 @@ const present = (person: TestUser, standing: Standing): Caller => ({
   accessToken: person.token,
   idToken: person.idToken,
 })
-/** Everybody who may come to a door. */
+/** All kinds of callers. */
 export async function openCallers(shop: TestShop): Promise<Record<CallerName, Caller>> {
   const [a, unverified, b, admin, unverifiedAdmin, demoted, closed, signedOut] = await Promise.all([
     shop.signIn({ name: 'Mia' }),
@@ -108,7 +108,7 @@ interface Tokens {
   idToken: string
 }
 
-/** Tokens that claim to be somebody's, each wrong in one point only. */
+/** Tokens of an account, each invalid in one point only. */
 async function forgeries(shop: TestShop, victim: TestUser) {
   const { TOKEN_PRIVATE_KEY } = shop.config
   const { d: _, ...publicJwk } = JSON.parse(TOKEN_PRIVATE_KEY) as Record<string, string>
@@ -152,7 +152,7 @@ type Kind = ReturnType<typeof kindOf>
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** How tokens of one kind are made, from one that is right. */
+/** Derives tokens of one kind from a valid one. */
 function kindOf(token: string, { key, publicKey }: { key: CryptoKey; publicKey: CryptoKey }) {
   const claims = decodeJwt(token)
   const header = JSON.parse(

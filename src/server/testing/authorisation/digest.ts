@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 
-/** Counts tries, whoever makes them and whatever comes of it. */
+/** Rate limits count every call. */
 const uncounted = ['rate_limits']
 
-/** A function that gives one digest of every row of every table: it changes when anything does. */
+/** Returns a function that computes a digest of all rows of all tables. */
 export async function createDigest(pool: Pool): Promise<() => Promise<string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

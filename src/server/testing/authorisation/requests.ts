@@ -19,7 +19,7 @@ async function pictureForm() {
   }
 }
 
-/** Bodies that are right, so that nothing but the rule can refuse the call. */
+/** Valid bodies, so that only the rule can reject the call. */
 const bodies: Record<string, (target: Target) => object> = {
   'PUT /updateUser/{email}': () => ({ name: 'Mallory' }),
   'PUT /updatedUser/{email}': () => ({
@@ -64,10 +64,14 @@ const bodies: Record<string, (target: Target) => object> = {
   'POST /reviews': () => ({ title: randomUUID().slice(0, 30), rating: 5, description: 'It fits' }),
 }
 
-/** The call of a rule as this caller makes it. */
-export function requestOf({ call, door }: Rule, caller: Caller, target: Target): InjectOptions {
+/** The request of a rule for this caller. */
+export function requestOf(
+  { call, accessLevel }: Rule,
+  caller: Caller,
+  target: Target,
+): InjectOptions {
   const [method = '', path = ''] = call.split(' ')
-  const token = door === 'identity' ? caller.idToken : caller.accessToken
+  const token = accessLevel === 'identity' ? caller.idToken : caller.accessToken
   const authorization = token && { authorization: `Bearer ${token}` }
   const isFile = call === 'POST /manage/imports'
   const query = {

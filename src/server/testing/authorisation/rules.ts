@@ -1,9 +1,9 @@
 import type { ProblemCode } from '#contract/shared/problem.ts'
 
 /** Who is let in: anyone, the holder of an ID token, a signed-in account, an admin. */
-type Door = 'public' | 'identity' | 'customer' | 'admin'
+type AccessLevel = 'public' | 'identity' | 'customer' | 'admin'
 
-/** What the call is about: an object of the caller's own, of somebody else's, or one that is not there. */
+/** Owner of the call's object: the caller, another account, or a missing object. */
 export const owners = ['own', 'other', 'missing'] as const
 export type Owner = (typeof owners)[number]
 
@@ -21,15 +21,15 @@ export type ObjectKind =
 
 export type Outcome = 'ok' | ProblemCode
 
-/** What comes of a call behind its door. */
+/** Results of a call that passed the access check. */
 export type Outcomes = Readonly<Record<Owner, Outcome>>
 
-/** Another's object answers exactly like a missing one. */
+/** Another's object gets the same response as a missing one. */
 const ownOnly = { own: 'ok', other: 'not-found', missing: 'not-found' } as const
-/** Another's address is refused, whether there is such an account or not. */
+/** Another's address is forbidden, whether the account exists or not. */
 const ownAddressOnly = { own: 'ok', other: 'forbidden', missing: 'forbidden' } as const
-const whateverExists = { own: 'ok', other: 'ok', missing: 'not-found' } as const
-/** Right in itself, but not in the state that the object is in. */
+const anyExisting = { own: 'ok', other: 'ok', missing: 'not-found' } as const
+/** A valid call that the state of the object does not allow. */
 const refused = (code: ProblemCode, others: Outcomes = ownOnly): Outcomes => ({
   own: code,
   other: others.other === 'ok' ? code : others.other,
@@ -39,8 +39,8 @@ const refused = (code: ProblemCode, others: Outcomes = ownOnly): Outcomes => ({
 export interface Rule {
   /** Method and path below /api, as the contract writes it. */
   call: string
-  door: Door
-  /** What stands in the path, the query or the body; a call without an object has one case only. */
+  accessLevel: AccessLevel
+  /** The object in path, query or body; a call without an object has one case only. */
   object?: ObjectKind
   customer: Outcomes
   admin: Outcomes
@@ -51,12 +51,16 @@ const never: Outcomes = { own: 'forbidden', other: 'forbidden', missing: 'forbid
 
 const forAnyone = (call: string): Rule => ({
   call,
-  door: 'public',
+  accessLevel: 'public',
   customer: always,
   admin: always,
 })
-const forCustomers = (call: string): Rule => ({ ...forAnyone(call), door: 'customer' })
-const forAdmins = (call: string): Rule => ({ ...forAnyone(call), door: 'admin', customer: never })
+const forCustomers = (call: string): Rule => ({ ...forAnyone(call), accessLevel: 'customer' })
+const forAdmins = (call: string): Rule => ({
+  ...forAnyone(call),
+  accessLevel: 'admin',
+  customer: never,
+})
 
 const about = (object: ObjectKind, rule: Rule, customer: Outcomes, admin = customer): Rule => ({
   ...rule,
@@ -67,7 +71,7 @@ const about = (object: ObjectKind, rule: Rule, customer: Outcomes, admin = custo
 const byAdmins = (object: ObjectKind, call: string, admin: Outcomes) =>
   about(object, forAdmins(call), never, admin)
 
-/** Who may make which call on what: one line for each call and each kind of object it is about. */
+/** The authorisation rules: one line for each call and each kind of object. */
 export const rules: readonly Rule[] = [
   forAnyone('GET /health'),
   forAnyone('GET /health/live'),
@@ -77,73 +81,77 @@ export const rules: readonly Rule[] = [
   forAnyone('GET /products/found'),
   forAnyone('POST /products/lookup'),
   forAnyone('GET /reviews'),
-  about('product', forAnyone('GET /product/{id}'), whateverExists),
+  about('product', forAnyone('GET /product/{id}'), anyExisting),
 
-  about('account', { ...forAnyone('PUT /user/{email}'), door: 'identity' }, ownAddressOnly),
-  about('account', { ...forAnyone('PUT /updateUser/{email}'), door: 'identity' }, ownAddressOnly),
+  about('account', { ...forAnyone('PUT /user/{email}'), accessLevel: 'identity' }, ownAddressOnly),
+  about(
+    'account',
+    { ...forAnyone('PUT /updateUser/{email}'), accessLevel: 'identity' },
+    ownAddressOnly,
+  ),
   forCustomers('POST /signOut'),
 
   about('account', forCustomers('GET /admin/{email}'), ownAddressOnly, always),
-  about('account', forCustomers('GET /updatedUser/{email}'), ownAddressOnly, whateverExists),
+  about('account', forCustomers('GET /updatedUser/{email}'), ownAddressOnly, anyExisting),
   about('account', forCustomers('PUT /updatedUser/{email}'), ownAddressOnly),
   forAdmins('GET /user'),
   forAdmins('GET /manage/users/counts'),
-  byAdmins('account', 'PUT /user/admin/{email}', whateverExists),
-  byAdmins('account', 'PUT /user/deactivate/{email}', whateverExists),
-  byAdmins('account', 'PUT /user/customer/{email}', whateverExists),
-  byAdmins('account', 'PUT /user/reactivate/{email}', whateverExists),
+  byAdmins('account', 'PUT /user/admin/{email}', anyExisting),
+  byAdmins('account', 'PUT /user/deactivate/{email}', anyExisting),
+  byAdmins('account', 'PUT /user/customer/{email}', anyExisting),
+  byAdmins('account', 'PUT /user/reactivate/{email}', anyExisting),
 
   forAdmins('GET /manage/actions'),
   forAdmins('GET /manage/actions/count'),
 
   forAdmins('POST /Products'),
-  byAdmins('product', 'DELETE /product/{id}', whateverExists),
+  byAdmins('product', 'DELETE /product/{id}', anyExisting),
   forAdmins('GET /manage/products'),
   forAdmins('GET /manage/products/counts'),
-  byAdmins('product', 'GET /manage/product/{id}', whateverExists),
-  byAdmins('product', 'PUT /manage/product/{id}', whateverExists),
-  byAdmins('product', 'POST /manage/product/{id}/stock', whateverExists),
-  byAdmins('product', 'POST /manage/product/{id}/restore', whateverExists),
+  byAdmins('product', 'GET /manage/product/{id}', anyExisting),
+  byAdmins('product', 'PUT /manage/product/{id}', anyExisting),
+  byAdmins('product', 'POST /manage/product/{id}/stock', anyExisting),
+  byAdmins('product', 'POST /manage/product/{id}/restore', anyExisting),
   forAdmins('GET /manage/products/export'),
   forAdmins('GET /manage/imports'),
   forAdmins('POST /manage/imports'),
-  byAdmins('checked import', 'GET /manage/imports/{id}', whateverExists),
-  byAdmins('checked import', 'GET /manage/imports/{id}/rows', whateverExists),
-  byAdmins('checked import', 'POST /manage/imports/{id}/apply', whateverExists),
+  byAdmins('checked import', 'GET /manage/imports/{id}', anyExisting),
+  byAdmins('checked import', 'GET /manage/imports/{id}/rows', anyExisting),
+  byAdmins('checked import', 'POST /manage/imports/{id}/apply', anyExisting),
   byAdmins(
     'checked import',
     'POST /manage/imports/{id}/undo',
-    refused('not-in-this-state', whateverExists),
+    refused('not-in-this-state', anyExisting),
   ),
-  byAdmins('applied import', 'POST /manage/imports/{id}/undo', whateverExists),
+  byAdmins('applied import', 'POST /manage/imports/{id}/undo', anyExisting),
 
-  about('product', forCustomers('POST /order'), whateverExists),
+  about('product', forCustomers('POST /order'), anyExisting),
   forAdmins('GET /order'),
   about('account', forCustomers('GET /singleOrder'), ownAddressOnly),
   about('account', forCustomers('GET /singleOrder/counts'), ownAddressOnly),
-  about('unpaid order', forCustomers('GET /order/{id}'), ownOnly, whateverExists),
-  about('paid order', forCustomers('GET /order/{id}'), ownOnly, whateverExists),
+  about('unpaid order', forCustomers('GET /order/{id}'), ownOnly, anyExisting),
+  about('paid order', forCustomers('GET /order/{id}'), ownOnly, anyExisting),
   about('unpaid order', forCustomers('DELETE /order/{id}'), ownOnly),
   about('paid order', forCustomers('DELETE /order/{id}'), refused('order-paid')),
   about(
     'unpaid order',
     forCustomers('GET /order/invoice/{id}'),
     refused('not-paid'),
-    refused('not-paid', whateverExists),
+    refused('not-paid', anyExisting),
   ),
-  about('paid order', forCustomers('GET /order/invoice/{id}'), ownOnly, whateverExists),
+  about('paid order', forCustomers('GET /order/invoice/{id}'), ownOnly, anyExisting),
   about('unpaid order', forCustomers('PUT /order/delivery/{id}'), ownOnly),
-  byAdmins('unpaid order', 'PUT /order/shipping/{id}', refused('not-paid', whateverExists)),
-  byAdmins('paid order', 'PUT /order/shipping/{id}', whateverExists),
+  byAdmins('unpaid order', 'PUT /order/shipping/{id}', refused('not-paid', anyExisting)),
+  byAdmins('paid order', 'PUT /order/shipping/{id}', anyExisting),
 
   forCustomers('POST /quickOrder/check'),
 
   forAdmins('GET /manage/orders/counts'),
   forAdmins('GET /manage/orders/revenue'),
   forAdmins('GET /manage/orders/export'),
-  byAdmins('paid order', 'GET /manage/orders/{id}/history', whateverExists),
-  byAdmins('unpaid order', 'POST /manage/orders/{id}/refund', refused('not-paid', whateverExists)),
-  byAdmins('paid order', 'POST /manage/orders/{id}/refund', whateverExists),
+  byAdmins('paid order', 'GET /manage/orders/{id}/history', anyExisting),
+  byAdmins('unpaid order', 'POST /manage/orders/{id}/refund', refused('not-paid', anyExisting)),
+  byAdmins('paid order', 'POST /manage/orders/{id}/refund', anyExisting),
 
   about('unpaid order', forCustomers('POST /create-payment-intent'), ownOnly),
   about('paid order', forCustomers('POST /create-payment-intent'), refused('already-paid')),
@@ -152,20 +160,20 @@ export const rules: readonly Rule[] = [
 
   forAnyone('POST /contact'),
   forAdmins('GET /contact'),
-  byAdmins('contact message', 'PUT /contact/done/{id}', whateverExists),
+  byAdmins('contact message', 'PUT /contact/done/{id}', anyExisting),
   forAnyone('POST /newsletter'),
-  about('subscription', forAnyone('POST /newsletter/confirm'), whateverExists),
+  about('subscription', forAnyone('POST /newsletter/confirm'), anyExisting),
   about('subscription', forAnyone('POST /newsletter/unsubscribe'), always),
 
   forCustomers('POST /reviews'),
   forCustomers('GET /reviews/bought'),
   forAdmins('GET /manage/reviews'),
-  byAdmins('review', 'PUT /manage/reviews/{id}/hide', whateverExists),
-  byAdmins('review', 'PUT /manage/reviews/{id}/show', whateverExists),
+  byAdmins('review', 'PUT /manage/reviews/{id}/hide', anyExisting),
+  byAdmins('review', 'PUT /manage/reviews/{id}/show', anyExisting),
   forCustomers('POST /images'),
 ]
 
-/** Outside of the contract: the same answer for everybody, whatever token they bring. */
+/** Endpoints outside of the contract: the same response for every caller. */
 export const sameForAll: Readonly<Record<string, { example: string; status: number }>> = {
   'GET /api/openapi.json': { example: '/api/openapi.json', status: 200 },
   'GET /api/docs': { example: '/api/docs', status: 200 },
@@ -184,8 +192,8 @@ export const sameForAll: Readonly<Record<string, { example: string; status: numb
   'GET /*': { example: '/dashboard', status: 200 },
 }
 
-/** What somebody meets at the identity door, where the address in the path must be the token's own. */
-export const atIdentityDoor = {
+/** Results of endpoints with ID tokens, where the address in the path must be the token's. */
+export const identityEndpointOutcomes = {
   nobody: { own: 'unauthenticated', other: 'unauthenticated', missing: 'unauthenticated' },
   'vouched for': ownAddressOnly,
   closed: { own: 'forbidden', other: 'forbidden', missing: 'forbidden' },
@@ -198,7 +206,7 @@ const pathsOf = (calls: string[]) =>
     ([, path]) => path.toLowerCase(),
   )
 
-/** The methods that the addresses of the rules do not take. */
+/** Methods that the paths of the rules do not support. */
 export const otherMethods = [...pathsOf([...new Set(rules.map(({ call }) => call))])].flatMap(
   ([path, calls]) => {
     const taken = calls.map(([method]) => method)

@@ -4,7 +4,7 @@ import { openPayment } from '../../features/payments/open-payment.ts'
 import type { ObjectKind } from './rules.ts'
 import type { TestShop, TestUser } from '../shop.ts'
 
-/** What a call is about, by the names that paths and bodies use. */
+/** The objects of a call, named as in paths and bodies. */
 export interface Target {
   id: string
   email: string
@@ -25,12 +25,12 @@ const nothing: Target = {
 
 const stranger = { name: '', isAdmin: false, isVerified: true, signedInAt: new Date(0) }
 
-/** Real objects of real people, each made when it is needed and kept until a call has changed it. */
+/** Objects in the database, created on demand and reused until a call has changed them. */
 export function createTargets(shop: TestShop) {
   const { database } = shop
   const kept = new Map<string, Target>()
 
-  /** Past the doors, since those who are not let in any more have orders too. */
+  /** By SQL, since accounts without access have orders too. */
   const order = async ({ uid, email }: TestUser) => {
     const product = await shop.stock()
     const { rows } = await database.pool.query('select id from users where uid = $1', [uid])

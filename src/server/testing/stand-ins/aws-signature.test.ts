@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { awsSignature } from './aws-signature.ts'
 
-test('the signature is the one that AWS publishes for its own example', () => {
+test('the signature matches the published AWS example', () => {
   const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
   const request = {
     method: 'GET',

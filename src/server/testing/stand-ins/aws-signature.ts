@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 
 interface SignedRequest {
   method: string
-  /** As it was sent: encoded, with its query. */
+  /** The encoded path with its query. */
   target: string
   headers: Readonly<Record<string, string | undefined>>
 }
@@ -10,7 +10,7 @@ interface SignedRequest {
 const sha256 = (data: string) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
 
-/** What AWS Signature Version 4 says the signature of a request is, for the headers it names. */
+/** The AWS Signature Version 4 of a request, for the headers it names. */
 export function awsSignature(
   { method, target, headers }: SignedRequest,
   { secret, scope, signedHeaders }: { secret: string; scope: string; signedHeaders: string },

@@ -54,7 +54,7 @@ const Batch = z.strictObject({
 })
 export type CollectedSpan = z.infer<typeof Span>
 
-/** A collector of traces on loopback. It accepts exactly the OTLP/HTTP JSON that the shop sends. */
+/** A trace collector on loopback that accepts only valid OTLP/HTTP in JSON. */
 export async function startCollector() {
   const spans: CollectedSpan[] = []
   const resources: Record<string, unknown>[] = []
@@ -94,14 +94,14 @@ export async function startCollector() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     resources,
-    /** The valid requests, including those that are answered with an error. */
+    /** All valid requests, including those with an error response. */
     requests,
     /** The number of requests cut off while away. */
     refused: () => refused,
     answerWith(next: number) {
       status = next
     },
-    /** Closes all connections while away; the port stays reserved. */
+    /** Closes all connections while true, and keeps its port. */
     setAway(next: boolean) {
       isAway = next
       if (isAway) server.closeAllConnections()

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 
 export type ImageHost = Awaited<ReturnType<typeof startImageHost>>
 
-/** Where the pictures of the hosted image service are shown. */
+/** The public origin of the hosted image service. */
 export const picturesOrigin = 'https://pictures.example'
 
 /** A hosted image service on loopback: a form with the field `image`, the key in the address. */
@@ -35,7 +35,7 @@ export async function startImageHost(key: string) {
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    /** The address that takes uploads, without the key. */
+    /** The upload address without the key. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/1/upload`,
     kept,
     fail(how: typeof trouble) {

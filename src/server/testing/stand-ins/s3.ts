@@ -23,10 +23,10 @@ const fifteenMinutes = 15 * 60_000
 const authorizationHeader =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\S+), SignedHeaders=(\S+), Signature=(\w+)$/
 
-/** An S3 store on loopback, in memory: PUT and GET, refusing whatever is not signed as AWS asks. */
+/** An in-memory S3 store on loopback: PUT and GET, rejecting invalid signatures. */
 export async function startS3StandIn(credentials: Credentials) {
   const objects = new Map<string, StoredObject>()
-  /** Answers in the store's place, for tests of its failures. */
+  /** Replaces the store's responses, for tests of failures. */
   let trouble: RequestListener | undefined
   let requests = 0
 

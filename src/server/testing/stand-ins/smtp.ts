@@ -7,7 +7,7 @@ import type { Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerSession } from 'smtp-server'
 
-/** A mail server that keeps what it takes, and whose refusals a test chooses. */
+/** A mail server that stores accepted mails and rejects addresses chosen by the test. */
 export async function openSmtpStandIn() {
   const taken: Email[] = []
   const refusals = new Map<string, { responseCode: number; message: string }>()
@@ -41,7 +41,7 @@ export async function openSmtpStandIn() {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     taken,
     connections: () => connections,
-    /** Answers so wherever this address is named as sender or recipient. */
+    /** Responds with this code to the address as sender or recipient. */
     refuse: (address: string, responseCode: number) =>
       refusals.set(address, { responseCode, message: `${address} is refused` }),
     close: () => new Promise<void>((resolve) => server.close(resolve)),

@@ -3,13 +3,13 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
 interface Options {
-  /** Brings both ends together as the test wants it. `reach` opens the way to the database. */
+  /** Connects both ends. `reach` opens the connection to the database. */
   join: (near: Socket, reach: () => Socket) => void
   pauseOnConnect?: boolean
 }
 
-/** Stands before a database, at an address of its own, and knows every connection through it. */
-export async function startHostBefore(
+/** A TCP proxy to a database that tracks its connections. */
+export async function startTcpProxy(
   databaseUrl: string,
   { join, pauseOnConnect = false }: Options,
 ) {

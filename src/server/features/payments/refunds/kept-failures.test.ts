@@ -117,7 +117,7 @@ test('a refund that was made despite a stored failure is not made again', async 
   const ordered = await steps.order(mia)
   const intentId = await steps.openIntent(mia, ordered)
   const { cards } = shop.shop
-  await expect(cards.refund(intentId, 0)).rejects.toThrow('The card provider refused a call')
+  await expect(cards.refund(intentId, 0)).rejects.toThrow('The card provider rejected a request')
   await shop.confirmCard(intentId)
   const { id } = await shop.stripe.refunds.create({ payment_intent: intentId })
   expect(await cards.refund(intentId, 1)).toBe(id)
@@ -128,7 +128,7 @@ test('a stored refusal of the provider does not block a refund', async () => {
   const ordered = await steps.order(mia)
   const intentId = await steps.openIntent(mia, ordered)
   const { cards } = shop.shop
-  await expect(cards.refund(intentId, 0)).rejects.toThrow('The card provider refused a call')
+  await expect(cards.refund(intentId, 0)).rejects.toThrow('The card provider rejected a request')
   await shop.confirmCard(intentId)
   expect(await cards.refund(intentId, 1)).toMatch(/^re_/)
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { imprint } from '#contract/shared/company-details.ts'
+import { companyDetails } from '#contract/shared/company-details.ts'
 import { type OneOrder, type Order, type OrderStatus, orders } from '#contract/orders.ts'
 import { read } from '#web/lib/api/api.ts'
 import { day, shortId } from '#contract/shared/formatting.ts'
@@ -50,7 +50,7 @@ export function DocumentPage(props: DocumentPageProps) {
         <div className="invoice">
           <PaperHead order={order} />
           {children(order)}
-          <p>{imprint.returns}</p>
+          <p>{companyDetails.returns}</p>
         </div>
       ) : order || isProblem(error, 'not-found') ? (
         none
@@ -70,9 +70,9 @@ const PaperHead = ({ order: { _id, createdAt } }: { order: Order }) => (
     <div>
       <span className="logo">
         <LogoMark />
-        {imprint.name}
+        {companyDetails.name}
       </span>
-      <p>{imprint.address}</p>
+      <p>{companyDetails.address}</p>
     </div>
     <p className="invoice__end">
       <span className="mono">{shortId(_id)}</span>

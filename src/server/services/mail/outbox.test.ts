@@ -4,7 +4,7 @@ import { verificationMail } from '../../features/accounts/mails.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { openSmtpStandIn } from '../../testing/stand-ins/smtp.ts'
-import { createMailJob, queueMails } from './mail.ts'
+import { createMailJob, queueMails } from './outbox.ts'
 
 const log = { warn: vi.fn(), error: vi.fn() }
 
@@ -24,7 +24,7 @@ const inbox = async (to: string) =>
     links: string[]
   }[]
 
-test('a queued mail arrives once, however many nodes work on the outbox', async () => {
+test('several nodes send a queued mail once', async () => {
   const url = 'https://shop.example/verify?a=1&b=2'
   const email = 'mia@shop.example'
   const { db } = shop.database
@@ -38,7 +38,7 @@ test('a queued mail arrives once, however many nodes work on the outbox', async 
   expect(mail?.html).toContain('verify?a=1&amp;b=2')
 })
 
-test('a mail the server refuses waits and is sent at the next turn', async () => {
+test('a rejected mail is retried', async () => {
   shop.sandbox.setFaults({ mail: { rejectNext: 1 } })
   const mail = { to: 'noah@shop.example', subject: 'Shipped', text: 'On its way', html: '<p>…</p>' }
   await queueMails(shop.database.db, [mail])
@@ -53,7 +53,7 @@ test('a mail the server refuses waits and is sent at the next turn', async () =>
   expect(await inbox(mail.to)).toHaveLength(1)
 })
 
-test('a mail that fails for the tenth time is an error in the log, which names nobody', async () => {
+test('the tenth failure of a mail is logged as an error without the recipient', async () => {
   shop.sandbox.setFaults({ mail: { rejectNext: 1 } })
   const mail = { to: 'ann@shop.example', subject: 'Shipped', text: 'On its way', html: '<p>…</p>' }
   await queueMails(shop.database.db, [mail])
@@ -62,14 +62,14 @@ test('a mail that fails for the tenth time is an error in the log, which names n
     [mail.to],
   )
   await send()
-  const told = log.error.mock.calls
-  expect(told).toEqual([
+  const logged = log.error.mock.calls
+  expect(logged).toEqual([
     [
       { mail: rows[0].id, attempts: 10, code: expect.any(String), status: 451, alarm: true },
-      expect.stringContaining('a mail could not be sent'),
+      expect.stringContaining('mail could not be sent'),
     ],
   ])
-  expect(JSON.stringify(told)).not.toContain('ann')
+  expect(JSON.stringify(logged)).not.toContain('ann')
 })
 
 const mailTo = (to: string) => ({ to, subject: 'Shipped', text: 'On its way', html: '<p>…</p>' })
@@ -86,7 +86,7 @@ const stateOf = async (to: string) =>
 
 const makeDue = () => shop.database.pool.query('update outbox set next_attempt_at = now()')
 
-/** A mail server of the test's own, an empty outbox, and the job of a node that sends to the server. */
+/** A mail server for one test, an empty outbox and the mail job of a node. */
 async function ownServer(change: Partial<Config> = {}) {
   await shop.database.pool.query('delete from outbox')
   const server = await openSmtpStandIn()
@@ -96,7 +96,7 @@ async function ownServer(change: Partial<Config> = {}) {
 }
 
 /** @shows row-68 */
-test('a mail that is refused for good is not tried again, and holds nothing up', async () => {
+test('a permanently rejected mail is not retried and delays no other', async () => {
   const { server, send: sendThere } = await ownServer()
   log.warn.mockClear()
   server.refuse('gone@shop.example', 550)
@@ -108,12 +108,12 @@ test('a mail that is refused for good is not tried again, and holds nothing up',
   expect(server.taken).toHaveLength(7)
   expect(await stateOf('gone@shop.example')).toMatchObject({ isSent: false, attempts: 80 })
   expect(log.warn.mock.calls).toEqual([
-    [expect.objectContaining({ status: 550 }), 'a mail was refused for good'],
+    [expect.objectContaining({ status: 550 }), 'mail permanently rejected'],
   ])
   expect(JSON.stringify(log.warn.mock.calls)).not.toContain('gone@')
 })
 
-test('a sender that is refused is a fault of our settings: the mail waits', async () => {
+test('a rejected sender is a configuration error: the mail is retried', async () => {
   const { server, send: sendThere } = await ownServer({ MAIL_FROM: 'A <wrong@shop.example>' })
   server.refuse('wrong@shop.example', 550)
   await queueMails(shop.database.db, [mailTo('lea@shop.example')])
@@ -121,7 +121,7 @@ test('a sender that is refused is a fault of our settings: the mail waits', asyn
   expect(await stateOf('lea@shop.example')).toMatchObject({ attempts: 1, isSoon: true })
 })
 
-test('a server that is away is asked for five mails at a time, not for all of them', async () => {
+test('an unreachable server fails one batch of five mails, not all', async () => {
   const { server, send: sendThere } = await ownServer()
   await server.close()
   const many = Array.from({ length: 12 }, (_, count) => mailTo(`tom${count}@shop.example`))
@@ -134,7 +134,7 @@ test('a server that is away is asked for five mails at a time, not for all of th
 })
 
 /** @shows row-68 */
-test('a mail that goes out twice has one Message-ID', async () => {
+test('a repeated mail has the same Message-ID', async () => {
   const { server, send: sendThere } = await ownServer()
   await queueMails(shop.database.db, [mailTo('twice@shop.example')])
   await sendThere()
@@ -147,7 +147,7 @@ test('a mail that goes out twice has one Message-ID', async () => {
   expect(ids[0]).toMatch(/^<\d+\.\d+@autoparts\.example>$/)
 })
 
-test('a mailing can be ended in the mail program; other mail has no such button', async () => {
+test('only mailings have one-click unsubscribe headers', async () => {
   const { server, send: sendThere } = await ownServer()
   const unsubscribeUrl = 'https://shop.example/unsubscribe?token=a'
   await queueMails(shop.database.db, [
@@ -170,8 +170,8 @@ test('a mailing can be ended in the mail program; other mail has no such button'
 })
 
 /** @shows asvs-12.3.1 */
-test('in production a server elsewhere gets no mail unencrypted', async () => {
-  // A name that is not loopback's own, for an address that is.
+test('in production mail to another host requires TLS', async () => {
+  // Another name for the loopback address.
   const { server, send: sendThere } = await ownServer({ production: true })
   const elsewhere = server.url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
   const sendElsewhere = createMailJob(shop.database.db, log, {

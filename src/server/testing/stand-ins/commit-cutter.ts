@@ -1,12 +1,12 @@
-import { startHostBefore } from './tcp-proxy.ts'
+import { startTcpProxy } from './tcp-proxy.ts'
 
-/** "Ready for the next", outside of any transaction: what was asked is written down. */
+/** ReadyForQuery outside of a transaction: the statement is committed. */
 const isDone = (answer: Buffer) => answer.subarray(-6).equals(Buffer.from('Z\0\0\0\x05I', 'latin1'))
 
-/** Stands before a database and can break a connection between a commit and the word of it. */
-export async function startCuttingHost(databaseUrl: string) {
+/** A proxy to the database that can close a connection after a commit, before the client learns of it. */
+export async function startCommitCutter(databaseUrl: string) {
   let awaited: string | undefined
-  const { url, close } = await startHostBefore(databaseUrl, {
+  const { url, close } = await startTcpProxy(databaseUrl, {
     join(near, reach) {
       const far = reach()
       let isCut = false
@@ -26,11 +26,11 @@ export async function startCuttingHost(databaseUrl: string) {
   return {
     url,
     close,
-    /** The next connection that says so hears nothing any more, and breaks once it has been done. */
+    /** The next connection that sends this text gets no more data and is closed after the commit. */
     cutAfter(text: string) {
       awaited = text
     },
-    /** Whether it was said since. */
+    /** Whether that has happened. */
     hasCut: () => awaited === undefined,
   }
 }

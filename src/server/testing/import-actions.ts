@@ -14,11 +14,11 @@ type Cells = Record<string, string>
 export const fileOf = (rows: object[]) =>
   stringify(rows, { header: true, record_delimiter: '\r\n' })
 
-/** The shop of one file of tests of imports, each of which is about a catalogue of its own. */
-export async function openImports(): Promise<{
+/** The shop of one test file about imports; each test begins with an empty catalogue. */
+export async function openImportTests(): Promise<{
   shop: TestShop
   anna: TestUser
-  desk: ReturnType<typeof importDesk>
+  desk: ReturnType<typeof importActions>
 }> {
   const shop = await openShop()
   beforeEach(() =>
@@ -30,11 +30,11 @@ export async function openImports(): Promise<{
     expect(violations).toEqual([])
   })
   const anna = await shop.signIn({ name: 'Anna', isAdmin: true })
-  return { shop, anna, desk: importDesk(shop, anna) }
+  return { shop, anna, desk: importActions(shop, anna) }
 }
 
-/** What an admin does with the catalogue as a file. */
-function importDesk(shop: TestShop, admin: TestUser) {
+/** Actions of an admin with catalogue files. */
+function importActions(shop: TestShop, admin: TestUser) {
   async function exported(): Promise<Cells[]> {
     const answer = await shop.app.inject({
       url: '/api/manage/products/export',
@@ -64,7 +64,7 @@ function importDesk(shop: TestShop, admin: TestUser) {
   const rowsOf = async ({ _id: id }: ProductImport, query = {}) =>
     (await shop.call(admin, imports.rows, { params: { id }, query })).body
 
-  /** Asks for the work and waits until it is done, or given up. */
+  /** Starts the work and waits until it has ended. */
   async function work(what: 'apply' | 'undo', { _id: id }: { _id: string }) {
     const begun = await shop.call(admin, imports[what], { params: { id } })
     expect(begun.status).toBe(200)

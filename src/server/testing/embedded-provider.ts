@@ -1,12 +1,12 @@
-import { createEmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
-import type { EmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
-import type { TestShop } from '../shop.ts'
+import { createEmbeddedIdentity } from '../services/identity/embedded-identity.ts'
+import type { EmbeddedIdentity } from '../services/identity/embedded-identity.ts'
+import type { TestShop } from './shop.ts'
 
 type Options = Parameters<typeof createEmbeddedIdentity>[0]
 
 const ignore = async () => {}
 
-/** The embedded identity provider of a shop; what the test does not hear of goes nowhere. */
+/** The embedded identity provider of a shop, without mails and logs unless the test passes them. */
 export const openProvider = (
   { database, config }: Pick<TestShop, 'database' | 'config'>,
   heard: Partial<Options> = {},

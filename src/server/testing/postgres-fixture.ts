@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { test as base } from 'vitest'
-import { ensurePostgres } from '../../db/embedded/embedded-postgres.ts'
-import type { EmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
+import { ensurePostgres } from '../db/embedded/embedded-postgres.ts'
+import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts'
 
-/** A folder of the test's own, and the servers it asks for there. */
+/** Fixtures: a data folder for the test and its servers. */
 export const test = base.extend<{
   dir: string
   ensure: (lines?: string[]) => Promise<EmbeddedPostgres>
 }>({
-  // oxlint-disable-next-line no-empty-pattern -- Vitest reads there which fixtures to make
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads the needed fixtures from the pattern
   dir: async ({}, use) => {
     const dir = mkdtempSync(join(tmpdir(), 'embedded-postgres-'))
     chmodSync(dir, 0o755)
@@ -29,7 +29,7 @@ export const test = base.extend<{
   },
 })
 
-/** What one statement answers, over a connection of its own. */
+/** The rows of one statement, over a new connection. */
 export async function query(url: string, sql: string) {
   const client = new Client(url)
   client.on('error', () => {})

@@ -7,8 +7,8 @@ import { settle } from '../features/payments/settle.ts'
 import { paymentSteps } from './payments.ts'
 import type { TestShop } from './shop.ts'
 
-/** Brings orders into every state there is, by what people do. */
-export async function keepBusy(shop: TestShop) {
+/** Creates orders in every state through the API. */
+export async function createOrdersInEveryState(shop: TestShop) {
   const steps = paymentSteps(shop)
   const mia = await shop.signIn()
   const ada = await shop.signIn({ name: 'Ada', isAdmin: true })
@@ -20,7 +20,7 @@ export async function keepBusy(shop: TestShop) {
     await steps.report(mia, ordered.id, intentId)
     return ordered
   }
-  /** As somebody does who pays with an intent that is none of ours. */
+  /** Pays with an intent that the shop did not create. */
   const payElsewhere = async ({ id, total }: { id: string; total: number }) => {
     const { id: intentId } = await shop.stripe.paymentIntents.create({
       amount: total * 100,
