@@ -10,7 +10,7 @@ function answering(answer: (values: unknown[]) => object) {
   return { pool: { query } } as unknown as Queries
 }
 
-/** A primary and a standby that stand where the test puts them. */
+/** A primary and a standby with positions that the test sets. */
 function openPair() {
   const at = { written: 1, replayed: 1 }
   let comparisons = 0
@@ -19,7 +19,7 @@ function openPair() {
     comparisons += 1
     return { near: at.replayed >= Number(lsn) }
   })
-  reads = openReplica(primary, standby, { everyMs: 5, validMs: 60_000, patienceMs: 50 })
+  reads = openReplica(primary, standby, { everyMs: 5, validMs: 60_000, timeoutMs: 50 })
   const ask = () => reads.run(async (from) => (from === standby ? 'standby' : 'primary'))
   return {
     at,
@@ -33,7 +33,7 @@ function openPair() {
 }
 
 /** @shows row-71 */
-test('the standby is read while it is near, and the primary while it lags', async () => {
+test('reads use the standby while its lag is small, else the primary', async () => {
   const { at, ask } = openPair()
   expect(await ask()).toBe('primary')
   await expect.poll(ask).toBe('standby')
@@ -44,7 +44,7 @@ test('the standby is read while it is near, and the primary while it lags', asyn
 })
 
 /** @shows row-71 */
-test('after a write here the standby is not read before it shows that write', async () => {
+test('after a write reads use the primary until the standby has replayed it', async () => {
   const { at, ask, afterComparisons } = openPair()
   await expect.poll(ask).toBe('standby')
   at.written = 2
@@ -57,7 +57,7 @@ test('after a write here the standby is not read before it shows that write', as
 })
 
 /** @shows row-71 */
-test('what the standby fails to answer, or not in time, the primary answers', async () => {
+test('a read that fails or times out on the standby falls back to the primary', async () => {
   const { ask, standby } = openPair()
   const failures = [() => Promise.reject(new Error('away')), () => new Promise<string>(() => {})]
   for (const failure of failures) {
@@ -68,7 +68,7 @@ test('what the standby fails to answer, or not in time, the primary answers', as
       return from === standby ? failure() : Promise.resolve('primary')
     })
     expect({ answer, tries }).toEqual({ answer: 'primary', tries: 2 })
-    // Not before it has been compared anew is it trusted again.
+    // The standby is not read before the next comparison.
     expect(await ask()).toBe('primary')
   }
 })

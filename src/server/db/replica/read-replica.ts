@@ -17,12 +17,12 @@ export interface ReadReplica extends PublicReader {
 }
 
 interface Options {
-  /** How often standby and primary are compared. */
+  /** Interval of the comparisons of replica and primary. */
   everyMs?: number
-  /** How long a comparison counts, and how old the primary's position in it may be. */
+  /** Validity of a comparison, and maximum age of the primary's position in it. */
   validMs?: number
-  /** After this long without an answer of the standby the primary is asked. */
-  patienceMs?: number
+  /** Timeout of the replica, after which the primary is read. */
+  timeoutMs?: number
 }
 
 export const primaryOnly = (primary: Queries): ReadReplica => ({
@@ -34,13 +34,13 @@ export const primaryOnly = (primary: Queries): ReadReplica => ({
 })
 
 /**
- * Reads of a standby that lags. At each comparison it must have replayed what the primary had written
- * at the comparison before, so an answer is at most two of `validMs` old, whatever the standby does.
+ * Reads from a replica with limited lag. At each comparison the replica must have replayed the primary's position
+ * of the previous comparison, so a response is at most twice `validMs` old.
  */
 export function openReplica(
   primary: Queries,
   standby: Queries,
-  { everyMs = 150, validMs = 400, patienceMs = 1_000 }: Options = {},
+  { everyMs = 150, validMs = 400, timeoutMs = 1_000 }: Options = {},
 ): ReadReplica {
   let trustedUntil = 0
   let position: { lsn: string; at: number } | undefined
@@ -60,7 +60,7 @@ export function openReplica(
     const isNear = known !== undefined && (await hasReplayed(standby, known))
     const asked = performance.now()
     const lsn = await writtenBy(primary)
-    if (before !== writes) return // either may be of before the write
+    if (before !== writes) return // either position may predate the write
     trustedUntil = isNear ? at + validMs : 0
     position = { lsn, at: asked }
   }
@@ -80,9 +80,9 @@ export function openReplica(
     async run(read) {
       if (performance.now() >= trustedUntil) return read(primary)
       try {
-        return await within(patienceMs, read(standby))
+        return await within(timeoutMs, read(standby))
       } catch {
-        // Away, too slow, or in the way of what it replays; what is wrong elsewhere the primary says.
+        // Replica down, slow, or cancelling on conflict: fall back to the primary, which reports real errors.
         markStale()
         return read(primary)
       }
@@ -108,7 +108,7 @@ async function writtenBy({ pool }: Queries): Promise<string> {
   return rows[0]?.lsn ?? ''
 }
 
-/** False also for a standby that has become a primary: whose it is now is not known here. */
+/** False also for a standby that was promoted to primary. */
 async function hasReplayed({ pool }: Queries, lsn: string): Promise<boolean> {
   const { rows } = await pool.query<{ near: boolean | null }>(
     'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1 as near',
@@ -118,14 +118,14 @@ async function hasReplayed({ pool }: Queries, lsn: string): Promise<boolean> {
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const patience = new AbortController()
-  const impatience = sleep(ms, undefined, { signal: patience.signal }).then(() => {
-    throw new Error('The standby is silent')
+  const timer = new AbortController()
+  const timeout = sleep(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new Error('The replica timed out')
   })
   try {
-    return await Promise.race([work, impatience])
+    return await Promise.race([work, timeout])
   } finally {
-    patience.abort()
-    impatience.catch(() => {})
+    timer.abort()
+    timeout.catch(() => {})
   }
 }

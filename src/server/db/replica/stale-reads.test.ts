@@ -24,7 +24,7 @@ beforeEach(() => {
   isStale = false
 })
 
-// A shop whose standby is a shop before its first product: what is read of it is empty.
+// A shop whose standby has no products, so that its lists are empty.
 beforeAll(async () => {
   shop = await openShop()
   const name = `standby_${randomUUID().replaceAll('-', '')}`
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 /** @shows row-71 */
-test('visitors read lists and products of the standby', async () => {
+test('visitors read lists and products from the standby', async () => {
   const { id } = await shop.stock()
   expect((await callApi(app, products.list, { query: {} }, {})).body).toEqual([])
   expect((await callApi(app, reviews.list, { query: {} }, {})).body).toEqual([])
@@ -60,7 +60,7 @@ test('visitors read lists and products of the standby', async () => {
 })
 
 /** @shows row-71 */
-test('who shows a token reads of the primary, and so do orders', async () => {
+test('requests with a token and orders read from the primary', async () => {
   const { token } = await shop.signIn()
   const { id, name, price } = await shop.stock()
   const mine = { token }
@@ -75,7 +75,7 @@ test('who shows a token reads of the primary, and so do orders', async () => {
 })
 
 /** @shows row-71 */
-test('after an order this node shows no stock from before it', async () => {
+test('after an order this node shows the new stock', async () => {
   const { token } = await shop.signIn()
   const { id, name, price } = await shop.stock({ quantity: 30 })
   const visible = async () => {
@@ -105,7 +105,7 @@ test('reservations that expire in the background mark the standby stale', async 
 })
 
 /** @shows row-71 */
-test('after a change of the catalogue or a review the standby has to show it first', async () => {
+test('changes of the catalogue and reviews mark the standby stale', async () => {
   const { token } = await shop.signIn({ isAdmin: true })
   const part = {
     price: 12,

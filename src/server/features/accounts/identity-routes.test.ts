@@ -54,7 +54,7 @@ test.each([
   expect(statusCode).toBeLessThan(500)
 })
 
-test('what the provider does not serve is not found, and another method neither', async () => {
+test('paths and methods that the provider does not serve are not found', async () => {
   expect((await shop.app.inject({ url: '/api/auth/nothing' })).statusCode).toBe(404)
   expect((await shop.app.inject({ method: 'PUT', url: '/api/auth/token' })).statusCode).toBe(404)
 })
@@ -72,7 +72,7 @@ test.each([
 })
 
 /** @shows asvs-3.5.1 */
-test('a page of somebody else signs nobody out', async () => {
+test('a page of another origin cannot sign users in or out', async () => {
   const entered = await post(
     'sign-up/email',
     '{"name":"Noah","email":"noah@shop.example","password":"taillight-40"}',
@@ -96,7 +96,7 @@ test('a page of somebody else signs nobody out', async () => {
 })
 
 /** @shows asvs-16.3.1 */
-test('every attempt to get in is logged, without saying whose', async () => {
+test('every sign-in attempt is logged without the account', async () => {
   lines.length = 0
   await post('sign-up/email', `{"name":"Ida","email":"ida@shop.example","password":"taillight-40"}`)
   await post('sign-in/email', `{"email":"ida@shop.example","password":"not-this-one"}`)
@@ -121,13 +121,13 @@ test.each([
     password: 'not-this-one',
   })
   const took = []
-  // The soonest of some, since a busy machine is late by itself.
+  // The fastest of several, since a busy machine adds delays.
   for (let count = 0; count < 3; count += 1) {
     const started = performance.now()
     expect((await post(path, body)).statusCode).toBe(status)
     took.push(performance.now() - started)
   }
-  // A timer may be early by a millisecond or two.
+  // Timers may fire a millisecond or two early.
   expect(Math.min(...took)).toBeGreaterThan(245)
 })
 
@@ -141,7 +141,7 @@ test("guessing one account's password ends after ten tries a minute", async () =
   expect(statuses).toEqual([...Array(10).fill(401), 429])
 })
 
-/** Sends the address as it is; other clients would tidy it up. */
+/** Sends the path unchanged; other clients would normalise it. */
 const guessAt = (path: string, email: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(shop.app.listeningOrigin)
@@ -153,7 +153,7 @@ const guessAt = (path: string, email: string) =>
   })
 
 /** @shows row-66, asvs-6.3.1 */
-test('guessing ends as soon where the address is written in another way', async () => {
+test('the rate limit applies to other spellings of the path too', async () => {
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const ways = ['x/../sign-in/email', './sign-in/email', '%2e/sign-in/email', 'sign-in\\email']
   const statuses = []
