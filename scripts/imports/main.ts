@@ -1,5 +1,4 @@
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
-import { findViolations } from './find-violations.ts'
 import { rooms } from './rooms.ts'
 
 const reasons = {
@@ -12,6 +11,8 @@ readCommandLine({
   about:
     'Checks that each file imports only what its room may import, and that no imports form a circle.',
 })
+// Loaded after the arguments are read: the parser unpacks itself into the temporary folder.
+const { findViolations } = await import('./find-violations.ts')
 const violations = await findViolations(rooms, process.cwd())
 for (const { from, to, rule } of violations) console.error(`${from} → ${to}\n  ${reasons[rule]}`)
 console.log(`${rooms.length} rooms, ${violations.length} forbidden imports.`)
