@@ -1,16 +1,15 @@
-import { chmodSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request as requests } from '@playwright/test'
 import { freePorts } from '../../scripts/ports.ts'
 import { shopEnvironment, startShop } from '../../scripts/shop.ts'
 import { createAccount, newPerson, session } from '../support/api.ts'
 import { expect, test } from '../support/shop.ts'
+import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 
 test('killing shop, sandbox and database loses no account and no order', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'auto-parts-crash-'))
-  chmodSync(dataDir, 0o755)
+  const dataDir = makeTemporaryFolder('crash')
   const [port = 0, sandboxPort = 0, smtpPort = 0] = await freePorts(3)
   const env = shopEnvironment({
     PATH: process.env['PATH'],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { buildWhenNeeded } from '../../scripts/build.ts'
 import { closingLine, failureLines, tallyPlaywright } from '../../scripts/test-results.ts'
-import { nodesLog, openWorld } from './world.ts'
+import { nodesLog, startProductionShop } from './production-shop.ts'
 
 /** What visitors, customers and admins come for; the rest is tested where nothing is configured. */
 const journeys = [
@@ -35,9 +35,9 @@ const { words: wanted } = readCommandLine({
 process.chdir(join(import.meta.dirname, '../..'))
 await buildWhenNeeded(console.log)
 const started = performance.now()
-const world = await openWorld()
+const shop = await startProductionShop()
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(0)
-console.log(`A shop in production on ${world.env.BASE_URL}, after ${seconds(started)} s`)
+console.log(`A shop in production on ${shop.env.BASE_URL}, after ${seconds(started)} s`)
 
 const literally = (title: string) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 rmSync(report, { force: true })
@@ -54,15 +54,15 @@ const playwright = spawn(
   ],
   {
     stdio: 'inherit',
-    env: { ...process.env, ...world.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...process.env, ...shop.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   },
 )
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) {
   process.on(signal, () => playwright.kill('SIGTERM'))
 }
 await once(playwright, 'exit')
-const pictures = world.pictures()
-await world.close()
+const pictures = shop.pictures()
+await shop.close()
 
 const results = readFileSync(report, 'utf8')
 const tally = tallyPlaywright(JSON.parse(results))
@@ -72,7 +72,7 @@ if (wanted.length === 0) {
     if (!results.includes(JSON.stringify(title))) fail(`there is no test “${title}”`)
   }
 }
-const [first = 0, second = 0] = world.answers
+const [first = 0, second = 0] = shop.answers
 if (first === 0 || second === 0) fail('one of the nodes answered nothing')
 if (pictures === 0) fail('no picture is in the object store')
 for (const line of readFileSync(nodesLog, 'utf8').split('\n')) {

@@ -1,10 +1,8 @@
 import {
-  chmodSync,
   closeSync,
   cpSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,11 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePorts } from '../../scripts/ports.ts'
 import { startChild } from '../../scripts/processes.ts'
 import type { Address } from './api.ts'
+import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 
 const copied = [
   'src',
@@ -84,9 +82,7 @@ export async function openDevShop(): Promise<DevShop> {
 
 /** The packages are linked one by one: Vite's cache beside them belongs to the copy. */
 function copyOfSource(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'auto-parts-dev-'))
-  // PostgreSQL runs under another account when the tests run as root.
-  chmodSync(copy, 0o755)
+  const copy = makeTemporaryFolder('dev')
   for (const name of copied) cpSync(name, join(copy, name), { recursive: true })
   const link = (path: string) => symlinkSync(resolve(path), join(copy, path), 'junction')
   link('dist')

@@ -1,10 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buildWhenNeeded } from '../../scripts/build.ts'
 import { freePorts } from '../../scripts/ports.ts'
 import { shopEnvironment, startShop } from '../../scripts/shop.ts'
+import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 
 const log = 'test-results/shop.log'
 
@@ -16,9 +15,7 @@ export default async function setUp() {
 /** Starts it with settings of a test's own. Gives back what ends it. */
 export async function openShop(settings: Record<string, string>): Promise<() => Promise<void>> {
   await buildWhenNeeded(() => {})
-  const dataDir = mkdtempSync(join(tmpdir(), 'auto-parts-e2e-'))
-  // PostgreSQL runs under another account when the tests run as root.
-  chmodSync(dataDir, 0o755)
+  const dataDir = makeTemporaryFolder('e2e')
   mkdirSync('test-results', { recursive: true })
   const output = openSync(log, 'w')
 

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import { emailOf, seed, uidOf } from '../../src/server/testing/many-rows.ts'
 import type { Size } from './sizes.ts'
 import { pinToServerCore } from './cores.ts'
 import type { LimitSettings } from './limit.ts'
+import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 
 /** A server under measurement. */
 export interface Server {
@@ -36,9 +37,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 /** PostgreSQL with a loaded database of each size that is asked for. `keep` leaves them for the next run. */
 export async function openStage({ keep }: { keep: boolean }) {
   await buildWhenNeeded(console.log)
-  const dir = keep ? lastingFolder() : mkdtempSync(join(tmpdir(), 'auto-parts-bench-'))
-  // PostgreSQL runs under another account when this runs as root.
-  chmodSync(dir, 0o755)
+  const dir = keep ? lastingFolder() : makeTemporaryFolder('bench')
   const requests = join(dir, 'requests')
   mkdirSync(requests, { recursive: true })
 

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { freePorts } from '../../scripts/ports.ts'
 import { residentMegabytes } from './usage.ts'
+import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 
 /** What a start may take, in seconds, and an idle node hold, in megabytes. */
 const goals = { first: 15, later: 3, idle: 120 }
@@ -21,9 +20,7 @@ readCommandLine({
     'Measures the first and later starts, and the memory of an idle node. Deletes dist/ first.',
 })
 
-const folder = mkdtempSync(join(tmpdir(), 'auto-parts-start-'))
-// PostgreSQL runs under another account when this runs as root.
-chmodSync(folder, 0o755)
+const folder = makeTemporaryFolder('start')
 const [port = 0, sandboxPort = 0, smtpPort = 0] = await freePorts(3)
 const env = {
   ...process.env,

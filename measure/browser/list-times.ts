@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, request as requests } from '@playwright/test'
 import type { Page } from '@playwright/test'
@@ -15,6 +13,7 @@ import { openShop } from '../../e2e/support/global-setup.ts'
 import { createAccount, newPerson, session } from '../../e2e/support/api.ts'
 import { login } from '../../e2e/support/shop.ts'
 import type { Person } from '../../e2e/support/api.ts'
+import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 
 const script = {
   usage: 'npm run bench:lists [-- <rows>]',
@@ -75,9 +74,7 @@ const lists: List[] = [
   },
 ]
 
-const folder = mkdtempSync(join(tmpdir(), 'auto-parts-lists-'))
-// PostgreSQL runs under another account when this runs as root.
-chmodSync(folder, 0o755)
+const folder = makeTemporaryFolder('lists')
 const postgres = await ensurePostgres({ dir: join(folder, 'postgres') })
 const database = openDatabase(postgres.url)
 await migrate(database)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import type { Load } from '../overload/load.ts'
 import { runLoad } from '../overload/run-load.ts'
-import { openStage } from '../overload/stage.ts'
+import { startTarget } from '../overload/target.ts'
 
 /**
  * What a call costs in processor time of the node and of the database: what a core of each can do. On a
@@ -13,7 +13,7 @@ const connections = 16
 const seconds = 8
 const ticksPerSecond = 100
 
-type Stage = Awaited<ReturnType<typeof openStage>>
+type Target = Awaited<ReturnType<typeof startTarget>>
 type Requests = Load['requests']
 
 readCommandLine({
@@ -24,14 +24,14 @@ process.chdir(join(import.meta.dirname, '../..'))
 console.log(
   `${'what'.padEnd(34)}${['per second', 'node ms', 'per core', 'database ms', 'per core'].map((title) => title.padStart(13)).join('')}`,
 )
-await measureAll('', {}, (stage) => {
-  const [first] = stage.orders
-  const hot = stage.orders.filter(({ body }) => body === first?.body)
-  const ids = stage.orders
+await measureAll('', {}, (target) => {
+  const [first] = target.orders
+  const hot = target.orders.filter(({ body }) => body === first?.body)
+  const ids = target.orders
     .slice(0, 50)
     .map(({ body }) => (JSON.parse(body) as { product: string }).product)
   return {
-    'orders of 50 products': stage.orders,
+    'orders of 50 products': target.orders,
     'orders of one product': hot,
     'a product': ids.map((id) => get(`/api/product/${id}`)),
     'a list, kept': [get('/api/products?limit=25')],
@@ -49,16 +49,16 @@ function get(path: string) {
 async function measureAll(
   suffix: string,
   settings: Record<string, string>,
-  casesOf: (stage: Stage) => Record<string, Requests>,
+  casesOf: (target: Target) => Record<string, Requests>,
 ) {
-  const stage = await openStage(settings)
+  const target = await startTarget(settings)
   try {
-    const cases = Object.entries(casesOf(stage))
-    for (const [, requests] of cases.slice(0, 1)) await load(stage, requests)
+    const cases = Object.entries(casesOf(target))
+    for (const [, requests] of cases.slice(0, 1)) await load(target, requests)
     for (const [name, requests] of cases) {
-      const before = await processorMs(stage)
-      const count = await load(stage, requests)
-      const after = await processorMs(stage)
+      const before = await processorMs(target)
+      const count = await load(target, requests)
+      const after = await processorMs(target)
       const cells = [count / seconds]
       for (const who of ['node', 'database'] as const) {
         const ms = (after[who] - before[who]) / count
@@ -69,17 +69,17 @@ async function measureAll(
       )
     }
   } finally {
-    await stage.close()
+    await target.close()
   }
 }
 
 /** How many were answered as asked. */
-async function load({ url }: Stage, requests: Requests): Promise<number> {
+async function load({ url }: Target, requests: Requests): Promise<number> {
   const outcome = await runLoad({ url, requests, connections, seconds })
   return (outcome['200']?.perSecond ?? 0) * seconds
 }
 
-async function processorMs({ pid, pool }: Stage) {
+async function processorMs({ pid, pool }: Target) {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const backend = await statOf(String(rows[0]?.pid))
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))

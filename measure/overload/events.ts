@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import type { openStage } from './stage.ts'
+import type { startTarget } from './target.ts'
 
 const everyMs = 100
 
 /** Reports signed events of the card provider, each once, and counts those that were taken. */
 export async function sendEvents(
-  { url, config }: Pick<Awaited<ReturnType<typeof openStage>>, 'url' | 'config'>,
+  { url, config }: Pick<Awaited<ReturnType<typeof startTarget>>, 'url' | 'config'>,
   seconds: number,
 ) {
   const { webhooks } = new Stripe(config.STRIPE_SECRET_KEY)

@@ -4,7 +4,7 @@ import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
 import type { Answers, Outcome } from './load.ts'
 import { runLoad } from './run-load.ts'
-import { openStage } from './stage.ts'
+import { startTarget } from './target.ts'
 import { sendEvents } from './events.ts'
 
 const factor = 10
@@ -20,9 +20,9 @@ const { values } = readCommandLine({
   about: 'Asks ten times what the shop can do, and says what becomes of it.',
   options: { json: { type: 'boolean', about: 'print the figures as JSON' } },
 })
-const stage = await openStage()
+const target = await startTarget()
 try {
-  const { orders, url } = stage
+  const { orders, url } = target
   await runLoad({ url, requests: orders, connections: atCapacity, seconds: 10 })
   const alone = await runLoad({ url, requests: orders, connections: atCapacity, seconds: 10 })
   const peak = alone['200']?.perSecond ?? 0
@@ -30,7 +30,7 @@ try {
   const reads = await runLoad({ url, requests: list, connections: 64, seconds: 5 })
 
   const before = await residentMegabytes()
-  const events = sendEvents(stage, seconds)
+  const events = sendEvents(target, seconds)
   const load = runLoad({ url, requests: orders, connections, seconds, rate: factor * peak })
   const during = await highestWhile(load)
   const outcome = await load
@@ -38,7 +38,7 @@ try {
   const sent = await events
   await sleep(5_000)
   const after = await residentMegabytes()
-  const violations = await checkInvariants(stage.pool)
+  const violations = await checkInvariants(target.pool)
 
   const accepted = outcome['200'] ?? silence
   const refused = outcome['503'] ?? silence
@@ -72,12 +72,12 @@ try {
   else print(report)
   process.exitCode = Object.values(verdicts).every(Boolean) ? 0 : 1
 } finally {
-  await stage.close()
+  await target.close()
 }
 
 /** NaN where the system does not tell. */
 async function residentMegabytes(): Promise<number> {
-  const status = await readFile(`/proc/${stage.pid}/status`, 'utf8').catch(() => '')
+  const status = await readFile(`/proc/${target.pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024)
 }
 
@@ -93,10 +93,10 @@ async function highestWhile(work: Promise<unknown>): Promise<number> {
 /** How long until an order is accepted within the time given. */
 async function untilNormal(withinMs: number): Promise<number> {
   const started = performance.now()
-  const [order] = stage.orders
+  const [order] = target.orders
   for (;;) {
     const asked = performance.now()
-    const { status } = await fetch(`${stage.url}${order?.path}`, {
+    const { status } = await fetch(`${target.url}${order?.path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${order?.token}`,

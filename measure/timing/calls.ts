@@ -1,4 +1,4 @@
-import type { World } from '../../verify/storm/world.ts'
+import type { Rig } from '../../rig/rig.ts'
 import type { Ask, Kind } from './compare.ts'
 
 interface Call {
@@ -11,7 +11,7 @@ const addressesOfKind = 20
 const password = 'taillight-40'
 
 /** Each call by what it is for. Addresses of both kinds are as many, as long, and come back as often. */
-export async function callsOf({ nodes, config, people }: World): Promise<Record<string, Call>> {
+export async function callsOf({ nodes, config, people }: Rig): Promise<Record<string, Call>> {
   const [origin] = nodes.origins
   const [caller, ...buyers] = people.buyers
 
@@ -64,5 +64,5 @@ async function read(answer: Response, status: number) {
   if (answer.status !== status) throw new Error(`${answer.url}: ${answer.status} ${text}`)
 }
 
-/** How many people a world needs for it: the addresses, and somebody who asks. */
+/** How many people a rig needs for it: the addresses, and somebody who asks. */
 export const peopleNeeded = addressesOfKind + 1

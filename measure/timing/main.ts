@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { buildWhenNeeded } from '../../scripts/build.ts'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
-import { openJournal } from '../../verify/storm/journal.ts'
-import { openWorld } from '../../verify/storm/world.ts'
+import { startRig } from '../../rig/rig.ts'
 import { callsOf, peopleNeeded } from './calls.ts'
 import { compare } from './compare.ts'
 
@@ -15,11 +14,11 @@ const { values } = readCommandLine({
   options: { calls: { type: 'string', default: '200', about: 'how many calls of each kind' } },
 })
 await buildWhenNeeded(console.error)
-const world = await openWorld({ buyers: peopleNeeded, stock: [], nodes: 1 }, openJournal())
+const rig = await startRig({ buyers: peopleNeeded, stock: [], nodes: 1 })
 let told = 0
 try {
   console.log('call                       known     unknown   apart  by chance')
-  for (const [name, { ask, saysSo }] of Object.entries(await callsOf(world))) {
+  for (const [name, { ask, saysSo }] of Object.entries(await callsOf(rig))) {
     const { knownMs, unknownMs, share, chance } = await compare(ask, Number(values.calls))
     const isTold = share > shareMax && share > chance
     const verdict = saysSo ? 'says so itself' : isTold ? 'TELLS' : ''
@@ -28,7 +27,7 @@ try {
     if (isTold && !saysSo) told += 1
   }
 } finally {
-  await world.close()
+  await rig.close()
 }
 process.exit(told > 0 ? 1 : 0)
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { choosePorts } from '../storm/nodes.ts'
+import { freePorts } from '../../scripts/ports.ts'
 import { startDatabases } from './databases.ts'
 import { until } from './program.ts'
 import { home, query, render, shopUser, start, write } from './setting.ts'
@@ -12,7 +12,7 @@ interface Options {
 
 /** The store, the databases, a pooler and a balancer, as the examples have them. */
 export async function startEngines(setting: Setting, { nodePorts, isSynchronous }: Options) {
-  const [store, peer, shop, primary, standby, pooler, ...ports] = await choosePorts(10)
+  const [store, peer, shop, primary, standby, pooler, ...ports] = await freePorts(10)
   const keep = (command: string, name: string, args: readonly string[]) =>
     setting.running.push(start(setting, command, name, args).stop)
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchCatalogue } from '../storm/catalogue.ts'
-import { createClient } from '../storm/client.ts'
+import { createClient } from '../../rig/client.ts'
 import { endings } from '../storm/endings.ts'
 import type { Journal } from '../storm/journal.ts'
 import type { OrderPlan } from '../storm/plan.ts'
@@ -26,7 +26,7 @@ export async function startLoad(
 ) {
   const deadline = AbortSignal.timeout(longestRunMs)
   const clientOf = (token: string) =>
-    createClient({ origins: [engines.origin], token, journal, deadline, isBalanced: true })
+    createClient({ origins: [engines.origin], token, record: journal, deadline, isBalanced: true })
   const catalogue = await watchCatalogue(clientOf(people.admin.token), deadline)
   /** When each order was acknowledged. */
   const acknowledged: number[] = []

@@ -63,7 +63,7 @@ export async function until<T>(
   for (const started = performance.now(); ; await sleep(100)) {
     const answer = await ask().catch(() => undefined)
     if (answer) return answer
-    if (performance.now() - started > patienceMs) throw new Error(`${what}: waited in vain`)
+    if (performance.now() - started > patienceMs) throw new Error(`${what}: timed out`)
   }
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { products } from '#contract/products.ts'
+import { call } from '../../rig/call.ts'
 import type { Cluster } from './cluster.ts'
 import { until } from './program.ts'
 
@@ -54,28 +56,18 @@ export async function checkReads(cluster: Cluster): Promise<string[]> {
   }
 }
 
-async function list(origin: string, token?: string) {
-  const headers = token ? { authorization: `Bearer ${token}` } : {}
-  const answer = await fetch(`${origin}/api/products?limit=1&sort=newest`, { headers })
-  return (await answer.json()) as { _id: string }[]
-}
+const list = async (origin: string, token?: string) =>
+  (await call(origin, products.list, { query: { limit: 1, sort: 'newest' } }, { token })).body
 
 async function addProduct(origin: string, token: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/Products`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify({
-      name: `Part ${randomUUID()}`,
-      price: 12,
-      quantity: 1_000_000,
-      description: 'A part that was added last',
-      img: '/parts/door-rubber.svg',
-    }),
-  })
-  if (!answer.ok) throw new Error(`A product could not be added: ${await answer.text()}`)
-  return ((await answer.json()) as { insertedId: string }).insertedId
+  const body = {
+    name: `Part ${randomUUID()}`,
+    price: 12,
+    quantity: 1_000_000,
+    description: 'A part that was added last',
+    img: '/parts/door-rubber.svg',
+  }
+  const added = await call(origin, products.add, { body }, { token, key: randomUUID() })
+  if (added.status !== 200) throw new Error(`A product could not be added: ${added.text}`)
+  return added.body.insertedId
 }

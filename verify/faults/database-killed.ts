@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openJournal } from '../storm/journal.ts'
-import { openWorld } from '../storm/world.ts'
-import { brokenPromises, calm, startLoad } from './load.ts'
+import { startRig } from '../../rig/rig.ts'
+import { brokenPromises, startLoad, steadyShop } from './load.ts'
 import { recoveryMsMax } from './scenario.ts'
 import type { Outcome } from './scenario.ts'
 
 /** PostgreSQL is killed under load. The nodes stay, say 503, and go on by themselves. */
 export async function databaseKilled(stallMs: number): Promise<Outcome> {
-  const world = await openWorld(calm(), openJournal())
+  const rig = await startRig(steadyShop())
   try {
-    const { pool } = world.postgres.database
-    const load = await startLoad({ ...world.nodes, buyers: world.people.buyers, pool })
+    const { pool } = rig.postgres.database
+    const load = await startLoad({ ...rig.nodes, buyers: rig.people.buyers, pool })
     await sleep(1_000)
-    await world.postgres.kill()
+    await rig.postgres.kill()
     const recoveryMs = Math.round(await load.untilNextOrder())
     await sleep(1_000)
     const { placed, unavailable, failed } = await load.end()
@@ -25,6 +24,6 @@ export async function databaseKilled(stallMs: number): Promise<Outcome> {
       broken,
     }
   } finally {
-    await world.close()
+    await rig.close()
   }
 }

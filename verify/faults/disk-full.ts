@@ -4,9 +4,8 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openJournal } from '../storm/journal.ts'
-import { openWorld } from '../storm/world.ts'
-import { brokenPromises, calm, startLoad } from './load.ts'
+import { startRig } from '../../rig/rig.ts'
+import { brokenPromises, startLoad, steadyShop } from './load.ts'
 import { recoveryMsMax } from './scenario.ts'
 import type { Outcome } from './scenario.ts'
 
@@ -29,11 +28,11 @@ export async function diskFull(stallMs: number): Promise<Outcome | string> {
 }
 
 async function fillUnderLoad(disk: string, stallMs: number): Promise<Outcome> {
-  const size = { ...calm(), postgresFolder: join(disk, 'postgres') }
-  const world = await openWorld(size, openJournal())
+  const size = { ...steadyShop(), postgresFolder: join(disk, 'postgres') }
+  const rig = await startRig(size)
   try {
-    const { pool } = world.postgres.database
-    const load = await startLoad({ ...world.nodes, buyers: world.people.buyers, pool })
+    const { pool } = rig.postgres.database
+    const load = await startLoad({ ...rig.nodes, buyers: rig.people.buyers, pool })
     await sleep(1_000)
     const filling = join(disk, 'filling')
     await fill(filling)
@@ -59,7 +58,7 @@ async function fillUnderLoad(disk: string, stallMs: number): Promise<Outcome> {
       broken,
     }
   } finally {
-    await world.close()
+    await rig.close()
   }
 }
 

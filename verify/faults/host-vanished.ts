@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startUnreachableHost } from '../../src/server/testing/stand-ins/unreachable-host.ts'
-import { openJournal } from '../storm/journal.ts'
-import { openWorld } from '../storm/world.ts'
-import { brokenPromises, calm, startLoad } from './load.ts'
+import { startRig } from '../../rig/rig.ts'
+import { brokenPromises, startLoad, steadyShop } from './load.ts'
 import { recoveryMsMax } from './scenario.ts'
 import type { Outcome } from './scenario.ts'
 
@@ -12,10 +11,10 @@ const awayMs = 6_000
 export async function hostVanished(stallMs: number): Promise<Outcome> {
   let host: Awaited<ReturnType<typeof startUnreachableHost>> | undefined
   const reachedBy = async (url: string) => (host = await startUnreachableHost(url)).url
-  const world = await openWorld({ ...calm(), reachedBy }, openJournal())
+  const rig = await startRig({ ...steadyShop(), reachedBy })
   try {
-    const { pool } = world.postgres.database
-    const load = await startLoad({ ...world.nodes, buyers: world.people.buyers, pool })
+    const { pool } = rig.postgres.database
+    const load = await startLoad({ ...rig.nodes, buyers: rig.people.buyers, pool })
     await load.untilNextOrder()
     host?.vanish()
     await sleep(awayMs)
@@ -32,7 +31,7 @@ export async function hostVanished(stallMs: number): Promise<Outcome> {
       broken,
     }
   } finally {
-    await world.close()
+    await rig.close()
     await host?.close()
   }
 }

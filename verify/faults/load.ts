@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { orders as endpoints } from '#contract/orders.ts'
+import { call } from '../../rig/call.ts'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
-import type { Person } from '../storm/people.ts'
-import { orderOfTen, post } from './calls.ts'
+import type { Person } from '../../rig/people.ts'
 import { sentences } from './scenario.ts'
 
 interface Target {
@@ -25,8 +27,8 @@ export interface Tally {
 const balancerMs = 100
 const atOnce = 8
 
-/** A world without any other trouble: many buyers, enough stock, holds that outlast the fault. */
-export const calm = (settings: Record<string, string> = {}) => ({
+/** No other trouble: many buyers, enough stock, reservations that outlast the fault. */
+export const steadyShop = (settings: Record<string, string> = {}) => ({
   buyers: 200,
   // One for each buyer at work, so that none waits for another.
   stock: Array.from({ length: atOnce }, () => 1_000_000),
@@ -63,12 +65,16 @@ export async function startLoad({ origins, buyers, pool }: Target) {
     if (!origin) return void (tally.unavailable += 1)
     const started = performance.now()
     try {
-      const { status, body } = await post<{ insertedId?: string }>(origin, '/order', token, order)
+      const request = { body: order }
+      const { status, text, body } = await call(origin, endpoints.place, request, {
+        token,
+        key: randomUUID(),
+      })
       if (status === 503) tally.unavailable += 1
-      else if (body.insertedId) {
+      else if (status === 200) {
         tally.placed.push(body.insertedId)
         tally.latencies.push(performance.now() - started)
-      } else tally.failed.push(`${status} ${body.code}`)
+      } else tally.failed.push(`${status} ${text.slice(0, 300)}`)
     } catch (error) {
       if (codeOf(error) === 'ECONNREFUSED') return send(order, token, [...tried, origin])
       tally.failed.push(`no answer: ${codeOf(error)}`)
@@ -136,4 +142,19 @@ export async function brokenPromises(pool: Pool, placed: readonly string[]): Pro
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+}
+
+const quantity = 10
+
+/** An order of ten of the product with the largest stock, or of the nth after it. */
+export async function orderOfTen(pool: Pool, nth = 0) {
+  const { rows } = await pool.query<{ id: string; name: string; price: number }>(
+    `select id, name, price_cents as price from products
+     order by quantity desc, id limit 1 offset $1`,
+    [nth],
+  )
+  const [part] = rows
+  if (!part) throw new Error('There are no products')
+  const { id: product, name, price } = part
+  return { product, name, quantity, price: (price * quantity) / 100 }
 }

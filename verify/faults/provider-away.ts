@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { openJournal } from '../storm/journal.ts'
-import { openWorld } from '../storm/world.ts'
-import { orderOfTen, post } from './calls.ts'
-import { brokenPromises, calm, percentile, startLoad } from './load.ts'
+import { orders } from '#contract/orders.ts'
+import { payments } from '#contract/payments.ts'
+import { call } from '../../rig/call.ts'
+import { startRig } from '../../rig/rig.ts'
+import { brokenPromises, orderOfTen, percentile, startLoad, steadyShop } from './load.ts'
 import type { Outcome } from './scenario.ts'
 
 /** Later than after other faults: the provider is left alone for ten seconds at a time. */
@@ -11,23 +13,23 @@ const recoveryMsMax = 12_000
 
 /** The card provider answers nobody for a while: payments say so, everything else goes on. */
 export async function providerAway(stallMs: number): Promise<Outcome> {
-  const world = await openWorld(calm(), openJournal())
+  const rig = await startRig(steadyShop())
   try {
-    const { pool } = world.postgres.database
-    const [payer, ...buyers] = world.people.buyers
-    const load = await startLoad({ ...world.nodes, buyers, pool })
+    const { pool } = rig.postgres.database
+    const [payer, ...buyers] = rig.people.buyers
+    const load = await startLoad({ ...rig.nodes, buyers, pool })
     await load.untilNextOrder()
-    const pay = await openOrder(String(world.nodes.origins[0]), String(payer?.token), pool)
+    const pay = await openOrder(String(rig.nodes.origins[0]), String(payer?.token), pool)
     const before = await pay()
     await sleep(1_000)
-    const calm = load.tally.latencies.splice(0)
+    const baseline = load.tally.latencies.splice(0)
 
-    world.sandbox.setFaults({ cards: { failShare: 1 } })
+    rig.sandbox.setFaults({ cards: { failShare: 1 } })
     const during: number[] = []
     for (let tries = 0; tries < 8; tries += 1) during.push(await pay())
     await sleep(1_000)
     const disturbed = load.tally.latencies.splice(0)
-    world.sandbox.setFaults({})
+    rig.sandbox.setFaults({})
     const returned = performance.now()
     while ((await pay()) !== 200 && performance.now() - returned < 60_000) await sleep(100)
     const recoveryMs = Math.round(performance.now() - returned)
@@ -42,21 +44,22 @@ export async function providerAway(stallMs: number): Promise<Outcome> {
     return {
       figures: {
         orders: placed.length,
-        'median ms before': percentile(calm, 0.5),
+        'median ms before': percentile(baseline, 0.5),
         'median ms during': percentile(disturbed, 0.5),
         'back after ms': recoveryMs,
       },
       broken,
     }
   } finally {
-    await world.close()
+    await rig.close()
   }
 }
 
 /** Places an order; each call then opens its payment and returns the status of the answer. */
 async function openOrder(origin: string, token: string, pool: Pool) {
-  const wanted = await orderOfTen(pool)
-  const { body } = await post<{ insertedId: string }>(origin, '/order', token, wanted)
-  const payment = { order: body.insertedId, price: wanted.price }
-  return async () => (await post(origin, '/create-payment-intent', token, payment)).status
+  const body = await orderOfTen(pool)
+  const placed = await call(origin, orders.place, { body }, { token, key: randomUUID() })
+  const payment = { body: { order: placed.body.insertedId, price: body.price } }
+  return async () =>
+    (await call(origin, payments.createIntent, payment, { token, key: randomUUID() })).status
 }

@@ -3,32 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { backUp } from '../../src/server/backup/dump.ts'
 import { restore } from '../../src/server/backup/restore.ts'
 import { openDatabase } from '../../src/server/db/index.ts'
-import { openJournal } from '../storm/journal.ts'
-import { openWorld } from '../storm/world.ts'
-import { brokenPromises, calm, startLoad } from './load.ts'
+import { startRig } from '../../rig/rig.ts'
+import { brokenPromises, startLoad, steadyShop } from './load.ts'
 import type { Outcome } from './scenario.ts'
 
 /** A backup is written under load and restored into a database beside. */
 export async function restored(): Promise<Outcome> {
-  const world = await openWorld(calm(), openJournal())
+  const rig = await startRig(steadyShop())
   try {
-    const { url, database } = world.postgres
+    const { url, database } = rig.postgres
     const load = await startLoad({
-      ...world.nodes,
-      buyers: world.people.buyers,
+      ...rig.nodes,
+      buyers: rig.people.buyers,
       pool: database.pool,
     })
     await sleep(1_000)
     const before = [...load.tally.placed]
-    const folder = join(world.folder, 'backup')
-    const { tables } = await backUp({ url, dataDir: world.folder, folder })
+    const folder = join(rig.folder, 'backup')
+    const { tables } = await backUp({ url, dataDir: rig.folder, folder })
     const { failed } = await load.end()
 
     const beside = new URL(url)
     beside.pathname = '/restored'
     await database.pool.query('create database restored')
     const started = performance.now()
-    const dataDir = join(world.folder, 'restored')
+    const dataDir = join(rig.folder, 'restored')
     await restore({ url: beside.href, dataDir, folder })
     const restoreMs = Math.round(performance.now() - started)
 
@@ -39,6 +38,6 @@ export async function restored(): Promise<Outcome> {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return { figures: { rows, 'restored in ms': restoreMs }, broken }
   } finally {
-    await world.close()
+    await rig.close()
   }
 }

@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openJournal } from '../storm/journal.ts'
-import { openWorld } from '../storm/world.ts'
-import { brokenPromises, calm, percentile, startLoad } from './load.ts'
+import { startRig } from '../../rig/rig.ts'
+import { brokenPromises, percentile, startLoad, steadyShop } from './load.ts'
 import type { Outcome } from './scenario.ts'
 
 /** Each node in turn is told to stop and started again, as an update does, while orders come in. */
 export async function rollingRestart(): Promise<Outcome> {
-  const world = await openWorld(calm({ DRAIN_SECONDS: '1' }), openJournal())
+  const rig = await startRig(steadyShop({ DRAIN_SECONDS: '1' }))
   try {
-    const { pool } = world.postgres.database
-    const load = await startLoad({ ...world.nodes, buyers: world.people.buyers, pool })
+    const { pool } = rig.postgres.database
+    const load = await startLoad({ ...rig.nodes, buyers: rig.people.buyers, pool })
     await sleep(1_000)
-    const exits = await world.nodes.restartInTurn()
+    const exits = await rig.nodes.restartInTurn()
     await sleep(1_000)
     const { placed, unavailable, failed, latencies } = await load.end()
     const broken = await brokenPromises(pool, placed)
@@ -27,6 +26,6 @@ export async function rollingRestart(): Promise<Outcome> {
       broken,
     }
   } finally {
-    await world.close()
+    await rig.close()
   }
 }

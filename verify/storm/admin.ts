@@ -2,7 +2,7 @@ import { manageOrders } from '#contract/manage-orders.ts'
 import type { Order } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Client } from './client.ts'
+import type { Client } from '../../rig/client.ts'
 import type { Journal } from './journal.ts'
 import type { AdminTask } from './plan.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { products } from '#contract/products.ts'
 import type { Product } from '#contract/products.ts'
-import type { Client } from './client.ts'
+import type { Client } from '../../rig/client.ts'
 
 /** What everybody sees on the shelf. */
 export interface Catalogue {

@@ -1,8 +1,5 @@
-/** A promise of the shop that a client, a process or a log saw broken. */
-export interface Complaint {
-  invariant: 'repeats' | 'access' | 'answers' | 'reads' | 'processes' | 'logs'
-  example: string
-}
+import { openRecord } from '../../rig/record.ts'
+import type { RunRecord } from '../../rig/record.ts'
 
 export interface Placed {
   orderId: string
@@ -14,7 +11,7 @@ export interface Placed {
 }
 
 /** What clients were promised: every answer of success, kept outside of the shop that is killed. */
-export interface Journal {
+export interface Journal extends RunRecord {
   /** By key. */
   placed: Map<string, Placed>
   /** By order: the transaction that was acknowledged as its payment. */
@@ -31,16 +28,11 @@ export interface Journal {
   /** Payments that somebody made, for others to steal. */
   transactions: { transactionId: string; email: string }[]
   refused: number
-  /** Sent again because a line broke or an answer said so. */
-  retries: number
-  tooMany: number
-  /** Calls that never got an answer in the time there was. */
-  givenUp: number
   placingMs: number[]
-  complaints: Complaint[]
 }
 
 export const openJournal = (): Journal => ({
+  ...openRecord(),
   placed: new Map(),
   paid: new Map(),
   deleted: new Set(),
@@ -52,11 +44,7 @@ export const openJournal = (): Journal => ({
   keysSent: new Map(),
   transactions: [],
   refused: 0,
-  retries: 0,
-  tooMany: 0,
-  givenUp: 0,
   placingMs: [],
-  complaints: [],
 })
 
 /** Notes that an order was acknowledged; one key must lead to one order for ever. */

@@ -1,15 +1,15 @@
 import type { Kill } from './plan.ts'
-import type { Postgres } from './postgres.ts'
-import type { World } from './world.ts'
+import type { Postgres } from '../../rig/postgres.ts'
+import type { Rig } from '../../rig/rig.ts'
 
 type Until = (atMs: number) => Promise<void>
 
 /** Kills nodes at the planned times; the provider's events go to any of the others. */
-export async function killNodes(world: World, kills: readonly Kill[], until: Until) {
+export async function killNodes(rig: Rig, kills: readonly Kill[], until: Until) {
   for (const kill of kills) {
     await until(kill.atMs)
-    world.sendEventsTo(1 - kill.victim)
-    await world.nodes.killOne(kill)
+    rig.sendEventsTo(1 - kill.victim)
+    await rig.nodes.killOne(kill)
   }
 }
 

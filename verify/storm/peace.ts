@@ -1,11 +1,11 @@
 import { products } from '#contract/products.ts'
 import type { Violation } from '../../src/server/invariants/invariant.ts'
 import { buy } from './buyer.ts'
-import { createClient } from './client.ts'
+import { createClient } from '../../rig/client.ts'
 import type { Journal } from './journal.ts'
 import type { OrderPlan } from './plan.ts'
 import { violations } from './violations.ts'
-import type { World } from './world.ts'
+import type { Rig } from '../../rig/rig.ts'
 
 const patienceMs = 120_000
 
@@ -13,11 +13,14 @@ const patienceMs = 120_000
  * When a storm is over, the shop sells as on any other day. This is also what makes sure that somebody
  * pays: on a very slow machine every order of the storm itself may lapse before.
  */
-export async function sellInPeace(world: World, journal: Journal): Promise<Violation[]> {
-  const { nodes, people, sandbox, holdMs } = world
+export async function sellInPeace(
+  { nodes, people, sandbox }: Rig,
+  journal: Journal,
+  holdMs: number,
+): Promise<Violation[]> {
   const deadline = AbortSignal.timeout(patienceMs)
   const clientOf = (token: string) =>
-    createClient({ origins: nodes.origins, token, journal, deadline })
+    createClient({ origins: nodes.origins, token, record: journal, deadline })
   const [first] = people.buyers
   if (!first) return []
   const part = {

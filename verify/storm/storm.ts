@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { administer } from './admin.ts'
 import { buy } from './buyer.ts'
 import { watchCatalogue } from './catalogue.ts'
-import { createClient } from './client.ts'
+import { createClient } from '../../rig/client.ts'
 import { openJournal } from './journal.ts'
 import type { Journal } from './journal.ts'
 import { killNodes, killPostgres } from './killer.ts'
@@ -13,8 +13,8 @@ import { settle } from './settle.ts'
 import { summarize } from './summary.ts'
 import type { Summary } from './summary.ts'
 import { verify } from './verify.ts'
-import { openWorld } from './world.ts'
-import type { World } from './world.ts'
+import { startRig } from '../../rig/rig.ts'
+import type { Rig } from '../../rig/rig.ts'
 
 export interface StormOptions {
   seed: number
@@ -26,6 +26,9 @@ export interface StormOptions {
 
 /** A node that is killed needs longer to start than the next kill waits: two would mostly be down. */
 const nodes = 4
+
+/** Short, so that many reservations expire during a storm. */
+const holdMs = 4_000
 
 /** How long buyers may go on after the last kill. */
 const patienceMs = 30_000
@@ -39,31 +42,35 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
   const plan = makePlan(size)
   const journal = openJournal()
   const { buyers, stock } = plan
-  const world = await openWorld(
-    { buyers: buyers.length, stock, nodes, beside: size.beside },
-    journal,
-  )
+  const rig = await startRig({
+    buyers: buyers.length,
+    stock,
+    nodes,
+    beside: size.beside,
+    record: journal,
+    settings: { ORDER_HOLD_MINUTES: String(holdMs / 60_000), SWEEP_SECONDS: '0.5' },
+  })
   const aborted = new Promise<never>((_, reject) => {
     const breakOff = () => reject(new Error('The storm was broken off'))
     if (signal.aborted) breakOff()
     else signal.addEventListener('abort', breakOff, { once: true })
   })
   const goThrough = async () => {
-    await rage(world, { plan, journal, lengthMs: size.seconds * 1000 })
-    world.sandbox.setFaults({})
-    await world.nodes.ready()
+    await rage(rig, { plan, journal, lengthMs: size.seconds * 1000 })
+    rig.sandbox.setFaults({})
+    await rig.nodes.ready()
     const broken = [
-      ...(await sellInPeace(world, journal)),
-      ...(await settle(world.postgres.database.pool)),
-      ...(await verify(world, journal)),
+      ...(await sellInPeace(rig, journal, holdMs)),
+      ...(await settle(rig.postgres.database.pool)),
+      ...(await verify(rig, journal)),
     ]
     const seconds = (performance.now() - started) / 1000
-    return summarize({ size, plan, seconds, journal, world, broken })
+    return summarize({ size, plan, seconds, journal, rig, broken })
   }
   try {
     return await Promise.race([goThrough(), aborted])
   } finally {
-    await world.close()
+    await rig.close()
   }
 }
 
@@ -73,22 +80,22 @@ interface Weather {
   lengthMs: number
 }
 
-async function rage(world: World, { plan, journal, lengthMs }: Weather) {
-  const { sandbox, nodes, postgres, people, holdMs } = world
+async function rage(rig: Rig, { plan, journal, lengthMs }: Weather) {
+  const { sandbox, nodes, postgres, people } = rig
   const deadline = AbortSignal.timeout(lengthMs + patienceMs)
   const clientOf = (token: string) =>
-    createClient({ origins: nodes.origins, token, journal, deadline })
+    createClient({ origins: nodes.origins, token, record: journal, deadline })
   const startedAt = performance.now()
   const until = async (atMs: number) => {
     await sleep(Math.max(0, startedAt + atMs - performance.now()))
   }
 
   sandbox.setFaults(plan.faults)
-  world.sendEventsTo(0)
+  rig.sendEventsTo(0)
   const admin = { client: clientOf(people.admin.token), journal }
   const catalogue = await watchCatalogue(admin.client, deadline)
   await Promise.all([
-    killNodes(world, plan.nodeKills, until),
+    killNodes(rig, plan.nodeKills, until),
     killPostgres(postgres, plan.postgresKills, until),
     administer({ ...admin, catalogue }, plan.adminTasks, until),
     ...people.buyers.map(async ({ email, token }, index) => {

@@ -3,7 +3,7 @@ import type { Journal } from './journal.ts'
 import type { Plan } from './plan.ts'
 import type { StormOptions } from './storm.ts'
 import { checkStrength } from './strength.ts'
-import type { World } from './world.ts'
+import type { Rig } from '../../rig/rig.ts'
 
 export type Summary = Awaited<ReturnType<typeof summarize>>
 
@@ -12,13 +12,13 @@ interface Observed {
   plan: Plan
   seconds: number
   journal: Journal
-  world: World
+  rig: Rig
   broken: Violation[]
 }
 
 /** The figures of a storm, with every promise and how often it was broken. */
-export async function summarize({ size, plan, seconds, journal, world, ...found }: Observed) {
-  const { rows } = await world.postgres.database.pool.query<Record<string, number>>(
+export async function summarize({ size, plan, seconds, journal, rig, ...found }: Observed) {
+  const { rows } = await rig.postgres.database.pool.query<Record<string, number>>(
     `select count(*) as orders,
             count(*) filter (where transaction_id is not null) as paid,
             count(*) filter (where deleted_at is not null) as deleted,
@@ -35,7 +35,7 @@ export async function summarize({ size, plan, seconds, journal, world, ...found 
     refunded = 0,
     sentBack = 0,
   } = rows[0] ?? {}
-  const kills = { nodes: world.nodes.kills(), postgres: world.postgres.kills() }
+  const kills = { nodes: rig.nodes.kills(), postgres: rig.postgres.kills() }
   const broken = [...found.broken, ...checkStrength({ plan, kills, orders })]
   const placing = journal.placingMs.toSorted((a, b) => a - b)
   const percentile = (share: number) =>

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { startChild } from '../../scripts/processes.ts'
-import { choosePorts } from '../storm/nodes.ts'
+import { freePorts } from '../../scripts/ports.ts'
 
 /** A running version of the shop. */
 export interface Node {
@@ -24,7 +24,7 @@ export const nodeOf = (app: FastifyInstance): Node => ({
 
 /** Starts the node of the code in a folder, as its own process; its log goes to `node.log` there. */
 export async function startNode(folder: string, settings: Record<string, string>) {
-  const [port] = await choosePorts(1)
+  const [port] = await freePorts(1)
   const log = join(folder, 'node.log')
   const output = openSync(log, 'a')
   const env = {

@@ -1,10 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { ensurePostgres } from '../db/embedded/embedded-postgres.ts'
 import { openDatabase } from '../db/index.ts'
 import { migrate } from '../db/migrate.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,9 +23,7 @@ export const generousTimeouts = {
 
 /** One PostgreSQL for all test files, with a migrated database as their template. */
 export default async function setup(project: TestProject) {
-  const dir = mkdtempSync(join(tmpdir(), 'auto-parts-test-'))
-  // PostgreSQL runs under another account when the tests run as root.
-  chmodSync(dir, 0o755)
+  const dir = makeTemporaryFolder('test')
   const postgres = await ensurePostgres({ dir })
   // Vitest ends at once on SIGTERM and SIGINT, without the teardown below.
   const endAtExit = () => {

@@ -1,10 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import { test as base } from 'vitest'
 import { ensurePostgres } from '../db/embedded/embedded-postgres.ts'
 import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** Fixtures: a data folder for the test and its servers. */
 export const test = base.extend<{
@@ -13,8 +12,7 @@ export const test = base.extend<{
 }>({
   // oxlint-disable-next-line no-empty-pattern -- Vitest reads the needed fixtures from the pattern
   dir: async ({}, use) => {
-    const dir = mkdtempSync(join(tmpdir(), 'embedded-postgres-'))
-    chmodSync(dir, 0o755)
+    const dir = makeTemporaryFolder('embedded-postgres')
     await use(dir)
     rmSync(dir, { recursive: true })
   },

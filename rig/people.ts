@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
-import type { Database } from '../../src/server/db/index.ts'
-import { setRole } from '../../src/server/features/users/admins.ts'
-import { createAccessTokens } from '../../src/server/services/identity/access-tokens.ts'
+import type { Database } from '../src/server/db/index.ts'
+import { setRole } from '../src/server/features/users/admins.ts'
+import { createAccessTokens } from '../src/server/services/identity/access-tokens.ts'
 
 export interface Person {
   email: string
   token: string
 }
 
-/** A key for access tokens that the storm and its nodes share. */
+/** A signing key for access tokens, shared by the nodes and the test. */
 export async function makeTokenKey(): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   return JSON.stringify(await exportJWK(privateKey))
 }
 
-type Crowd = { count: number; tokenKey: string; publicUrl: string }
+interface Buyers {
+  count: number
+  tokenKey: string
+  publicUrl: string
+}
 
-/** Signed-in customers with one admin before them, without the detour over an identity provider. */
-export async function gather({ db, pool }: Database, { count, tokenKey, publicUrl }: Crowd) {
+/** Inserts signed-in buyers and one admin, without an identity provider. */
+export async function seedBuyers({ db, pool }: Database, { count, tokenKey, publicUrl }: Buyers) {
   const tokens = await createAccessTokens({
     TOKEN_PRIVATE_KEY: tokenKey,
     TOKEN_PREVIOUS_KEYS: [],
@@ -41,17 +45,17 @@ export async function gather({ db, pool }: Database, { count, tokenKey, publicUr
       return { email, token: await tokens.issue({ uid, signedInAt }, labels) }
     }),
   )
-  if (!admin) throw new Error('nobody came')
+  if (!admin) throw new Error('no users created')
   return { admin, buyers }
 }
 
-/** Puts the products of the plan on the shelf, each with its stock as the first movement. */
-export const fillShelves = ({ pool }: Database, stock: readonly number[]) =>
+/** Inserts products, each with its stock as the first movement. */
+export const seedProducts = ({ pool }: Database, stock: readonly number[]) =>
   pool.query(
     `with added as (
        insert into products (name, email, price_cents, quantity, description, img)
        select 'Part ' || number, 'admin@storm.example', 1000 + 379 * number, quantity,
-              'A part for the storm', '/parts/door-rubber.svg'
+              'A part for tests', '/parts/door-rubber.svg'
        from unnest($1::integer[]) with ordinality as shelf (quantity, number)
        returning id, quantity
      )

@@ -1,23 +1,23 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensurePostgres } from '../../src/server/db/embedded/embedded-postgres.ts'
-import { openDatabase } from '../../src/server/db/index.ts'
-import { openHome } from '../../src/server/db/embedded/postgres-home.ts'
-import { readPostmaster } from '../../src/server/db/embedded/postgres-process.ts'
+import { ensurePostgres } from '../src/server/db/embedded/embedded-postgres.ts'
+import { openDatabase } from '../src/server/db/index.ts'
+import { openHome } from '../src/server/db/embedded/postgres-home.ts'
+import { readPostmaster } from '../src/server/db/embedded/postgres-process.ts'
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
-const patienceMs = 60_000
+const startTimeoutMs = 60_000
 
-/** A PostgreSQL of the storm's own, started again on the same port whenever it dies. */
+/** Starts a PostgreSQL that is restarted on the same port whenever it dies. */
 export async function startPostgres(dir: string) {
   const server = await ensurePostgres({ dir })
   const database = openDatabase(server.url, { max: 4 })
   let isAway = false
   let kills = 0
 
-  /** Waits until it takes new connections: those of before may answer for a last moment. */
+  /** Waits until it accepts new connections: open ones may still answer for a moment. */
   async function accepts() {
     for (const started = Date.now(); ; await sleep(50)) {
       const { pool, close } = openDatabase(server.url, { max: 1 })
@@ -25,7 +25,7 @@ export async function startPostgres(dir: string) {
         await pool.query('select')
         return
       } catch (error) {
-        if (Date.now() - started > patienceMs) throw error
+        if (Date.now() - started > startTimeoutMs) throw error
       } finally {
         await close()
       }
@@ -37,7 +37,7 @@ export async function startPostgres(dir: string) {
     database,
     kills: () => kills,
     isAway: () => isAway,
-    /** The files of its own log. */
+    /** Its log files. */
     logs() {
       const folder = join(openHome(dir, () => {}).folder, 'log')
       return readdirSync(folder).map((file) => join(folder, file))

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '../../scripts/ports.ts'
 import { startChild } from '../../scripts/processes.ts'
@@ -11,6 +10,7 @@ import { openDatabase } from '../../src/server/db/index.ts'
 import { startS3StandIn } from '../../src/server/testing/stand-ins/s3.ts'
 import { makeCertificate } from './certificate.ts'
 import { startTlsProxy } from './tls-proxy.ts'
+import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 
 export const nodesLog = 'test-results/production.log'
 
@@ -19,15 +19,13 @@ const store = { accessKey: 'key-of-the-rehearsal', secret: 'secret-of-it', regio
 const standIn = 'rehearsal'
 
 /** A shop that sells: two nodes behind TLS, with everything outside of them reached by its address. */
-export async function openWorld() {
+export async function startProductionShop() {
   const running: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const stop of running.splice(0).toReversed()) await stop()
   }
   try {
-    const folder = mkdtempSync(join(tmpdir(), 'auto-parts-production-'))
-    // PostgreSQL runs under another account when the tests run as root.
-    chmodSync(folder, 0o755)
+    const folder = makeTemporaryFolder('production')
     running.push(() => rm(folder, { recursive: true, force: true }))
     mkdirSync('test-results', { recursive: true })
     const output = openSync(nodesLog, 'w')

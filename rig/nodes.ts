@@ -1,30 +1,34 @@
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takenPorts } from '../../scripts/ports.ts'
-import { startChild } from '../../scripts/processes.ts'
-import type { Child } from '../../scripts/processes.ts'
-import type { Journal } from './journal.ts'
-import type { Kill } from './plan.ts'
+import { startChild } from '../scripts/processes.ts'
+import type { Child } from '../scripts/processes.ts'
+import type { RunRecord } from './record.ts'
 
 interface Options {
   ports: readonly number[]
   env: NodeJS.ProcessEnv
-  /** Where their logs go. */
+  /** Of their logs. */
   folder: string
-  journal: Journal
-  /** Another version of the shop, which every second node is of. */
+  record: RunRecord
+  /** Folder of another version that every second node runs. */
   beside?: string | undefined
-  /** A node that starts while the database is away gives up: its supervisor starts it again. */
+  /** A node that starts without a database may exit: its supervisor starts it again. */
   isDatabaseAway: () => boolean
 }
 
-const patienceMs = 60_000
+export interface Victim {
+  /** From 0 to 1, among the nodes that are up. */
+  victim: number
+  evenTheLast: boolean
+}
+
+const startTimeoutMs = 60_000
 
 const lostConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection due to idle-in-transaction/
 
-/** The shop on several nodes, each started again at once when it ends. */
+/** Starts nodes of the shop and restarts each one that ends. */
 export function startNodes({ ports, folder, beside, ...options }: Options) {
   const nodes = ports.map((port, index) =>
     supervise({
@@ -38,14 +42,15 @@ export function startNodes({ ports, folder, beside, ...options }: Options) {
   return {
     origins: nodes.map(({ origin }) => origin),
     logs: nodes.map(({ log }) => log),
+    pids: () => nodes.map(({ pid }) => pid()),
     kills: () => kills,
 
-    /** Waits until all are up. */
+    /** Resolves once all are up. */
     async ready() {
       for (const node of nodes) await node.ready()
     },
 
-    async killOne({ victim, evenTheLast }: Omit<Kill, 'atMs'>) {
+    async killOne({ victim, evenTheLast }: Victim) {
       const up = nodes.filter((node) => node.isUp())
       const node = up[Math.floor(victim * up.length)]
       if (!node || (up.length < 2 && !evenTheLast)) return
@@ -53,7 +58,7 @@ export function startNodes({ ports, folder, beside, ...options }: Options) {
       await node.kill()
     },
 
-    /** Tells one node after the other to stop, each when the one before is back; how they ended. */
+    /** Stops one node after the other, each once the previous one is back; how they ended. */
     async restartInTurn() {
       const ends: string[] = []
       for (const node of nodes) ends.push(await node.restart())
@@ -66,18 +71,18 @@ export function startNodes({ ports, folder, beside, ...options }: Options) {
   }
 }
 
-type Supervised = Pick<Options, 'env' | 'journal' | 'isDatabaseAway'> & {
+type Supervised = Pick<Options, 'env' | 'record' | 'isDatabaseAway'> & {
   port: number
   log: string
   cwd: string | undefined
 }
 
-function supervise({ port, log, cwd, env, journal, isDatabaseAway }: Supervised) {
+function supervise({ port, log, cwd, env, record, isDatabaseAway }: Supervised) {
   const output = openSync(log, 'a')
   let child: Child
   let state: 'starting' | 'up' | 'ending' | 'stopped'
   let isExcused: boolean
-  /** How long the log was when this life began. */
+  /** Length of the log at the last start. */
   let logged = 0
 
   const start = () => {
@@ -93,13 +98,12 @@ function supervise({ port, log, cwd, env, journal, isDatabaseAway }: Supervised)
     void child.ended.then((how) => {
       clearInterval(watch)
       if (state === 'stopped') return
-      const words = lastWords(log, logged)
-      // The watch may not have had its turn since the kill. A connection that is late or cut is none of
-      // the node's doing either.
-      isExcused ||= isDatabaseAway() || lostConnection.test(words)
+      const tail = logTail(log, logged)
+      // The watch may not have run since the kill. A connection that is late or cut is not the node's fault.
+      isExcused ||= isDatabaseAway() || lostConnection.test(tail)
       if (state === 'up' || (state === 'starting' && !isExcused)) {
-        const example = `a node ended ${how}: ${words}`
-        journal.complaints.push({ invariant: 'processes', example })
+        const example = `a node ended ${how}: ${tail}`
+        record.complaints.push({ invariant: 'processes', example })
       }
       start()
     })
@@ -107,8 +111,8 @@ function supervise({ port, log, cwd, env, journal, isDatabaseAway }: Supervised)
   const isUp = () => state === 'up'
   const ready = async () => {
     for (const started = Date.now(); !isUp(); await sleep(50)) {
-      if (Date.now() - started < patienceMs) continue
-      throw new Error(`A node does not start: ${lastWords(log, 0)}`)
+      if (Date.now() - started < startTimeoutMs) continue
+      throw new Error(`A node does not start: ${logTail(log, 0)}`)
     }
   }
   start()
@@ -118,6 +122,7 @@ function supervise({ port, log, cwd, env, journal, isDatabaseAway }: Supervised)
     origin: `http://127.0.0.1:${port}`,
     log,
     isUp,
+    pid: () => child.pid ?? 0,
     async kill() {
       state = 'ending'
       await child.crash()
@@ -137,15 +142,5 @@ function supervise({ port, log, cwd, env, journal, isDatabaseAway }: Supervised)
   }
 }
 
-const lastWords = (log: string, from: number) =>
+const logTail = (log: string, from: number) =>
   readFileSync(log).subarray(from).toString().slice(-4_000)
-
-/** Below those that outgoing connections get: one of them could take the port of a node that is down. */
-export async function choosePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
-    if ((await takenPorts({ PORT: port })).length === 0) ports.add(port)
-  }
-  return [...ports]
-}
