@@ -43,7 +43,7 @@ test('a cut answer hides a call that was carried out; its key finds it again', a
   const sandbox = await sandboxForTest()
   const stripe = connect(sandbox)
   const key = { idempotencyKey: 'order-1' }
-  // Two, because the SDK tries a broken connection once again whatever its settings.
+  // Two, because the SDK tries a broken connection once again, with any settings.
   sandbox.setFaults({ cards: { cutNext: 2 } })
   const lost = stripe.paymentIntents.create(order, key)
   await expect(lost).rejects.toThrow(Stripe.errors.StripeConnectionError)

@@ -46,7 +46,7 @@ const FaultSettings = z.strictObject({
 type FaultSettings = z.output<typeof FaultSettings>
 export type Faults = ReturnType<typeof createFaults>
 
-/** What is wrong with the outside world at the moment; nothing, unless a test asked for it. */
+/** The faults of the outside world at the moment; none, unless a test asked for them. */
 export function createFaults() {
   let settings: FaultSettings = FaultSettings.parse({})
   let random = dice(settings.seed)

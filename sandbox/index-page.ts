@@ -60,6 +60,6 @@ export function indexRoute(
 function effect(outcome: Outcome): string {
   if (outcome === 'pays') return 'Pays.'
   if (outcome === 'authenticates') return 'Asks for 3-D Secure: choose Complete or Fail.'
-  if (outcome === 'waits') return 'Is processing until it is told how that ends: see the README.'
+  if (outcome === 'waits') return 'Is processing until you say how that ends: see the README.'
   return `Refused: “${outcome.message}”`
 }

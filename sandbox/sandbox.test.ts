@@ -62,7 +62,7 @@ async function spawnSandbox(dataDir: string) {
   return { child, ready, exit, stripe: connect({ url } as never) }
 }
 
-test('what was answered is still there after kill -9', async () => {
+test('an answered payment is still there after kill -9', async () => {
   const dataDir = directory()
   const killed = await spawnSandbox(dataDir)
   const { id } = await killed.stripe.paymentIntents.create(order)

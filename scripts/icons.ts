@@ -35,7 +35,7 @@ function icon({ size, share, corner = 0 }: Icon) {
   </svg>`
 }
 
-/** What is shown beside a link to the shop. */
+/** The picture shown beside a link to the shop. */
 const share = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
   <rect width="1200" height="630" fill="${band}" />
   <g transform="translate(64 64) scale(3.6)">${logo}</g>

@@ -32,7 +32,7 @@ function packagesOf(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
 }
 
-/** Compares the lock file with npm's own record of what it installed, whoever ran npm. */
+/** Compares the lock file with npm's own record of what it installed, no matter who ran npm. */
 function isInstalled() {
   const installed = packagesOf('node_modules/.package-lock.json')
   return Object.entries(packagesOf('package-lock.json')).every(

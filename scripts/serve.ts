@@ -10,7 +10,7 @@ interface Options {
   start?: (env: NodeJS.ProcessEnv) => Shop | Promise<Shop>
 }
 
-/** Runs the shop until it is told to stop, or until one of its programs ends. */
+/** Runs the shop until it is asked to stop, or until one of its programs ends. */
 export async function serve({ settings, prepare, start = startShop }: Options): Promise<void> {
   const started = performance.now()
   if (existsSync('.env')) process.loadEnvFile('.env')

@@ -86,7 +86,7 @@ test('the closing line sums up all steps', () => {
   expect(closingLine(total)).toBe('5 passed, 1 failed')
 })
 
-test('what failed is told with its reason, in few lines and without colours', () => {
+test('a failure is printed with its reason, in few lines and without colours', () => {
   const reason = `\u001B[31mError\u001B[39m: wrong\n\n${'at a line\n'.repeat(100)}`
   const lines = failureLines({ passed: 0, failed: [{ name: 'a.test.ts: two', reason }] })
   expect(lines.slice(0, 3)).toEqual(['  a.test.ts: two', '      Error: wrong', '      at a line'])

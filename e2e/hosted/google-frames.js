@@ -38,7 +38,7 @@
           try {
             heard(results)
           } catch {
-            // The SDK's callback throws whatever it was told.
+            // The SDK's callback throws on every result.
           }
         })
         other().postMessage({ frames: 'call', name, data, id }, '*')

@@ -72,7 +72,7 @@ test('axe finds nothing in the states a visitor meets', async ({ page }) => {
   await expect(page.getByText('The parts could not be loaded')).toBeVisible()
   await expectNoFaults(page, 'parts that could not be loaded')
 
-  // What is still asked for would be answered by the test, even without the network.
+  // The test would answer requests that are still open, even without the network.
   await page.unrouteAll({ behavior: 'wait' })
   await page.goto('/contact')
   await hydrated(page)

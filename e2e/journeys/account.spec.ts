@@ -181,7 +181,7 @@ test('the link that verifies the address does not ask who is signed in to log in
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('who has verified the address elsewhere is told so after a reload', async ({
+test('an address that was verified elsewhere shows as verified after a reload', async ({
   page,
   request,
 }) => {

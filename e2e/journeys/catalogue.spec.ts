@@ -44,7 +44,7 @@ test.describe('before any script runs', () => {
 })
 
 /** @shows row-83 */
-test('a part is found by its number however it is written, and the count is told', async ({
+test('a part is found by its number however it is written, and the count is shown', async ({
   page,
   shelf,
 }) => {
@@ -62,7 +62,7 @@ test('a part is found by its number however it is written, and the count is told
 })
 
 /** @shows row-83 */
-test('what is shown stands in the address: it can be shared, and Back and Forward go through it', async ({
+test('the address holds search, filters and order: it can be shared, and Back and Forward go through it', async ({
   page,
   shelf,
 }) => {

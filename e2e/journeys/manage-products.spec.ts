@@ -45,7 +45,7 @@ test('an admin finds a product, changes what is written about it, and the shop s
 })
 
 /** @shows row-84 */
-test('a change that somebody else has made meanwhile is told, and nothing typed is lost', async ({
+test('a change that somebody else has made meanwhile is shown, and nothing typed is lost', async ({
   page,
   shelf,
 }) => {

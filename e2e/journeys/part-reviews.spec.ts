@@ -9,7 +9,7 @@ const ofPart = (page: Page) => page.getByRole('region', { name: 'Reviews of this
 const ownWords = () => `Fits without an adapter, says ${randomUUID()}`
 
 /** @shows row-87 */
-test('whoever has paid for a part reviews it as a verified purchase, on the page of the part', async ({
+test('a customer who has paid for a part reviews it as a verified purchase, on the page of the part', async ({
   page,
   customer,
   shelf,

@@ -93,7 +93,7 @@ test('an answer that was lost does not order twice, and what fails says why and 
 })
 
 /** @shows row-82 */
-test('what was placed takes the focus once, not again when nothing more is', async ({
+test('placed orders take the focus once, not again when no more are placed', async ({
   page,
   customer,
   shelf,

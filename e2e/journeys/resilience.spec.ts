@@ -217,7 +217,7 @@ test('Back returns to where the page was left', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
-test('reviews can be walked through, and stand still for whoever asked for less motion', async ({
+test('reviews can be walked through, and stand still for people who asked for less motion', async ({
   page,
   customer,
 }) => {

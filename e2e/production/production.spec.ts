@@ -44,7 +44,7 @@ test('cookies go by https only, and out of reach of scripts', async ({ page, req
 })
 
 /** @shows asvs-13.4.2 */
-test('no sandbox, demonstration or test switch is left in what browsers are told', async ({
+test('no sandbox, demonstration or test switch is left in the settings for browsers', async ({
   request,
 }) => {
   const settings = await (await request.get('/api/config')).json()

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A request as it arrived where it was sent, whoever in the browser sent it. */
+/** A request as it arrived where it was sent, from any part of the browser. */
 export interface Recorded {
   origin: string
   method: string

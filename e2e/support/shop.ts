@@ -55,7 +55,7 @@ export interface Fixtures {
 }
 
 export const test = base.extend<Fixtures, { shelf: Shelf }>({
-  // Whatever a journey is about, its pages keep to their content security policy.
+  // In every journey the pages keep to their content security policy.
   context: async ({ context }, provide) => {
     const violations = await watchPolicy(context)
     await provide(context)

@@ -82,7 +82,7 @@ function handlerFor(settings: LimitSettings): Handler {
 
 const handle = handlerFor(settings)
 const server = createServer((request, response) => void handle(request, response))
-// As the shop's own, since it is told in a header.
+// The same as the shop's, since a header states it.
 server.keepAliveTimeout = 72_000
 server.listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('ready'))
 process.on('SIGTERM', () => process.exit(0))

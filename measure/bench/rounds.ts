@@ -138,7 +138,7 @@ async function rowsOf({ database }: Node, table: 'orders'): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What was answered is there; what was still on its way when a load ended may be there, too. */
+/** Every answered write is there; those still on their way when a load ended may be there, too. */
 function expectWritten({ name, writes }: Comparison, written: number, sides: Side[]) {
   if (!writes) return
   const answered = sides.reduce((sum, side) => sum + side.answered, 0)

@@ -40,7 +40,7 @@ test('parts can be refunded until nothing is left', async () => {
   expect((await stripe.refunds.create({ payment_intent: id })).amount).toBe(600)
 })
 
-test('what was never paid cannot be refunded', async () => {
+test('a payment that was never paid cannot be refunded', async () => {
   const stripe = connect(await sandboxForTest())
   const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
   await expect(stripe.refunds.create({ payment_intent: id })).rejects.toThrow(

@@ -4,7 +4,7 @@ import { connect, sandboxForTest, webhookEndpoint } from '../testing.ts'
 const order = { amount: 1000, currency: 'usd' }
 const visa = { payment_method: 'pm_card_visa' }
 
-test('every step of a payment is told, signed, in events with ids of their own', async () => {
+test('every step of a payment is sent, signed, in events with ids of their own', async () => {
   const endpoint = await webhookEndpoint()
   const sandbox = await sandboxForTest({ webhookUrl: endpoint.url })
   const stripe = connect(sandbox)

@@ -103,7 +103,7 @@ test('an address at unverified.example is one that Google has not verified', asy
   })
 })
 
-test('cancelling is told to the shop as access_denied', async () => {
+test('cancelling reaches the shop as access_denied', async () => {
   const visit = openBrowser(await forGoogle())
   const back = await visit((await visit(signInUrl())).url.href, { cancel: 'yes' })
   expect(back.url.searchParams.get('error')).toBe('access_denied')

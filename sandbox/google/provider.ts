@@ -90,7 +90,7 @@ export async function createProvider(
   return new Provider(issuer, configuration)
 }
 
-/** Whoever chose an account has agreed to share it; Google's `prompt=select_account` is known. */
+/** Choosing an account is agreeing to share it; Google's `prompt=select_account` is known. */
 function choosingAnAccountIsEnough() {
   const policy = interactionPolicy.base()
   policy.remove('consent')

@@ -26,7 +26,7 @@ export function mailRoutes(app: FastifyInstance, mailbox: Mailbox) {
       'Inbox',
       html`<p><a href="/">Sandbox</a></p>
         <h1>Inbox</h1>
-        <p>Every mail the shop sent, whoever it was for. Newest first.</p>
+        <p>Every mail the shop sent, to anyone. Newest first.</p>
         ${mails.length > 0 ? list : html`<p class="empty">No mail yet.</p>`}`,
     )
   })

@@ -10,7 +10,7 @@ export interface Figures {
   primaryKilled: Recovery
   /** Orders a second while one PostgreSQL is alone. */
   alone: number
-  /** Seconds until the primary of before was a standby that lacks nothing. */
+  /** Seconds until the former primary was a standby that lacks nothing. */
   rejoined: number
   after: number
   reads: readonly string[]

@@ -34,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
 }
 setTimeout(() => broken.reject(new Error('The test took too long')), longestMs).unref()
 
-/** Everything that was started ends, whatever else goes wrong. */
+/** Ends everything that was started, even if something else goes wrong. */
 async function stopAll() {
   for (const stop of running.toReversed()) await stop().catch(console.error)
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Program {
   /** Ends it as a crash does. */
   kill(): Promise<void>
-  /** Asks it to end; whoever does not is ended. */
+  /** Asks it to end, and kills it if it does not. */
   stop(): Promise<void>
 }
 

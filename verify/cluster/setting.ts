@@ -14,7 +14,7 @@ export const shopUser = 'shop:shop-password'
 /** Where a cluster lies and what becomes of its programs. */
 export interface Setting {
   folder: string
-  /** What has been started, for the end, whatever becomes of the rest. */
+  /** Ends each thing that was started, even if the rest fails. */
   running: (() => Promise<unknown>)[]
   /** Hears of programs that end by themselves. */
   fail: (error: Error) => void

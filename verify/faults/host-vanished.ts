@@ -7,7 +7,7 @@ import type { Outcome } from './scenario.ts'
 
 const awayMs = 6_000
 
-/** The database's host vanishes without a word, and comes back knowing no connection of before. */
+/** The database's host vanishes without a word, and comes back knowing no earlier connection. */
 export async function hostVanished(stallMs: number): Promise<Outcome> {
   let host: Awaited<ReturnType<typeof startUnreachableHost>> | undefined
   const reachedBy = async (url: string) => (host = await startUnreachableHost(url)).url

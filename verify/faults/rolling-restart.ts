@@ -3,7 +3,7 @@ import { startRig } from '../../rig/rig.ts'
 import { brokenPromises, percentile, startLoad, steadyShop } from './load.ts'
 import type { Outcome } from './scenario.ts'
 
-/** Each node in turn is told to stop and started again, as an update does, while orders come in. */
+/** Each node in turn is stopped and started again, as an update does, while orders come in. */
 export async function rollingRestart(): Promise<Outcome> {
   const rig = await startRig(steadyShop({ DRAIN_SECONDS: '1' }))
   try {

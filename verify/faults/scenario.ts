@@ -15,7 +15,7 @@ export interface Scenario {
   run(stallMs: number): Promise<Outcome | string>
 }
 
-/** What is to work again by itself within five seconds after what it stands on has come back. */
+/** The shop works again by itself within five seconds after what it stands on has come back. */
 export const recoveryMsMax = 5_000
 
 export const sentences = (violations: readonly Violation[]) =>

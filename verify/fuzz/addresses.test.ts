@@ -31,7 +31,7 @@ const methods = fc.constantFrom(
 )
 
 test(
-  'whatever the address and the method, the answer is an answer, below /api a documented one',
+  'every address and method gets an answer, below /api a documented one',
   { timeout },
   async () => {
     const property = fc.asyncProperty(methods, paths, async (method, path) => {

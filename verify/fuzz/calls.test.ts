@@ -33,7 +33,7 @@ test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
     const property = fc.asyncProperty(requestsOf(e, operationOf(e), scene), async (request) => {
       expectDeclared(e, await promptly(request, () => shop.app.inject(request)))
     })
-    // Whoever has signed out is let in again, or every case after it would end at the door.
+    // A signed-out session is let in again, or every case after it would be refused.
     const signedIn = property.afterEach(() =>
       shop.database.pool.query('delete from revoked_sessions'),
     )

@@ -16,7 +16,7 @@ const successKeys = [
 
 type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>
 
-/** A refusal is a problem document whatever was asked, and promises nothing. */
+/** A refusal of any request is a problem document, and promises nothing. */
 export function expectProblem({ statusCode, headers, body }: Answer): ProblemCode {
   expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
   const document = z.parse(Problem, JSON.parse(body))

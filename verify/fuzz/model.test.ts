@@ -28,7 +28,7 @@ async function begin(): Promise<{ model: Model; real: Real }> {
 }
 
 test(
-  'whatever two customers and an admin do, stock, orders and answers are as the model has them',
+  'after any calls of two customers and an admin, stock, orders and answers match the model',
   { timeout },
   async () => {
     const property = fc.asyncProperty(commands, async (sequence) => {

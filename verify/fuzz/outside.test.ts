@@ -131,23 +131,19 @@ const identityBody = fc.oneof(
   },
 )
 
-test(
-  'the identity provider refuses nonsense as the fault of whoever sent it',
-  { timeout },
-  async () => {
-    const origins = fc.oneof(
-      fc.constant(site.config.PUBLIC_URL),
-      fc.constantFrom('null', 'https://evil.example'),
-    )
-    const property = fc.asyncProperty(
-      identityCalls,
-      identityBody,
-      origins,
-      async (call, body, origin) => {
-        const headers = { 'content-type': 'application/json', origin }
-        expectHarmless(await post(`/api/auth/${call}`, JSON.stringify(body), headers))
-      },
-    )
-    await fc.assert(property, parameters())
-  },
-)
+test('the identity provider refuses nonsense as the fault of its sender', { timeout }, async () => {
+  const origins = fc.oneof(
+    fc.constant(site.config.PUBLIC_URL),
+    fc.constantFrom('null', 'https://evil.example'),
+  )
+  const property = fc.asyncProperty(
+    identityCalls,
+    identityBody,
+    origins,
+    async (call, body, origin) => {
+      const headers = { 'content-type': 'application/json', origin }
+      expectHarmless(await post(`/api/auth/${call}`, JSON.stringify(body), headers))
+    },
+  )
+  await fc.assert(property, parameters())
+})

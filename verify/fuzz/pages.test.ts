@@ -39,20 +39,16 @@ test.each(['//?q=', '//other.example/products', '//', '/%E0%A4%A'])(
 )
 
 /** @shows asvs-1.2.1, asvs-1.2.3, asvs-3.7.2 */
-test(
-  'a page is served whatever stands in its address, and shows none of it as markup',
-  { timeout },
-  async () => {
-    const property = fc.asyncProperty(paths, async (path) => {
-      const request = { origin, path, headers: { accept: 'text/html' } }
-      const answer = await promptly(request, () => ask(request))
-      expectHarmless(answer)
-      expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
-      expect(answer.body).not.toContain('<img src=x')
-      expect(answer.body).not.toContain('<script>alert')
-      // Leads on within the shop only: two slashes would be another host.
-      expect(answer.headers.location ?? '/').toMatch(/^\/(?![/\\])/)
-    })
-    await fc.assert(property, parameters())
-  },
-)
+test('a page is served for any address, and shows none of it as markup', { timeout }, async () => {
+  const property = fc.asyncProperty(paths, async (path) => {
+    const request = { origin, path, headers: { accept: 'text/html' } }
+    const answer = await promptly(request, () => ask(request))
+    expectHarmless(answer)
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(answer.body).not.toContain('<img src=x')
+    expect(answer.body).not.toContain('<script>alert')
+    // Leads on within the shop only: two slashes would be another host.
+    expect(answer.headers.location ?? '/').toMatch(/^\/(?![/\\])/)
+  })
+  await fc.assert(property, parameters())
+})

@@ -16,7 +16,7 @@ export const parameters = (weight = 1): Parameters<unknown> => ({
   seed,
   numRuns: Math.max(1, Math.ceil(cases / weight)),
   endOnFailure: false,
-  // What is slow is looked at for as long as this test may take; the case is told nevertheless.
+  // Ends before the timeout of the test, so that a slow run still reports its case.
   interruptAfterTimeLimit: timeout * 0.9,
   markInterruptAsFailure: true,
 })

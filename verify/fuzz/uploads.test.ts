@@ -112,7 +112,7 @@ function bytesOf({
 
 /** @shows asvs-5.3.2 */
 test(
-  'whatever is uploaded, the answer is a picture of our own making or a refusal',
+  'the answer to any upload is a picture of our own making or a refusal',
   { timeout },
   async () => {
     const property = fc.asyncProperty(form, async ({ headers, payload }) => {

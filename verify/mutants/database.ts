@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const constraintsTest = 'src/server/db/constraints.test.ts'
 const file = 'src/server/db/migrations/0001-shop.sql'
 
-/** What the database itself refuses, whatever the code above it believed. */
+/** Guards of the database itself, which hold even if the code above it is wrong. */
 export const databaseMutants: Mutant[] = [
   {
     guard: 'a silent connection is closed after its timeout',

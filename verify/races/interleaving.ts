@@ -5,7 +5,7 @@ import type { TestShop } from '#server/testing/shop.ts'
 
 const msBetweenLooks = 5
 
-/** Whoever is held up is slow on purpose: on a busy machine longer than the shop would wait. */
+/** A session that is held up is slow on purpose: on a busy machine longer than the shop would wait. */
 const patience = `
   set lock_timeout = '1min';
   set statement_timeout = '1min';
@@ -90,7 +90,7 @@ export function interleavings({ database: { pool }, parts: { cards } }: TestShop
 
   /**
    * Runs `second` before the given step of `first`, which goes on when `second` is done or waits for it.
-   * What is not `among` them is no step.
+   * Only what matches `among` counts as a step.
    */
   return async function interleave<A, B>(
     first: Work<A>,

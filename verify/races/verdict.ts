@@ -25,7 +25,7 @@ interface OrderRow {
   transaction_id: string | null
   isHolding: boolean
   isDeleted: boolean
-  /** Its units are gone for good, whatever becomes of the money. */
+  /** Its units are gone for good, even if the money goes back. */
   wasShipped: boolean
   delivery_address: string | null
 }
@@ -89,7 +89,7 @@ export function verdicts(shop: TestShop, jobs: Shop) {
     return data.filter(({ metadata }) => metadata['order'] === scene.id)
   }
 
-  /** What is still payable is paid: nobody may be able to pay for units that went back. */
+  /** Pays what is still payable: nobody may be able to pay for units that went back. */
   const payWhatIsOpen = async (scene: Scene, faults: string[]) => {
     const row = (await readOrders(scene)).find(({ id }) => id === scene.id)
     for (const { id, status } of await intentsOf(scene)) {

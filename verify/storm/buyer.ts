@@ -27,7 +27,7 @@ export async function buy(
   }
 }
 
-/** What was acknowledged is there for its owner at once, whichever node answers. */
+/** An acknowledged order is there for its owner at once, whichever node answers. */
 async function readBack(buyer: Buyer, id: string) {
   const { client, email } = buyer
   const one = await client.call(orders.one, { params: { id } })
@@ -38,7 +38,7 @@ async function readBack(buyer: Buyer, id: string) {
   }
 }
 
-/** Whatever is tried on another's order, it is not there. */
+/** No call finds somebody else's order. */
 async function snoop(buyer: Buyer, { product }: OrderPlan) {
   const others = [...buyer.journal.placed.values()].filter(({ email }) => email !== buyer.email)
   const victim = others[Math.floor(product * others.length)]

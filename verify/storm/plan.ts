@@ -64,7 +64,7 @@ interface BuyerPlan {
 /** Every decision of a storm, made before it begins; times count from its beginning. */
 export interface Plan {
   stock: number[]
-  /** What is wrong with the card provider: see the sandbox's README. */
+  /** The faults of the card provider: see the sandbox's README. */
   faults: object
   buyers: BuyerPlan[]
   adminTasks: AdminTask[]

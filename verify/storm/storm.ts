@@ -35,7 +35,7 @@ const patienceMs = 30_000
 
 /**
  * Lets buyers, an admin, a disturbed card provider and a killer loose on the shop; then waits until
- * it has come to rest, and judges. Whatever happens, everything is stopped and removed at the end.
+ * it has come to rest, and judges. At the end everything is stopped and removed, even after an error.
  */
 export async function runStorm(size: StormOptions, signal: AbortSignal): Promise<Summary> {
   const started = performance.now()

@@ -19,7 +19,7 @@ test.each([
   expect(others).toEqual([])
 })
 
-test('what was not planned is not missed', () => {
+test('kills that were not planned are not missed', () => {
   const calm = { ...plan, nodeKills: [], postgresKills: [] }
   const kills = { nodes: 0, postgres: 0 }
   expect(checkStrength({ ...strong, plan: calm, kills })).toEqual([])

@@ -45,8 +45,8 @@ export function identityRoutes(app: FastifyInstance, { identity, limits, loadShe
 }
 
 /**
- * What pages and mails ask for. The library knows more, such as another password for whoever has a session:
- * that would be without our limits, and would leave tokens of before alive.
+ * The routes that pages and mails use. The library has more, such as a new password for anyone with a session:
+ * that would be without our limits, and would leave earlier tokens alive.
  */
 const served: Readonly<Record<string, readonly RegExp[]>> = {
   GET: [

@@ -73,7 +73,7 @@ test('export, dry run, import and undo restore the database to its initial state
     problem: null,
   })
   expect(await productRows(ids)).toEqual(start)
-  // What was added has left the shop with all of its units; its history stays.
+  // The added product has left the shop with all of its units; its history stays.
   const others = (await productRows()).filter(({ id }) => !ids.includes(id as string))
   expect(others).toEqual([
     expect.objectContaining({ name: added.Name, quantity: 0, archived_at: expect.any(Date) }),

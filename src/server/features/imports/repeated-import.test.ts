@@ -122,7 +122,7 @@ test('a file does not add a product again that was renamed since', async () => {
   const third = (await desk.send(fileOf(file))).body
   expect(third.counts).toMatchObject({ new: 0, wrong: 1 })
   expect((await desk.rowsOf(third))[0]!.problems.join()).toContain(importedBefore)
-  // What was deleted since can be wanted again.
+  // A product that was deleted since can be imported again.
   await shop.call(anna, products.remove, { params: { id: String(product) } })
   expect(await desk.work('apply', second)).toMatchObject({ state: 'applied' })
 })

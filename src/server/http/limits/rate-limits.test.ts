@@ -119,7 +119,7 @@ const callFrom = (address: string, headers: Record<string, string> = {}, url = '
   shop.app.inject({ url, remoteAddress: address, headers })
 
 /** @shows asvs-2.4.1, asvs-4.1.3 */
-test('reads are limited by address, whatever the headers', async () => {
+test('reads are limited by address, and no header changes that', async () => {
   const from = (count: number, headers: (index: number) => Record<string, string>) =>
     Promise.all(
       Array.from({ length: count }, (_, index) => callFrom('203.0.113.7', headers(index))),

@@ -33,7 +33,7 @@ export function ProductReviews({ product }: { product: string }) {
           </ul>
         ) : rows ? (
           <EmptyState title="No reviews yet">
-            Whoever has fitted this part can say how it went.
+            Anyone who has fitted this part can say how it went.
           </EmptyState>
         ) : error ? (
           <FailedState title="The reviews could not be loaded" onRetry={refetch}>

@@ -22,7 +22,7 @@ interface Refund {
   note?: string
 }
 
-/** Records a refund in the transaction that decides it; a background job then makes it, whatever fails. */
+/** Records a refund in the transaction that decides it; a background job then makes it, even after failures. */
 export async function recordRefund(trx: Transaction<Schema>, refund: Refund) {
   const { order, intentId, reason, actor = 'shop', note } = refund
   const { numInsertedOrUpdatedRows } = await trx
