@@ -32,7 +32,7 @@ export const steadyShop = (settings: Record<string, string> = {}) => ({
   buyers: 200,
   // One for each buyer at work, so that none waits for another.
   stock: Array.from({ length: atOnce }, () => 1_000_000),
-  settings: { ORDER_RESERVATION_MINUTES: '60', LIMITS: 'off', ...settings },
+  settings: { ORDER_RESERVATION_MINUTES: '60', JOB_INTERVAL_SECONDS: '0.5', ...settings },
 })
 
 /**

@@ -48,7 +48,7 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
     nodes,
     beside: size.beside,
     record: journal,
-    settings: { ORDER_HOLD_MINUTES: String(holdMs / 60_000), SWEEP_SECONDS: '0.5' },
+    settings: { ORDER_RESERVATION_MINUTES: String(holdMs / 60_000), JOB_INTERVAL_SECONDS: '0.5' },
   })
   const aborted = new Promise<never>((_, reject) => {
     const breakOff = () => reject(new Error('The storm was broken off'))
