@@ -4,7 +4,7 @@ import { startSandbox } from '../sandbox/sandbox.ts'
 import { loadConfig } from '../src/server/config/config.ts'
 import type { Database } from '../src/server/db/index.ts'
 import { startNodes } from './nodes.ts'
-import { makeTokenKey, seedBuyers, seedProducts } from './people.ts'
+import { makeTokenKey, seedBuyers, seedProducts } from './buyers.ts'
 import type { RunRecord } from './record.ts'
 
 interface Options {

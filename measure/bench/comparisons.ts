@@ -6,7 +6,7 @@ import type { Size } from './sizes.ts'
 import type { LimitSettings } from './limit.ts'
 import { orderLimit } from './pgbench.ts'
 import { ask, requestText, withoutLength } from './request.ts'
-import type { Node, Server, Stage } from './stage.ts'
+import type { Node, Server, BenchNodes } from './bench-nodes.ts'
 
 /** One path of the shop beside the fastest that this runtime and database can do for it. */
 export interface Comparison {
@@ -17,7 +17,7 @@ export interface Comparison {
   goal: number | undefined
   size: Size
   /** The requests, and what answers the same at the limit. */
-  prepare(stage: Stage, node: Node): Promise<{ requests: string; limit: Limit }>
+  prepare(bench: BenchNodes, node: Node): Promise<{ requests: string; limit: Limit }>
   /** Every answer leaves one of these behind. */
   writes?: 'orders'
 }
@@ -35,7 +35,7 @@ export const comparisons: Comparison[] = [
     limitTitle: fromMemory,
     goal: 0.8,
     size: 1_000,
-    prepare: (stage, node) => sameFromMemory(stage, node, 'list-6', '/api/products?limit=6'),
+    prepare: (bench, node) => sameFromMemory(bench, node, 'list-6', '/api/products?limit=6'),
   },
   {
     name: 'list-1000',
@@ -43,7 +43,7 @@ export const comparisons: Comparison[] = [
     limitTitle: fromMemory,
     goal: 0.8,
     size: 1_000,
-    prepare: (stage, node) => sameFromMemory(stage, node, 'list-1000', '/api/products'),
+    prepare: (bench, node) => sameFromMemory(bench, node, 'list-1000', '/api/products'),
   },
   {
     name: 'home',
@@ -51,7 +51,7 @@ export const comparisons: Comparison[] = [
     limitTitle: fromMemory,
     goal: 0.75,
     size: 1_000,
-    prepare: (stage, node) => sameFromMemory(stage, node, 'home', '/'),
+    prepare: (bench, node) => sameFromMemory(bench, node, 'home', '/'),
   },
   {
     name: 'product',
@@ -59,17 +59,17 @@ export const comparisons: Comparison[] = [
     limitTitle: 'plain node:http and one prepared SELECT',
     goal: 0.75,
     size: 1_000_000,
-    async prepare(stage, node) {
+    async prepare(bench, node) {
       const requests = Array.from({ length: paths }, () =>
         requestText({ path: productPath(random(1_000_000)) }),
       )
-      const limit = await sameFromDatabase(stage, node, productPath(1), undefined, (headers) => ({
+      const limit = await sameFromDatabase(bench, node, productPath(1), undefined, (headers) => ({
         kind: 'product',
         headers,
         databaseUrl: node.databaseUrl,
         statement: selectProduct.text,
       }))
-      return { requests: stage.writeRequests('product', requests), limit }
+      return { requests: bench.writeRequests('product', requests), limit }
     },
   },
   {
@@ -79,19 +79,19 @@ export const comparisons: Comparison[] = [
     goal: 0.45,
     size: 1_000_000,
     writes: 'orders',
-    async prepare(stage, node) {
+    async prepare(bench, node) {
       const tokens = await Promise.all(
-        Array.from({ length: callers }, (_, n) => stage.tokenFor(n + 2)),
+        Array.from({ length: callers }, (_, n) => bench.tokenFor(n + 2)),
       )
       const requests = Array.from({ length: paths }, (_, index) =>
         orderOf(random(1_000_000), tokens[index % callers]),
       )
       const limit = await orderLimit({
-        folder: stage.folder,
+        folder: bench.folder,
         databaseUrl: node.databaseUrl,
         callers,
       })
-      return { requests: stage.writeRequests('order', requests), limit }
+      return { requests: bench.writeRequests('order', requests), limit }
     },
   },
   ...[false, true].map((remembers): Comparison => ({
@@ -102,22 +102,22 @@ export const comparisons: Comparison[] = [
       : 'plain node:http, verify of the same token, and one prepared SELECT',
     goal: remembers ? undefined : 0.75,
     size: 1_000_000,
-    async prepare(stage, node) {
+    async prepare(bench, node) {
       const tokens = await Promise.all(
-        Array.from({ length: callers }, (_, n) => stage.tokenFor(n + 2)),
+        Array.from({ length: callers }, (_, n) => bench.tokenFor(n + 2)),
       )
       const requests = tokens.map((token, index) =>
         requestText({ path: adminPath(index + 2), token }),
       )
-      const limit = await sameFromDatabase(stage, node, adminPath(2), tokens[0], (headers) => ({
+      const limit = await sameFromDatabase(bench, node, adminPath(2), tokens[0], (headers) => ({
         kind: 'caller',
         headers,
         databaseUrl: node.databaseUrl,
         statement: findUser.text,
-        publicKey: publicPart(stage.publicKey),
+        publicKey: publicPart(bench.publicKey),
         remembers,
       }))
-      return { requests: stage.writeRequests('caller', requests), limit }
+      return { requests: bench.writeRequests('caller', requests), limit }
     },
   })),
 ]
@@ -140,24 +140,24 @@ function orderOf(n: number, token: string | undefined) {
   return requestText({ method: 'POST', path: '/api/order', token, body, keyed: true })
 }
 
-async function sameFromMemory(stage: Stage, node: Node, name: string, path: string) {
+async function sameFromMemory(bench: BenchNodes, node: Node, name: string, path: string) {
   const answer = await ask(node.url, { path })
   const body = answer.body.toString('base64')
-  const server = await stage.limit({ kind: 'memory', headers: answer.headers, body })
+  const server = await bench.limit({ kind: 'memory', headers: answer.headers, body })
   await expectSame(node, server, path)
-  const requests = stage.writeRequests(name, [requestText({ path })])
+  const requests = bench.writeRequests(name, [requestText({ path })])
   return { requests, limit: { kind: 'server' as const, server } }
 }
 
 async function sameFromDatabase(
-  stage: Stage,
+  bench: BenchNodes,
   node: Node,
   path: string,
   token: string | undefined,
   settingsFor: (headers: string[]) => LimitSettings,
 ) {
   const answer = await ask(node.url, { path, token })
-  const server = await stage.limit(settingsFor(withoutLength(answer.headers)))
+  const server = await bench.limit(settingsFor(withoutLength(answer.headers)))
   await expectSame(node, server, path, token)
   return { kind: 'server' as const, server }
 }

@@ -1,7 +1,7 @@
 import { emailOf, productId, rareWord } from '../../src/server/testing/many-rows.ts'
 import type { Size } from './sizes.ts'
 import { requestText } from './request.ts'
-import type { Node, Stage } from './stage.ts'
+import type { Node, BenchNodes } from './bench-nodes.ts'
 
 /** A path that must not become slower with the number of rows. */
 export interface Growing {
@@ -156,7 +156,7 @@ export const growing: Growing[] = [
 
 /** The requests of a path for a shop of some size. */
 export async function requestsFor(
-  stage: Stage,
+  bench: BenchNodes,
   node: Node,
   size: Size,
   { name, as, paths }: Growing,
@@ -168,9 +168,9 @@ export async function requestsFor(
     orderAt: (share) => ids[Math.min(ids.length - 1, Math.floor(share * ids.length))] ?? '',
   }
   // The first account is the admin, and the first of the regulars.
-  const token = as === 'anybody' ? undefined : await stage.tokenFor(1)
+  const token = as === 'anybody' ? undefined : await bench.tokenFor(1)
   const list = paths(about).map((path) => requestText({ path, token }))
-  return stage.writeRequests(`${name}-${size}`, list)
+  return bench.writeRequests(`${name}-${size}`, list)
 }
 
 /** A thousand ids, evenly through all orders. */

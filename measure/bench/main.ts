@@ -6,7 +6,7 @@ import { growing } from './growth.ts'
 import { keep, lastKept, printComparison, printGrowth } from './report.ts'
 import type { Report } from './report.ts'
 import { sizes } from './sizes.ts'
-import { openStage } from './stage.ts'
+import { startBenchNodes } from './bench-nodes.ts'
 import { findWrk } from './tools.ts'
 
 const names = [...comparisons, ...growing].map(({ name }) => name)
@@ -33,9 +33,9 @@ const isWanted = ({ name }: { name: string }) => wanted.length === 0 || wanted.i
 
 const wrk = await findWrk()
 const before = lastKept()
-const stage = await openStage({ keep: reuse })
+const bench = await startBenchNodes({ keep: reuse })
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
-  process.once(signal, () => void stage.close().finally(() => process.exit(1)))
+  process.once(signal, () => void bench.close().finally(() => process.exit(1)))
 }
 const report: Report = {
   at: new Date().toISOString(),
@@ -46,17 +46,17 @@ const report: Report = {
 }
 try {
   for (const comparison of comparisons.filter(isWanted)) {
-    const compared = await compare(stage, wrk, comparison, { rounds, seconds })
+    const compared = await compare(bench, wrk, comparison, { rounds, seconds })
     report.comparisons.push(compared)
     printComparison(compared, before)
   }
   for (const path of growing.filter(isWanted)) {
-    const grown = await grow(stage, wrk, path, { rounds: Math.min(rounds, 3), seconds })
+    const grown = await grow(bench, wrk, path, { rounds: Math.min(rounds, 3), seconds })
     report.growth.push(grown)
     printGrowth(grown)
   }
   for (const size of sizes) {
-    const node = stage.opened(size)
+    const node = bench.opened(size)
     if (!node) continue
     const { database } = await node
     report.violations.push(...(await database.withoutTimeouts(({ pool }) => checkInvariants(pool))))
@@ -65,6 +65,6 @@ try {
   else console.log('every invariant of every database holds')
   if (wanted.length === 0) console.log(`kept in ${keep(report)}`)
 } finally {
-  await stage.close()
+  await bench.close()
 }
 process.exit(report.violations.length > 0 ? 1 : 0)

@@ -5,7 +5,7 @@ import { requestsFor } from './growth.ts'
 import type { Growing } from './growth.ts'
 import { load } from './load.ts'
 import type { Measured } from './load.ts'
-import type { Node, Stage } from './stage.ts'
+import type { Node, BenchNodes } from './bench-nodes.ts'
 import type { Tool } from './tools.ts'
 import { cpuMs, cpuMsOfTree, peakMegabytes } from './usage.ts'
 
@@ -40,19 +40,19 @@ interface Rounds {
 
 /** Both sides in turn, and the other one first each time. */
 export async function compare(
-  stage: Stage,
+  bench: BenchNodes,
   wrk: Tool,
   comparison: Comparison,
   { rounds, seconds }: Rounds,
 ): Promise<Compared> {
-  const node = await stage.node(comparison.size)
-  const { requests, limit } = await comparison.prepare(stage, node)
+  const node = await bench.node(comparison.size)
+  const { requests, limit } = await comparison.prepare(bench, node)
   const measureShop = () =>
-    watched(stage, node.pid, () => load(wrk, { url: node.url, requests, seconds }))
+    watched(bench, node.pid, () => load(wrk, { url: node.url, requests, seconds }))
   const measureLimit = () => {
-    if (limit.kind === 'pgbench') return watched(stage, 0, () => limit.run(seconds))
+    if (limit.kind === 'pgbench') return watched(bench, 0, () => limit.run(seconds))
     const { url, pid } = limit.server
-    return watched(stage, pid, () => load(wrk, { url, requests, seconds }))
+    return watched(bench, pid, () => load(wrk, { url, requests, seconds }))
   }
   const shop: Side[] = []
   const limits: Side[] = []
@@ -85,20 +85,20 @@ export async function compare(
 
 /** The same path at every size, the sizes in turn. */
 export async function grow(
-  stage: Stage,
+  bench: BenchNodes,
   wrk: Tool,
   path: Growing,
   { rounds, seconds }: Rounds,
 ): Promise<Grown> {
   const rows = []
   for (const size of sizes) {
-    const node = await stage.node(size)
-    const requests = await requestsFor(stage, node, size, path)
+    const node = await bench.node(size)
+    const requests = await requestsFor(bench, node, size, path)
     rows.push({ size, node, requests, rounds: [] as Side[] })
   }
   for (let round = 0; round <= rounds; round += 1) {
     for (const { node, requests, rounds: measured } of rows) {
-      const side = await watched(stage, node.pid, () =>
+      const side = await watched(bench, node.pid, () =>
         load(wrk, { url: node.url, requests, seconds }),
       )
       if (round > 0) measured.push(side)
@@ -113,7 +113,7 @@ export async function grow(
 }
 
 async function watched(
-  { postgres }: Stage,
+  { postgres }: BenchNodes,
   pid: number,
   measure: () => Promise<Measured>,
 ): Promise<Side> {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { startRig } from '../../rig/rig.ts'
-import type { Person } from '../../rig/people.ts'
+import type { Person } from '../../rig/buyers.ts'
 import { buildWhenNeeded } from '../../scripts/build.ts'
 
 const accounts = 200

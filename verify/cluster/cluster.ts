@@ -6,7 +6,7 @@ import { migrate } from '../../src/server/db/migrate.ts'
 import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 import type { Journal } from '../storm/journal.ts'
 import { startEngines } from './engines.ts'
-import { own } from './program.ts'
+import { chownToPostgres } from './program.ts'
 import type { Setting } from './setting.ts'
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
@@ -28,7 +28,7 @@ interface Options extends Omit<Setting, 'folder'> {
 export async function openCluster(options: Options) {
   const { isSynchronous, journal, fail, running, keeps, tell } = options
   const folder = makeTemporaryFolder('cluster')
-  own(folder)
+  chownToPostgres(folder)
   running.push(async () => {
     if (keeps) tell(`logs and data are in ${folder}`)
     else await rm(folder, { recursive: true, force: true })

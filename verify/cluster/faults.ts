@@ -19,7 +19,7 @@ export interface Figures {
 const calmSeconds = 10
 
 /** One fault after the other, under a load of orders that never ends. */
-export async function bringFaults(
+export async function injectFaults(
   cluster: Cluster,
   journal: Journal,
   tell: (line: string) => void,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchCatalogue } from '../storm/catalogue.ts'
 import { createClient } from '../../rig/client.ts'
-import { endings } from '../storm/endings.ts'
+import { followUps } from '../storm/follow-ups.ts'
 import type { Journal } from '../storm/journal.ts'
 import type { OrderPlan } from '../storm/plan.ts'
 import { place } from '../storm/steps.ts'
@@ -45,7 +45,7 @@ export async function startLoad(
       const ordered = await place(buyer, plan, product)
       if (!ordered) continue
       acknowledged.push(performance.now())
-      await endings[plan.ending](buyer, ordered, plan)
+      await followUps[plan.followUp](buyer, ordered, plan)
     }
   }
   const working = Promise.all(Array.from({ length: atOnce }, buy))
@@ -92,7 +92,7 @@ const planOf = (turn: number): OrderPlan => ({
   quantity: 10,
   placing: 'once',
   cutAfterMs: 0,
-  ending: turn % payEvery === 0 ? 'pay' : 'abandon',
+  followUp: turn % payEvery === 0 ? 'pay' : 'abandon',
   pauseMs: 0,
   snoops: false,
   repeatsLate: false,

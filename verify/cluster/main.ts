@@ -7,7 +7,7 @@ import type { Journal } from '../storm/journal.ts'
 import { settle } from '../storm/settle.ts'
 import { verify } from '../storm/verify.ts'
 import { openCluster } from './cluster.ts'
-import { bringFaults } from './faults.ts'
+import { injectFaults } from './faults.ts'
 import type { Figures } from './faults.ts'
 import { installPackages } from './packages.ts'
 
@@ -52,7 +52,7 @@ async function run(isSynchronous: boolean, keeps: boolean): Promise<boolean> {
     fail: broken.reject,
   })
   tell('three nodes, HAProxy, PgBouncer, PostgreSQL with a standby, Patroni, etcd')
-  const figures = await bringFaults(cluster, journal, tell)
+  const figures = await injectFaults(cluster, journal, tell)
   const { database } = cluster
   const unsettled = await settle(database.pool, { holdsLast: true })
   const violations = [

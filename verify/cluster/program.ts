@@ -13,7 +13,7 @@ export interface Program {
 /** Neither PostgreSQL nor PgBouncer runs as root, so all of them run under PostgreSQL's account then. */
 const account = process.getuid?.() === 0 ? lookUp('postgres') : undefined
 
-export function own(path: string) {
+export function chownToPostgres(path: string) {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
@@ -40,7 +40,7 @@ export function startProgram(command: string, { args, log, fail }: Start): Progr
   let isWanted = true
   const ended = once(child, 'exit')
   void ended.then(() => {
-    if (isWanted) fail(new Error(`${command} has ended: ${lastWords(log)}`))
+    if (isWanted) fail(new Error(`${command} has ended: ${logTail(log)}`))
   })
   const end = async (signal: NodeJS.Signals) => {
     isWanted = false
@@ -52,7 +52,7 @@ export function startProgram(command: string, { args, log, fail }: Start): Progr
   return { kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
-const lastWords = (log: string) => readFileSync(log, 'utf8').slice(-1_500)
+const logTail = (log: string) => readFileSync(log, 'utf8').slice(-1_500)
 
 /** Repeats the question until it has an answer. */
 export async function until<T>(

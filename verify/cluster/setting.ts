@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { own, startProgram } from './program.ts'
+import { chownToPostgres, startProgram } from './program.ts'
 import type { Program } from './program.ts'
 
 const examples = 'deploy/cluster'
@@ -36,7 +36,7 @@ export function render(file: string, replacements: Readonly<Record<string, strin
 export function write({ folder }: Setting, name: string, text: string): string {
   const path = join(folder, name)
   writeFileSync(path, text, { mode: 0o600 })
-  own(path)
+  chownToPostgres(path)
   return path
 }
 

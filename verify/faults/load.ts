@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { orders as endpoints } from '#contract/orders.ts'
 import { call } from '../../rig/call.ts'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
-import type { Person } from '../../rig/people.ts'
+import type { Person } from '../../rig/buyers.ts'
 import { sentences } from './scenario.ts'
 
 interface Target {

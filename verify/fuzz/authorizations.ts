@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type { Access } from '#contract/shared/endpoint.ts'
-import type { Scene } from './scene.ts'
+import type { Fixture } from './fixture.ts'
 import { hostileText, hostileValue } from './values.ts'
 
 /** Mostly somebody who is let in, so that the rest of the request is looked at too. */
-export const authorizations = (access: Access, { customer, admin }: Scene) =>
+export const authorizations = (access: Access, { customer, admin }: Fixture) =>
   fc.oneof(
     { weight: 24, arbitrary: fc.constantFrom(...doorKeys(access, customer, admin)).map(bearer) },
     { weight: 1, arbitrary: fc.constant({}) },
@@ -13,13 +13,13 @@ export const authorizations = (access: Access, { customer, admin }: Scene) =>
   )
 
 /** Somebody who is let in for sure. */
-export const letIn = (access: Access, { customer, admin }: Scene) =>
+export const letIn = (access: Access, { customer, admin }: Fixture) =>
   bearer(doorKeys(access, customer, admin)[0])
 
 const doorKeys = (
   access: Access,
-  customer: Scene['customer'],
-  admin: Scene['admin'],
+  customer: Fixture['customer'],
+  admin: Fixture['admin'],
 ): [string, ...string[]] =>
   access === 'identity'
     ? [customer.idToken]

@@ -9,15 +9,15 @@ import { longRequestsOf } from './long-requests.ts'
 import { operationOf } from './operations.ts'
 import { promptly } from './promptly.ts'
 import { requestsOf } from './requests.ts'
-import { setScene } from './scene.ts'
-import type { Scene } from './scene.ts'
+import { createFixture } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 import { parameters, timeout } from './settings.ts'
 
 let shop: TestShop
-let scene: Scene
+let fixture: Fixture
 beforeAll(async () => {
   shop = await openShop({ CONTACT_EMAIL: 'shop@shop.example', NEWSLETTER: 'on' })
-  scene = await setScene(shop)
+  fixture = await createFixture(shop)
 })
 afterAll(() => shop.close())
 
@@ -30,7 +30,7 @@ test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
   '%s answers anything as the contract declares it',
   { timeout },
   async (_, e) => {
-    const property = fc.asyncProperty(requestsOf(e, operationOf(e), scene), async (request) => {
+    const property = fc.asyncProperty(requestsOf(e, operationOf(e), fixture), async (request) => {
       expectDeclared(e, await promptly(request, () => shop.app.inject(request)))
     })
     // A signed-out session is let in again, or every case after it would be refused.
@@ -46,7 +46,7 @@ test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
   '%s answers promptly, however long a text is',
   { timeout },
   async (_, e) => {
-    for (const request of longRequestsOf(e, operationOf(e), scene)) {
+    for (const request of longRequestsOf(e, operationOf(e), fixture)) {
       expectDeclared(e, await promptly(request, () => shop.app.inject(request)))
     }
   },

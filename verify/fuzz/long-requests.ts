@@ -5,7 +5,7 @@ import { letIn } from './authorizations.ts'
 import { fromSchema } from './json-schema.ts'
 import type { Operation } from './operations.ts'
 import { pathWith } from './requests.ts'
-import type { Scene } from './scene.ts'
+import type { Fixture } from './fixture.ts'
 
 const pieces = ['a', '0', ' ', '-', '/', '@', 'a.', 'a ', '0,', 'a@']
 
@@ -16,8 +16,12 @@ const long = (piece: string, length: number) => `${piece.repeat(length / piece.l
 const lengths = { path: 4_000, query: 10_000, body: 60_000 }
 
 /** Every text of a call in turn so long that reading it slowly is felt. */
-export function longRequestsOf(e: Endpoint, operation: Operation, scene: Scene): InjectOptions[] {
-  const fitting = scene.fitting(`${e.method} ${e.path}`)
+export function longRequestsOf(
+  e: Endpoint,
+  operation: Operation,
+  fixture: Fixture,
+): InjectOptions[] {
+  const fitting = fixture.fitting(`${e.method} ${e.path}`)
   const named = (place: string) =>
     operation.parameters.filter((parameter) => parameter.in === place)
   const params = Object.fromEntries(
@@ -30,7 +34,7 @@ export function longRequestsOf(e: Endpoint, operation: Operation, scene: Scene):
   const ask = (url: string, payload?: string): InjectOptions => ({
     method: e.method,
     url,
-    headers: { ...letIn(e.access, scene), ...(payload && { 'content-type': typeOf(e) }) },
+    headers: { ...letIn(e.access, fixture), ...(payload && { 'content-type': typeOf(e) }) },
     ...(payload && { payload }),
   })
   const fields = Object.keys(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { told, watchOver } from './watch-over.ts'
+import { describeRequest, recordRequest } from './record-request.ts'
 
 const answerMsMax = 1_000
 
@@ -15,7 +15,7 @@ export async function promptly<Answer>(
   request: object,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
-  watchOver(request)
+  recordRequest(request)
   const { answer, ms } = await timed(ask)
   const times = [ms]
   for (const pauseMs of pausesMs) {
@@ -25,7 +25,7 @@ export async function promptly<Answer>(
   }
   if (Math.min(...times) <= answerMsMax) return answer
   const took = times.map((time) => `${Math.round(time)} ms`).join(', ')
-  throw new Error(`Answers take ${took}: ${told(request)}`)
+  throw new Error(`Answers take ${took}: ${describeRequest(request)}`)
 }
 
 async function timed<Answer>(ask: () => Promise<Answer>) {

@@ -5,14 +5,14 @@ import { authorizations } from './authorizations.ts'
 import { fromSchema } from './json-schema.ts'
 import type { Operation } from './operations.ts'
 import { hostileText, hostileValue } from './values.ts'
-import type { Scene } from './scene.ts'
+import type { Fixture } from './fixture.ts'
 
-type Fitting = ReturnType<Scene['fitting']>
+type Fitting = ReturnType<Fixture['fitting']>
 type Pairs = [name: string, value: unknown][]
 
 /** Requests of one call: mostly nearly right, so that every part of it is reached with something wrong. */
-export function requestsOf(e: Endpoint, operation: Operation, scene: Scene) {
-  const fitting = scene.fitting(`${e.method} ${e.path}`)
+export function requestsOf(e: Endpoint, operation: Operation, fixture: Fixture) {
+  const fitting = fixture.fitting(`${e.method} ${e.path}`)
   const named = (place: string) =>
     operation.parameters.filter((parameter) => parameter.in === place)
   return fc
@@ -27,7 +27,7 @@ export function requestsOf(e: Endpoint, operation: Operation, scene: Scene) {
       ),
       query: fieldsOf(named('query'), fitting).map(queryText),
       body: bodyOf(operation, fitting),
-      authorization: authorizations(e.access, scene),
+      authorization: authorizations(e.access, fixture),
       headers: fc.record(oddHeaders, { requiredKeys: [] }),
     })
     .map(({ params, query, body, authorization, headers }): InjectOptions => ({

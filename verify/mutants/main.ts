@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { mutants } from './mutants.ts'
-import { openWorkshop } from './workshop.ts'
+import { openWorkingCopy } from './working-copy.ts'
 
 const record = 'test-results/mutants.json'
 const { words } = readCommandLine({
@@ -15,7 +15,7 @@ const chosen = mutants.filter(({ guard, file }) =>
   words.every((word) => `${guard} ${file}`.includes(word)),
 )
 
-const workshop = openWorkshop()
+const workshop = openWorkingCopy()
 const end = async (code: number) => {
   await workshop.close()
   process.exit(code)

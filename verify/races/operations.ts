@@ -8,8 +8,8 @@ import { expireReservations, processWebhookEvents } from '#server/features/payme
 import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { deskOperations, done } from './desk.ts'
-import type { Scene, Start } from './scene.ts'
+import { adminOperations, done } from './admin-stock.ts'
+import type { Fixture, Start } from './fixture.ts'
 
 /** What an operation was answered; a job that ran through counts as 200. */
 export interface Answer {
@@ -25,51 +25,52 @@ export const newAddress = '2 Workshop Road'
 /** What can meet on one order and its product, and the buyer's card. */
 export function operationsOf(shop: TestShop, jobs: Shop) {
   const steps = paymentSteps(shop)
-  const place = ({ rival, part, total }: Scene, idempotencyKey?: string): Promise<Answer> => {
+  const place = ({ rival, part, total }: Fixture, idempotencyKey?: string): Promise<Answer> => {
     const body = { product: part.id, name: part.name, quantity: 10, price: total }
     return shop.call(rival, orders.place, { body }, idempotencyKey ? { idempotencyKey } : {})
   }
 
   return {
-    'another places an order': (scene: Scene) => place(scene, randomUUID()),
-    'another places an order without a key': (scene: Scene) => place(scene),
-    'the same order comes again under its key': (scene: Scene) => place(scene, scene.key),
-    'the same order comes again without a key': (scene: Scene) => place(scene),
-    'the payment is opened': (scene: Scene): Promise<Answer> => steps.open(scene.buyer, scene),
-    'the browser reports': ({ buyer, id, intentId }: Scene): Promise<Answer> =>
+    'another places an order': (fixture: Fixture) => place(fixture, randomUUID()),
+    'another places an order without a key': (fixture: Fixture) => place(fixture),
+    'the same order comes again under its key': (fixture: Fixture) => place(fixture, fixture.key),
+    'the same order comes again without a key': (fixture: Fixture) => place(fixture),
+    'the payment is opened': (fixture: Fixture): Promise<Answer> =>
+      steps.open(fixture.buyer, fixture),
+    'the browser reports': ({ buyer, id, intentId }: Fixture): Promise<Answer> =>
       steps.report(buyer, id, intentId),
-    'an event is processed': async ({ intentId }: Scene) => {
+    'an event is processed': async ({ intentId }: Fixture) => {
       const id = `evt_${randomUUID()}`
       await storeEvent(shop.database.db, { id, type: 'payment_intent.succeeded', intentId })
       await processWebhookEvents(jobs)
       return done
     },
-    'the order is deleted': ({ buyer, id }: Scene): Promise<Answer> => steps.remove(buyer, id),
+    'the order is deleted': ({ buyer, id }: Fixture): Promise<Answer> => steps.remove(buyer, id),
     'the hold runs out': async () => {
       await expireReservations(jobs)
       return done
     },
-    'the order is shipped': ({ admin, id }: Scene): Promise<Answer> =>
+    'the order is shipped': ({ admin, id }: Fixture): Promise<Answer> =>
       shop.call(admin, manageOrders.ship, { params: { id } }),
-    'an admin refunds': ({ admin, id }: Scene): Promise<Answer> =>
+    'an admin refunds': ({ admin, id }: Fixture): Promise<Answer> =>
       shop.call(admin, manageOrders.refund, { params: { id }, body: { reason: 'Ordered twice' } }),
-    'the delivery changes': ({ buyer, id }: Scene): Promise<Answer> => {
+    'the delivery changes': ({ buyer, id }: Fixture): Promise<Answer> => {
       const body = { name: 'Mia', phone: '+1 555 010 0100', address: newAddress }
       return shop.call(buyer, ownOrders.deliver, { params: { id }, body })
     },
-    'the product is deleted': ({ admin, part }: Scene): Promise<Answer> =>
+    'the product is deleted': ({ admin, part }: Fixture): Promise<Answer> =>
       shop.call(admin, products.remove, { params: { id: part.id } }),
-    'the price changes': async ({ part }: Scene) => {
+    'the price changes': async ({ part }: Fixture) => {
       await steps.query('update products set price_cents = price_cents + 100 where id = $1', [
         part.id,
       ])
       return done
     },
-    'the card is charged': async ({ intentId }: Scene) => {
+    'the card is charged': async ({ intentId }: Fixture) => {
       await shop.confirmCard(intentId).catch(() => {}) // a closed payment refuses it, as it must
       return done
     },
-    ...deskOperations(shop, jobs),
+    ...adminOperations(shop, jobs),
   }
 }
 

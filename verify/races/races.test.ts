@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { placeOrdersAhead } from '#server/testing/placed-ahead.ts'
-import { openMeetings } from './meeting.ts'
+import { openPairs } from './pairs.ts'
 import { interruptible, startsOf } from './operations.ts'
 
 // Two operations meet up to some dozens of times in each test.
 vi.setConfig({ testTimeout: 240_000 })
 
-const { shop, meet, stepsOf } = await openMeetings()
+const { shop, interleavePair, stepsOf } = await openPairs()
 
 const pairs = interruptible.flatMap((one, index) =>
   interruptible.slice(index).map((other) => [one, other] as const),
@@ -16,15 +16,15 @@ const pairs = interruptible.flatMap((one, index) =>
 test.each(pairs)('all is well wherever these meet: %s, %s', async (one, other) => {
   const faults: string[] = []
   for (const start of startsOf([one, other])) {
-    faults.push(...(await meet(one, other, start)))
-    if (one !== other) faults.push(...(await meet(other, one, start)))
+    faults.push(...(await interleavePair(one, other, start)))
+    if (one !== other) faults.push(...(await interleavePair(other, one, start)))
   }
   expect(faults).toEqual([])
 })
 
 test.each(interruptible)('all is well whenever the card is charged while %s', async (one) => {
   const [start] = startsOf([one, 'the card is charged'])
-  expect(await meet(one, 'the card is charged', start)).toEqual([])
+  expect(await interleavePair(one, 'the card is charged', start)).toEqual([])
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   'the same order comes again without a key',
 ] as const)('one order is placed wherever %s', async (again) => {
   await placeOrdersAhead(shop)
-  expect(await meet(again, again, 'lapsed')).toEqual([])
+  expect(await interleavePair(again, again, 'lapsed')).toEqual([])
 })
 
 test('an operation is held up before each of its statements and calls of the provider', async () => {

@@ -2,9 +2,9 @@ import { processImports } from '#server/features/imports/process-imports.ts'
 import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { importedWords, takenOut } from './desk.ts'
-import type { Scene } from './scene.ts'
-import { units } from './scene.ts'
+import { importedWords, takenOut } from './admin-stock.ts'
+import type { Fixture } from './fixture.ts'
+import { units } from './fixture.ts'
 import type { Answered } from './verdict.ts'
 
 interface ImportRow {
@@ -31,7 +31,7 @@ export function stockVerdict(shop: TestShop, jobs: Shop) {
     /** An import that another one kept waiting is made now. */
     drain: () => processImports(jobs),
 
-    async faults({ part, files }: Scene, answered: Answered[], bound: number): Promise<string[]> {
+    async faults({ part, files }: Fixture, answered: Answered[], bound: number): Promise<string[]> {
       const [product] = await query(
         'select quantity, description, price_cents from products where id = $1',
         [part.id],

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { openMeetings } from './meeting.ts'
+import { openPairs } from './pairs.ts'
 import type { OperationName } from './operations.ts'
-import type { Start } from './scene.ts'
+import type { Start } from './fixture.ts'
 
 // Two operations meet up to some dozens of times in each test.
 vi.setConfig({ testTimeout: 240_000 })
 
-const { meet, stepsOf } = await openMeetings()
+const { interleavePair, stepsOf } = await openPairs()
 
 type Pair = [one: OperationName, other: OperationName, start: Start]
 
 async function meetBothWays([one, other, start]: Pair, among: RegExp) {
-  const faults = await meet(one, other, start, among)
-  if (one !== other) faults.push(...(await meet(other, one, start, among)))
+  const faults = await interleavePair(one, other, start, among)
+  if (one !== other) faults.push(...(await interleavePair(other, one, start, among)))
   return faults
 }
 

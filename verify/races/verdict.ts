@@ -10,7 +10,7 @@ import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { newAddress } from './operations.ts'
 import type { Answer, OperationName } from './operations.ts'
-import type { Scene } from './scene.ts'
+import type { Fixture } from './fixture.ts'
 import { stockVerdict } from './stock-verdict.ts'
 
 export interface Answered {
@@ -74,7 +74,7 @@ export function verdicts(shop: TestShop, jobs: Shop) {
   const { query } = paymentSteps(shop)
   const stock = stockVerdict(shop, jobs)
 
-  const readOrders = async ({ part }: Scene) =>
+  const readOrders = async ({ part }: Fixture) =>
     (await query(
       `select id, status, quantity, transaction_id, held_until is not null as "isHolding",
               deleted_at is not null as "isDeleted", delivery_address,
@@ -84,22 +84,22 @@ export function verdicts(shop: TestShop, jobs: Shop) {
       [part.id],
     )) as unknown as OrderRow[]
 
-  const intentsOf = async (scene: Scene) => {
+  const intentsOf = async (fixture: Fixture) => {
     const { data } = await shop.stripe.paymentIntents.list({ limit: 5 })
-    return data.filter(({ metadata }) => metadata['order'] === scene.id)
+    return data.filter(({ metadata }) => metadata['order'] === fixture.id)
   }
 
   /** Pays what is still payable: nobody may be able to pay for units that went back. */
-  const payWhatIsOpen = async (scene: Scene, faults: string[]) => {
-    const row = (await readOrders(scene)).find(({ id }) => id === scene.id)
-    for (const { id, status } of await intentsOf(scene)) {
+  const payWhatIsOpen = async (fixture: Fixture, faults: string[]) => {
+    const row = (await readOrders(fixture)).find(({ id }) => id === fixture.id)
+    for (const { id, status } of await intentsOf(fixture)) {
       if (status !== 'requires_payment_method') continue
       if (!row?.isHolding) faults.push('units went back while they could still be paid')
       await shop.confirmCard(id)
     }
   }
 
-  const drain = async ({ id }: Scene) => {
+  const drain = async ({ id }: Fixture) => {
     for (let round = 0; round < 2; round += 1) {
       await query(
         `update payment_intents set next_poll_at = now() - interval '1 hour' where order_id = $1`,
@@ -120,21 +120,21 @@ export function verdicts(shop: TestShop, jobs: Shop) {
   }
 
   /** What an admin asked back went back whole, and nothing else did. */
-  const refundFaults = async (scene: Scene, isAskedBack: boolean) => {
+  const refundFaults = async (fixture: Fixture, isAskedBack: boolean) => {
     const intents = await Promise.all(
-      (await intentsOf(scene)).map(({ id }) => shop.parts.cards.findIntent(id)),
+      (await intentsOf(fixture)).map(({ id }) => shop.parts.cards.findIntent(id)),
     )
     const cents = intents.reduce((sum, intent) => sum + (intent?.amountRefunded ?? 0), 0)
-    const due = isAskedBack ? Math.round(scene.total * 100) : 0
+    const due = isAskedBack ? Math.round(fixture.total * 100) : 0
     return cents === due ? [] : [`${cents} cents went back instead of ${due}`]
   }
 
-  return async (scene: Scene, answered: Answered[]): Promise<string[]> => {
+  return async (fixture: Fixture, answered: Answered[]): Promise<string[]> => {
     const faults: string[] = []
-    await payWhatIsOpen(scene, faults)
-    await drain(scene)
-    const rows = await readOrders(scene)
-    const row = rows.find(({ id }) => id === scene.id)
+    await payWhatIsOpen(fixture, faults)
+    await drain(fixture)
+    const rows = await readOrders(fixture)
+    const row = rows.find(({ id }) => id === fixture.id)
     if (!row) return ['the order is gone']
     faults.push(...answered.flatMap((each) => answerFaults(each, rows, row)))
     faults.push(...(await inboxFaults()))
@@ -142,13 +142,13 @@ export function verdicts(shop: TestShop, jobs: Shop) {
       ({ name, answer }) => name === 'an admin refunds' && answer.status === 200,
     )
     const refunds = await query('select intent_id, reason from refunds where order_id = $1', [
-      scene.id,
+      fixture.id,
     ])
     const refunded = new Set(refunds.map(({ intent_id }) => intent_id))
     if (refunds.some(({ reason }) => reason !== 'by-admin')) faults.push('money had to go back')
-    if (isAskedBack || refunded.size > 0) faults.push(...(await refundFaults(scene, isAskedBack)))
-    faults.push(...moneyFaults(row, await intentsOf(scene), refunded))
-    faults.push(...(await stock.faults(scene, answered, boundBy(rows))))
+    if (isAskedBack || refunded.size > 0) faults.push(...(await refundFaults(fixture, isAskedBack)))
+    faults.push(...moneyFaults(row, await intentsOf(fixture), refunded))
+    faults.push(...(await stock.faults(fixture, answered, boundBy(rows))))
     return faults
   }
 }

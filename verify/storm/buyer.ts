@@ -3,7 +3,7 @@ import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import type { Catalogue } from './catalogue.ts'
-import { endings } from './endings.ts'
+import { followUps } from './follow-ups.ts'
 import type { OrderPlan } from './plan.ts'
 import { complain, place } from './steps.ts'
 import type { Buyer } from './steps.ts'
@@ -22,7 +22,7 @@ export async function buy(
     if (!ordered) continue
     await sleep(plan.pauseMs)
     await readBack(buyer, ordered.id)
-    await endings[plan.ending](buyer, ordered, plan)
+    await followUps[plan.followUp](buyer, ordered, plan)
     if (plan.repeatsLate) await ordered.repeat()
   }
 }

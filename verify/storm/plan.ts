@@ -4,7 +4,7 @@ import { dice } from '../../sandbox/dice.ts'
 const placings = ['once', 'once', 'cut', 'double'] as const
 
 /** What becomes of an order once it is placed. */
-const endings = [
+const followUps = [
   'pay',
   'pay with two cards at once',
   'pay after a declined card',
@@ -20,7 +20,7 @@ const endings = [
   'abandon',
   'abandon the payment',
 ] as const
-export type Ending = (typeof endings)[number]
+export type FollowUp = (typeof followUps)[number]
 
 export interface OrderPlan {
   key: string
@@ -30,7 +30,7 @@ export interface OrderPlan {
   placing: (typeof placings)[number]
   /** How long after sending a line is cut. */
   cutAfterMs: number
-  ending: Ending
+  followUp: FollowUp
   /** How long the buyer thinks between two steps. */
   pauseMs: number
   /** Tries to read, delete and pay the order of somebody else. */
@@ -95,7 +95,7 @@ export function makePlan({ seed, buyers, seconds }: Size): Plan {
     quantity: whole(10, 25),
     placing: pick(placings),
     cutAfterMs: whole(0, 40),
-    ending: pick(endings),
+    followUp: pick(followUps),
     pauseMs: whole(0, 250),
     snoops: roll() < 0.15,
     repeatsLate: roll() < 0.2,

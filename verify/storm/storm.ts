@@ -6,7 +6,7 @@ import { createClient } from '../../rig/client.ts'
 import { openJournal } from './journal.ts'
 import type { Journal } from './journal.ts'
 import { killNodes, killPostgres } from './killer.ts'
-import { sellInPeace } from './peace.ts'
+import { runSmokeSales } from './smoke-sales.ts'
 import { makePlan } from './plan.ts'
 import type { Plan } from './plan.ts'
 import { settle } from './settle.ts'
@@ -55,12 +55,12 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
     if (signal.aborted) breakOff()
     else signal.addEventListener('abort', breakOff, { once: true })
   })
-  const goThrough = async () => {
-    await rage(rig, { plan, journal, lengthMs: size.seconds * 1000 })
+  const runPlan = async () => {
+    await runLoad(rig, { plan, journal, lengthMs: size.seconds * 1000 })
     rig.sandbox.setFaults({})
     await rig.nodes.ready()
     const broken = [
-      ...(await sellInPeace(rig, journal, holdMs)),
+      ...(await runSmokeSales(rig, journal, holdMs)),
       ...(await settle(rig.postgres.database.pool)),
       ...(await verify(rig, journal)),
     ]
@@ -68,19 +68,19 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
     return summarize({ size, plan, seconds, journal, rig, broken })
   }
   try {
-    return await Promise.race([goThrough(), aborted])
+    return await Promise.race([runPlan(), aborted])
   } finally {
     await rig.close()
   }
 }
 
-interface Weather {
+interface LoadOptions {
   plan: Plan
   journal: Journal
   lengthMs: number
 }
 
-async function rage(rig: Rig, { plan, journal, lengthMs }: Weather) {
+async function runLoad(rig: Rig, { plan, journal, lengthMs }: LoadOptions) {
   const { sandbox, nodes, postgres, people } = rig
   const deadline = AbortSignal.timeout(lengthMs + patienceMs)
   const clientOf = (token: string) =>

@@ -2,7 +2,7 @@ import type { Violation } from '../../src/server/invariants/invariant.ts'
 import type { Journal } from './journal.ts'
 import type { Plan } from './plan.ts'
 import type { StormOptions } from './storm.ts'
-import { checkStrength } from './strength.ts'
+import { checkMinimumLoad } from './minimum-load.ts'
 import type { Rig } from '../../rig/rig.ts'
 
 export type Summary = Awaited<ReturnType<typeof summarize>>
@@ -36,7 +36,7 @@ export async function summarize({ size, plan, seconds, journal, rig, ...found }:
     sentBack = 0,
   } = rows[0] ?? {}
   const kills = { nodes: rig.nodes.kills(), postgres: rig.postgres.kills() }
-  const broken = [...found.broken, ...checkStrength({ plan, kills, orders })]
+  const broken = [...found.broken, ...checkMinimumLoad({ plan, kills, orders })]
   const placing = journal.placingMs.toSorted((a, b) => a - b)
   const percentile = (share: number) =>
     Math.round(placing[Math.ceil(share * placing.length) - 1] ?? 0)

@@ -4,11 +4,11 @@ import { checkPayments } from '../../src/server/invariants/payments-at-provider.
 import type { Config } from '../../src/server/config/config.ts'
 import type { Database } from '../../src/server/db/index.ts'
 import { createCards } from '../../src/server/services/cards/cards.ts'
-import { checkBooks, readBooks } from './books.ts'
+import { checkProviderLedger, readProviderLedger } from './provider-ledger.ts'
 import type { Journal } from './journal.ts'
 import { findDeadlocks, scanLogs } from './logs.ts'
-import { checkComplaints, checkJournal } from './memory.ts'
-import { checkSentBack } from './sent-back.ts'
+import { checkComplaints, checkJournal } from './check-journal.ts'
+import { checkAutomaticRefunds } from './automatic-refunds.ts'
 
 interface Left {
   postgres: { database: Database; logs?(): string[] }
@@ -27,8 +27,8 @@ export async function verify(
   return [
     ...(await checkInvariants(pool)),
     ...(await checkPayments({ pool }, createCards(config))),
-    ...checkBooks(await readBooks(sandbox.url)),
-    ...(await checkSentBack(pool)),
+    ...checkProviderLedger(await readProviderLedger(sandbox.url)),
+    ...(await checkAutomaticRefunds(pool)),
     ...(await checkJournal(pool, journal)),
     ...checkComplaints(journal),
     ...scanLogs([...nodes.logs, ...logs]),

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { payments } from '#contract/payments.ts'
 import { answerBank, confirmCard, transactionOf } from './card.ts'
-import type { Ending, OrderPlan } from './plan.ts'
+import type { FollowUp, OrderPlan } from './plan.ts'
 import { complain, openPayment, remove, report } from './steps.ts'
 import type { Buyer, Ordered } from './steps.ts'
 
 type Act = (buyer: Buyer, ordered: Ordered, plan: OrderPlan) => Promise<unknown>
 
 /** What each kind of buyer does with an order of theirs. */
-export const endings: Record<Ending, Act> = {
+export const followUps: Record<FollowUp, Act> = {
   async pay(buyer, ordered, { pauseMs }) {
     const secret = await payAtProvider(buyer, ordered)
     await sleep(pauseMs)

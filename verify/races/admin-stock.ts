@@ -8,7 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
 import type { Answer, OperationName } from './operations.ts'
-import type { Scene } from './scene.ts'
+import type { Fixture } from './fixture.ts'
 
 /** How many units a file brings, and how many are taken out, by a file where they are there, or by hand. */
 const brought = 20
@@ -19,7 +19,7 @@ export const importedWords = 'Imported words'
 /** A job that ran through. */
 export const done: Answer = { status: 200, body: {} }
 
-/** Files about the product of a scene, by the ids of their imports. */
+/** Files about the product of a fixture, by the ids of their imports. */
 export interface Files {
   waiting?: string
   /** The same file, checked once more. */
@@ -27,23 +27,23 @@ export interface Files {
   imported?: string
 }
 
-/** What admins do with the stock of a scene's product, by file and by hand. */
-export function deskOperations(shop: TestShop, jobs: Shop) {
+/** What admins do with the stock of a fixture's product, by file and by hand. */
+export function adminOperations(shop: TestShop, jobs: Shop) {
   const { work } = imports(shop, jobs)
-  const importWaiting = ({ files }: Scene) => work(files.waiting, 'apply')
-  const takeBack = ({ files }: Scene) => work(files.imported, 'undo')
+  const importWaiting = ({ files }: Fixture) => work(files.waiting, 'apply')
+  const takeBack = ({ files }: Fixture) => work(files.imported, 'undo')
   return {
     'a file is imported': importWaiting,
     'a count is imported': importWaiting,
-    'the same file is imported': ({ files }: Scene) => work(files.again, 'apply'),
+    'the same file is imported': ({ files }: Fixture) => work(files.again, 'apply'),
     'an import is taken back': takeBack,
     'a new product is taken back': takeBack,
-    'an admin changes the stock': ({ admin, part }: Scene): Promise<Answer> =>
+    'an admin changes the stock': ({ admin, part }: Fixture): Promise<Answer> =>
       shop.call(admin, manageProducts.stock, {
         params: { id: part.id },
         body: { delta: -takenOut, reason: 'Counted' },
       }),
-    'an admin changes the price': async ({ admin, part }: Scene): Promise<Answer> => {
+    'an admin changes the price': async ({ admin, part }: Fixture): Promise<Answer> => {
       const params = { id: part.id }
       const { body: product } = await shop.call(admin, manageProducts.one, { params })
       const { name, price, description, img } = product
@@ -60,7 +60,7 @@ const difference = (stock: number, delta: number) => ({
 })
 
 /** Checks and imports the files that operations are about. */
-export function deskOf(shop: TestShop, jobs: Shop) {
+export function adminFiles(shop: TestShop, jobs: Shop) {
   const { query } = paymentSteps(shop)
   const { check, importNow } = imports(shop, jobs)
 
@@ -87,7 +87,7 @@ export function deskOf(shop: TestShop, jobs: Shop) {
     },
 
     async filesFor(
-      { admin, part }: Pick<Scene, 'admin' | 'part'>,
+      { admin, part }: Pick<Fixture, 'admin' | 'part'>,
       names: readonly OperationName[],
     ): Promise<Files> {
       const has = (name: OperationName) => names.includes(name)
@@ -129,7 +129,7 @@ function imports(shop: TestShop, jobs: Shop) {
 
   /** Not by the call, which would wake the shop's own job, at a time of its own. */
   const work = async (importId: string | undefined, what: 'apply' | 'undo') => {
-    if (!importId) throw new Error('There is no such file in this scene')
+    if (!importId) throw new Error('There is no such file in this fixture')
     const [asked] = await query('select user_id from product_imports where id = $1', [importId])
     await requestOperation(shop.database.db, { id: String(asked?.['user_id']) }, importId, what)
     await processImports(jobs)

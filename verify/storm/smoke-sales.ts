@@ -13,7 +13,7 @@ const patienceMs = 120_000
  * When a storm is over, the shop sells as on any other day. This is also what makes sure that somebody
  * pays: on a very slow machine every order of the storm itself may lapse before.
  */
-export async function sellInPeace(
+export async function runSmokeSales(
   { nodes, people, sandbox }: Rig,
   journal: Journal,
   holdMs: number,
@@ -50,7 +50,7 @@ const plan: Omit<OrderPlan, 'key'> = {
   quantity: 10,
   placing: 'once',
   cutAfterMs: 0,
-  ending: 'pay',
+  followUp: 'pay',
   pauseMs: 0,
   snoops: false,
   repeatsLate: false,

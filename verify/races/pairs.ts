@@ -6,23 +6,28 @@ import type { TestShop } from '#server/testing/shop.ts'
 import { interleavings } from './interleaving.ts'
 import { operationsOf } from './operations.ts'
 import type { Answer, OperationName } from './operations.ts'
-import { sceneOf } from './scene.ts'
-import type { People, Scene, Start } from './scene.ts'
+import { fixtureOf } from './fixture.ts'
+import type { People, Fixture, Start } from './fixture.ts'
 import { verdicts } from './verdict.ts'
 
-interface Meetings {
+interface Pairs {
   shop: TestShop
   /**
    * Lets `second` happen before each step of `first`, and after the last: all of its statements and calls of
    * the provider, or those `among` them. Everything that went wrong.
    */
-  meet(first: OperationName, second: OperationName, start: Start, among?: RegExp): Promise<string[]>
+  interleavePair(
+    first: OperationName,
+    second: OperationName,
+    start: Start,
+    among?: RegExp,
+  ): Promise<string[]>
   /** What an operation is held up before. */
   stepsOf(name: OperationName, start: Start, among?: RegExp): Promise<string[]>
 }
 
 /** The shop of one file of tests in which operations meet, and what is true of it after each. */
-export async function openMeetings(): Promise<Meetings> {
+export async function openPairs(): Promise<Pairs> {
   const shop: TestShop = await openShop()
   const admin = await shop.signIn({ isAdmin: true })
   let people: People
@@ -38,11 +43,11 @@ export async function openMeetings(): Promise<Meetings> {
   const jobs: Shop = { ...shop.shop, log, database }
 
   const interleave = interleavings(shop)
-  const operations: Record<OperationName, (scene: Scene) => Promise<Answer>> = operationsOf(
+  const operations: Record<OperationName, (fixture: Fixture) => Promise<Answer>> = operationsOf(
     shop,
     jobs,
   )
-  const setUp = sceneOf(shop, jobs)
+  const setUp = fixtureOf(shop, jobs)
   const judge = verdicts(shop, jobs)
 
   beforeEach(async () => {
@@ -54,18 +59,18 @@ export async function openMeetings(): Promise<Meetings> {
   })
   afterAll(() => shop.close())
 
-  const meet: Meetings['meet'] = async (first, second, start, among) => {
+  const interleavePair: Pairs['interleavePair'] = async (first, second, start, among) => {
     const found: string[] = []
     for (let step = 1; ; step += 1) {
-      const scene = await setUp(start, people, [first, second])
+      const fixture = await setUp(start, people, [first, second])
       complaints = []
       const run = await interleave(
-        () => operations[first](scene),
+        () => operations[first](fixture),
         step,
-        () => operations[second](scene),
+        () => operations[second](fixture),
         among,
       )
-      const faults = await judge(scene, [
+      const faults = await judge(fixture, [
         { name: first, answer: run.first },
         { name: second, answer: run.second },
       ])
@@ -76,16 +81,16 @@ export async function openMeetings(): Promise<Meetings> {
     }
   }
 
-  const stepsOf: Meetings['stepsOf'] = async (name, start, among) => {
+  const stepsOf: Pairs['stepsOf'] = async (name, start, among) => {
     const steps: string[] = []
     for (;;) {
-      const scene = await setUp(start, people, [name])
-      const run = () => operations[name](scene)
+      const fixture = await setUp(start, people, [name])
+      const run = () => operations[name](fixture)
       const { heldBefore } = await interleave(run, steps.length + 1, async () => {}, among)
       if (!heldBefore) return steps
       steps.push(heldBefore)
     }
   }
 
-  return { shop, meet, stepsOf }
+  return { shop, interleavePair, stepsOf }
 }

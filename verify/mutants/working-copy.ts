@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, '../..')
 const notCopied = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'screenshots'])
 
 /** A copy of the source to take guards out of, so that the source itself is never touched. */
-export function openWorkshop() {
+export function openWorkingCopy() {
   const copy = mkdtempSync(join(tmpdir(), 'auto-parts-mutants-'))
   cpSync(root, copy, { recursive: true, filter: (path) => !notCopied.has(relative(root, path)) })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')

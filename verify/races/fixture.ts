@@ -4,8 +4,8 @@ import { expireReservations } from '#server/features/payments/jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import { orderOf, paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
-import { deskOf } from './desk.ts'
-import type { Files } from './desk.ts'
+import { adminFiles } from './admin-stock.ts'
+import type { Files } from './admin-stock.ts'
 import type { OperationName } from './operations.ts'
 
 /** How far an order has come when two operations meet on it. */
@@ -19,7 +19,7 @@ export type Start =
   | 'paid'
 
 /** One product with stock for one order, that order, and everybody who wants something of them. */
-export interface Scene {
+export interface Fixture {
   buyer: TestUser
   rival: TestUser
   admin: TestUser
@@ -34,11 +34,11 @@ export interface Scene {
 
 export const units = 10
 
-export type People = Pick<Scene, 'buyer' | 'rival' | 'admin'>
+export type People = Pick<Fixture, 'buyer' | 'rival' | 'admin'>
 
-export function sceneOf(shop: TestShop, jobs: Shop) {
+export function fixtureOf(shop: TestShop, jobs: Shop) {
   const steps = paymentSteps(shop)
-  const desk = deskOf(shop, jobs)
+  const desk = adminFiles(shop, jobs)
 
   const place = async ({ buyer, admin }: People, isImported: boolean) => {
     if (!isImported) return steps.order(buyer, { stock: units, quantity: units })
@@ -48,26 +48,30 @@ export function sceneOf(shop: TestShop, jobs: Shop) {
     return { id: body.insertedId, total: order.price, part, files: { imported } }
   }
 
-  const bring = async (scene: Scene, start: Start) => {
-    const { buyer, id } = scene
+  const bring = async (fixture: Fixture, start: Start) => {
+    const { buyer, id } = fixture
     if (start === 'placed') return
-    scene.intentId = await steps.openIntent(buyer, scene)
+    fixture.intentId = await steps.openIntent(buyer, fixture)
     if (start === 'charged' || start === 'overdue and charged' || start === 'paid') {
-      await shop.confirmCard(scene.intentId)
+      await shop.confirmCard(fixture.intentId)
     }
     if (start === 'overdue' || start === 'overdue and charged' || start === 'lapsed') {
       await steps.expire(id)
     }
     if (start === 'lapsed') await expireReservations(shop.shop)
-    if (start === 'paid') await steps.report(buyer, id, scene.intentId)
+    if (start === 'paid') await steps.report(buyer, id, fixture.intentId)
   }
 
   /** Everything as these operations find it when they meet. */
-  return async (start: Start, people: People, names: readonly OperationName[]): Promise<Scene> => {
+  return async (
+    start: Start,
+    people: People,
+    names: readonly OperationName[],
+  ): Promise<Fixture> => {
     const placed = await place(people, names.includes('a new product is taken back'))
-    const scene: Scene = { files: {}, ...people, ...placed, intentId: '', key: randomUUID() }
-    await bring(scene, start)
-    scene.files = { ...scene.files, ...(await desk.filesFor(scene, names)) }
-    return scene
+    const fixture: Fixture = { files: {}, ...people, ...placed, intentId: '', key: randomUUID() }
+    await bring(fixture, start)
+    fixture.files = { ...fixture.files, ...(await desk.filesFor(fixture, names)) }
+    return fixture
   }
 }

@@ -10,15 +10,15 @@ new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { beats, ask
 setInterval(() => Atomics.add(beats, 0, 1), 500).unref()
 
 /** Notes what is being asked now, should it never end. */
-export function watchOver(request: object) {
+export function recordRequest(request: object) {
   asked.fill(0)
-  asked.write(told(request))
+  asked.write(describeRequest(request))
 }
 
 const textMax = 200
 
 /** A request in words, its long parts by their beginning. */
-export const told = (request: object) =>
+export const describeRequest = (request: object) =>
   JSON.stringify(request, (_, value: unknown) =>
     typeof value === 'string' && value.length > textMax
       ? `${value.slice(0, textMax)}… (${value.length} characters)`

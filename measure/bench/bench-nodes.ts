@@ -32,10 +32,10 @@ export interface Node extends Server {
   databaseUrl: string
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type BenchNodes = Awaited<ReturnType<typeof startBenchNodes>>
 
 /** PostgreSQL with a loaded database of each size that is asked for. `keep` leaves them for the next run. */
-export async function openStage({ keep }: { keep: boolean }) {
+export async function startBenchNodes({ keep }: { keep: boolean }) {
   await buildWhenNeeded(console.log)
   const dir = keep ? lastingFolder() : makeTemporaryFolder('bench')
   const requests = join(dir, 'requests')

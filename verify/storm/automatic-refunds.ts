@@ -7,7 +7,7 @@ import { violations } from './violations.ts'
  * payment is closed at the provider, and a secret is handed out only of the order's one open intent.
  * The returns in the code are for what people do by hand in the provider's pages.
  */
-export async function checkSentBack(pool: Pool): Promise<Violation[]> {
+export async function checkAutomaticRefunds(pool: Pool): Promise<Violation[]> {
   const { rows } = await pool.query<{ example: string }>(
     `select intent_id || ' of order ' || order_id || ': ' || reason as example
      from refunds where reason <> 'by-admin' order by created_at`,

@@ -4,12 +4,12 @@ import type { Violation } from '../../src/server/invariants/invariant.ts'
 import { violations } from './violations.ts'
 
 /** Everything that the card provider knows of our money. */
-interface Books {
+interface ProviderLedger {
   intents: Stripe.PaymentIntent[]
   refunds: Stripe.Refund[]
 }
 
-export async function readBooks(provider: string): Promise<Books> {
+export async function readProviderLedger(provider: string): Promise<ProviderLedger> {
   const { hostname, port } = new URL(provider)
   const stripe = new Stripe(secretKey, {
     host: hostname,
@@ -25,7 +25,7 @@ export async function readBooks(provider: string): Promise<Books> {
 }
 
 /** What the card provider's books alone tell once everything has come to rest. */
-export function checkBooks({ intents, refunds }: Books): Violation[] {
+export function checkProviderLedger({ intents, refunds }: ProviderLedger): Violation[] {
   const returned = Map.groupBy(refunds, (refund) => refund.payment_intent as string)
   const halves = intents.filter(({ id, amount }) => {
     const back = returned.get(id)

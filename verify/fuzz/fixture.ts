@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
 
-export interface Scene {
+export interface Fixture {
   customer: TestUser
   admin: TestUser
   /** Values that a call accepts, by the name of the parameter or field; `*` stands for every call. */
@@ -17,7 +17,7 @@ async function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
 }
 
 /** People and things that calls can really be about, so that cases get further than the first check. */
-export async function setScene(shop: TestShop): Promise<Scene> {
+export async function createFixture(shop: TestShop): Promise<Fixture> {
   const steps = paymentSteps(shop)
   const customer = await shop.signIn()
   const admin = await shop.signIn({ name: 'Ada', isAdmin: true })

@@ -2,7 +2,7 @@ import type { Violation } from '../../src/server/invariants/invariant.ts'
 import type { Plan } from './plan.ts'
 import { violations } from './violations.ts'
 
-interface Strength {
+interface Load {
   plan: Plan
   kills: { nodes: number; postgres: number }
   orders: number
@@ -12,7 +12,7 @@ interface Strength {
 const ordersPerBuyerMin = 0.05
 
 /** A storm in which nothing happens breaks no promise either: it proves nothing, so it fails. */
-export function checkStrength({ plan, kills, orders }: Strength): Violation[] {
+export function checkMinimumLoad({ plan, kills, orders }: Load): Violation[] {
   const buyers = plan.buyers.length
   const bounds: [what: string, value: number, least: number][] = [
     ['kills of nodes', kills.nodes, Math.min(1, plan.nodeKills.length)],
