@@ -113,7 +113,7 @@ test.each([
   ['sign-in/email', 'nobody', 401],
   ['request-password-reset', 'amy', 200],
   ['request-password-reset', 'nobody', 200],
-])('%s tells nothing of %s by how soon it answers', async (path, name, status) => {
+])('the response time of %s does not reveal the account of %s', async (path, name, status) => {
   const account = { name: 'Amy', email: `amy@${randomUUID()}.example`, password: 'taillight-40' }
   await post('sign-up/email', JSON.stringify(account))
   const body = JSON.stringify({
@@ -170,7 +170,7 @@ test.each([
     'request-password-reset',
     { email: 'mia@shop.example', redirectTo: 'https://elsewhere.example' },
   ],
-])('%s leads nobody away from the shop', async (path, body) => {
+])('%s does not redirect to another origin', async (path, body) => {
   const { statusCode } = await post(path, JSON.stringify(body))
   expect(statusCode).toBe(403)
 })
