@@ -51,7 +51,7 @@ test('in dev mode a page hydrates and shows changes of component, server and con
   await expect(page.getByRole('heading', { name: 'Opening hours' })).toBeVisible()
   await expect(email).toHaveValue('typed before the change')
 
-  shop.edit('price: toDollars(price_cents),', 'price: toDollars(price_cents) + 1,')
+  shop.edit('isCents ? toDollars(Number(value))', 'isCents ? toDollars(Number(value)) + 1')
   await expect(firstPrice).toContainText(`$${(price + 1).toFixed(2)}`)
 
   shop.edit(`brakes: 'Brakes'`, `brakes: 'Brakes and discs'`)
