@@ -32,6 +32,7 @@ import { reviewRoutes } from './features/reviews/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { refuseOtherMethods } from './http/allowed-methods.ts'
+import { acceptJsonOnly } from './http/json-body.ts'
 import { createDrain } from './http/edge/drain.ts'
 import { createHttpServer } from './http/edge/http-server.ts'
 import { closeUnusedConnections } from './http/edge/idle-connections.ts'
@@ -238,14 +239,5 @@ async function mountApi(shop: Shop, { runner, webhooks, imports }: Jobs) {
       api.all('/*', { config: unknown, onRequest: refuseUnknown }, refuseUnknown)
     },
     { prefix: '/api' },
-  )
-}
-
-/** Clients send the JSON content type without a body on calls that take none; that is accepted. */
-function acceptJsonOnly(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null) : parse(request, String(body), done),
   )
 }

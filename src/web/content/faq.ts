@@ -10,7 +10,7 @@ export const faq = [
     _id: 'shipping-charge',
     title: 'Is there a shipping charge?',
     description:
-      'Shipping is free for some locations, and everywhere else the charge is very small. An order above $100 ships free of charge to any place in the world. Either way, it stands in the total before you order.',
+      'Shipping is free for some locations, and everywhere else the charge is very small. An order above $100 ships free of charge to any place in the world. The total shows it before you order.',
   },
   {
     _id: 'how-to-order',
