@@ -35,7 +35,7 @@ export default defineConfig({
       // Where there is no page, or what it looks like is not what matters, the width makes no difference.
       testIgnore: [
         ...elsewhere,
-        '**/{account,card-data,crash,crawlers,dev-mode,double-press,google,health,kept-for-back,paid-elsewhere,session}.spec.ts',
+        '**/{account,card-data,crash,crawlers,dev-mode,double-press,google,health,identity,kept-for-back,paid-elsewhere,refusals,resilience,session}.spec.ts',
       ],
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },

@@ -1,6 +1,6 @@
 import { mailTo, newPerson } from '../support/api.ts'
 import { expect, fillLogin, login, test } from '../support/shop.ts'
-import { chooseGoogleAccount, isNarrow, storedToken } from '../support/steps.ts'
+import { chooseGoogleAccount, storedToken } from '../support/steps.ts'
 
 /** @shows row-18, row-20, row-24, row-26, asvs-7.6.2 */
 test('a visitor signs up, verifies the address, logs in and is back where they came from', async ({
@@ -49,7 +49,6 @@ test('a wrong password is said in red under the form, and nothing typed is lost'
 test('logging out ends the session and leads home', async ({ page, customer }) => {
   await login(page, customer)
   const logout = page.getByRole('button', { name: 'Logout' })
-  if (isNarrow(page)) await page.getByRole('button', { name: 'Open menu' }).click()
   await logout.click()
   await expect(page).toHaveURL(/\/$/)
   expect(await page.evaluate(storedToken)).toBeNull()

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { session } from '../support/api.ts'
 import { expect, hydrated, signIn, test } from '../support/shop.ts'
-import { isNarrow } from '../support/steps.ts'
 
 const banner = (page: Page) => page.getByText('The shop cannot be reached. Nothing is lost')
 /** Presses a button that asks whether the shop is there again, and waits for the answer that it is not. */
@@ -160,7 +159,6 @@ test('a profile survives a reload, and logging out forgets it', async ({ page, c
   await expect(page.getByText('Unsaved changes from before')).toHaveCount(0)
   await page.getByLabel('Address').fill('12 Workshop Lane')
   await page.keyboard.press('Escape')
-  if (isNarrow(page)) await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Logout' }).last().click()
   await expect(page).toHaveURL(/\/$/)
   expect(await kept(page)).not.toContain('Workshop')
