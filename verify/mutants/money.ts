@@ -6,7 +6,7 @@ const closing = 'src/server/features/payments/close-order.ts'
 const intents = 'src/server/features/payments/intents.ts'
 const opening = 'src/server/features/payments/open-payment.ts'
 const reporting = 'src/server/features/payments/routes.ts'
-const deciding = 'src/server/features/payments/decide.ts'
+const deciding = 'src/server/features/payments/decision/decide.ts'
 
 const faultsTest = 'src/server/features/payments/payment-faults.test.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'

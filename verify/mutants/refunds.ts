@@ -41,7 +41,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     guard: 'a refund at the provider does not return shipped units to the stock',
-    file: 'src/server/features/payments/decide.ts',
+    file: 'src/server/features/payments/decision/decide.ts',
     find: `isReleased: status === 'paid',`,
     replace: 'isReleased: true,',
     noticedBy: ['src/server/features/payments/refunds/owner-refunds.test.ts'],

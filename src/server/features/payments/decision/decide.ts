@@ -1,7 +1,7 @@
-import type { Schema } from '../../db/schema.ts'
-import { currency } from '../../services/cards/cards.ts'
-import type { Intent } from '../../services/cards/cards.ts'
-import type { LockedOrder } from '../orders/queries.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { currency } from '../../../services/cards/cards.ts'
+import type { Intent } from '../../../services/cards/cards.ts'
+import type { LockedOrder } from '../../orders/queries.ts'
 
 /** `foreign`: no intent of this shop. `open`: not paid (yet). `refunded`: the money is being, or was, returned. */
 export type Settled = 'paid' | 'refunded' | 'open' | 'processing' | 'foreign'
