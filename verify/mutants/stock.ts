@@ -7,7 +7,7 @@ const idempotency = 'src/server/http/idempotency.ts'
 const adjustments = 'src/server/features/stock/adjustments.ts'
 const changeProduct = 'src/server/features/products/change-product.ts'
 
-const ordersTest = 'src/server/features/orders/orders.test.ts'
+const placeTest = 'src/server/features/orders/place-order.test.ts'
 const repeatedTest = 'src/server/features/orders/repeated-orders.test.ts'
 const manageProductsTest = 'src/server/features/products/manage-products.test.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
@@ -20,7 +20,7 @@ export const stockMutants: Mutant[] = [
     file: reservations,
     find: ' and quantity >= ${units}`',
     replace: '`',
-    noticedBy: [ordersTest],
+    noticedBy: [placeTest],
   },
   {
     guard: 'an expired reservation is renewed only if enough units are in stock',
@@ -34,7 +34,7 @@ export const stockMutants: Mutant[] = [
     file: place,
     find: '         = $5::bigint\n',
     replace: '         > 0\n',
-    noticedBy: [ordersTest],
+    noticedBy: [placeTest],
   },
   {
     guard: 'the shipping cost comes from the shop’s settings, not from the request',

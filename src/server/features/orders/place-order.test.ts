@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { messages, orders } from '#contract/orders.ts'
+import { products } from '#contract/products.ts'
+import { openPayments, orderOf } from '../../testing/payments.ts'
+import type { TestUser } from '../../testing/shop.ts'
+
+const { shop, steps } = await openPayments()
+
+/** @shows row-31, row-35 */
+test('placing an order reserves its units at once', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 30 })
+  const placed = await shop.call(mia, orders.place, { body: orderOf(part, 20) })
+  expect(placed.status).toBe(200)
+  expect(await steps.unitsLeft(part.id)).toBe(10)
+  const { body } = await shop.call(mia, orders.one, { params: { id: placed.body.insertedId } })
+  expect(body).toMatchObject({
+    name: part.name,
+    price: 1360,
+    unitPrice: 68,
+    quantity: 20,
+    email: mia.email,
+    status: 'unpaid',
+    paid: false,
+    shipping: false,
+    transactionId: null,
+  })
+})
+
+/** @shows row-65, P1, asvs-2.3.4 */
+test('200 simultaneous orders of 10 for a stock of 500: exactly 50 are accepted', async () => {
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => shop.signIn()))
+  const part = await shop.stock({ quantity: 500 })
+  // A shed request is repeated under the same idempotency key.
+  const buy = async (buyer: TestUser, idempotencyKey = randomUUID()): Promise<number> => {
+    const body = orderOf(part, 10)
+    const { status } = await shop.call(buyer, orders.place, { body }, { idempotencyKey })
+    return status === 503 ? buy(buyer, idempotencyKey) : status
+  }
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, () => buyers.map((buyer) => buy(buyer))).flat(),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(50)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(150)
+  expect(await steps.unitsLeft(part.id)).toBe(0)
+})
+
+test('an order above the stock is refused with the available quantity', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 15 })
+  const { status, body } = await shop.call(mia, orders.place, { body: orderOf(part, 16) })
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ code: 'insufficient-stock', available: 15 })
+  expect(body.errors).toEqual([{ field: 'quantity', message: messages.quantityTooHigh }])
+})
+
+/** @shows P6, asvs-2.2.3 */
+test('a total that differs by a cent is refused with the current total', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock()
+  const order = { ...orderOf(part, 10), price: 679.99 }
+  const { status, body } = await shop.call(mia, orders.place, { body: order })
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ code: 'price-changed', currentTotal: 680 })
+  expect(await steps.unitsLeft(part.id)).toBe(100)
+})
+
+/** @shows row-33, asvs-1.4.2, asvs-2.2.1, asvs-2.2.2, asvs-15.3.5 */
+test.each([
+  [9, messages.quantityTooShort],
+  ['05', messages.quantityInvalid],
+  [0, messages.quantityInvalid],
+  [-10, messages.quantityInvalid],
+  [10.5, messages.quantityInvalid],
+  [true, messages.quantityInvalid],
+  [[12], messages.quantityInvalid],
+  ['0x10', messages.quantityInvalid],
+  [' 12 ', messages.quantityInvalid],
+  [undefined, messages.quantityRequired],
+])('a quantity of %j is refused as "%s"', async (quantity, message) => {
+  const mia = await shop.signIn()
+  const part = await shop.stock()
+  const body = { ...orderOf(part, 10), quantity: quantity as number }
+  const answer = await shop.call(mia, orders.place, { body })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual([{ field: 'quantity', message }])
+})
+
+/** @shows asvs-1.5.2, asvs-8.2.3, asvs-15.3.3 */
+test('an older client can order by name, with numbers as text; fields of the server are ignored', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ price: 1879 })
+  const body = {
+    name: part.name.toUpperCase(),
+    quantity: '30',
+    price: 18.79 * 30,
+    email: 'somebody@else.example',
+    status: 'paid',
+    paid: true,
+    _id: randomUUID(),
+  }
+  const placed = await shop.call(mia, orders.place, { body })
+  expect(placed.status).toBe(200)
+  const order = await shop.call(mia, orders.one, { params: { id: placed.body.insertedId } })
+  expect(order.body).toMatchObject({
+    email: mia.email,
+    status: 'unpaid',
+    paid: false,
+    price: 563.7,
+  })
+})
+
+test('a product with a name that is invalid today can still be shown and ordered by name', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock()
+  const name = `Door\nseal \u0085 ${part.id}`
+  await shop.database.pool.query('update products set name = $2 where id = $1', [part.id, name])
+  const { body } = await shop.call(undefined, products.one, { params: { id: part.id } })
+  expect(body.name).toBe(name)
+  const { product: _, ...order } = orderOf({ ...part, name }, 10)
+  expect((await shop.call(mia, orders.place, { body: order })).status).toBe(200)
+})
+
+/** @shows asvs-1.4.2, asvs-2.3.2 */
+test('an order above the card provider’s maximum is refused', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 20_000, price: 10_000 })
+  const { status, body } = await shop.call(mia, orders.place, { body: orderOf(part, 10_000) })
+  expect(status).toBe(422)
+  expect(body.errors).toEqual([
+    { field: 'price', message: 'One order comes to $999999.99 at most' },
+  ])
+  expect((await shop.call(mia, orders.place, { body: orderOf(part, 9_999) })).status).toBe(200)
+})
