@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** The optional features that the settings enable, by the names that the pages use. */
+/** The feature flags: optional features that a setting enables, by the names that pages have in `data-on`. */
 export const enabledFeatures = ({ CONTACT_EMAIL, NEWSLETTER }: Config): string[] => [
   ...(CONTACT_EMAIL ? ['contact'] : []),
   ...(NEWSLETTER === 'on' ? ['newsletter'] : []),

@@ -10,7 +10,7 @@ import { settle } from './settle.ts'
 
 const batchSize = 20
 
-/** Processes the provider's webhook events. Their content is only a hint: settle() asks the provider. */
+/** Processes the webhook queue. The content of an event is only a hint: settle() asks the provider. */
 export async function processWebhookEvents(shop: Shop) {
   // After an outage of the provider more events are due than one claim takes.
   while (await processDueEvents(shop));

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/index.ts'
 import type { CardEvent } from '../../../services/cards/cards.ts'
 import { backoff } from '../../../jobs/backoff.ts'
 
-/** Stores an event before it is acknowledged; a repeated delivery changes nothing. */
+/** Adds an event to the webhook queue before it is acknowledged; a repeated delivery changes nothing. */
 export async function storeEvent(db: Db, event: CardEvent) {
   await db
     .insertInto('webhook_events')
