@@ -26,7 +26,7 @@ export const moneyMutants: Mutant[] = [
   {
     guard: 'an order has one payment intent, created under an idempotency key',
     file: cards,
-    find: '{ idempotencyKey: `order-${id}-${round}` },',
+    find: '{ idempotencyKey: `order-${id}-${attempt}` },',
     replace: '{},',
     noticedBy: [paymentsTest],
   },

@@ -53,7 +53,7 @@ async function cancelOpenIntent(shop: Shop, order: LockedOrder) {
   const known = await findAttemptIntent(database.db, { orderId: order.id, attempt })
   const intentId =
     known?.intent_id ??
-    (await cards.intentFor({ id: order.id, round: attempt, totalCents: order.total_cents }))?.id
+    (await cards.intentFor({ id: order.id, attempt, totalCents: order.total_cents }))?.id
   if (!intentId) return giveUpIntent(database.db, { orderId: order.id, attempt })
   await cancelIntent(shop, intentId)
 }

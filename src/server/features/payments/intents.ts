@@ -36,7 +36,7 @@ export const findAttemptIntent = (db: Db, { orderId, attempt }: PaymentAttempt) 
  * False if the attempt is finished or has another intent: then the client must not get this one.
  */
 export async function recordIntent(db: Db, intent: Intent): Promise<boolean> {
-  if (!intent.orderId || intent.round === undefined) return false
+  if (!intent.orderId || intent.attempt === undefined) return false
   const { numUpdatedRows } = await db
     .updateTable('payment_intents')
     .set({
@@ -45,7 +45,7 @@ export async function recordIntent(db: Db, intent: Intent): Promise<boolean> {
       polls: sql<number>`least(polls, ${pollMinutes.length})`,
     })
     .where('order_id', '=', intent.orderId)
-    .where('hold_round', '=', intent.round)
+    .where('hold_round', '=', intent.attempt)
     .where('status', 'not in', ['succeeded', 'canceled'])
     .where((where) =>
       where.or([where('intent_id', 'is', null), where('intent_id', '=', intent.id)]),

@@ -51,7 +51,7 @@ async function pollDueIntents(shop: Shop): Promise<boolean> {
         await settle(shop, intentId)
       } else {
         // The provider's answer was lost: the same idempotency key returns the same intent.
-        const intent = await shop.cards.intentFor({ id: orderId, round: attempt, totalCents })
+        const intent = await shop.cards.intentFor({ id: orderId, attempt, totalCents })
         if (intent) await recordIntent(shop.database.db, intent)
         else await giveUpIntent(shop.database.db, { orderId, attempt })
       }

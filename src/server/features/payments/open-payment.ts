@@ -98,7 +98,7 @@ async function intentOfAttempt(
     if (intent) return intent
     await forgetIntent(database.db, known.intent_id)
   }
-  return cards.intentFor({ id, round: attempt, totalCents })
+  return cards.intentFor({ id, attempt, totalCents })
 }
 
 /** The payable attempt: the current one, or a new one if the reservation or the intent has ended. */

@@ -89,13 +89,13 @@ test.each([
 
 test.each(['x', '1.5', '99999999999'])(
   'a payment made elsewhere with %s as its attempt pays its order without an intent of the shop',
-  async (round) => {
+  async (attempt) => {
     const ordered = await steps.order(mia)
     const ours = await steps.openIntent(mia, ordered)
     const { id } = await shop.stripe.paymentIntents.create({
       amount: 68_000,
       currency: 'usd',
-      metadata: { order: ordered.id, round },
+      metadata: { order: ordered.id, round: attempt },
     })
     expect(await settle(shop.shop, id)).toBe('open')
     await shop.confirmCard(id)

@@ -34,7 +34,7 @@ const id = '019abc00-0000-7000-8000-00000012cdef'
 /** @shows row-70 */
 test('an intent names its order to the provider and the buyer’s bank, with a pinned API version', async () => {
   const { asked, cards } = await startProvider()
-  await cards.intentFor({ id, round: 2, totalCents: 68_000 })
+  await cards.intentFor({ id, attempt: 2, totalCents: 68_000 })
   const [{ headers, form } = { headers: {}, form: new URLSearchParams() }] = asked
   expect(headers['stripe-version']).toBe('2026-10-28.endive')
   expect(Object.fromEntries(form)).toEqual({
@@ -54,7 +54,7 @@ test('a payment attempt ends when the provider stores a failure for its key', as
     status: 400,
     body: { error: { type: 'invalid_request_error', message: 'Your account takes no charges.' } },
   }
-  const order = { id, round: 1, totalCents: 68_000 }
+  const order = { id, attempt: 1, totalCents: 68_000 }
   const fresh = await startProvider(refusal)
   await expect(fresh.cards.intentFor(order)).rejects.toThrow('The card provider rejected a request')
   const kept = await startProvider({ ...refusal, headers: { 'idempotent-replayed': 'true' } })

@@ -16,7 +16,7 @@ export interface Intent {
   currency: string
   orderId: string | undefined
   /** The payment attempt; undefined if the shop did not create the intent. */
-  round: number | undefined
+  attempt: number | undefined
 }
 
 /** An intent that succeeded. */
@@ -35,7 +35,7 @@ export interface CardService {
    * The intent of this payment attempt of the order: created at the first call, the same at every later one.
    * Undefined when the provider stores a failure for the attempt's idempotency key, which it repeats for a day.
    */
-  intentFor(order: { id: string; round: number; totalCents: number }): Promise<Intent | undefined>
+  intentFor(order: { id: string; attempt: number; totalCents: number }): Promise<Intent | undefined>
   /** Undefined when the provider does not know it. */
   findIntent(id: string): Promise<Intent | undefined>
   /** Visits every payment whose intent was created since then, in sequence. */
@@ -97,7 +97,7 @@ export function createCards(config: Config): CardService {
   return {
     breakerState: guarded.state,
 
-    intentFor: ({ id, round, totalCents }) =>
+    intentFor: ({ id, attempt, totalCents }) =>
       callProvider(async (stripe) => {
         try {
           return toIntent(
@@ -108,9 +108,9 @@ export function createCards(config: Config): CardService {
                 automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
                 description: `Order ${id}`,
                 statement_descriptor_suffix: statementSuffix(id),
-                metadata: { order: id, round: String(round) },
+                metadata: { order: id, round: String(attempt) },
               },
-              { idempotencyKey: `order-${id}-${round}` },
+              { idempotencyKey: `order-${id}-${attempt}` },
             ),
           )
         } catch (error) {
@@ -222,11 +222,11 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   amountRefunded: refundedOf(intent.latest_charge),
   currency: intent.currency,
   orderId: intent.metadata['order'],
-  round: roundOf(intent.metadata['round']),
+  attempt: attemptOf(intent.metadata['round']),
 })
 
 /** Intents that the shop did not create may have any text there. */
-const roundOf = (text = '1') => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
+const attemptOf = (text = '1') => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
 const refundedOf = (charge: Stripe.PaymentIntent['latest_charge']) =>
   charge && typeof charge === 'object' ? charge.amount_refunded : 0

@@ -71,10 +71,10 @@ test('an intent of an attempt that was given up meanwhile is never returned', as
   const ordered = await steps.order(mia)
   const { cards } = shop.shop
   const made: string[] = []
-  const slow: typeof cards.intentFor = async (round) => {
-    const intent = await cards.intentFor(round)
+  const slow: typeof cards.intentFor = async (order) => {
+    const intent = await cards.intentFor(order)
     made.push(String(intent?.id))
-    if (round.round === 1) {
+    if (order.attempt === 1) {
       await giveUpIntent(shop.database.db, { orderId: ordered.id, attempt: 1 })
     }
     return intent
