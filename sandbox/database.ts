@@ -56,7 +56,7 @@ const schema = `
   create table if not exists settings (name text primary key, value text not null) strict;
 `
 
-/** Opens the sandbox's state: one SQLite file in `dataDir`, or ':memory:' for a throw-away one. */
+/** Opens the state of the sandbox: an SQLite file in `dataDir`, or a database in memory for ':memory:'. */
 export function openDatabase(dataDir: string): Database {
   if (dataDir !== ':memory:') mkdirSync(dataDir, { recursive: true })
   const db = new DatabaseSync(dataDir === ':memory:' ? dataDir : join(dataDir, 'sandbox.sqlite'))
@@ -64,7 +64,7 @@ export function openDatabase(dataDir: string): Database {
   return db
 }
 
-/** Runs `work` so that all of its writes are kept, or none of them. */
+/** Runs `work` in a transaction. */
 export function transaction<T>(db: Database, work: () => T): T {
   db.exec('begin immediate')
   try {
@@ -77,10 +77,10 @@ export function transaction<T>(db: Database, work: () => T): T {
   }
 }
 
-/** A value made once and then kept for the life of the data directory. */
+/** A value that is created once and then stored. */
 export async function setting(db: Database, name: string, create: () => Promise<string>) {
-  const kept = db.prepare('select value from settings where name = ?').get(name)
-  if (kept) return String(kept['value'])
+  const stored = db.prepare('select value from settings where name = ?').get(name)
+  if (stored) return String(stored['value'])
   const value = await create()
   db.prepare('insert into settings (name, value) values (?, ?)').run(name, value)
   return value

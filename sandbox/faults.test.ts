@@ -4,7 +4,7 @@ import { connect, sandboxForTest, webhookEndpoint } from './testing.ts'
 
 const order = { amount: 1000, currency: 'usd' }
 
-test('the next calls fail, as many as asked, and leave nothing behind', async () => {
+test('a number of calls fail without an effect', async () => {
   const sandbox = await sandboxForTest()
   const stripe = connect(sandbox)
   sandbox.setFaults({ cards: { failNext: 2 } })
@@ -15,10 +15,10 @@ test('the next calls fail, as many as asked, and leave nothing behind', async ()
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
 })
 
-test('a failure can be kept under its key, as the real provider keeps it', async () => {
+test('a failure can be stored under its idempotency key, as the real provider does', async () => {
   const sandbox = await sandboxForTest()
   const stripe = connect(sandbox)
-  sandbox.setFaults({ cards: { failKeptNext: 1 } })
+  sandbox.setFaults({ cards: { failStoredNext: 1 } })
   const create = (idempotencyKey: string) => stripe.paymentIntents.create(order, { idempotencyKey })
   await expect(create('order-1')).rejects.toMatchObject({ statusCode: 500 })
   await expect(create('order-1')).rejects.toMatchObject({
@@ -29,7 +29,7 @@ test('a failure can be kept under its key, as the real provider keeps it', async
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
 })
 
-test('only the calls that are meant fail', async () => {
+test('only the matching calls fail', async () => {
   const sandbox = await sandboxForTest()
   const stripe = connect(sandbox)
   sandbox.setFaults({ cards: { match: 'POST /v1/refunds', failShare: 1 } })
@@ -39,11 +39,11 @@ test('only the calls that are meant fail', async () => {
   await expect(refund).rejects.toMatchObject({ statusCode: 500 })
 })
 
-test('a cut answer hides a call that was carried out; its key finds it again', async () => {
+test('a broken connection hides an executed call; its idempotency key returns it', async () => {
   const sandbox = await sandboxForTest()
   const stripe = connect(sandbox)
   const key = { idempotencyKey: 'order-1' }
-  // Two, because the SDK tries a broken connection once again, with any settings.
+  // Two, because the SDK always retries a broken connection once.
   sandbox.setFaults({ cards: { cutNext: 2 } })
   const lost = stripe.paymentIntents.create(order, key)
   await expect(lost).rejects.toThrow(Stripe.errors.StripeConnectionError)
@@ -51,7 +51,7 @@ test('a cut answer hides a call that was carried out; its key finds it again', a
   expect((await stripe.paymentIntents.list()).data.map((intent) => intent.id)).toEqual([id])
 })
 
-test('events are doubled, or never sent', async () => {
+test('events are sent twice, or never', async () => {
   const endpoint = await webhookEndpoint()
   const sandbox = await sandboxForTest({ webhookUrl: endpoint.url })
   const stripe = connect(sandbox)
@@ -63,10 +63,10 @@ test('events are doubled, or never sent', async () => {
   expect(new Set(endpoint.received.map((event) => event.id)).size).toBe(1)
 })
 
-test('the same seed throws the same dice', async () => {
+test('the same seed repeats the same faults', async () => {
   const { url, setFaults, ...sandbox } = await sandboxForTest()
   const stripe = connect({ url, setFaults, ...sandbox })
-  const storm = async () => {
+  const outcomesOfSeed = async () => {
     setFaults({ seed: 7, cards: { failShare: 0.5 } })
     const outcomes: boolean[] = []
     for (let call = 0; call < 12; call += 1) {
@@ -79,12 +79,12 @@ test('the same seed throws the same dice', async () => {
     }
     return outcomes
   }
-  const first = await storm()
+  const first = await outcomesOfSeed()
   expect(new Set(first).size).toBe(2)
-  expect(await storm()).toEqual(first)
+  expect(await outcomesOfSeed()).toEqual(first)
 })
 
-test('faults are set, shown, refused when misspelt, and reset over HTTP', async () => {
+test('faults are set, read, validated and reset over HTTP', async () => {
   const { url } = await sandboxForTest()
   const post = (faults: object) =>
     fetch(`${url}/faults`, {

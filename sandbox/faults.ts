@@ -1,43 +1,43 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { dice } from './dice.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const count = z.int().min(0).default(0)
 const share = z.number().min(0).max(1).default(0)
 const milliseconds = z.int().min(0).max(600_000).default(0)
 
 const FaultSettings = z.strictObject({
-  /** Starts the dice of every share and shuffle, so that a storm can be run again. */
+  /** Seed of all random shares and delays, which makes a run repeatable. */
   seed: z.int().default(1),
   cards: z
     .strictObject({
-      /** Only calls whose 'METHOD /path' contains this text are disturbed. */
+      /** Only calls whose 'METHOD /path' contains this text have faults. */
       match: z.string().default(''),
       delayMs: milliseconds,
-      /** Answered 500 before anything happened. */
+      /** These return 500 without an effect. */
       failNext: count,
       failShare: share,
-      /** Answered 500, and kept: the same idempotency key is answered so from then on. */
-      failKeptNext: count,
-      /** Carried out, but the connection breaks before the answer. */
+      /** These return 500, and so do all later calls with the same idempotency key. */
+      failStoredNext: count,
+      /** These take effect, but the connection breaks before the response. */
       cutNext: count,
       cutShare: share,
     })
     .prefault({}),
   webhooks: z
     .strictObject({
-      /** Events of this time are never sent. */
+      /** Events are never sent. */
       off: z.boolean().default(false),
       loseShare: share,
       copies: z.int().min(1).max(10).default(1),
       delayMs: milliseconds,
-      /** Each copy waits a random time up to this long, so that order is lost. */
+      /** Maximum random delay of each copy, which changes their order. */
       shuffleMs: milliseconds,
     })
     .prefault({}),
   mail: z
     .strictObject({
-      /** Answered 451, try again later. */
+      /** These are rejected with 451, try again later. */
       rejectNext: count,
     })
     .prefault({}),
@@ -46,47 +46,47 @@ const FaultSettings = z.strictObject({
 type FaultSettings = z.output<typeof FaultSettings>
 export type Faults = ReturnType<typeof createFaults>
 
-/** The faults of the outside world at the moment; none, unless a test asked for them. */
+/** The injected faults of all services; none by default. */
 export function createFaults() {
   let settings: FaultSettings = FaultSettings.parse({})
-  let random = dice(settings.seed)
+  let random = seededRandom(settings.seed)
 
   const chance = (share: number) => share > 0 && random() < share
 
   return {
     current: () => settings,
 
-    /** Replaces all faults; what is not named works normally. */
+    /** Replaces all faults; missing fields get their defaults. */
     set(wanted: unknown): FaultSettings {
       settings = FaultSettings.parse(wanted)
-      random = dice(settings.seed)
+      random = seededRandom(settings.seed)
       return settings
     },
 
-    /** The fault of one call of the cards API. */
+    /** The faults of a call of the card API. */
     forCall(call: string) {
       const { cards } = settings
-      const calm = { delayMs: 0, fail: false, failKept: false, cut: false }
-      if (!call.includes(cards.match)) return calm
-      const fail = spend(cards, 'failNext') || chance(cards.failShare)
-      const failKept = !fail && spend(cards, 'failKeptNext')
-      const cut = !fail && (spend(cards, 'cutNext') || chance(cards.cutShare))
-      return { delayMs: cards.delayMs, fail, failKept, cut }
+      const none = { delayMs: 0, fail: false, failStored: false, cut: false }
+      if (!call.includes(cards.match)) return none
+      const fail = countDown(cards, 'failNext') || chance(cards.failShare)
+      const failStored = !fail && countDown(cards, 'failStoredNext')
+      const cut = !fail && (countDown(cards, 'cutNext') || chance(cards.cutShare))
+      return { delayMs: cards.delayMs, fail, failStored, cut }
     },
 
-    /** When the copies of an event set out, in milliseconds from now; empty when it is lost. */
-    departures(): number[] {
+    /** The delay of each copy of an event in milliseconds; empty if the event is lost. */
+    deliveryDelays(): number[] {
       const { off, loseShare, copies, delayMs, shuffleMs } = settings.webhooks
       if (off || chance(loseShare)) return []
       return Array.from({ length: copies }, () => delayMs + Math.floor(random() * shuffleMs))
     },
 
-    rejectsMail: () => spend(settings.mail, 'rejectNext'),
+    rejectsMail: () => countDown(settings.mail, 'rejectNext'),
   }
 }
 
-/** True while the named counter lasts, counting down. */
-function spend<K extends string>(counters: Record<K, number>, name: K): boolean {
+/** Decrements a counter; false if it is 0. */
+function countDown<K extends string>(counters: Record<K, number>, name: K): boolean {
   if (counters[name] === 0) return false
   counters[name] -= 1
   return true

@@ -11,7 +11,7 @@ test('nested fields become nested values', () => {
   })
 })
 
-test('a field cannot reach what every object has', () => {
+test('a field cannot pollute the prototype of objects', () => {
   parseForm('__proto__[polluted]=yes')
   expect({}).not.toHaveProperty('polluted')
 })

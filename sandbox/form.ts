@@ -12,10 +12,10 @@ export function parseForm(encoded: string): Form {
   return form
 }
 
-// Without a prototype, a field named __proto__ is a field like any other.
+// Without a prototype, __proto__ is an ordinary field name.
 const emptyForm = (): Form => Object.create(null) as Form
 
-/** `expand[]` names the next free place of a list. */
+/** `expand[]` is the next index of a list. */
 const keyIn = (form: Form, part: string) => (part === '' ? String(Object.keys(form).length) : part)
 
 function child(form: Form, part: string): Form {

@@ -1,4 +1,4 @@
-/** Markup that may be put on a page as it is. */
+/** Safe markup, not escaped again. */
 export class Html {
   readonly text: string
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Value = string | number | Html | Value[]
 
-/** Builds markup; every value that is not itself markup is escaped. */
+/** Builds markup; values other than markup are escaped. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(render)))
 }

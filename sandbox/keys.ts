@@ -1,7 +1,7 @@
-// A shop in production refuses the sandbox's keys by their name: to rehearse one, it goes by another.
+// A production shop refuses keys with the suffix `sandbox`; tests of the production mode set another.
 const name = process.env['SANDBOX_KEYS'] ?? 'sandbox'
 
-// Published on purpose: they open nothing but a sandbox on loopback.
+// Not secret: they are valid for a sandbox on loopback only.
 export const secretKey = `sk_test_${name}`
 export const publishableKey = `pk_test_${name}`
 export const webhookSecret = `whsec_${name}`

@@ -24,7 +24,7 @@ try {
   const stop = () => void sandbox.stop().then(() => process.exit(0))
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  // A sandbox whose parent is gone would hold its ports for ever.
+  // A sandbox without its parent process would hold its ports forever.
   process.once('disconnect', stop)
 
   console.log(`Sandbox on ${sandbox.url} (mail on port ${sandbox.smtpPort})`)

@@ -17,7 +17,7 @@ export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
 }
 
-/** One of the sandbox's own pages. */
+/** A page of the sandbox. */
 export function page(title: string, body: Html): string {
   const document = html`<!doctype html>
     <html lang="en">
@@ -42,12 +42,12 @@ const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
 }
 
-/** Serves a file that stands in this folder; read anew each time, so that editing it shows. */
+/** Serves a file of this folder, read on each request so that edits apply at once. */
 export function serveFile(app: FastifyInstance, url: string, file: string) {
   app.get(url, (_request, reply) => {
     const text = readFileSync(new URL(file, import.meta.url), 'utf8')
     const type = types[file.split('.').at(-1) ?? '']
-    // Scripts and styles are read by pages of other origins: that is what they are for.
+    // Pages of other origins load these scripts and styles.
     reply.header('access-control-allow-origin', '*')
     reply.header('cross-origin-resource-policy', 'cross-origin')
     reply.header('cache-control', 'no-cache')

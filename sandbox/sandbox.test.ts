@@ -16,7 +16,7 @@ function directory() {
 }
 
 /** @shows asvs-15.2.3 */
-test('it does not start in production', async () => {
+test('the sandbox does not start in production', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   onTestFinished(() => void vi.unstubAllEnvs())
   await expect(startSandbox()).rejects.toThrow('production')
@@ -24,8 +24,8 @@ test('it does not start in production', async () => {
 
 test('payments, keys, mail and undelivered events survive a restart', async () => {
   const dataDir = directory()
-  const nobodyHome = await webhookEndpoint(Array<number>(1000).fill(503))
-  const before = await startSandbox({ dataDir, webhookUrl: nobodyHome.url })
+  const failing = await webhookEndpoint(Array<number>(1000).fill(503))
+  const before = await startSandbox({ dataDir, webhookUrl: failing.url })
   const key = { idempotencyKey: 'order-1' }
   const intent = await connect(before).paymentIntents.create(order, key)
   await createTransport({ host: '127.0.0.1', port: before.smtpPort }).sendMail({
@@ -34,7 +34,7 @@ test('payments, keys, mail and undelivered events survive a restart', async () =
     subject: 'Hello',
     text: 'Hello',
   })
-  await nobodyHome.types(1)
+  await failing.types(1)
   await before.stop()
 
   const endpoint = await webhookEndpoint()
@@ -44,10 +44,10 @@ test('payments, keys, mail and undelivered events survive a restart', async () =
     { text: /Hello/ },
   ])
   expect(await endpoint.types(1)).toEqual(['payment_intent.created'])
-  expect(endpoint.received[0]?.id).toBe(nobodyHome.received[0]?.id)
+  expect(endpoint.received[0]?.id).toBe(failing.received[0]?.id)
 })
 
-/** The sandbox as a process of its own, as a parent starts it. */
+/** Starts the sandbox as a child process. */
 async function spawnSandbox(dataDir: string) {
   const child = fork(join(import.meta.dirname, 'main.ts'), {
     env: { ...process.env, DATA_DIR: dataDir, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' },
@@ -62,7 +62,7 @@ async function spawnSandbox(dataDir: string) {
   return { child, ready, exit, stripe: connect({ url } as never) }
 }
 
-test('an answered payment is still there after kill -9', async () => {
+test('an acknowledged payment survives kill -9', async () => {
   const dataDir = directory()
   const killed = await spawnSandbox(dataDir)
   const { id } = await killed.stripe.paymentIntents.create(order)
@@ -76,13 +76,13 @@ test('an answered payment is still there after kill -9', async () => {
   expect(await next.exit).toBe(0)
 })
 
-test('it ends when its parent is gone', async () => {
+test('the sandbox exits with its parent process', async () => {
   const { child, exit } = await spawnSandbox(directory())
   child.disconnect()
   expect(await exit).toBe(0)
 })
 
-test('the front page names every test card, account and fault', async () => {
+test('the front page lists test cards, accounts and faults', async () => {
   const { url } = await sandboxForTest()
   const page = await (await fetch(url)).text()
   expect(page).toContain('4000 0000 0000 9995')

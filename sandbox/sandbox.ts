@@ -16,12 +16,12 @@ import { serveFile } from './pages.ts'
 
 export type SandboxOptions = {
   host?: string
-  /** 0, the default, takes a free one; so does smtpPort. */
+  /** 0, the default, is a free port; likewise for smtpPort. */
   port?: number
   smtpPort?: number
-  /** Where browsers reach the sandbox; by default http://localhost and the port. */
+  /** The address for browsers; by default http://localhost and the port. */
   url?: string | undefined
-  /** Where the state is kept; by default in memory only. */
+  /** The folder of the state; by default in memory only. */
   dataDir?: string
   webhookUrl?: string
   googleRedirectUris?: string[]
@@ -32,15 +32,15 @@ export type Sandbox = {
   url: string
   smtpPort: number
   setWebhookUrl: (url: string | undefined) => void
-  /** Takes the same JSON as POST /faults. */
+  /** Accepts the JSON of POST /faults. */
   setFaults: (faults: unknown) => void
   stop: () => Promise<void>
 }
 
-/** Starts the outside world: cards, Google and mail, on one HTTP and one SMTP port. */
+/** Starts the stand-ins for cards, Google and mail, on one HTTP and one SMTP port. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (process.env['NODE_ENV'] === 'production') {
-    throw new Error('The sandbox takes any card and any sign-in: it does not run in production.')
+    throw new Error('The sandbox accepts any card and any sign-in: it does not run in production.')
   }
   const { host = '127.0.0.1', port = 0, smtpPort = 0, dataDir = ':memory:' } = options
   const retry = options.retry ?? { attempts: 20, firstDelayMs: 500 }

@@ -7,20 +7,20 @@ import { secretKey, webhookSecret } from './keys.ts'
 import { startSandbox } from './sandbox.ts'
 import type { Sandbox, SandboxOptions } from './sandbox.ts'
 
-/** A sandbox of the test's own, stopped when the test is over. */
+/** Starts a sandbox that is stopped after the test. */
 export async function sandboxForTest(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({ retry: { attempts: 20, firstDelayMs: 1 }, ...options })
   onTestFinished(sandbox.stop)
   return sandbox
 }
 
-/** The official SDK, pointed at the sandbox as the shop points it. */
+/** The official SDK, configured for the sandbox as the shop does. */
 export function connect({ url }: Sandbox, key = secretKey): Stripe {
   const { hostname, port } = new URL(url)
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
 }
 
-/** What a browser sends: form fields and the publishable key, no header. */
+/** Sends form fields without a header, as a browser does. */
 export const browserPost = (
   { url }: Sandbox,
   path: string,
@@ -28,7 +28,7 @@ export const browserPost = (
 ): Promise<Response> =>
   fetch(`${url}/v1${path}`, { method: 'POST', body: new URLSearchParams(fields) })
 
-/** A webhook endpoint that verifies what it is sent; `statuses` are its first answers, then 200. */
+/** A webhook endpoint that verifies signatures. It responds with `statuses` in turn, then with 200. */
 export async function webhookEndpoint(statuses: number[] = []) {
   const received: Stripe.Event[] = []
   const waiting: (() => void)[] = []
@@ -45,7 +45,7 @@ export async function webhookEndpoint(statuses: number[] = []) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
     received,
-    /** Waits until `count` deliveries have arrived and answers with their types. */
+    /** Waits for `count` deliveries; returns their types. */
     async types(count: number): Promise<string[]> {
       await new Promise<void>((resolve) => {
         const check = () => received.length >= count && resolve()
@@ -57,7 +57,7 @@ export async function webhookEndpoint(statuses: number[] = []) {
   }
 }
 
-/** A browser: follows redirects with its cookies, until it leaves the sandbox. */
+/** Follows redirects with cookies until they leave the sandbox, as a browser does. */
 export function openBrowser({ url }: Pick<Sandbox, 'url'>) {
   const cookies = new Map<string, string>()
   return async function visit(address: string, form?: Record<string, string>) {

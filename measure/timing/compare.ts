@@ -1,4 +1,4 @@
-import { dice } from '../../sandbox/dice.ts'
+import { seededRandom } from '../../sandbox/seeded-random.ts'
 
 /** Sends one request, for an e-mail address that is known or one that is not, and waits for all of its answer. */
 export type Ask = (kind: Kind) => Promise<void>
@@ -17,7 +17,7 @@ const warmUps = 20
 
 /** How long both kinds take, in the median. They take turns, in an order that nothing else has. */
 export async function compare(ask: Ask, calls: number): Promise<Comparison> {
-  const roll = dice(1)
+  const roll = seededRandom(1)
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let call = -warmUps; call < calls; call += 1) {
     const kinds: Kind[] = roll() < 0.5 ? ['known', 'unknown'] : ['unknown', 'known']

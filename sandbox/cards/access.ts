@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { publishableKey, secretKey } from '../keys.ts'
 import { ApiError } from './errors.ts'
 
-/** Who calls: the shop's server, or a browser that knows only the publishable key. */
+/** The kind of the caller's key: that of the shop's server, or that of browsers. */
 export type Access = 'secret' | 'publishable'
 
-/** Reads the key the way Stripe takes it: as bearer, or as parameter `key` from a browser. */
+/** Reads the key as Stripe does: from the bearer token, or from the parameter `key` of a browser. */
 export function accessOf({ headers, query, body }: FastifyRequest): Access {
   const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
   const key = bearer ?? keyIn(query) ?? keyIn(body)

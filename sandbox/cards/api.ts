@@ -7,7 +7,7 @@ import { accessOf, secretKeyRequired } from './access.ts'
 import type { Access } from './access.ts'
 import { ApiError, invalidParameter } from './errors.ts'
 import { expand } from './expand.ts'
-import { once } from './idempotency.ts'
+import { executeOnce } from './idempotency.ts'
 import { newId } from './objects.ts'
 import { publicIntent } from './payment-intents.ts'
 import type { PaymentIntent } from './payment-intents.ts'
@@ -28,7 +28,7 @@ export type ServeEndpoint = <P extends Params>(endpoint: Endpoint<P>) => void
 
 type Services = { db: Database; faults: Faults; webhooks: Webhooks }
 
-/** The frame around every call under /v1: keys, faults, parameters, idempotency, errors. */
+/** Serves the calls under /v1 with keys, faults, parameters, idempotency and errors. */
 export function serveApi(
   app: FastifyInstance,
   { db, faults, webhooks }: Services,
@@ -55,7 +55,7 @@ export function serveApi(
           handler: async (request, reply) => {
             const fault = faults.forCall(`${method} ${pathOf(request)}`)
             if (fault.delayMs > 0) await delay(fault.delayMs)
-            if (fault.fail) throw broken()
+            if (fault.fail) throw injectedFailure()
 
             const access = accessOf(request)
             if (access === 'publishable' && !browser) throw secretKeyRequired()
@@ -72,12 +72,12 @@ export function serveApi(
               webhooks.emit(type, object, { id, idempotency_key: key })
             }
             const call = { id: request.params.id ?? '', params, access, emit }
-            const answer = once(db, {
+            const answer = executeOnce(db, {
               key: method === 'POST' ? key : null,
               endpoint: pathOf(request),
               parameters: sent,
-              carryOut() {
-                if (fault.failKept) throw broken()
+              execute() {
+                if (fault.failStored) throw injectedFailure()
                 return expand(db, handle(call), params.expand)
               },
             })
@@ -112,10 +112,10 @@ const withPublicIntent = (error: { payment_intent?: PaymentIntent }) =>
 const isIntent = (body: object): body is PaymentIntent =>
   'object' in body && body.object === 'payment_intent'
 
-const broken = () =>
+const injectedFailure = () =>
   new ApiError(500, {
     type: 'api_error',
-    message: 'An unknown error occurred. (The sandbox was asked to fail: see its /faults.)',
+    message: 'An unknown error occurred. (Injected by the sandbox: see its /faults.)',
   })
 
 function answerError(error: Error, _request: FastifyRequest, reply: FastifyReply) {

@@ -36,7 +36,7 @@ export type Charge = Pick<
   payment_method_details: { type: 'card'; card: Omit<PaymentMethod['card'], 'fingerprint'> }
 }
 
-/** Records one attempt to take the money: paid, or declined for the reason given. */
+/** Records an attempt to charge a card: paid, or declined for a reason. */
 export function insertCharge(
   db: Database,
   intent: PaymentIntent,

@@ -11,7 +11,7 @@ type ErrorBody = {
   payment_method?: object
 }
 
-/** A refusal in Stripe's own form. */
+/** An error response in Stripe's format. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -44,7 +44,7 @@ export const resourceMissing = (type: string, id: string, param = 'id') =>
     param,
   })
 
-/** The first thing wrong with the parameters, as Stripe would say it. */
+/** The first invalid parameter, in Stripe's words. */
 export function invalidParameter({ issues }: z.ZodError): ApiError {
   const issue = issues[0]
 
@@ -59,6 +59,6 @@ export function invalidParameter({ issues }: z.ZodError): ApiError {
   return invalidRequest('parameter_invalid', `Invalid ${param}: ${issue?.message}`, { param })
 }
 
-/** Nested names as they stand in the form: `metadata[order]`. */
+/** A nested name as it is in the form: `metadata[order]`. */
 const nameOf = ([first = '', ...rest]: PropertyKey[]) =>
   String(first) + rest.map((part) => `[${String(part)}]`).join('')

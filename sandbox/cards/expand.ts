@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 
-/** Replaces the named ids by the objects they stand for: `latest_charge`, or `data.latest_charge`. */
+/** Replaces ids by their objects, by path: `latest_charge`, or `data.latest_charge`. */
 export function expand(db: Database, body: object, paths: string[]): object {
   return paths.reduce((expanded, path) => expandPath(db, expanded, path.split('.')), body)
 }

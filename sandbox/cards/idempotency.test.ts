@@ -4,7 +4,7 @@ import { connect, sandboxForTest } from '../testing.ts'
 
 const order = { amount: 1000, currency: 'usd' }
 
-test('a repeated call gets the first answer and does nothing', async () => {
+test('a repeated call returns the first response without another effect', async () => {
   const stripe = connect(await sandboxForTest())
   const key = { idempotencyKey: 'order-1' }
   const first = await stripe.paymentIntents.create(order, key)
@@ -15,14 +15,14 @@ test('a repeated call gets the first answer and does nothing', async () => {
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
 })
 
-test('calls at the same time with one key make one intent', async () => {
+test('simultaneous calls with one key create one intent', async () => {
   const stripe = connect(await sandboxForTest())
   const key = { idempotencyKey: 'order-1' }
   const calls = Array.from({ length: 20 }, () => stripe.paymentIntents.create(order, key))
   expect(new Set((await Promise.all(calls)).map(({ id }) => id)).size).toBe(1)
 })
 
-test('a key is refused for other parameters or another call', async () => {
+test('a key is refused with other parameters or for another call', async () => {
   const stripe = connect(await sandboxForTest())
   const key = { idempotencyKey: 'order-1' }
   const { id } = await stripe.paymentIntents.create(order, key)
@@ -32,7 +32,7 @@ test('a key is refused for other parameters or another call', async () => {
   await expect(otherCall).rejects.toThrow(Stripe.errors.StripeIdempotencyError)
 })
 
-test('a decline is an answer, too: repeating it does not charge again', async () => {
+test('a decline is stored too: repeating it does not charge again', async () => {
   const stripe = connect(await sandboxForTest())
   const { id } = await stripe.paymentIntents.create(order)
   const confirm = () =>

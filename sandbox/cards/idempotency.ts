@@ -2,49 +2,52 @@ import { transaction } from '../database.ts'
 import type { Database } from '../database.ts'
 import { ApiError } from './errors.ts'
 
-export type Answer = { status: number; body: object; replayed?: boolean }
+export type StoredResponse = { status: number; body: object; replayed?: boolean }
 
 type Call = {
   key: string | null
   endpoint: string
   parameters: unknown
-  carryOut: () => object
+  execute: () => object
 }
 
-/** Carries a call out once per idempotency key; a repeated call gets the first one's answer. */
-export function once(db: Database, { key, endpoint, parameters, carryOut }: Call): Answer {
+/** Executes a call once per idempotency key; a repeated call gets the stored response. */
+export function executeOnce(
+  db: Database,
+  { key, endpoint, parameters, execute }: Call,
+): StoredResponse {
   return transaction(db, () => {
-    if (!key) return attempt(carryOut)
+    if (!key) return tryExecute(execute)
     const sent = JSON.stringify(parameters)
-    const kept = db.prepare('select * from idempotent_answers where key = ?').get(key)
-    if (kept) {
-      if (kept['endpoint'] !== endpoint) {
+    const stored = db.prepare('select * from idempotent_answers where key = ?').get(key)
+    if (stored) {
+      if (stored['endpoint'] !== endpoint) {
         throw keyReused(
-          `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${String(kept['endpoint'])}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+          `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${String(stored['endpoint'])}'). Try using a key other than '${key}' if you meant to execute a different request.`,
         )
       }
-      if (kept['parameters'] !== sent) {
+      if (stored['parameters'] !== sent) {
         throw keyReused(
           `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
         )
       }
-      const body = JSON.parse(String(kept['body'])) as object
-      return { status: Number(kept['status']), body, replayed: true }
+      const body = JSON.parse(String(stored['body'])) as object
+      return { status: Number(stored['status']), body, replayed: true }
     }
-    const answer = attempt(carryOut)
+    const response = tryExecute(execute)
     db.prepare('insert into idempotent_answers values (?, ?, ?, ?, ?)').run(
       key,
       endpoint,
       sent,
-      answer.status,
-      JSON.stringify(answer.body),
+      response.status,
+      JSON.stringify(response.body),
     )
-    return answer
+    return response
   })
 }
 
-/** A refusal is an answer too: what it changed stays, and a repeated call reads it again. */
-function attempt(carryOut: () => object): Answer {
+/** An error is a response too: its changes are committed, and a repeated call gets it again. */
+function tryExecute(carryOut: () => object): StoredResponse {
   try {
     return { status: 200, body: carryOut() }
   } catch (error) {

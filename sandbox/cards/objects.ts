@@ -25,7 +25,7 @@ export function updateObject<T extends ApiObject>(db: Database, object: T): T {
   return object
 }
 
-/** Reads what was stored as `type`, which names the shape of T. */
+/** Reads an object of a type; the type determines the shape of T. */
 export function getObject<T extends ApiObject>(
   db: Database,
   type: T['object'],
@@ -55,7 +55,7 @@ export const listParams = {
 
 type ListParams = z.output<z.ZodObject<typeof listParams>>
 
-/** One page of the objects of a type, newest first. */
+/** A page of the objects of a type, newest first. */
 export function listObjects(
   db: Database,
   type: string,

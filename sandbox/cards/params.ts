@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Form } from '../form.ts'
 
-// Everything in a form is text: these read the types Stripe's parameters have.
+// Form values are text: these parse the types of Stripe's parameters.
 export const integer = z
   .string()
   .regex(/^\d{1,15}$/, 'must be an integer')
@@ -11,10 +11,10 @@ export const boolean = z.enum(['true', 'false']).transform((text) => text === 't
 
 export const metadata = z.record(z.string().max(40), z.string().max(500)).default({})
 
-/** Lists arrive as `name[0]=…&name[1]=…`. */
+/** Lists are encoded as `name[0]=…&name[1]=…`. */
 export const list = z
   .record(z.string(), z.string())
   .transform((entries: Form) => Object.values(entries) as string[])
 
-/** Parameters every call takes. */
+/** Parameters of every call. */
 export const commonParams = { expand: list.default([]), client_secret: z.string().optional() }

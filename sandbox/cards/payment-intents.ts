@@ -57,7 +57,7 @@ export const createIntentParams = z.strictObject({
   payment_method_types: list.default(['card']),
   description: z.string().nullable().default(null),
   receipt_email: z.string().nullable().default(null),
-  /** For cards there is the suffix only, and it needs a letter. */
+  /** Card payments accept the suffix only, and it must contain a letter. */
   statement_descriptor_suffix: z
     .string()
     .regex(/^(?=.*[A-Za-z])[^<>\\'"*]{1,22}$/)
@@ -111,7 +111,7 @@ export function createIntent(
   })
 }
 
-/** Reads an intent; a browser has to show the intent's client secret. */
+/** Reads an intent; a browser must send its client secret. */
 export function findIntent(
   db: Database,
   id: string,
@@ -129,18 +129,18 @@ export function findIntent(
   return intent
 }
 
-/** What a browser may see of an intent: nothing that is between the shop and Stripe. */
+/** The fields of an intent that browsers may read. */
 export function publicIntent(intent: PaymentIntent) {
   const {
     metadata: _metadata,
     latest_charge: _charge,
     amount_received: _received,
-    ...seen
+    ...visible
   } = intent
-  return seen
+  return visible
 }
 
-/** The refusal of a call that an intent in this state cannot take. */
+/** The error for a call that is invalid in the state of the intent. */
 export function unexpectedState(intent: PaymentIntent, message: string) {
   return invalidRequest('payment_intent_unexpected_state', message, { payment_intent: intent })
 }

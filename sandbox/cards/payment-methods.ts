@@ -38,7 +38,7 @@ const BillingDetails = z.strictObject({
     .prefault({}),
 })
 
-/** The card as the card element hands it in; its number and code go no further. */
+/** A card as the card element sends it; number and code are not stored. */
 export const PaymentMethodData = z.object({
   type: z.literal('card'),
   billing_details: BillingDetails.prefault({}),
@@ -77,7 +77,7 @@ export function createPaymentMethod(
   })
 }
 
-/** Finds a payment method; Stripe's named test ones, such as pm_card_visa, always exist. */
+/** Finds a payment method. Stripe's test methods, such as pm_card_visa, always exist. */
 export function findPaymentMethod(db: Database, id: string): PaymentMethod {
   const named = testCards.find(({ paymentMethod }) => paymentMethod === id)
   if (!named) return getObject<PaymentMethod>(db, 'payment_method', id, 'payment_method')

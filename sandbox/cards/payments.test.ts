@@ -28,7 +28,7 @@ test('a test card pays the whole amount of an intent', async () => {
   expect(charge.payment_method_details?.card?.last4).toBe('4242')
 })
 
-test('an intent may be made for named payment method types', async () => {
+test('an intent can be restricted to payment method types', async () => {
   const stripe = connect(await sandboxForTest())
   const intent = await stripe.paymentIntents.create({
     ...order,
@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('a paid or canceled intent can be neither confirmed nor canceled', async () => {
+test('a paid or canceled intent can neither be confirmed nor canceled', async () => {
   const stripe = connect(await sandboxForTest())
   const card = { payment_method: 'pm_card_visa' }
   const paid = await stripe.paymentIntents.create(order)
@@ -93,7 +93,7 @@ test('a paid or canceled intent can be neither confirmed nor canceled', async ()
   }
 })
 
-test('intents are listed newest first, page by page, and from a time on', async () => {
+test('intents are listed newest first, in pages, and filtered by time', async () => {
   const stripe = connect(await sandboxForTest())
   const ids: string[] = []
   for (const amount of [100, 200, 300]) {
@@ -115,7 +115,7 @@ test('intents are listed newest first, page by page, and from a time on', async 
   expect(data).toEqual([])
 })
 
-test('a browser reads and confirms an intent by its client secret, and sees no metadata', async () => {
+test('a browser reads and confirms an intent with its client secret, without seeing its metadata', async () => {
   const sandbox = await sandboxForTest()
   const stripe = connect(sandbox)
   const { id, client_secret } = await stripe.paymentIntents.create(order)
@@ -139,7 +139,7 @@ test('a browser reads and confirms an intent by its client secret, and sees no m
   expect((await browserPost(sandbox, '/refunds', { key, payment_intent: id })).status).toBe(403)
 })
 
-test('3-D Secure asks the card owner, who completes or fails the payment', async () => {
+test('3-D Secure requires an authentication, which the card owner completes or fails', async () => {
   const sandbox = await sandboxForTest()
   const stripe = connect(sandbox)
   const { id, client_secret } = await stripe.paymentIntents.create(order)
@@ -163,7 +163,7 @@ test('3-D Secure asks the card owner, who completes or fails the payment', async
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
 })
 
-test('a payment that its bank takes its time over is neither confirmed nor canceled until it ends', async () => {
+test('a processing payment can neither be confirmed nor canceled until it ends', async () => {
   const sandbox = await sandboxForTest()
   const stripe = connect(sandbox)
   const card = { payment_method: 'pm_card_processing' }
@@ -196,7 +196,7 @@ test('a payment that its bank takes its time over is neither confirmed nor cance
   })
 })
 
-test('a card that is no test card is refused, and no number of it is kept', async () => {
+test('a card that is not a test card is declined, and its number is not stored', async () => {
   const sandbox = await sandboxForTest()
   const answer = await browserPost(sandbox, '/payment_methods', {
     key: publishableKey,
@@ -216,7 +216,7 @@ test('a card that is no test card is refused, and no number of it is kept', asyn
   expect(refused).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
 })
 
-test('wrong keys, missing things and unknown parameters are refused as Stripe does', async () => {
+test('wrong keys, missing objects and unknown parameters are refused as by Stripe', async () => {
   const sandbox = await sandboxForTest()
   const stripe = connect(sandbox)
   const stranger = await refusal(connect(sandbox, 'sk_test_other').paymentIntents.list())

@@ -20,7 +20,7 @@ export const confirmParams = z.strictObject({
   use_stripe_sdk: boolean.optional(),
 })
 
-/** Tries to take the money with the card given. */
+/** Charges a card. */
 export function confirmIntent(
   db: Database,
   emit: Emit,
@@ -56,9 +56,9 @@ export function confirmIntent(
     : findPaymentMethod(db, payment_method ?? '')
 
   const outcome = outcomeOf(method.card.fingerprint)
-  if (outcome === 'pays') return succeed(db, emit, intent, method)
-  if (outcome === 'authenticates') return askOwner(db, intent, method)
-  if (outcome === 'waits') return wait(db, emit, intent, method)
+  if (outcome === 'succeeds') return succeed(db, emit, intent, method)
+  if (outcome === 'requires authentication') return requireAuthentication(db, intent, method)
+  if (outcome === 'processes') return startProcessing(db, emit, intent, method)
   return decline(db, emit, intent, method, outcome)
 }
 
@@ -67,7 +67,7 @@ export const authenticateParams = z.strictObject({
   outcome: z.enum(['complete', 'fail']),
 })
 
-/** What an intent is paid with that waits in this state; throws when it does not. */
+/** The payment method of an intent. Throws unless the intent has this status. */
 function methodOf(db: Database, intent: PaymentIntent, status: PaymentIntent['status']) {
   if (intent.status !== status || !intent.payment_method) {
     throw unexpectedState(intent, `This PaymentIntent has a status of ${intent.status}.`)
@@ -75,7 +75,7 @@ function methodOf(db: Database, intent: PaymentIntent, status: PaymentIntent['st
   return getObject<PaymentMethod>(db, 'payment_method', intent.payment_method)
 }
 
-/** The card owner's answer to the 3-D Secure question. */
+/** Ends a 3-D Secure challenge. */
 export function authenticateIntent(
   db: Database,
   emit: Emit,
@@ -84,7 +84,7 @@ export function authenticateIntent(
 ): PaymentIntent {
   const method = methodOf(db, intent, 'requires_action')
   if (outcome === 'complete') return succeed(db, emit, intent, method)
-  return refuse(db, emit, intent, {
+  return failAttempt(db, emit, intent, {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
     message:
@@ -93,7 +93,7 @@ export function authenticateIntent(
   })
 }
 
-/** How a payment ends that its bank took its time over. */
+/** Ends a processing payment. */
 export function finishIntent(
   db: Database,
   emit: Emit,
@@ -102,7 +102,7 @@ export function finishIntent(
 ): PaymentIntent {
   const method = methodOf(db, intent, 'processing')
   if (outcome === 'complete') return succeed(db, emit, intent, method)
-  return refuse(db, emit, intent, {
+  return failAttempt(db, emit, intent, {
     type: 'card_error',
     code: 'card_declined',
     message: 'Your card was declined.',
@@ -162,7 +162,7 @@ function succeed(db: Database, emit: Emit, intent: PaymentIntent, method: Paymen
   return paid
 }
 
-function askOwner(db: Database, intent: PaymentIntent, method: PaymentMethod) {
+function requireAuthentication(db: Database, intent: PaymentIntent, method: PaymentMethod) {
   return updateObject(db, {
     ...intent,
     last_payment_error: null,
@@ -175,7 +175,7 @@ function askOwner(db: Database, intent: PaymentIntent, method: PaymentMethod) {
   })
 }
 
-function wait(db: Database, emit: Emit, intent: PaymentIntent, method: PaymentMethod) {
+function startProcessing(db: Database, emit: Emit, intent: PaymentIntent, method: PaymentMethod) {
   const waiting = updateObject(db, {
     ...intent,
     last_payment_error: null,
@@ -201,12 +201,17 @@ function decline(
     charge: charge.id,
     payment_method: method,
   }
-  const refused = refuse(db, emit, { ...intent, latest_charge: charge.id }, error)
+  const refused = failAttempt(db, emit, { ...intent, latest_charge: charge.id }, error)
   throw new ApiError(402, { ...error, payment_intent: refused })
 }
 
-/** Opens the intent for another try, remembering why this one failed. */
-function refuse(db: Database, emit: Emit, intent: PaymentIntent, error: object): PaymentIntent {
+/** Records the failure and makes the intent payable again. */
+function failAttempt(
+  db: Database,
+  emit: Emit,
+  intent: PaymentIntent,
+  error: object,
+): PaymentIntent {
   const refused = updateObject(db, {
     ...intent,
     last_payment_error: error,

@@ -7,7 +7,7 @@ async function paidIntent(stripe: Stripe) {
   return stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
 }
 
-test('a refund gives everything back, once', async () => {
+test('a refund returns the whole amount, once', async () => {
   const stripe = connect(await sandboxForTest())
   const { id, latest_charge } = await paidIntent(stripe)
   const refund = await stripe.refunds.create({ payment_intent: id })
@@ -31,7 +31,7 @@ test('a repeated refund with the same idempotency key is the same refund', async
   expect(await stripe.refunds.create({ payment_intent: id }, once)).toEqual(first)
 })
 
-test('parts can be refunded until nothing is left', async () => {
+test('partial refunds are possible until the whole amount is refunded', async () => {
   const stripe = connect(await sandboxForTest())
   const { id } = await paidIntent(stripe)
   await stripe.refunds.create({ payment_intent: id, amount: 400 })
@@ -40,7 +40,7 @@ test('parts can be refunded until nothing is left', async () => {
   expect((await stripe.refunds.create({ payment_intent: id })).amount).toBe(600)
 })
 
-test('a payment that was never paid cannot be refunded', async () => {
+test('an unpaid intent cannot be refunded', async () => {
   const stripe = connect(await sandboxForTest())
   const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
   await expect(stripe.refunds.create({ payment_intent: id })).rejects.toThrow(

@@ -22,7 +22,7 @@ export const refundParams = z.strictObject({
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).nullable().default(null),
 })
 
-/** Gives money of a paid charge back: all that is left of it, unless an amount is named. */
+/** Refunds a paid charge: an amount, or the rest of it. */
 export function createRefund(
   db: Database,
   emit: Emit,

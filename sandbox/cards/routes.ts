@@ -23,7 +23,7 @@ const readParams = z.strictObject(commonParams)
 const pageParams = z.strictObject({ ...commonParams, ...listParams })
 const refundPageParams = pageParams.extend({ payment_intent: z.string().optional() })
 
-/** The part of Stripe's API that a shop with one-off card payments uses. */
+/** The part of Stripe's API for one-off card payments. */
 export function cardRoutes(
   app: FastifyInstance,
   services: { db: Database; faults: Faults; webhooks: Webhooks },
@@ -63,7 +63,7 @@ export function cardRoutes(
         return confirmIntent(db, emit, intent, params)
       },
     })
-    // Stripe's own challenge window has no public call: this one is the sandbox's.
+    // Only in the sandbox: Stripe's challenge has no public call.
     serve({
       method: 'POST',
       path: '/payment_intents/:id/authenticate',
@@ -74,7 +74,7 @@ export function cardRoutes(
         return authenticateIntent(db, emit, intent, params)
       },
     })
-    // And this one plays the bank.
+    // Only in the sandbox: the response of the bank.
     serve({
       method: 'POST',
       path: '/payment_intents/:id/finish',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 export type Decline = { code: string; decline_code?: string; message: string }
 
-/** What happens when a card pays: nothing special, a question to its owner, a long wait, or a refusal. */
-export type Outcome = 'pays' | 'authenticates' | 'waits' | Decline
+/** The result of charging a card; a `Decline` is an error. */
+export type Outcome = 'succeeds' | 'requires authentication' | 'processes' | Decline
 
 export type TestCard = {
   number: string
@@ -12,32 +12,32 @@ export type TestCard = {
   outcome: Outcome
 }
 
-/** Stripe's published test cards, with the messages their owners read, and one of our own. */
+/** Stripe's published test cards with their messages, and one of the sandbox. */
 export const testCards: TestCard[] = [
   {
     number: '4242424242424242',
     brand: 'visa',
     paymentMethod: 'pm_card_visa',
-    outcome: 'pays',
+    outcome: 'succeeds',
   },
   {
     number: '5555555555554444',
     brand: 'mastercard',
     paymentMethod: 'pm_card_mastercard',
-    outcome: 'pays',
+    outcome: 'succeeds',
   },
   {
     number: '4000002760003184',
     brand: 'visa',
     paymentMethod: 'pm_card_authenticationRequired',
-    outcome: 'authenticates',
+    outcome: 'requires authentication',
   },
   {
-    // Stripe has none like it, and yet a bank may take its time over any card.
+    // Stripe has no such test card, but real payments can be processing for days.
     number: '4000000000007007',
     brand: 'visa',
     paymentMethod: 'pm_card_processing',
-    outcome: 'waits',
+    outcome: 'processes',
   },
   {
     number: '4000000000000002',
@@ -73,7 +73,7 @@ export const testCards: TestCard[] = [
   },
 ]
 
-/** Tells cards apart without keeping their numbers. */
+/** Identifies a card without storing its number. */
 export const fingerprint = (number: string) =>
   createHash('sha256').update(number).digest('base64url').slice(0, 16)
 

@@ -4,7 +4,7 @@ import { connect, sandboxForTest, webhookEndpoint } from '../testing.ts'
 const order = { amount: 1000, currency: 'usd' }
 const visa = { payment_method: 'pm_card_visa' }
 
-test('every step of a payment is sent, signed, in events with ids of their own', async () => {
+test('every step of a payment sends a signed event with its own id', async () => {
   const endpoint = await webhookEndpoint()
   const sandbox = await sandboxForTest({ webhookUrl: endpoint.url })
   const stripe = connect(sandbox)
@@ -33,7 +33,7 @@ test('every step of a payment is sent, signed, in events with ids of their own',
   expect(await stripe.events.retrieve(paid!.id)).toMatchObject({ id: paid!.id, type: paid!.type })
 })
 
-test('an event comes again until it is accepted', async () => {
+test('an event is retried until it is accepted', async () => {
   const endpoint = await webhookEndpoint([500, 302, 503])
   const stripe = connect(await sandboxForTest({ webhookUrl: endpoint.url }))
   await stripe.paymentIntents.create(order)
@@ -41,7 +41,7 @@ test('an event comes again until it is accepted', async () => {
   expect(new Set(endpoint.received.map(({ id }) => id)).size).toBe(1)
 })
 
-test('the endpoint may be named after the start', async () => {
+test('the endpoint can be set after the start', async () => {
   const sandbox = await sandboxForTest()
   const stripe = connect(sandbox)
   await stripe.paymentIntents.create(order)

@@ -12,27 +12,27 @@ type EventType =
   | 'payment_intent.canceled'
   | 'charge.refunded'
 
-/** Records an event and sends its copies on their way once the transaction around it is kept. */
+/** Records an event and schedules its deliveries, in the transaction of the call. */
 export type Emit = (type: EventType, object: object) => void
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 export type Retry = {
-  /** How often a delivery is tried before it is given up. */
+  /** Attempts per delivery. */
   attempts: number
-  /** The wait before the second try; each further wait is twice as long, up to a minute. */
+  /** Delay before the second attempt; each further delay doubles, up to a minute. */
   firstDelayMs: number
 }
 
-const answerTimeoutMs = 10_000
+const responseTimeoutMs = 10_000
 const longestDelayMs = 60_000
 
-/** Sends signed events to one endpoint until it answers 2xx, across restarts. */
+/** Sends signed events to one endpoint, with retries until it responds with 2xx, also after a restart. */
 export function createWebhooks(db: Database, faults: Faults, retry: Retry, endpoint?: string) {
   let url = endpoint
   const stopped = new AbortController()
   const timers = new Set<NodeJS.Timeout>()
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
 
   const insert = db.prepare('insert into deliveries (body, due_at) values (?, ?)')
   const read = db.prepare('select body, attempts from deliveries where id = ?')
@@ -43,8 +43,8 @@ export function createWebhooks(db: Database, faults: Faults, retry: Retry, endpo
     const timer = setTimeout(
       () => {
         timers.delete(timer)
-        const attempt = deliver(id).finally(() => underWay.delete(attempt))
-        underWay.add(attempt)
+        const attempt = deliver(id).finally(() => inFlight.delete(attempt))
+        inFlight.add(attempt)
       },
       Math.max(0, dueAt - Date.now()),
     )
@@ -54,7 +54,7 @@ export function createWebhooks(db: Database, faults: Faults, retry: Retry, endpo
   async function deliver(id: number) {
     const delivery = read.get(id)
     if (!delivery) return
-    if (await accepted(String(delivery['body']))) {
+    if (await isAccepted(String(delivery['body']))) {
       finish.run(id)
       return
     }
@@ -69,10 +69,10 @@ export function createWebhooks(db: Database, faults: Faults, retry: Retry, endpo
     schedule(id, dueAt)
   }
 
-  async function accepted(body: string): Promise<boolean> {
+  async function isAccepted(body: string): Promise<boolean> {
     if (!url) return false
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
@@ -81,10 +81,10 @@ export function createWebhooks(db: Database, faults: Faults, retry: Retry, endpo
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(answerTimeoutMs)]),
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(responseTimeoutMs)]),
       })
-      await answer.body?.cancel()
-      return answer.ok
+      await response.body?.cancel()
+      return response.ok
     } catch {
       return false
     }
@@ -99,7 +99,7 @@ export function createWebhooks(db: Database, faults: Faults, retry: Retry, endpo
       url = endpoint
     },
 
-    /** Records an event; nothing is sent where no endpoint is configured, as with the real one. */
+    /** Records an event, and sends it if an endpoint is configured, as Stripe does. */
     emit(type: EventType, object: object, request: { id: string; idempotency_key: string | null }) {
       const event = insertObject(db, {
         id: newId('evt'),
@@ -113,8 +113,8 @@ export function createWebhooks(db: Database, faults: Faults, retry: Retry, endpo
         type,
       })
       if (!url) return
-      for (const wait of faults.departures()) {
-        const dueAt = Date.now() + wait
+      for (const delayMs of faults.deliveryDelays()) {
+        const dueAt = Date.now() + delayMs
         const { lastInsertRowid } = insert.run(JSON.stringify(event), dueAt)
         schedule(Number(lastInsertRowid), dueAt)
       }
@@ -123,7 +123,7 @@ export function createWebhooks(db: Database, faults: Faults, retry: Retry, endpo
     async stop() {
       stopped.abort()
       for (const timer of timers) clearTimeout(timer)
-      await Promise.allSettled(underWay)
+      await Promise.allSettled(inFlight)
     },
   }
 }

@@ -10,19 +10,19 @@ export const sampleAccounts: Account[] = [
   { email: 'uma.reed@unverified.example', name: 'Uma Reed' },
 ]
 
-/** Anybody may name any address to a provider that has not written to it. */
+/** A real provider can have accounts with addresses that it has not verified. */
 export const isVerified = ({ email }: Account) =>
   !email.toLowerCase().endsWith('@unverified.example')
 
-/** The number that Google knows an address by. */
-export function numberOf(email: string): string {
+/** The subject (`sub`) of an address: a number, as at Google. */
+export function subjectOf(email: string): string {
   const hash = createHash('sha256').update(email.toLowerCase()).digest('hex')
   return BigInt(`0x${hash}`).toString().slice(0, 21)
 }
 
-/** Remembers who signs in and answers with the number Google would know them by. */
-export function rememberAccount(db: Database, { email, name }: Account): string {
-  const sub = numberOf(email)
+/** Stores the account that signs in; returns its subject. */
+export function saveAccount(db: Database, { email, name }: Account): string {
+  const sub = subjectOf(email)
   db.prepare(
     `insert into google_accounts (sub, email, name) values (?, ?, ?)
       on conflict (sub) do update set name = excluded.name`,

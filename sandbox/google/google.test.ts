@@ -45,7 +45,7 @@ async function claimsOf({ url }: Sandbox, code: string) {
 
 const forGoogle = () => sandboxForTest({ googleRedirectUris: [callback] })
 
-test('choosing an account signs in at once, with the claims Google gives', async () => {
+test('choosing an account signs in at once, with the claims of Google', async () => {
   const sandbox = await forGoogle()
   const visit = openBrowser(sandbox)
   const chooser = await visit(signInUrl())
@@ -62,7 +62,7 @@ test('choosing an account signs in at once, with the claims Google gives', async
   })
 })
 
-test('the next sign-in asks again, and another account may be chosen', async () => {
+test('the next sign-in asks again, and another account can be chosen', async () => {
   const sandbox = await forGoogle()
   const visit = openBrowser(sandbox)
   const emails: unknown[] = []
@@ -80,7 +80,7 @@ test('the next sign-in asks again, and another account may be chosen', async () 
   expect(emails).toEqual(accounts.map(({ email }) => email))
 })
 
-test('an account keeps its number', async () => {
+test('an account keeps its subject', async () => {
   const sandbox = await forGoogle()
   const subjects = new Set<unknown>()
   for (const email of ['mia.hart@example.com', 'Mia.Hart@example.com']) {
@@ -91,7 +91,7 @@ test('an account keeps its number', async () => {
   expect(subjects.size).toBe(1)
 })
 
-test('an address at unverified.example is one that Google has not verified', async () => {
+test('an address at unverified.example is not verified', async () => {
   const sandbox = await forGoogle()
   const visit = openBrowser(sandbox)
   const chooser = await visit(signInUrl())
@@ -103,13 +103,13 @@ test('an address at unverified.example is one that Google has not verified', asy
   })
 })
 
-test('cancelling reaches the shop as access_denied', async () => {
+test('cancelling redirects to the shop with access_denied', async () => {
   const visit = openBrowser(await forGoogle())
   const back = await visit((await visit(signInUrl())).url.href, { cancel: 'yes' })
   expect(back.url.searchParams.get('error')).toBe('access_denied')
 })
 
-test('a shop that was not named gets no answer', async () => {
+test('a redirect URI that is not configured is refused', async () => {
   const visit = openBrowser(await forGoogle())
   const { url, page } = await visit(signInUrl({ redirect_uri: 'http://localhost:9/elsewhere' }))
   expect(url.pathname).toBe('/google/auth')

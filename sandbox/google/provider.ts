@@ -16,7 +16,7 @@ const scopes = 'openid email profile'
 
 type Secrets = { jwk: JWK; cookieKey: string }
 
-/** Google's sign-in, as far as a shop sees it, played by a certified OpenID Connect provider. */
+/** A certified OpenID Connect provider, configured like Google's sign-in. */
 export async function createProvider(
   db: Database,
   { issuer, redirectUris }: GoogleOptions,
@@ -63,7 +63,7 @@ export async function createProvider(
     },
     interactions: {
       url: (_context, { uid }) => `${pathname}/interaction/${uid}`,
-      policy: choosingAnAccountIsEnough(),
+      policy: skipConsent(),
     },
     jwks: { keys: [jwk] },
     async loadExistingGrant({ oidc }) {
@@ -90,8 +90,8 @@ export async function createProvider(
   return new Provider(issuer, configuration)
 }
 
-/** Choosing an account is agreeing to share it; Google's `prompt=select_account` is known. */
-function choosingAnAccountIsEnough() {
+/** Asks for an account, but not for consent; accepts Google's `prompt=select_account`. */
+function skipConsent() {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   policy.add(new interactionPolicy.Prompt({ name: 'consent', requestable: true }))

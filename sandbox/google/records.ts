@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../database.ts'
 
-/** Where oidc-provider keeps its codes, tokens and grants. */
+/** The store of oidc-provider for codes, tokens and grants. */
 export function recordAdapter(db: Database) {
   const upsert = db.prepare('insert or replace into google_records values (?, ?, ?, ?, ?)')
   const select = db.prepare(

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import { sendPage } from '../pages.ts'
-import { rememberAccount, sampleAccounts } from './accounts.ts'
+import { saveAccount, sampleAccounts } from './accounts.ts'
 import type { Account } from './accounts.ts'
 import { createProvider } from './provider.ts'
 
@@ -14,12 +14,12 @@ const Choice = z.union([
   z.object({ email: z.email().max(200), name: z.string().trim().min(1).max(100) }),
 ])
 
-/** Google under /google: the account chooser is ours, all the rest is the OpenID provider's. */
+/** Google under /google: the OpenID provider, and the sandbox's account chooser. */
 export function googleRoutes(
   app: FastifyInstance,
   { db, origin, redirectUris }: { db: Database; origin: () => string; redirectUris: string[] },
 ) {
-  // The issuer carries the port, which is known only once the sandbox listens.
+  // The issuer contains the port, which is known once the sandbox listens.
   let created: ReturnType<typeof createProvider> | undefined
   const provider = () =>
     (created ??= createProvider(db, { issuer: `${origin()}/google`, redirectUris }))
@@ -46,7 +46,7 @@ export function googleRoutes(
       const { raw } = request
       reply.hijack()
       if (raw.headers.cookie) raw.headers.cookie = withoutSession(raw.headers.cookie)
-      // Node's request has no originalUrl; the provider looks for the one Express gives it.
+      // The provider reads Express's originalUrl, which Node's request does not have.
       await handle(
         Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice('/google'.length) }),
         reply.raw,
@@ -58,12 +58,12 @@ export function googleRoutes(
 
 function resultOf(db: Database, choice: z.output<typeof Choice>): InteractionResults {
   if ('cancel' in choice) return { error: 'access_denied' }
-  // Naming every prompt answers whichever of them was asked for.
-  const login = { accountId: rememberAccount(db, choice), remember: false }
+  // The results of all prompts: the provider reads the one that it requested.
+  const login = { accountId: saveAccount(db, choice), remember: false }
   return { login, select_account: {}, consent: {} }
 }
 
-/** Without its session cookie the provider has to ask again: no sign-in leads to the next. */
+/** Without its session cookie the provider asks for an account at each sign-in. */
 const withoutSession = (cookies: string) =>
   cookies
     .split('; ')

@@ -1,4 +1,4 @@
-/** The web addresses a reader can follow, in the order they appear; those of the HTML part first. */
+/** The web links of a mail in their order, those of the HTML part first. */
 export function linksIn({ html, text }: { html: string; text: string }): string[] {
   const fromHtml = [...html.matchAll(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)]
     .map(([, double, single]) => unescapeHtml(double ?? single ?? ''))

@@ -13,7 +13,7 @@ const messages = async ({ url }: Sandbox, query = '') =>
 
 const subjects = (mails: Mail[]) => mails.map(({ subject }) => subject)
 
-test('a mail is kept with its text, its HTML and its links in order', async () => {
+test('a mail is stored with its text, its HTML and its links in order', async () => {
   const sandbox = await sandboxForTest()
   await transport(sandbox).sendMail({
     from: shop,
@@ -35,7 +35,7 @@ test('a mail is kept with its text, its HTML and its links in order', async () =
   ])
 })
 
-test('the newest mail comes first, each recipient has a copy, and all can be cleared', async () => {
+test('mails are listed newest first, each recipient has a copy, and all can be deleted', async () => {
   const sandbox = await sandboxForTest()
   const mail = transport(sandbox)
   await mail.sendMail({ from: shop, to: ['mia@a.test', 'noah@a.test'], subject: 'one', text: '1' })
@@ -46,7 +46,7 @@ test('the newest mail comes first, each recipient has a copy, and all can be cle
   expect(await messages(sandbox)).toEqual([])
 })
 
-test('people read a mail in the browser, and no script of it runs', async () => {
+test('a mail is shown in the browser without running its scripts', async () => {
   const sandbox = await sandboxForTest()
   const link = 'https://shop.example/reset'
   await transport(sandbox).sendMail({
@@ -63,7 +63,7 @@ test('people read a mail in the browser, and no script of it runs', async () => 
   expect(body.headers.get('content-security-policy')).toMatch(/^sandbox (?!.*allow-scripts)/)
 })
 
-test('mail is turned away for a while when asked', async () => {
+test('a number of mails are rejected temporarily', async () => {
   const sandbox = await sandboxForTest()
   sandbox.setFaults({ mail: { rejectNext: 1 } })
   const mail = { from: shop, to: 'mia@a.test', subject: 'Hello', text: 'Hello' }

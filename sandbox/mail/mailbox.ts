@@ -12,7 +12,7 @@ export type Mail = {
 
 export type Mailbox = ReturnType<typeof createMailbox>
 
-/** Keeps what was sent: one copy for each recipient, newest first. */
+/** Stores mails: a copy for each recipient, listed newest first. */
 export function createMailbox(db: Database) {
   const insert = db.prepare('insert into mails (recipient, mail) values (?, ?)')
   const all = db.prepare('select id, mail from mails order by id desc')
@@ -21,7 +21,7 @@ export function createMailbox(db: Database) {
   const clear = db.prepare('delete from mails')
 
   return {
-    keep: (mail: Mail) => insert.run(mail.to, JSON.stringify(mail)),
+    store: (mail: Mail) => insert.run(mail.to, JSON.stringify(mail)),
     list: (to?: string) => (to === undefined ? all.all() : some.all(to)).map(read),
     find(id: number) {
       const row = one.get(id)

@@ -5,7 +5,7 @@ import type { Mail, Mailbox } from './mailbox.ts'
 
 type OneMail = { Params: { id: string } }
 
-/** The inbox: as JSON for tests, and as pages for people. */
+/** The inbox as JSON and as pages. */
 export function mailRoutes(app: FastifyInstance, mailbox: Mailbox) {
   app.get<{ Querystring: { to?: string } }>('/mail/messages', (request) =>
     mailbox.list(request.query.to).map(({ mail }) => mail),
@@ -26,7 +26,7 @@ export function mailRoutes(app: FastifyInstance, mailbox: Mailbox) {
       'Inbox',
       html`<p><a href="/">Sandbox</a></p>
         <h1>Inbox</h1>
-        <p>Every mail the shop sent, to anyone. Newest first.</p>
+        <p>All mails of the shop, newest first.</p>
         ${mails.length > 0 ? list : html`<p class="empty">No mail yet.</p>`}`,
     )
   })
@@ -40,7 +40,7 @@ export function mailRoutes(app: FastifyInstance, mailbox: Mailbox) {
   app.get<OneMail>('/mail/:id/html', (request, reply) => {
     const found = mailbox.find(Number(request.params.id))
     if (!found) return reply.callNotFound()
-    // Mail brings its own styles and pictures, but no script of it ever runs here.
+    // Styles and pictures of mails are shown; scripts do not run.
     return reply
       .header(
         'content-security-policy',

@@ -9,7 +9,7 @@ import type { Faults } from '../faults.ts'
 import { linksIn } from './links.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** Listens for mail and keeps all of it: no recipient is unknown, any login is right. */
+/** Listens for mail and stores it, for any recipient and with any login. */
 export async function listenForMail(
   { mailbox, faults }: { mailbox: Mailbox; faults: Faults },
   { port, host }: { port: number; host: string },
@@ -25,13 +25,13 @@ export async function listenForMail(
       if (faults.rejectsMail()) {
         throw Object.assign(new Error('Try again later'), { responseCode: 451 })
       }
-      await keep(mailbox, raw, envelope.rcptTo)
+      await storeMail(mailbox, raw, envelope.rcptTo)
     }),
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
-      // A client that breaks off is its own business, not a reason to stop.
+      // A client that disconnects must not end the sandbox.
       server.off('error', reject).on('error', () => {})
       resolve()
     })
@@ -42,10 +42,10 @@ export async function listenForMail(
   }
 }
 
-async function keep(mailbox: Mailbox, raw: Buffer, recipients: SMTPServerAddress[]) {
+async function storeMail(mailbox: Mailbox, raw: Buffer, recipients: SMTPServerAddress[]) {
   const { from, subject = '', text = '', html = '' } = await PostalMime.parse(raw)
   for (const { address } of recipients) {
-    mailbox.keep({
+    mailbox.store({
       to: address,
       from: from?.address ?? '',
       subject,

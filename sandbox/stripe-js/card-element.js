@@ -1,5 +1,5 @@
-// The inside of a card element: the only place that sees a card's digits. It tells the page how
-// the fields stand, and hands a payment method over, never the card.
+// The content of a card element's frame, which alone handles card digits. It sends the state of the
+// fields and a payment method to the page, never the card.
 import {
   brandOf,
   cardOf,
@@ -7,7 +7,7 @@ import {
   formatExpiry,
   formatNumber,
   formatPostal,
-  judge,
+  validate,
 } from './card-rules.js'
 
 const form = document.querySelector('form')
@@ -29,47 +29,47 @@ const formats = {
   postal: formatPostal,
 }
 
-/** Fields left unfinished: from then on, unfinished is an error. */
-const left = new Set()
+/** Fields that were left once: only these show that they are incomplete. */
+const touched = new Set()
 let port
-let announced
+let lastChange
 
 const values = () =>
   Object.fromEntries(Object.entries(inputs).map(([field, input]) => [field, input.value]))
-const verdicts = () => judge(values(), { postal: !inputs.postal.hidden })
-const shown = ({ field, error }) =>
-  error && (!error.code.startsWith('incomplete') || left.has(field)) ? error : undefined
+const fieldStates = () => validate(values(), { postal: !inputs.postal.hidden })
+const shownError = ({ field, error }) =>
+  error && (!error.code.startsWith('incomplete') || touched.has(field)) ? error : undefined
 
-/** Tells the page how the fields stand, if that is news. */
-function announce() {
-  const all = verdicts()
-  for (const verdict of all) {
-    inputs[verdict.field].setAttribute('aria-invalid', String(Boolean(shown(verdict))))
+/** Sends the state of the fields to the page if it has changed. */
+function postChange() {
+  const all = fieldStates()
+  for (const state of all) {
+    inputs[state.field].setAttribute('aria-invalid', String(Boolean(shownError(state))))
   }
   const change = {
     type: 'change',
     brand: brandOf(inputs.number.value),
     complete: all.every(({ complete }) => complete),
     empty: visibleInputs().every((input) => input.value === ''),
-    error: all.map(shown).find(Boolean),
+    error: all.map(shownError).find(Boolean),
     value: { postalCode: inputs.postal.value },
   }
-  const news = JSON.stringify(change)
-  if (news === announced) return
-  announced = news
+  const serialized = JSON.stringify(change)
+  if (serialized === lastChange) return
+  lastChange = serialized
   port.postMessage(change)
 }
 
-/** Writes the formatted value, keeping the caret behind the digit it stood behind. */
+/** Formats the value and keeps the caret after the same digit. */
 function reformat(input, deleting) {
   const field = fieldOf(input)
-  const behind = input.value.slice(0, input.selectionStart).replaceAll(/[^\w]/g, '').length
+  const before = input.value.slice(0, input.selectionStart).replaceAll(/[^\w]/g, '').length
   const atEnd = input.selectionStart === input.value.length
   input.value = formats[field](input.value, deleting)
   if (atEnd || document.activeElement !== input) return
   let caret = 0
-  for (let seen = 0; seen < behind && caret < input.value.length; caret += 1) {
-    if (/\w/.test(input.value[caret])) seen += 1
+  for (let digits = 0; digits < before && caret < input.value.length; caret += 1) {
+    if (/\w/.test(input.value[caret])) digits += 1
   }
   input.setSelectionRange(caret, caret)
 }
@@ -77,11 +77,11 @@ function reformat(input, deleting) {
 form.addEventListener('input', ({ target, inputType }) => {
   const deleting = inputType?.startsWith('delete')
   reformat(target, deleting)
-  const { complete } = verdicts().find(({ field }) => field === fieldOf(target))
+  const { complete } = fieldStates().find(({ field }) => field === fieldOf(target))
   if (complete && !deleting && target.selectionStart === target.value.length) {
     visibleInputs()[visibleInputs().indexOf(target) + 1]?.focus()
   }
-  announce()
+  postChange()
 })
 
 form.addEventListener('keydown', (event) => {
@@ -93,8 +93,8 @@ form.addEventListener('keydown', (event) => {
 })
 
 form.addEventListener('focusout', ({ target, relatedTarget }) => {
-  if (target.value !== '') left.add(fieldOf(target))
-  announce()
+  if (target.value !== '') touched.add(fieldOf(target))
+  postChange()
   if (!relatedTarget) port.postMessage({ type: 'blur' })
 })
 form.addEventListener('focusin', ({ relatedTarget }) => {
@@ -127,14 +127,14 @@ function applyOptions({ style = {}, value, hidePostalCode, hideIcon, disabled })
   for (const input of Object.values(inputs)) input.disabled = Boolean(disabled)
 }
 
-/** Trades the card for a payment method; refused while a field is wrong or unfinished. */
+/** Exchanges the card for a payment method, unless a field is invalid or incomplete. */
 async function createPaymentMethod({ key, billingDetails }) {
-  for (const field of Object.keys(inputs)) left.add(field)
-  announce()
-  const wrong = verdicts().find(({ error }) => error)
-  if (wrong) {
-    inputs[wrong.field].focus()
-    return { error: wrong.error }
+  for (const field of Object.keys(inputs)) touched.add(field)
+  postChange()
+  const invalid = fieldStates().find(({ error }) => error)
+  if (invalid) {
+    inputs[invalid.field].focus()
+    return { error: invalid.error }
   }
   const fields = new URLSearchParams({ key, type: 'card' })
   append(fields, 'card', cardOf(values()))
@@ -161,14 +161,14 @@ const unreachable = { type: 'api_connection_error', message: 'The card provider 
 const commands = {
   options: ({ options }) => {
     applyOptions(options)
-    announce()
+    postChange()
   },
   focus: () => inputs.number.focus(),
   blur: () => document.activeElement?.blur(),
   clear() {
     for (const input of Object.values(inputs)) input.value = ''
-    left.clear()
-    announce()
+    touched.clear()
+    postChange()
   },
   async createPaymentMethod({ id, ...details }) {
     const result = await createPaymentMethod(details).catch(() => ({ error: unreachable }))
@@ -176,7 +176,7 @@ const commands = {
   },
 }
 
-// The page hands over a channel of its own: from then on nobody else can talk to the fields.
+// The page sends a message port; all further messages use it, so no other window can reach the fields.
 addEventListener('message', function connect({ data, ports, source }) {
   if (source !== parent || data.type !== 'connect') return
   removeEventListener('message', connect)

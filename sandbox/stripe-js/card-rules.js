@@ -1,10 +1,9 @@
 /**
- * What a card element knows about cards: how they are written, and what is wrong with them.
- * Messages and codes are Stripe's own.
+ * Formatting and validation of card fields, with Stripe's messages and error codes.
  *
  * @typedef {{ number: string, expiry: string, cvc: string, postal: string }} CardFields as typed
  * @typedef {{ type: 'validation_error', code: string, message: string }} FieldError
- * @typedef {{ field: keyof CardFields, complete: boolean, error?: FieldError }} Verdict
+ * @typedef {{ field: keyof CardFields, complete: boolean, error?: FieldError }} FieldState
  */
 
 const brands = [
@@ -22,25 +21,26 @@ const unknownBrand = { brand: 'unknown', pattern: /^/, length: 16 }
 const digitsOf = (text) => text.replaceAll(/\D/g, '')
 
 /** @param {string} number */
-const kindOf = (number) =>
+const brandRuleOf = (number) =>
   brands.find(({ pattern }) => pattern.test(digitsOf(number))) ?? unknownBrand
 
 /** @param {string} number */
-export const brandOf = (number) => kindOf(number).brand
+export const brandOf = (number) => brandRuleOf(number).brand
 
 /** @param {string} number */
 const cvcLength = (number) => (brandOf(number) === 'amex' ? 4 : 3)
 
-/** Groups the digits as they stand on the card. @param {string} typed */
+/** Groups the digits as on the card. @param {string} typed */
 export function formatNumber(typed) {
-  const digits = digitsOf(typed).slice(0, kindOf(typed).length)
-  const groups = kindOf(typed).length === 16 ? /(\d{4})(?=\d)/g : /^(\d{4})(?=\d)|(\d{6})(?=\d)/g
+  const digits = digitsOf(typed).slice(0, brandRuleOf(typed).length)
+  const groups =
+    brandRuleOf(typed).length === 16 ? /(\d{4})(?=\d)/g : /^(\d{4})(?=\d)|(\d{6})(?=\d)/g
   return digits.replaceAll(groups, '$& ')
 }
 
 /**
- * Writes MM / YY. A month that can only be one digit gets its zero, and a year of four digits
- * loses its century. While deleting, nothing is put back that was just taken away.
+ * Formats as MM / YY. A month of one digit gets a leading zero, a year of four digits loses its century.
+ * While deleting, removed characters are not added again.
  *
  * @param {string} typed
  * @param {boolean} [deleting]
@@ -61,7 +61,7 @@ export const formatCvc = (typed, number) => digitsOf(typed).slice(0, cvcLength(n
 /** @param {string} typed */
 export const formatPostal = (typed) => typed.replaceAll(/[^\w -]/g, '').slice(0, 10)
 
-/** The card as the API takes it. @param {CardFields} fields */
+/** The card in the API's format. @param {CardFields} fields */
 export function cardOf({ number, expiry, cvc }) {
   const [month = '', year = ''] = expiry.split(' / ')
   return {
@@ -73,58 +73,58 @@ export function cardOf({ number, expiry, cvc }) {
 }
 
 /**
- * Judges each field, in the order they are read.
+ * The states of the fields in reading order.
  *
  * @param {CardFields} fields
  * @param {{ postal: boolean, now?: Date }} options
- * @returns {Verdict[]}
+ * @returns {FieldState[]}
  */
-export function judge(fields, { postal, now = new Date() }) {
-  const verdicts = [judgeNumber(fields), judgeExpiry(fields, now), judgeCvc(fields)]
-  return postal ? [...verdicts, judgePostal(fields)] : verdicts
+export function validate(fields, { postal, now = new Date() }) {
+  const states = [validateNumber(fields), validateExpiry(fields, now), validateCvc(fields)]
+  return postal ? [...states, validatePostal(fields)] : states
 }
 
-/** @param {CardFields} fields @returns {Verdict} */
-function judgeNumber({ number }) {
+/** @param {CardFields} fields @returns {FieldState} */
+function validateNumber({ number }) {
   const digits = digitsOf(number)
-  if (digits.length < kindOf(number).length) {
+  if (digits.length < brandRuleOf(number).length) {
     return incomplete('number', 'incomplete_number', 'Your card number is incomplete.')
   }
   if (!passesLuhn(digits)) {
-    return wrong('number', 'invalid_number', 'Your card number is invalid.')
+    return invalid('number', 'invalid_number', 'Your card number is invalid.')
   }
   return { field: 'number', complete: true }
 }
 
-/** @param {CardFields} fields @param {Date} now @returns {Verdict} */
-function judgeExpiry(fields, now) {
+/** @param {CardFields} fields @param {Date} now @returns {FieldState} */
+function validateExpiry(fields, now) {
   const date = "Your card's expiration date is"
   if (fields.expiry.length < 'MM / YY'.length) {
     return incomplete('expiry', 'incomplete_expiry', `${date} incomplete.`)
   }
   const { exp_month: month, exp_year: year } = cardOf(fields)
-  if (month < 1 || month > 12) return wrong('expiry', 'invalid_expiry_month', `${date} invalid.`)
+  if (month < 1 || month > 12) return invalid('expiry', 'invalid_expiry_month', `${date} invalid.`)
   if (year < now.getFullYear()) {
     const message = "Your card's expiration year is in the past."
-    return wrong('expiry', 'invalid_expiry_year_past', message)
+    return invalid('expiry', 'invalid_expiry_year_past', message)
   }
   if (year > now.getFullYear() + 50) {
-    return wrong('expiry', 'invalid_expiry_year', "Your card's expiration year is invalid.")
+    return invalid('expiry', 'invalid_expiry_year', "Your card's expiration year is invalid.")
   }
   if (year === now.getFullYear() && month < now.getMonth() + 1) {
-    return wrong('expiry', 'invalid_expiry_month_past', `${date} in the past.`)
+    return invalid('expiry', 'invalid_expiry_month_past', `${date} in the past.`)
   }
   return { field: 'expiry', complete: true }
 }
 
-/** @param {CardFields} fields @returns {Verdict} */
-function judgeCvc({ cvc, number }) {
+/** @param {CardFields} fields @returns {FieldState} */
+function validateCvc({ cvc, number }) {
   if (cvc.length >= cvcLength(number)) return { field: 'cvc', complete: true }
   return incomplete('cvc', 'incomplete_cvc', "Your card's security code is incomplete.")
 }
 
-/** @param {CardFields} fields @returns {Verdict} */
-function judgePostal({ postal }) {
+/** @param {CardFields} fields @returns {FieldState} */
+function validatePostal({ postal }) {
   if (postal.trim().length >= 5) return { field: 'postal', complete: true }
   return incomplete('postal', 'incomplete_zip', 'Your postal code is incomplete.')
 }
@@ -140,12 +140,12 @@ function passesLuhn(digits) {
   return sum % 10 === 0
 }
 
-/** @param {keyof CardFields} field @param {string} code @param {string} message @returns {Verdict} */
-const wrong = (field, code, message) => ({
+/** @param {keyof CardFields} field @param {string} code @param {string} message @returns {FieldState} */
+const invalid = (field, code, message) => ({
   field,
   complete: false,
   error: { type: 'validation_error', code, message },
 })
 
-/** A field that is not finished; whether that is an error yet depends on who asks, and when. */
-const incomplete = wrong
+/** Shown as an error only after the field was left; see card-element.js. */
+const incomplete = invalid

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { brandOf, formatCvc, formatExpiry, formatNumber, judge } from './card-rules.js'
+import { brandOf, formatCvc, formatExpiry, formatNumber, validate } from './card-rules.js'
 
 const now = new Date(2026, 10, 20)
 const valid = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123', postal: '90210' }
 const firstError = (fields: object) =>
-  judge({ ...valid, ...fields }, { postal: true, now }).find(({ error }) => error)?.error
+  validate({ ...valid, ...fields }, { postal: true, now }).find(({ error }) => error)?.error
 
-test('a number is grouped as it stands on the card', () => {
+test('a number is grouped as on the card', () => {
   expect(formatNumber('4242424242424242')).toBe('4242 4242 4242 4242')
   expect(formatNumber('42424')).toBe('4242 4')
   expect(formatNumber('4242')).toBe('4242')
@@ -24,11 +24,11 @@ test.each([
   ['12 / 2034', '12 / 34'],
   ['1/34', '01 / 34'],
   ['122034', '12 / 34'],
-])('the expiry date %s is written %s', (typed, written) => {
+])('the expiry date %s is formatted as %s', (typed, written) => {
   expect(formatExpiry(typed)).toBe(written)
 })
 
-test('deleting takes the slash away instead of putting it back', () => {
+test('deleting removes the slash and does not add it again', () => {
   expect(formatExpiry('12 /', true)).toBe('12')
   expect(formatExpiry('12 / 3', true)).toBe('12 / 3')
 })
@@ -39,8 +39,8 @@ test('the code has three digits, on American Express four', () => {
   expect(brandOf('5555 5555')).toBe('mastercard')
 })
 
-test('a card that may pay is complete', () => {
-  expect(judge(valid, { postal: true, now }).every(({ complete }) => complete)).toBe(true)
+test('a valid card is complete', () => {
+  expect(validate(valid, { postal: true, now }).every(({ complete }) => complete)).toBe(true)
 })
 
 test.each([
@@ -57,8 +57,8 @@ test.each([
   expect(firstError({ [field]: typed })).toEqual({ type: 'validation_error', code, message })
 })
 
-test('no postal code is asked for where its field is hidden', () => {
-  expect(judge({ ...valid, postal: '' }, { postal: false, now }).map(({ field }) => field)).toEqual(
-    ['number', 'expiry', 'cvc'],
-  )
+test('a hidden postal code is not validated', () => {
+  expect(
+    validate({ ...valid, postal: '' }, { postal: false, now }).map(({ field }) => field),
+  ).toEqual(['number', 'expiry', 'cvc'])
 })

@@ -1,4 +1,4 @@
-// The 3-D Secure question. Styles are set property by property: the page's policy allows no others.
+// The 3-D Secure challenge. Styles are set property by property, as the page's content security policy requires.
 
 const buttonStyle = {
   border: '1px solid #0570de',
@@ -27,8 +27,8 @@ function create(tag, style, properties) {
   return element
 }
 
-/** Puts the bank's question to the card owner: true when they agreed. */
-export function askOwner() {
+/** Shows the challenge; resolves with whether it was completed. */
+export function showChallenge() {
   const { promise, resolve } = Promise.withResolvers()
   const id = `stripe-challenge-${crypto.randomUUID()}`
   const title = create('h2', { fontSize: '18px', margin: '0 0 8px' }, { id })
@@ -50,7 +50,7 @@ export function askOwner() {
   )
   complete.addEventListener('click', () => dialog.close('complete'))
   fail.addEventListener('click', () => dialog.close())
-  // Escape closes without a value as well: that is not agreeing.
+  // Escape closes without a value too, which fails the challenge.
   dialog.addEventListener('close', () => {
     dialog.remove()
     resolve(dialog.returnValue === 'complete')

@@ -1,5 +1,5 @@
-// Stands in for https://js.stripe.com: defines window.Stripe as far as a shop with a card element
-// uses it. Styles are set property by property, so a strict Content-Security-Policy holds.
+// Replaces https://js.stripe.com: the part of window.Stripe for a card element. Styles are set property
+// by property, as a strict content security policy requires.
 {
   const origin = new URL(document.currentScript.src).origin
 
@@ -44,7 +44,7 @@
         src: `${origin}/card-element`,
         title: 'Secure card payment input frame',
       })
-      // The frame's own scheme: with another one its background would not be see-through.
+      // The color scheme of the frame's document: with another one its background would not be transparent.
       frame.style.cssText =
         'border: none; color-scheme: light; display: block; height: 28px; width: 100%'
       frame.addEventListener('load', () => this.#connect(frame))
@@ -93,12 +93,14 @@
     }
 
     off(event, listener) {
-      const kept = (this.#listeners.get(event) ?? []).filter((one) => listener && one !== listener)
-      this.#listeners.set(event, kept)
+      const remaining = (this.#listeners.get(event) ?? []).filter(
+        (one) => listener && one !== listener,
+      )
+      this.#listeners.set(event, remaining)
       return this
     }
 
-    /** Has the frame trade its card for a payment method. */
+    /** Makes the frame exchange its card for a payment method. */
     createPaymentMethod(key, billingDetails) {
       if (!this.#port) {
         throw new IntegrationError(
@@ -163,7 +165,7 @@
         })
         return card
       },
-      // The React bindings ask by component, which carries the type.
+      // The React bindings pass a component that has the type.
       getElement: (type) => ((type['__elementType'] ?? type) === 'card' ? (card ?? null) : null),
       update() {},
     }
@@ -177,7 +179,7 @@
   const notAuthenticated =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-  async function ask(path, init) {
+  async function callApi(path, init) {
     try {
       const answer = await fetch(`${origin}/v1${path}`, init)
       const result = await answer.json()
@@ -187,7 +189,8 @@
     }
   }
 
-  const post = (path, fields) => ask(path, { method: 'POST', body: new URLSearchParams(fields) })
+  const post = (path, fields) =>
+    callApi(path, { method: 'POST', body: new URLSearchParams(fields) })
 
   function intentPath(clientSecret) {
     const id = /^(pi_\w+)_secret_\w+$/.exec(clientSecret)?.[1]
@@ -202,12 +205,12 @@
       throw new IntegrationError('Please call Stripe() with your publishable key.')
     }
 
-    /** Leads an intent that needs its owner through the question. */
+    /** Shows the challenge of an intent that requires authentication. */
     async function authenticate(clientSecret, { paymentIntent, error }) {
       if (error) return { error }
       if (paymentIntent.status !== 'requires_action') return { paymentIntent }
-      const { askOwner } = await import(`${origin}/challenge.js`)
-      const outcome = (await askOwner()) ? 'complete' : 'fail'
+      const { showChallenge } = await import(`${origin}/challenge.js`)
+      const outcome = (await showChallenge()) ? 'complete' : 'fail'
       const path = `${intentPath(clientSecret)}/authenticate`
       const answer = await post(path, { key, client_secret: clientSecret, outcome })
       const payment_intent = answer.paymentIntent
@@ -238,7 +241,7 @@
       registerAppInfo() {},
       async retrievePaymentIntent(clientSecret) {
         const query = new URLSearchParams({ key, client_secret: clientSecret })
-        return ask(`${intentPath(clientSecret)}?${String(query)}`)
+        return callApi(`${intentPath(clientSecret)}?${String(query)}`)
       },
       _registerWrapper() {},
     }

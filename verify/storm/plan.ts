@@ -1,4 +1,4 @@
-import { dice } from '../../sandbox/dice.ts'
+import { seededRandom } from '../../sandbox/seeded-random.ts'
 
 /** How an order is sent: in peace, with the line cut before the answer, or by a double click. */
 const placings = ['once', 'once', 'cut', 'double'] as const
@@ -84,7 +84,7 @@ const unitsPerBuyer = 8
 
 /** The same seed and size make the same plan. */
 export function makePlan({ seed, buyers, seconds }: Size): Plan {
-  const roll = dice(seed)
+  const roll = seededRandom(seed)
   const whole = (from: number, to: number) => from + Math.floor(roll() * (to - from + 1))
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T
   const lengthMs = seconds * 1000

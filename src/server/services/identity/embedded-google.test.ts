@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { numberOf } from '../../../../sandbox/google/accounts.ts'
+import { subjectOf } from '../../../../sandbox/google/accounts.ts'
 import { browserAt } from '../../testing/browser-at.ts'
 import type { Browser } from '../../testing/browser-at.ts'
 import { signInWithGoogle } from '../../testing/google-sign-in.ts'
@@ -89,7 +89,7 @@ test('a linked account needs an address that Google has verified', async () => {
   await shop.database.pool.query(
     `update identity.account set "accountId" = $2
      where "userId" = (select id from identity."user" where email = $1)`,
-    [mia.email, numberOf(changed.email)],
+    [mia.email, subjectOf(changed.email)],
   )
   expect(await withGoogle(changed)).toEqual({ error: 'email_not_verified', isSignedIn: false })
 })

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 /** Makes the provider store a failure under the idempotency key of the order's first attempt. */
 const keepFailure = () =>
-  shop.sandbox.setFaults({ cards: { match: 'POST /v1/payment_intents', failKeptNext: 1 } })
+  shop.sandbox.setFaults({ cards: { match: 'POST /v1/payment_intents', failStoredNext: 1 } })
 
 const attemptsOf = (id: string) =>
   steps.query('select hold_round, status from payment_intents where order_id = $1 order by 1', [id])
@@ -101,7 +101,7 @@ test('a refund is made once by the next try, although the provider stores earlie
     return data.map(({ amount }) => amount)
   }
   // The provider's library sends each of the two tries three times.
-  shop.sandbox.setFaults({ cards: { match: 'POST /v1/refunds', failKeptNext: 6 } })
+  shop.sandbox.setFaults({ cards: { match: 'POST /v1/refunds', failStoredNext: 6 } })
   await refundOrder(shop.shop, commandLine, { id: ordered.id, reason: 'Ordered twice' })
   shop.sandbox.setFaults({})
   expect(await refundedCents()).toEqual([])

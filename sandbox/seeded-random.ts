@@ -1,5 +1,5 @@
-/** Random numbers from 0 to 1 that repeat for the same seed (mulberry32). */
-export function dice(seed: number): () => number {
+/** A generator of random numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
