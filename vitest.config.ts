@@ -3,7 +3,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-// They change the process itself: what sharp may read, modules, the shape of Node's tick records.
+// These change the process: the formats of sharp, mocked modules, the shape of Node's tick objects.
 const isolated = [
   'src/server/services/images/image-store.test.ts',
   'src/server/http/edge/next-tick-shape.test.ts',
@@ -14,7 +14,7 @@ const longRunning = /\/verify\/|\/authorisation\.test|\/socket-timeout\.test|\/b
 
 const isLong = ({ moduleId }: TestSpecification) => Number(longRunning.test(moduleId))
 
-/** A long file that starts last keeps one worker busy while the others have nothing left. */
+/** Starts long files first: a long file that starts last keeps one worker busy while the others idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, not an array's
@@ -27,7 +27,7 @@ const common = {
   environment: 'node',
   pool: 'forks',
   setupFiles: ['src/server/testing/end-with-runner.ts'],
-  // Tests wait for conditions, never for time: these only end a hanging test, on the busiest machine.
+  // Tests wait for conditions, never for time. These timeouts only end a test that hangs.
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
@@ -39,7 +39,7 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ['src/server/testing/global-setup.ts'],
-    // More than the two cores there may be: a test waits for PostgreSQL for half of its time.
+    // More than a small machine's two cores: a test waits for PostgreSQL for half of its time.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'shared',
           include: ['{src,sandbox,scripts,verify,measure}/**/*.test.ts'],
           exclude: isolated,
-          // To start a process and import the server for each file costs more than most tests.
+          // Starting a process and importing the server for each file takes longer than most tests.
           isolate: false,
         },
       },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { hashOf } from './build.ts'
 
-test('the pages are built again when a source is changed, added or renamed, and only then', () => {
+test('the pages are rebuilt exactly when a source is changed, added or renamed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'build-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const hash = () => hashOf(['src/**/*.*'], folder)

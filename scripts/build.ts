@@ -12,22 +12,22 @@ const vite = 'node_modules/vite/bin/vite.js'
 const stamp = 'dist/.build-stamp'
 const cache = 'node_modules/.cache'
 
-// The server runs from its source; only what the browser also gets is built.
+// The server runs from its sources; only the browser's code is built.
 const sources = ['src/{web,contract}/**/*.*', 'vite.config.ts', 'package.json', 'package-lock.json']
 
-/** Builds `dist/` unless it was made from exactly these sources. */
+/** Builds `dist/` unless it was built from exactly these sources. */
 export async function buildWhenNeeded(log: (line: string) => void): Promise<void> {
   const wanted = hashOf(sources)
   if (isBuiltFrom(wanted)) return
   if (existsSync(stamp) && !existsSync(vite)) {
     log(
-      'The pages in dist/ were built from other sources; without Vite they are served as they are.',
+      'The pages in dist/ were built from other sources and are served unchanged, since Vite is not installed.',
     )
     return
   }
   mkdirSync(cache, { recursive: true })
   await withFileLock(join(cache, 'build.lock'), async () => {
-    // Another process may have built it meanwhile.
+    // Another process may have built it since then.
     if (!isBuiltFrom(wanted)) await build(wanted, log)
   })
 }
@@ -46,7 +46,7 @@ async function build(wanted: string, log: (line: string) => void) {
   log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** One hash over the names and contents of the files. */
+/** A hash of the names and contents of the files. */
 export function hashOf(patterns: string[], cwd = '.'): string {
   const hash = createHash('sha256')
   const files = globSync(patterns, { cwd, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -6,7 +6,7 @@ export interface Column {
   type: string
   nullable: boolean
   generated: boolean
-  /** Generated, or an identity that no statement may set. */
+  /** Generated, or an identity column that no statement may set. */
   always: boolean
   hasDefault: boolean
 }
@@ -24,8 +24,8 @@ export interface Index {
   definition: string
 }
 
-/** Tables of the shop, without those of the migrator. */
-const ours = `
+/** The shop's tables, without those of the migrator. */
+const shopTables = `
   namespace.nspname in ('public', 'identity') and relation.relkind = 'r'
   and relation.relname not like 'kysely%'`
 
@@ -41,7 +41,7 @@ const columnsQuery = `
   from pg_attribute attribute
   join pg_class relation on relation.oid = attribute.attrelid
   join pg_namespace namespace on namespace.oid = relation.relnamespace
-  where ${ours} and attribute.attnum > 0 and not attribute.attisdropped
+  where ${shopTables} and attribute.attnum > 0 and not attribute.attisdropped
   order by 1, attribute.attnum`
 
 const constraintsQuery = `
@@ -53,7 +53,7 @@ const constraintsQuery = `
   from pg_constraint con
   join pg_class relation on relation.oid = con.conrelid
   join pg_namespace namespace on namespace.oid = relation.relnamespace
-  where ${ours} and con.contype in ('p', 'u', 'f', 'c')
+  where ${shopTables} and con.contype in ('p', 'u', 'f', 'c')
   order by 1, con.contype desc, con.conname`
 
 const uniqueIndexesQuery = `
@@ -61,7 +61,7 @@ const uniqueIndexesQuery = `
   from pg_index index
   join pg_class relation on relation.oid = index.indrelid
   join pg_namespace namespace on namespace.oid = relation.relnamespace
-  where ${ours} and index.indisunique
+  where ${shopTables} and index.indisunique
     and not exists (select from pg_constraint where conindid = index.indexrelid)
   order by 1, 2`
 

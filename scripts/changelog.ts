@@ -12,6 +12,6 @@ export function releaseChangelog(changelog: string, version: string, day: string
   return `${before}\n${unreleased}\n\n## ${version} - ${day}\n${rest}`
 }
 
-/** Headings alone are no entries. */
+/** Headings alone do not count. */
 const hasEntries = (notes: string) =>
   notes.split('\n').some((line) => line.trim() !== '' && !line.startsWith('#'))

@@ -2,7 +2,7 @@ import { commitsSince } from './commits-since.ts'
 import { gitSucceeds } from './git.ts'
 import { subjectFaults } from './subject-rule.ts'
 
-/** The last commit that is not judged: the rule is newer than it. */
+/** The last commit before the rule. */
 const base = '7b4ca8affdffe27e53d8fab41b12a517d549b44b'
 
 const usage = `usage: node scripts/commit-subjects.ts
@@ -15,7 +15,7 @@ if (process.argv.includes('--help')) {
   process.exit(0)
 }
 if (!gitSucceeds('.', 'rev-parse', '--verify', 'HEAD')) {
-  console.log('No git history here, so there are no commits to check.')
+  console.log('This folder has no git history: no commits are checked.')
   process.exit(0)
 }
 

@@ -18,7 +18,7 @@ function openHistory() {
 const subjects = (base: string, folder: string) =>
   commitsSince(base, folder).map(({ subject }) => subject)
 
-test('the commits after a base are found on all branches, without merges', () => {
+test('commits after a base are found on merged branches too, without merge commits', () => {
   const { base, folder } = openHistory()
   expect(subjects(base, folder).toSorted()).toEqual(['db: add an index', 'http: add a header'])
 })
@@ -28,7 +28,7 @@ test('a base that is the newest commit has no commits after it', () => {
   expect(subjects(run('rev-parse', 'HEAD'), folder)).toEqual([])
 })
 
-test('a shallow clone that ends after the base gives all of its commits', () => {
+test('all commits of a shallow clone count if it ends after the base', () => {
   const { base, folder, commit } = openHistory()
   commit('web: add a button')
   const clone = temporaryFolder()
@@ -36,7 +36,7 @@ test('a shallow clone that ends after the base gives all of its commits', () => 
   expect(subjects(base, clone)).toEqual(['web: add a button'])
 })
 
-test('a whole history without the base is an error', () => {
+test('a complete history without the base is an error', () => {
   const { folder } = openHistory()
   const unknown = '0123456789012345678901234567890123456789'
   expect(() => subjects(unknown, folder)).toThrow(`${unknown} is not in the history`)

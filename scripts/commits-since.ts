@@ -6,8 +6,8 @@ export interface Commit {
 }
 
 /**
- * The commits after `base` without merges, newest first. A shallow clone may end after the base: all
- * commits that it has are then newer. Throws when a whole history does not contain the base.
+ * The commits after `base` without merges, newest first. All commits of a shallow clone that ends after the
+ * base are newer. Throws if a complete history does not contain the base.
  */
 export function commitsSince(base: string, folder: string): Commit[] {
   const lines = git(folder, 'log', '--no-merges', '--format=%h %s', rangeOf(base, folder))

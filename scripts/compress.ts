@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Puts a `.br` and a `.gz` beside every text file, so that none is compressed while somebody waits. */
+/** Writes a `.br` and a `.gz` beside every text file, so that no request waits for compression. */
 export async function compressFiles(folder: string): Promise<void> {
   const files = globSync(`${folder}/**/*.{js,css,svg,json,txt,webmanifest}`)
   await Promise.all(

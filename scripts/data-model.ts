@@ -23,7 +23,7 @@ export function describeSchema({ columns, constraints, indexes }: Catalog): stri
 
 const isForeign = ({ kind }: Constraint) => kind === 'f'
 
-/** Draws only keys: a picture of all columns would be unreadable. */
+/** Contains only keys: a diagram of all columns would be unreadable. */
 function diagram(tables: [string, Column[]][], constraints: Constraint[]) {
   const keys = constraints.filter(({ kind }) => kind === 'p' || kind === 'f')
   const entities = tables.map(([table, columns]) => {

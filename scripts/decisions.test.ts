@@ -18,7 +18,7 @@ const records = readdirSync(folder)
     return { file, number: file.slice(0, 4), title: heading.replace('# ', ''), status }
   })
 
-test('the index lists every decision once, by its title', () => {
+test('the index lists every decision once, with its title', () => {
   const listed = Array.from(index.matchAll(/^- \[(.+)\]\(([^)]+)\)/gm), ([, title, file]) => ({
     title,
     file,
@@ -28,7 +28,7 @@ test('the index lists every decision once, by its title', () => {
   )
 })
 
-test('decisions are numbered without gaps and repetitions, as in their titles', () => {
+test('decisions are numbered consecutively, as in their titles', () => {
   expect(records.map(({ number }) => Number(number))).toEqual(records.map((_, at) => at + 1))
   for (const { number, title } of records) expect(title.split(' ')[0]).toBe(number)
 })

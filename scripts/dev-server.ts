@@ -5,12 +5,12 @@ import { startChild } from './processes.ts'
 import type { Child, ChildOptions } from './processes.ts'
 import type { Relay } from './relay.ts'
 
-/** The files that Node loads. Pages and components are Vite's, which updates them without a restart. */
+/** The files that Node loads. Vite updates pages and components without a restart. */
 const sources = ['src/server', 'src/contract', 'vite.config.ts']
 const isIgnored = (path: string) => /\.test\.ts$|[\\/]server[\\/]testing/.test(path)
 
-/** An editor that saves several files at once causes one restart. */
-const quietMs = 100
+/** Several files that are saved at once cause one restart. */
+const debounceMs = 100
 
 /**
  * Starts the server behind the relay and restarts it when its sources change. Browsers connect to the
@@ -30,7 +30,7 @@ export function startDevServer(
 
   async function start(): Promise<Child> {
     const started = performance.now()
-    // Another port each time: a program may have taken the last one during the restart.
+    // A new port each time: another program may have taken the last one during the restart.
     const [port = 0] = await freePorts(1)
     const env = { ...options.env, HOST: '127.0.0.1', PORT: String(port) }
     const child = startChild(file, { ...options, env })
@@ -42,7 +42,7 @@ export function startDevServer(
     void child.ended.then(async (how) => {
       if (isStopping || child !== (await current)) return
       relay.hold()
-      // The first start fails for a reason that no change of the source repairs, as a setting.
+      // A failure of the first start, such as an invalid setting, needs another fix than a changed source.
       if (!isReady) ended.resolve(how)
       else console.error(`The server ended ${how}. It starts again after the next change.`)
     })
@@ -56,7 +56,7 @@ export function startDevServer(
     const last = await current
     const next = Promise.withResolvers<Child>()
     current = next.promise
-    // As a crash: it takes no time, loses nothing that is stored and leaves the database running.
+    // Killed: that is instant, safe for stored data, and leaves the embedded database running.
     await last.crash()
     next.resolve(await start())
   }
@@ -71,7 +71,7 @@ export function startDevServer(
       const paths = [...changed]
       changed.clear()
       restarting = restarting.then(() => restart(paths))
-    }, quietMs)
+    }, debounceMs)
   })
 
   const end = async (how: 'stop' | 'crash') => {

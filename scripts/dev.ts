@@ -3,7 +3,7 @@ import { buildWhenNeeded } from './build.ts'
 import { startDevServer } from './dev-server.ts'
 import { openRelay } from './relay.ts'
 import { serve } from './serve.ts'
-import { portsOf, startShop } from './shop.ts'
+import { portsOf, startShop } from './shop-processes.ts'
 
 const { values } = readCommandLine({
   usage: 'npm run dev [-- <options>]',
@@ -18,7 +18,7 @@ const serverArgv = Object.keys(values).map((name) => `--${name}`)
 
 try {
   await serve({
-    // The server hands the pages to Vite.
+    // The server lets Vite serve the pages.
     settings: { DEV: '1' },
     prepare: () => buildWhenNeeded(console.log),
     start: async (env) => {

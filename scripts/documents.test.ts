@@ -8,7 +8,7 @@ const documents = globSync('{*.md,{docs,verify}/**/*.md}', { exclude: ['**/0000-
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** As GitHub makes it of a heading. */
+/** The anchor that GitHub gives a heading. */
 const anchor = (heading: string) =>
   heading
     .toLowerCase()
@@ -24,13 +24,13 @@ function isReachable(from: string, link: string) {
   return existsSync(target) && (fragment === undefined || anchorsOf(target).includes(fragment))
 }
 
-test.each(documents)('every link of %s leads to a file and a heading', (file) => {
+test.each(documents)('every link of %s has an existing file and heading', (file) => {
   const links = Array.from(read(file).matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link)
   const broken = links.filter((link) => !/^\w+:/.test(link) && !isReachable(file, link))
   expect(broken).toEqual([])
 })
 
-/** Written by scripts, or about the past. */
+/** Generated, or about earlier versions. */
 const unchecked = /CHANGELOG|coverage|asvs|mutants|promises/
 
 const path = /`((?:src|scripts|sandbox|e2e|verify|measure|deploy|docs)\/[\w./-]*\w)`/g
@@ -59,6 +59,6 @@ const source = globSync('src/server/**/*.ts', { exclude: ['**/*.test.ts'] })
   .map(read)
   .join('\n')
 
-test.each(logLines)('the documented log line “%s” is one of the server', (line) => {
+test.each(logLines)('the documented log line “%s” is in the code of the server', (line) => {
   expect(source.includes(line.trim())).toBe(true)
 })

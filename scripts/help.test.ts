@@ -8,20 +8,20 @@ import { expect, onTestFinished, test } from 'vitest'
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>
 }
-const ours = Object.entries(scripts).filter(([, command]) => command.includes('.ts'))
+const ownScripts = Object.entries(scripts).filter(([, command]) => command.includes('.ts'))
 
-test('most scripts are programs of the project', () => {
-  expect(ours.length).toBeGreaterThan(20)
+test('most npm scripts run programs of the project', () => {
+  expect(ownScripts.length).toBeGreaterThan(20)
 })
 
-test.each(ours)(
-  'npm run %s -- --help prints how it is called and starts nothing',
+test.each(ownScripts)(
+  'npm run %s -- --help prints its usage and starts nothing',
   async (name, command) => {
     const folder = mkdtempSync(join(tmpdir(), 'help-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const [, ...args] = command.split(' ')
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [...args, '--help'], {
-      // A database that is not there, and a folder that stays empty: a start would show.
+      // A start would fail to reach this database or leave files in this folder.
       env: {
         PATH: process.env['PATH'],
         TMPDIR: folder,

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { readCommandLine } from '../src/server/cli/command-line.ts'
 
-readCommandLine({ usage: 'npm run icons', about: 'Makes the icons again from the logo.' })
+readCommandLine({ usage: 'npm run icons', about: 'Generates the icons from the logo.' })
 
 const icons = 'src/web/public/icons'
 const band = '#12171c'
 
-/** The logo as it stands on the dark band, a viewBox of 40 by 40. */
+/** The logo in its colours on dark, in a viewBox of 40 by 40. */
 const logo = readFileSync('src/web/public/favicon.svg', 'utf8')
   .replace(/<style>.*?<\/style>/s, '')
   .replaceAll('currentColor', '#eef1f3')
@@ -20,7 +20,7 @@ const drawing = readFileSync('src/web/assets/drawings/exploded-car.svg', 'utf8')
 
 interface Icon {
   size: number
-  /** How much of the picture the logo fills. */
+  /** The share of the picture that the logo fills. */
   share: number
   /** The radius of the corners, as a share of the size. */
   corner?: number
@@ -35,7 +35,7 @@ function icon({ size, share, corner = 0 }: Icon) {
   </svg>`
 }
 
-/** The picture shown beside a link to the shop. */
+/** The preview image of links to the shop. */
 const share = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
   <rect width="1200" height="630" fill="${band}" />
   <g transform="translate(64 64) scale(3.6)">${logo}</g>

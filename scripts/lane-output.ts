@@ -1,8 +1,8 @@
-/** The output of one lane: shown as it is written, or kept until the lanes beside it have ended. */
+/** The output of a lane: written at once, or buffered until the parallel lanes have ended. */
 export class Output {
   readonly stdio: 'inherit' | 'pipe'
   readonly #isLive: boolean
-  #kept = ''
+  #buffered = ''
 
   constructor(isLive: boolean) {
     this.#isLive = isLive
@@ -11,11 +11,11 @@ export class Output {
 
   write(text: string) {
     if (this.#isLive) process.stdout.write(text)
-    else this.#kept += text
+    else this.#buffered += text
   }
 
   flush() {
-    process.stdout.write(this.#kept)
-    this.#kept = ''
+    process.stdout.write(this.#buffered)
+    this.#buffered = ''
   }
 }

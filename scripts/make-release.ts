@@ -9,7 +9,7 @@ interface Plan {
   wanted: string
   /** `YYYY-MM-DD` */
   day: string
-  /** Checks everything and writes nothing. */
+  /** Only checks. */
   isDryRun?: boolean
 }
 
@@ -21,8 +21,8 @@ interface LockFile {
 const versionShape = /^(\d+)\.(\d+)\.(\d+)$/
 
 /**
- * Sets the version, dates the changelog, commits and tags; the release is recorded in the commit after it, as no
- * commit can name itself. Returns the version.
+ * Sets the version, dates the changelog, commits and tags. A second commit records the release, since a commit
+ * cannot contain its own hash. Returns the version.
  */
 export function makeRelease(folder: string, { wanted, day, isDryRun = false }: Plan): string {
   const path = (file: string) => join(folder, file)

@@ -16,7 +16,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 }
 const installed = Object.entries(packages).filter(([path]) => path !== '')
 
-/** As `npm ci --omit=dev` would install them on the machines that shops run on. */
+/** The packages that `npm ci --omit=dev` installs on the servers of a shop. */
 const ofProduction = installed.filter(
   ([, { dev, os, cpu, libc }]) =>
     !dev &&
@@ -25,20 +25,20 @@ const ofProduction = installed.filter(
     (libc?.includes('glibc') ?? true),
 )
 
-test('a shop in production is made of fewer than 160 packages', () => {
+test('a production install has fewer than 160 packages', () => {
   expect(ofProduction.length).toBeGreaterThan(50)
   expect(ofProduction.length).toBeLessThan(160)
 })
 
 /** @shows asvs-15.2.3 */
-test('nothing that builds or tests the shop is among what it runs on', () => {
+test('a production install contains no build or test tool', () => {
   const names = ofProduction.map(([path]) => path.replace('node_modules/', ''))
   expect(names.filter((name) => ['vite', 'vitest', 'typescript', 'react'].includes(name))).toEqual(
     [],
   )
 })
 
-test('each package finds the others that it needs beside it, which npm is not asked to see to', () => {
+test('every required peer dependency is installed, which npm does not check here', () => {
   const missing = installed.flatMap(
     ([path, { peerDependencies = {}, peerDependenciesMeta = {} }]) =>
       Object.keys(peerDependencies)
@@ -48,7 +48,7 @@ test('each package finds the others that it needs beside it, which npm is not as
   expect(missing).toEqual([])
 })
 
-/** In the folder of the package itself or in any above it, as Node looks for it. */
+/** Searches the folder of the package and all above it, as Node does. */
 function isFound(path: string, name: string): boolean {
   const above = path.slice(0, path.lastIndexOf('node_modules/'))
   return (

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startChild } from './processes.ts'
 
-test('a program is ready when it says so, and stops when asked', async () => {
+test('a program is ready after its message, and stops after SIGTERM', async () => {
   const child = startChild(program(`process.send('ready'); setInterval(() => {}, 1000)`), {
     env: process.env,
   })
@@ -13,7 +13,7 @@ test('a program is ready when it says so, and stops when asked', async () => {
   expect(await child.ended).toBe('by SIGTERM')
 })
 
-test('a program that fails on its own tells how it ended', async () => {
+test('the end of a failed program contains its exit code', async () => {
   const child = startChild(program('process.exit(3)'), { env: process.env })
   expect(await child.ended).toBe('with exit code 3')
   await child.stop()

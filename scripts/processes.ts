@@ -1,28 +1,37 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A program of ours in a process of its own. */
+/** A program of this project in a child process. */
 export interface Child {
   pid: number | undefined
-  /** Resolves when the program sends `'ready'`; never, if it ends before. */
+  /** Resolves when the program sends `'ready'`; never if it ends first. */
   ready: Promise<void>
-  /** Resolves with how the program ended, whether asked to or not. */
+  /** Resolves with how the program ended, after `stop` or by itself. */
   ended: Promise<string>
   stop(): Promise<void>
-  /** Ends the program as a crash does. */
+  /** Kills the program without a chance to clean up. */
   crash(): Promise<void>
 }
 
 export interface ChildOptions {
   env: NodeJS.ProcessEnv
-  /** Where it runs, and where its file is looked for. */
+  /** Its working directory; the file is relative to it. */
   cwd?: string | undefined
   execArgv?: string[]
-  /** Where its messages go: to this process's own output, or to an open file. */
+  /** The output of this process, or an open file. */
   output?: 'inherit' | number
 }
 
 const graceMs = 30_000
+
+/** Waits until a program is ready. Throws if it ends first, with the message for its end. */
+export async function waitUntilReady(
+  { ready, ended }: { ready: Promise<unknown>; ended: Promise<string> },
+  messageOf: (how: string) => string,
+): Promise<void> {
+  const how = await Promise.race([ready.then(() => undefined), ended])
+  if (how !== undefined) throw new Error(messageOf(how))
+}
 
 export function startChild(file: string, options: ChildOptions): Child {
   const { env, cwd, execArgv = [], output = 'inherit' } = options
@@ -31,7 +40,7 @@ export function startChild(file: string, options: ChildOptions): Child {
     cwd,
     execArgv,
     stdio: ['ignore', output, output, 'ipc'],
-    // Ctrl-C reaches the whole group: in its own, a child hears of it once, and in order.
+    // Ctrl-C signals the whole process group: in a group of its own, a child gets the signal of its parent only.
     detached: true,
   })
   const ready = new Promise<void>((resolve) => {
@@ -44,9 +53,9 @@ export function startChild(file: string, options: ChildOptions): Child {
   )
   const stop = async () => {
     child.kill('SIGTERM')
-    const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), graceMs)
     await ended
-    clearTimeout(impatience)
+    clearTimeout(killTimer)
   }
   const crash = async () => {
     child.kill('SIGKILL')

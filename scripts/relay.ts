@@ -3,11 +3,11 @@ import { connect, createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 
-/** Forwards the connections of one port to a program on this machine that may restart. */
+/** A TCP proxy for a local program that may restart. */
 export interface Relay {
   server: Server
   forwardTo(port: number): void
-  /** Keeps new connections waiting until the next `forwardTo`. */
+  /** Makes new connections wait until the next `forwardTo`. */
   hold(): void
   close(): void
 }
@@ -42,7 +42,7 @@ export async function openRelay(listenOn: { host: string; port: number }): Promi
   }
 }
 
-/** A connection that ends on one side ends on the other. */
+/** When one side closes, so does the other. */
 function forward(client: Socket, port: number) {
   pipeline(client, connect(port, '127.0.0.1'), client, () => {})
 }

@@ -27,7 +27,7 @@ function openProject({ notes = '\n### Added\n\n- Garages.\n' } = {}) {
   return { ...repository, read }
 }
 
-test('a release sets the version, dates the changelog, and leaves a commit, a tag and a record', () => {
+test('a release sets the version, dates the changelog, commits, tags and is recorded', () => {
   const { folder, read, git } = openProject()
   expect(makeRelease(folder, { wanted: 'minor', day })).toBe('0.2.0')
 

@@ -8,7 +8,7 @@ export interface Release {
 
 const fileIn = (folder: string) => join(folder, 'releases.json')
 
-/** The releases so far, oldest first. Tags say the same, but a clone may lack them. */
+/** The commits of the releases, oldest first. Tags have them too, but a clone may lack its tags. */
 function readReleases(folder: string): Record<string, string> {
   return JSON.parse(readFileSync(fileIn(folder), 'utf8'))
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Folders of data, which nobody reads from top to bottom. */
+/** Folders of data files. */
 const data = /\/(migrations|parts|icons|fonts)$/
 
 const folders = Map.groupBy(

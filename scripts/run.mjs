@@ -1,5 +1,5 @@
-// The first step of every npm script: installs what is missing, then runs a TypeScript file on
-// Node 24. It must itself run on any Node from 20.19 on, before anything is installed.
+// The first step of every npm script: installs missing packages, then runs a TypeScript file on Node 24.
+// This file must run on Node 20.19, before any package is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -11,7 +11,7 @@ process.chdir(join(import.meta.dirname, '..'))
 
 const system = `${windows ? 'win' : process.platform}-${process.arch}`
 if (!isInstalled() || !findNode()) {
-  // The packages alone would not help: npm brings Node for Linux and for Windows on x64 only.
+  // Installing would not provide Node: npm has it for Linux and for Windows on x64 only.
   if (!runsNode24() && !(`node_modules/node-${system}` in packagesOf('package-lock.json')))
     fail(noNode())
   install()
@@ -21,7 +21,7 @@ if (!node) fail(noNode())
 run(node)
 
 function noNode() {
-  return `This needs Node 24; it is ${process.version} here, and npm brings none for ${system}. Install Node 24 (.nvmrc names it) and run this again.`
+  return `Node 24 is required; this is ${process.version}, and npm has no Node for ${system}. Install the version in .nvmrc and try again.`
 }
 
 function runsNode24() {
@@ -32,7 +32,7 @@ function packagesOf(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
 }
 
-/** Compares the lock file with npm's own record of what it installed, no matter who ran npm. */
+/** Compares the lock file with npm's record of the installed packages. */
 function isInstalled() {
   const installed = packagesOf('node_modules/.package-lock.json')
   return Object.entries(packagesOf('package-lock.json')).every(
@@ -45,7 +45,7 @@ function isInstalled() {
   )
 }
 
-/** A shop that is built already runs in production without the tools that build and test it. */
+/** A built shop in production needs no build and test tools. */
 function needsNoTools() {
   return (
     process.env.NODE_ENV === 'production' &&
@@ -57,7 +57,7 @@ function needsNoTools() {
 function install() {
   const started = Date.now()
   console.log('Installing the packages of package-lock.json (npm ci), about a minute …')
-  // Said outright, because NODE_ENV or npm's `omit` setting may leave them out.
+  // Explicit, since NODE_ENV or npm's `omit` setting may exclude them.
   const which = needsNoTools() ? ['--omit=dev'] : ['--include=dev']
   const command = ['ci', ...which, '--include=optional', '--loglevel=error']
   const { npm_execpath: npm, npm_node_execpath: nodeOfNpm = process.execPath } = process.env
@@ -68,7 +68,7 @@ function install() {
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-/** Node 24 as npm installed it, if it runs on this system; else the running one, if new enough. */
+/** The Node 24 of npm if it runs on this system, else the current one if it is new enough. */
 function findNode() {
   const own = join(
     process.cwd(),
@@ -87,7 +87,7 @@ function run(node) {
     ...process.env,
     PATH: [join(process.cwd(), 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   }
-  // Over the channel the program learns at once if this process is killed.
+  // The program exits when the IPC channel closes, even if this process is killed.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
   const child = spawn(node, [script, ...args], { env, stdio })
   child.on('error', ({ message }) => fail(message))
@@ -103,7 +103,7 @@ function run(node) {
   }
 }
 
-/** A killed npm tells nobody; that this process, or the shell between, has a new parent shows it. */
+/** A killed npm sends no signal, but this process, or the shell between them, gets a new parent. */
 function parentsUpToNpm() {
   const parent = process.ppid
   try {

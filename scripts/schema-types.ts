@@ -13,14 +13,14 @@ const typeNames: Record<string, string> = {
   uuid: 'string',
 }
 
-/** JSON columns with other contents than an object of unknown fields (`column-types.ts`). */
+/** JSON columns other than objects of unknown fields (`column-types.ts`). */
 const jsonTypes: Record<string, string> = {
   'idempotency_keys.answer': 'unknown',
   'job_runs.outcome': 'unknown',
   'order_mails.details': 'OrderMailDetails',
 }
 
-/** Times that only the database writes, by the default of the column. */
+/** Timestamps that only the database writes, as the column's default. */
 const readOnlyColumns = new Set(['created_at', 'received_at', 'revoked_at'])
 
 const head = `// Generated from the migrated database by \`npm run schema\`. Change the migrations, not this file.
@@ -28,13 +28,13 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { JsonFields, OrderMailDetails, ReadOnlyColumn } from './column-types.ts'`
 
 /**
- * The types of the columns, for Kysely. Not by kysely-codegen: it reads no check constraints, and parses the
- * types given for JSON columns with an interface of the compiler that TypeScript 7 does not have.
+ * The types of the columns, for Kysely. kysely-codegen is not used: it ignores check constraints, and requires
+ * a compiler API that TypeScript 7 does not have.
  */
 export function columnTypes({ columns, constraints }: Catalog): string {
-  const ours = columns.filter(({ table }) => !table.includes('.'))
+  const publicColumns = columns.filter(({ table }) => !table.includes('.'))
   const enumerations = new Map(constraints.flatMap(enumerationOf))
-  const tables = [...Map.groupBy(ours, ({ table }) => table)].map(([table, own]) => {
+  const tables = [...Map.groupBy(publicColumns, ({ table }) => table)].map(([table, own]) => {
     const lines = own.map((column) => `    ${column.name}: ${typeOf(column, enumerations)}`)
     return [`  ${table}: {`, ...lines, '  }'].join('\n')
   })
@@ -51,11 +51,11 @@ function typeOf(column: Column, enumerations: ReadonlyMap<string, string>): stri
   return readOnlyColumns.has(column.name) ? `ReadOnlyColumn<${type}>` : `Generated<${type}>`
 }
 
-/** `CHECK ((status = ANY (ARRAY['unpaid'::text, 'paid'::text])))` and no further condition. */
+/** Matches `CHECK ((status = ANY (ARRAY['unpaid'::text, 'paid'::text])))` without a further condition. */
 const enumeration =
   /^CHECK \(\((?<column>\w+) = ANY \(ARRAY\[(?<values>'[\w-]+'::text(, '[\w-]+'::text)*)\]\)\)\)/
 
-/** A column with its values as a union, if the constraint enumerates them. */
+/** The column and the union of its values, if the constraint enumerates them. */
 function enumerationOf({ table, definition }: Constraint): [string, string][] {
   const { column, values } = enumeration.exec(definition)?.groups ?? {}
   if (!column || !values) return []

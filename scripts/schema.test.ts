@@ -14,10 +14,10 @@ beforeAll(async () => {
   await shop.close()
 })
 
-test('the documented data model is that of the migrated database', () => {
+test('the documented data model matches the migrated database', () => {
   expect(readFileSync(files.dataModel, 'utf8')).toBe(describeSchema(catalog))
 })
 
-test('the column types are those of the migrated database', () => {
+test('the column types match the migrated database', () => {
   expect(readFileSync(files.types, 'utf8')).toBe(columnTypes(catalog))
 })

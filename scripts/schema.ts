@@ -13,7 +13,7 @@ export const files = { types: 'src/server/db/schema.ts', dataModel: 'docs/data-m
 
 async function writeSchema() {
   const dir = mkdtempSync(join(tmpdir(), 'auto-parts-schema-'))
-  // PostgreSQL runs under another account when this runs as root.
+  // As root, PostgreSQL runs under another account.
   chmodSync(dir, 0o755)
   const postgres = await ensurePostgres({ dir })
   try {

@@ -4,7 +4,7 @@ import { readCommandLine } from '../src/server/cli/command-line.ts'
 
 readCommandLine({
   usage: 'npm run screenshots',
-  about: 'Takes a picture of every page, by width, theme and on paper, into screenshots/.',
+  about: 'Saves screenshots of every page, by width, theme and in print, to screenshots/.',
 })
 
 rmSync('screenshots', { recursive: true, force: true })

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takenPorts } from './ports.ts'
-import { hasSandbox, portsOf, shopEnvironment, startShop } from './shop.ts'
-import type { Shop } from './shop.ts'
+import { hasSandbox, portsOf, shopEnvironment, startShop } from './shop-processes.ts'
+import type { ShopProcesses } from './shop-processes.ts'
 
 interface Options {
   settings?: NodeJS.ProcessEnv
   prepare?: () => Promise<void>
-  start?: (env: NodeJS.ProcessEnv) => Shop | Promise<Shop>
+  start?: (env: NodeJS.ProcessEnv) => ShopProcesses | Promise<ShopProcesses>
 }
 
-/** Runs the shop until it is asked to stop, or until one of its programs ends. */
+/** Runs the shop until a signal, or until one of its programs ends. */
 export async function serve({ settings, prepare, start = startShop }: Options): Promise<void> {
   const started = performance.now()
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -41,12 +41,12 @@ export async function serve({ settings, prepare, start = startShop }: Options): 
   process.send?.('ready')
 }
 
-/** For a moment only: what a killed shop left behind still finishes its last requests. */
+/** Waits up to three seconds, since the programs of a killed shop finish their last requests. */
 async function waitForPorts(ports: Record<string, number>): Promise<void> {
-  for (let patience = 15; ; patience--) {
+  for (let attemptsLeft = 15; ; attemptsLeft--) {
     const taken = await takenPorts(ports)
     if (taken.length === 0) return
-    if (patience === 0) throw new Error(taken.join('\n'))
+    if (attemptsLeft === 0) throw new Error(taken.join('\n'))
     await sleep(200)
   }
 }

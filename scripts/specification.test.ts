@@ -14,22 +14,22 @@ interface Texts {
 
 const value = '\0'
 
-/** Each text with its path; a value in it is a NUL character. */
-const written = (texts: Texts, path = ''): [string, string][] =>
+/** Each text with its path. A value in a text is a NUL character. */
+const flatten = (texts: Texts, path = ''): [string, string][] =>
   Object.entries(texts).flatMap(([name, text]): [string, string][] => {
     if (typeof text === 'string') return [[path + name, text]]
     if (typeof text === 'function') return [[path + name, text(value as never)]]
-    return written(text, `${path + name}.`)
+    return flatten(text, `${path + name}.`)
   })
 
-/** Whether the document quotes a text, with any name in braces for the value. */
+/** Whether the document quotes a text; a name in braces matches any value. */
 function isQuoted(text: string) {
   const escaped = text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
   return new RegExp(`'${escaped.replace(value, String.raw`\{\w+\}`)}'`).test(specification)
 }
 
-test.each([...written(specifiedMessages), ...written(specifiedTexts)])(
-  'the text %s is quoted in the specification to the letter',
+test.each([...flatten(specifiedMessages), ...flatten(specifiedTexts)])(
+  'the specification contains the text %s to the letter',
   (_, text) => {
     expect([text, isQuoted(text)]).toEqual([text, true])
   },
@@ -42,7 +42,7 @@ const markers = globSync('src/**/*.{ts,tsx}').flatMap((file) =>
   ),
 )
 
-test.each(markers)('%s: the specification says “%s”', (_, quotation) => {
+test.each(markers)('the quotation in %s is in the specification: %s', (_, quotation) => {
   expect(specification).toContain(quotation)
 })
 
@@ -51,7 +51,7 @@ const calls = Array.from(
   ([, method, path]) => `${method} ${path}`,
 )
 
-test('every call of the specification is in the contract', () => {
+test('the contract contains every call of the specification', () => {
   expect(calls).toHaveLength(21)
   expect(endpoints.map(({ method, path }) => `${method} ${path}`)).toEqual(
     expect.arrayContaining(calls),

@@ -4,14 +4,14 @@ const shape = /^(?<area>[^:\s][^:]*): (?<words>\S.*)$/
 const areas = /^[a-z0-9/-]+(?:, [a-z0-9/-]+)*$/
 const release = /^release: \d+\.\d+\.\d+$/
 
-/** Verbs that only look like a past tense, a gerund or a third person. */
+/** Imperative verbs that end like a past tense, a gerund or a third person. */
 const plainVerbs = new Set(
   'bring,embed,exceed,feed,focus,heed,need,ping,proceed,ring,seed,shed,speed,spring,string,wed'.split(
     ',',
   ),
 )
 
-/** Why a commit's subject is not `area: verb object`; empty when it is. */
+/** The faults of a commit's subject that is not `area: verb object`. */
 export function subjectFaults(subject: string): string[] {
   if (release.test(subject)) return []
   const { area = '', words = '' } = shape.exec(subject)?.groups ?? {}
@@ -32,7 +32,7 @@ function wordFaults(area: string, words: string): string[] {
   return faults
 }
 
-/** Grammar cannot be decided by spelling: this refuses the common endings of the other forms. */
+/** An approximation by spelling: refuses the common endings of other forms. */
 function isImperative(verb: string): boolean {
   if (!/^[a-z][a-z-]*$/.test(verb)) return false
   return plainVerbs.has(verb) || !/(?:ed|ing|[^s]s)$/.test(verb)

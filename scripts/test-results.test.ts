@@ -31,7 +31,7 @@ const suite = (title: string, states: string[]) => ({
   ],
 })
 
-test('every test that did not run and pass counts as failed, by its name', () => {
+test('a failed or skipped test counts as failed, with its name', () => {
   const report = {
     success: false,
     testResults: [file('a.test.ts', 'failed', { one: 'passed', two: 'failed', three: 'skipped' })],
@@ -43,19 +43,19 @@ test('every test that did not run and pass counts as failed, by its name', () =>
       { name: 'a.test.ts: three', reason: '' },
     ],
   })
-  expect(tallyVitest(report, '/shop', { isChosen: true }).failed).toEqual([
+  expect(tallyVitest(report, '/shop', { isSelected: true }).failed).toEqual([
     { name: 'a.test.ts: two', reason: 'two is wrong' },
   ])
 })
 
-test('a test file that cannot even be loaded counts as failed', () => {
+test('a test file that cannot be loaded counts as failed', () => {
   const report = { success: false, testResults: [file('a.test.ts', 'failed', {})] }
   expect(tallyVitest(report, '/shop').failed).toMatchObject([
     { name: 'a.test.ts (the file itself)' },
   ])
 })
 
-test('a run that fails although each test passes counts as failed', () => {
+test('a failed run whose tests passed counts as failed', () => {
   const report = { success: false, testResults: [file('a.test.ts', 'passed', { one: 'passed' })] }
   expect(tallyVitest(report, '/shop')).toEqual({
     passed: 1,
@@ -63,7 +63,7 @@ test('a run that fails although each test passes counts as failed', () => {
   })
 })
 
-test('browser journeys count once for each device, also in nested groups', () => {
+test('journeys count once per device, also in nested groups', () => {
   const outer = { ...suite('buys', ['expected', 'unexpected']), suites: [suite('pays', ['flaky'])] }
   expect(tallyPlaywright({ errors: [], suites: [outer] })).toEqual({
     passed: 1,
@@ -78,7 +78,7 @@ test('journeys that could not start count as failed', () => {
   expect(tallyPlaywright({ errors: [{}], suites: [] }).failed).toHaveLength(1)
 })
 
-test('the closing line sums up all steps', () => {
+test('the closing line has the totals of all steps', () => {
   const total = addTallies([
     { passed: 2, failed: [{ name: 'lint', reason: '' }] },
     { passed: 3, failed: [] },
@@ -86,7 +86,7 @@ test('the closing line sums up all steps', () => {
   expect(closingLine(total)).toBe('5 passed, 1 failed')
 })
 
-test('a failure is printed with its reason, in few lines and without colours', () => {
+test('a failure is printed with a shortened reason without colours', () => {
   const reason = `\u001B[31mError\u001B[39m: wrong\n\n${'at a line\n'.repeat(100)}`
   const lines = failureLines({ passed: 0, failed: [{ name: 'a.test.ts: two', reason }] })
   expect(lines.slice(0, 3)).toEqual(['  a.test.ts: two', '      Error: wrong', '      at a line'])

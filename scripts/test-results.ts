@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What one step of the tests found: how much passed, and everything that did not. */
+/** The result of a step: the number of passed tests, and the failures. */
 export interface Tally {
   passed: number
   failed: Failure[]
@@ -8,7 +8,7 @@ export interface Tally {
 
 interface Failure {
   name: string
-  /** In the runner's own words; nothing if it has none. */
+  /** The runner's messages; empty if there are none. */
   reason: string
 }
 
@@ -50,20 +50,20 @@ interface Result extends Failure {
 const reasonLinesMax = 25
 
 /**
- * Only what ran and passed counts as passed: a skipped test guarantees nothing. Where a title chooses
- * among the tests, Vitest reports the others as skipped, and they do not count.
+ * A skipped test counts as failed. If a title selects tests, Vitest reports the others as skipped, and they do
+ * not count.
  */
 export function tallyVitest(
   { success, testResults }: VitestReport,
   root: string,
-  { isChosen = false } = {},
+  { isSelected = false } = {},
 ): Tally {
   const tests = testResults.flatMap(({ name, status, message = '', assertionResults }) => {
     const file = name.replace(`${root}/`, '')
     if (status === 'failed' && assertionResults.every((test) => test.status === 'passed')) {
       return [{ name: `${file} (the file itself)`, passed: false, reason: message }]
     }
-    const counted = assertionResults.filter(({ status }) => !isChosen || status !== 'skipped')
+    const counted = assertionResults.filter(({ status }) => !isSelected || status !== 'skipped')
     return counted.map((test) => ({
       name: `${file}: ${test.fullName}`,
       passed: test.status === 'passed',
@@ -78,7 +78,7 @@ export function tallyVitest(
 export function tallyPlaywright({ errors, suites }: PlaywrightReport): Tally {
   const tally = tallyOf(suites.flatMap(testsOf))
   return errors.length > 0
-    ? { ...tally, failed: [...tally.failed, failureOf('Playwright', wordsOf(errors))] }
+    ? { ...tally, failed: [...tally.failed, failureOf('Playwright', messagesOf(errors))] }
     : tally
 }
 
@@ -92,7 +92,7 @@ export function addTallies(tallies: Tally[]): Tally {
 export const closingLine = ({ passed, failed }: Tally) =>
   `${passed} passed, ${failed.length} failed`
 
-/** Each failure with the first lines of its reason, to stand at the end of a long log. */
+/** Each failure with the first lines of its reason, for the end of a long log. */
 export const failureLines = ({ failed }: Tally) =>
   failed.flatMap(({ name, reason }) => [
     `  ${name}`,
@@ -108,14 +108,14 @@ const failureOf = (runner: string, reason = ''): Failure => ({
   reason,
 })
 
-const wordsOf = (faults: Fault[]) => faults.map(({ message }) => message ?? '').join('\n')
+const messagesOf = (faults: Fault[]) => faults.map(({ message }) => message ?? '').join('\n')
 
 function testsOf({ file, specs, suites = [] }: Suite): Result[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ projectName, status, results }) => ({
       name: `${file}: ${title} (${projectName})`,
       passed: status === 'expected',
-      reason: wordsOf(results.flatMap(({ errors }) => errors)),
+      reason: messagesOf(results.flatMap(({ errors }) => errors)),
     })),
   )
   return [...own, ...suites.flatMap(testsOf)]

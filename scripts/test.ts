@@ -20,13 +20,13 @@ interface Step {
   run: (output: Output) => Promise<Tally>
 }
 
-/** Steps that run one after the other. */
+/** Steps that run in sequence. */
 type Lane = Step[]
 
 const script = {
   usage: 'npm test [-- <parts> <files>] [-t <title>]',
-  about: `Runs every check, or the parts that are named: checks, unit, storm, e2e, hosted. Files and a title
-choose among the tests of unit or e2e, as: npm test -- unit src/server/http/csv.test.ts`,
+  about: `Runs all parts, or the given ones: checks, unit, storm, e2e, hosted. Files and a title select tests of
+unit or e2e, such as: npm test -- unit src/server/http/csv.test.ts`,
   options: {
     title: { type: 'string', short: 't', about: 'only tests whose title matches, also -t' },
   },
@@ -36,9 +36,9 @@ const { values, words } = readCommandLine(script)
 const parts: readonly string[] = ['checks', 'unit', 'storm', 'e2e', 'hosted']
 const groups = words.filter((word) => parts.includes(word))
 const files = words.filter((word) => !parts.includes(word))
-const isChosen = files.length > 0 || values.title !== undefined
-if (isChosen && !['unit', 'e2e'].includes(groups.join())) {
-  refuse(script, 'Files and a title choose among the tests of one part: unit or e2e.')
+const isSelected = files.length > 0 || values.title !== undefined
+if (isSelected && !['unit', 'e2e'].includes(groups.join())) {
+  refuse(script, 'Files and a title select tests of one part: unit or e2e.')
 }
 
 interface LockFile {
@@ -46,10 +46,10 @@ interface LockFile {
 }
 
 const children = new Set<ChildProcess>()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, giveUp)
-process.once('disconnect', giveUp)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, abort)
+process.once('disconnect', abort)
 
-/** The lanes of a stage run side by side, the stages one after the other. */
+/** The lanes of a stage run in parallel, the stages in sequence. */
 const stages: Lane[][] = [
   [
     [
@@ -69,7 +69,7 @@ const stages: Lane[][] = [
       { ...check('faults', 'node', 'verify/faults/main.ts'), group: 'storm' },
     ],
   ],
-  // Alone: browsers need both cores of a small machine.
+  // No other lane: browsers need both cores of a small machine.
   [[{ name: 'browser journeys', group: 'e2e', run: (to) => browserTests('e2e', to) }]],
   [[{ name: 'hosted identity', group: 'hosted', run: hostedIdentityTests }]],
 ]
@@ -105,13 +105,13 @@ async function runLane(lane: Lane, output: Output) {
   return output
 }
 
-/** What needs more than the shop's own packages runs only when it is named. */
+/** The hosted part runs only on request, since it installs further packages. */
 function isWanted(group: Step['group']) {
   if (groups.length === 0) return group !== 'hosted'
   return group === 'all' || groups.includes(group)
 }
 
-/** A tool that passes or fails as a whole. */
+/** A step that runs a tool, which passes or fails as a whole. */
 function check(name: string, command: string, ...args: string[]): Step {
   const run = async (output: Output) => {
     const code = await execute(command, args, output)
@@ -137,12 +137,12 @@ async function unitTests(output: Output): Promise<Tally> {
     ...files,
     ...(values.title ? ['-t', values.title] : []),
   ]
-  const isChosen = values.title !== undefined
+  const isSelected = values.title !== undefined
   const found = await report(file, ['vitest', ...args], output)
-  return tallyVitest(found, process.cwd(), { isChosen })
+  return tallyVitest(found, process.cwd(), { isSelected })
 }
 
-/** Installs the provider's emulator, exactly as its own lock file has it, unless it is there. */
+/** Installs the provider's emulator by its lock file, unless it is installed. */
 async function hostedIdentityTests(output: Output): Promise<Tally> {
   const folder = 'e2e/hosted'
   if (!isInstalled(folder)) {
@@ -179,7 +179,7 @@ async function browserTests(name: string, output: Output, ...config: string[]): 
   return tallyPlaywright(await report(file, command, output, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }))
 }
 
-/** Runs a test runner and reads the report it writes, never one of an earlier run. */
+/** Runs a test runner and reads its report, never one of an earlier run. */
 async function report(
   file: string,
   [command = '', ...args]: string[],
@@ -212,7 +212,7 @@ async function execute(
   return Number(code ?? 1)
 }
 
-function giveUp() {
+function abort() {
   for (const child of children) child.kill('SIGTERM')
   process.exit(1)
 }

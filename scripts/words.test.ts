@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Joined at run time, so that this file does not contain the phrases itself. */
+/** Joined at run time, so that this file does not contain the phrases. */
 const join = (...parts: string[]) => parts.join('')
 
-/** Phrases with a plainer or more searchable alternative, with an example of each; see docs/glossary.md. */
+/** Banned phrases, with an example of each; docs/glossary.md has the terms to use. */
 const rules: [RegExp, string][] = [
   [/\bwho(?:ever)\b/i, join('who', 'ever asks')],
   [/\bwhat(?:ever)\b/i, join('what', 'ever comes')],
@@ -22,7 +22,7 @@ const rules: [RegExp, string][] = [
   ],
 ]
 
-/** Generated, released, or fixed to the letter. */
+/** Generated, released, or fixed by the specification. */
 const exempt =
   /^(package-lock\.json|.*\/package-lock\.json|docs\/specification\.md|.*\/migrations\/.*\.sql)$|licence\.txt$/
 

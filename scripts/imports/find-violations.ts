@@ -10,7 +10,7 @@ export interface Violation {
 }
 
 /**
- * Imports that a room does not list, and circles of imports; of types too.
+ * Imports that a room does not list, and circular imports; imports of types count too.
  * @param folder the repository, or a copy of it: its files are read from there
  */
 export async function findViolations(

@@ -1,6 +1,6 @@
 /**
- * Which room may import which. A room may import itself and what it lists; every other import is refused,
- * whether relative or by alias, of a value or of a type. Tests and `src/server/testing` may import anything.
+ * The allowed imports between rooms. A room may import itself and the rooms that it lists, no other: by relative
+ * path or alias, values or types. Tests and `src/server/testing` may import anything.
  */
 export interface Room {
   /** A folder or a file, relative to the repository. A room inside another is not part of it. */
@@ -37,7 +37,7 @@ const services = [
 ]
 const http = ['http', 'http/edge', 'http/limits']
 
-/** What every feature of the server stands on. */
+/** The rooms that every feature of the server may import. */
 const base = [
   'errors',
   'config',
@@ -180,5 +180,5 @@ export const rooms: readonly Room[] = [
   { path: 'sandbox', imports: [], node: true },
 ]
 
-/** They start and test the product, and nothing of it imports them. */
+/** These start and test the product, which imports none of them. */
 export const tools = ['scripts', 'verify', 'measure', 'e2e', 'rig']

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { git } from '../git.ts'
 
-/** An empty git repository in a temporary folder, removed after the test. */
+/** Creates an empty git repository that is removed after the test. */
 export function openRepository() {
   const folder = temporaryFolder()
   const run = (...args: string[]) => git(folder, ...args)
@@ -19,7 +19,7 @@ export function openRepository() {
     folder,
     git: run,
     write,
-    /** Commits everything in the folder; returns the commit. */
+    /** Commits all files of the folder; returns the hash. */
     commit(subject: string): string {
       run('add', '--all')
       run('commit', '--quiet', '--allow-empty', '-m', subject)
@@ -28,7 +28,7 @@ export function openRepository() {
   }
 }
 
-/** The machine's own settings of git must not change what the tests see. */
+/** Overrides the git settings of the machine. */
 const settings = {
   'user.name': 'Mia',
   'user.email': 'mia@shop.example',

@@ -1,13 +1,13 @@
 import { startChild } from './processes.ts'
 import type { Child, ChildOptions } from './processes.ts'
 
-export interface Shop {
-  /** Never resolves if one of them ends first. */
+export interface ShopProcesses {
+  /** Resolves when both are ready; never if one ends first. */
   ready: Promise<unknown>
-  /** Resolves with a sentence when the server or the sandbox ended. */
+  /** Resolves with a message when the server or the sandbox ends. */
   ended: Promise<string>
   stop(): Promise<void>
-  /** Ends both as a crash does. */
+  /** Kills both. */
   crash(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ interface Options {
   startServer?: (file: string, options: ChildOptions) => Omit<Child, 'pid'>
 }
 
-/** Fills in what the server and the sandbox must agree on; production is configured in full. */
+/** Adds the settings that server and sandbox share; production must set all. */
 export function shopEnvironment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (given['NODE_ENV'] === 'production') return given
   return { ...given, PUBLIC_URL: given['PUBLIC_URL'] || `http://localhost:${portsOf(given).PORT}` }
@@ -26,7 +26,7 @@ export function shopEnvironment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 export const hasSandbox = (env: NodeJS.ProcessEnv) =>
   env['SANDBOX'] !== 'off' && env['NODE_ENV'] !== 'production'
 
-/** The ports the shop opens, under the names of their settings. */
+/** The ports of the shop, by the names of their settings. */
 export function portsOf(env: NodeJS.ProcessEnv) {
   const PORT = Number(env['PORT'] || 3000)
   if (!hasSandbox(env)) return { PORT }
@@ -39,7 +39,7 @@ export function portsOf(env: NodeJS.ProcessEnv) {
 export function startShop(
   env: NodeJS.ProcessEnv,
   { serverArgv = [], startServer = startChild, ...output }: Options = {},
-): Shop {
+): ShopProcesses {
   const options = { env, ...output }
   const server = startServer('src/server/main.ts', { ...options, execArgv: serverArgv })
   const children = [
@@ -53,7 +53,7 @@ export function startShop(
     ready: Promise.all(children.map(({ ready }) => ready)),
     ended: Promise.race(ends),
     stop: async () => {
-      // The server first: what it finishes may need the sandbox.
+      // The server first: its last requests may need the sandbox.
       for (const child of children) await child.stop()
     },
     crash: async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hasSandbox, portsOf, shopEnvironment } from './shop.ts'
+import { hasSandbox, portsOf, shopEnvironment } from './shop-processes.ts'
 
-test('the shop and the sandbox agree on an address that follows the port', () => {
+test('the address of the shop for server and sandbox contains its port', () => {
   expect(shopEnvironment({ PORT: '4000' })).toMatchObject({ PUBLIC_URL: 'http://localhost:4000' })
   expect(portsOf({ SANDBOX_PORT: '5000' })).toEqual({
     PORT: 3000,
@@ -11,7 +11,7 @@ test('the shop and the sandbox agree on an address that follows the port', () =>
 })
 
 /** @shows asvs-15.2.3 */
-test('production starts no sandbox and gets no setting that was not given', () => {
+test('production has no sandbox and no default settings', () => {
   const production = { NODE_ENV: 'production', PORT: '80' }
   expect(hasSandbox(production)).toBe(false)
   expect(portsOf(production)).toEqual({ PORT: 80 })
