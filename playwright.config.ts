@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './e2e/support/chromium.ts'
 
-// Pictures to look at are no checks: `npm run screenshots` takes them. The hosted services' tests have
-// a configuration of their own.
+// `npm run screenshots` runs the pictures, which check nothing. The tests of hosted services have a
+// configuration of their own.
 const noChecks = ['**/hosted/**', ...(process.env['SCREENSHOTS'] ? [] : ['**/pictures/**'])]
-// What only a shop in production has: `npm run test:production` starts one.
+// `npm run test:production` starts a shop configured as in production.
 const isProduction = process.env['PRODUCTION_SHOP'] !== undefined
 const elsewhere = isProduction ? noChecks : [...noChecks, '**/production/**']
 
@@ -13,29 +13,29 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  // More than the two cores there may be: half of a journey is waiting.
+  // More than a small machine's two cores: a journey waits for half of its time.
   workers: 6,
   retries: 0,
-  // Generous, because several browsers share two cores; a test waits for conditions, never for time.
+  // Generous, because several browsers share two cores. Tests wait for conditions, never for time.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
-    // Set by the global setup, which starts the shop on a port of its own.
+    // Set by the global setup, which starts the shop on a free port.
     baseURL: process.env['BASE_URL'],
-    // Browsers do not ask Node whom it trusts.
+    // Browsers do not read NODE_EXTRA_CA_CERTS.
     ignoreHTTPSErrors: isProduction,
-    // To record one takes a good part of the time: `TRACE=1` where a failure has to be understood.
+    // Recording is slow: `TRACE=1` enables it to investigate a failure.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: await chromium(),
   },
   projects: [
     {
       name: 'phone',
-      // Where there is no page, or what it looks like is not what matters, the width makes no difference.
+      // These do not depend on the width.
       testIgnore: [
         ...elsewhere,
-        '**/{account,card-data,crash,crawlers,dev-mode,double-press,google,health,identity,kept-for-back,paid-elsewhere,refusals,resilience,session}.spec.ts',
+        '**/{account,back-forward-cache,card-data,crash,crawlers,dev-mode,double-press,google,health,identity,paid-elsewhere,refusals,resilience,session}.spec.ts',
       ],
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test as base } from '../support/shop.ts'
+import { expect, fillSignUp, test as base } from '../support/fixtures.ts'
 import type { Person } from '../support/api.ts'
 
 export { expect }
@@ -15,7 +15,7 @@ const emulatorUrl = () => String(process.env['FIREBASE_EMULATOR_URL'])
 const projectUrl = () =>
   `${emulatorUrl()}/emulator/v1/projects/${process.env['FIREBASE_PROJECT_ID']}`
 
-/** The codes of all mails to somebody that the provider has sent, the newest last. */
+/** The codes of all mails of the provider to a person, newest last. */
 export async function codesTo({ email }: Person, requestType: SentLink['requestType']) {
   const answer = await fetch(`${projectUrl()}/oobCodes`)
   const { oobCodes } = (await answer.json()) as { oobCodes: SentLink[] }
@@ -24,16 +24,16 @@ export async function codesTo({ email }: Person, requestType: SentLink['requestT
     .map(({ oobCode }) => oobCode)
 }
 
-/** Where a mail leads once the project's action address is the shop's. */
+/** The link in a mail of the provider, if the project's action URL is that of the shop. */
 export async function linkTo(person: Person, requestType: SentLink['requestType']) {
   const newest = async () => (await codesTo(person, requestType)).at(-1)
   await expect.poll(newest).toBeDefined()
   const mode = requestType === 'VERIFY_EMAIL' ? 'verifyEmail' : 'resetPassword'
-  return `/auth/action?mode=${mode}&oobCode=${await newest()}&apiKey=key-of-nobody&lang=en`
+  return `/auth/action?mode=${mode}&oobCode=${await newest()}&apiKey=any-key&lang=en`
 }
 
-/** Whether the provider tells strangers which addresses have an account. */
-export async function protectAddresses(isOn: boolean) {
+/** Sets whether the provider hides which e-mail addresses have an account. */
+export async function setEmailPrivacy(isOn: boolean) {
   const answer = await fetch(
     `${emulatorUrl()}/identitytoolkit.googleapis.com/v2/projects/${process.env['FIREBASE_PROJECT_ID']}/config?updateMask=emailPrivacyConfig`,
     {
@@ -45,10 +45,10 @@ export async function protectAddresses(isOn: boolean) {
   expect(answer.status).toBe(200)
 }
 
-/** Makes a call of the provider's, as its SDK does. */
-async function ask(name: string, body: object) {
+/** Calls the provider's API, as its SDK does. */
+async function callProvider(name: string, body: object) {
   const answer = await fetch(
-    `${emulatorUrl()}/identitytoolkit.googleapis.com/v1/accounts:${name}?key=key-of-nobody`,
+    `${emulatorUrl()}/identitytoolkit.googleapis.com/v1/accounts:${name}?key=any-key`,
     {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -61,21 +61,17 @@ async function ask(name: string, body: object) {
 
 /** Creates an account, with the mail that verifies its address. */
 export async function createAccount({ email, name: displayName, password }: Person) {
-  const { idToken } = await ask('signUp', { email, displayName, password })
-  await ask('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
+  const { idToken } = await callProvider('signUp', { email, displayName, password })
+  await callProvider('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
 }
 
-export async function signUp(page: Page, { name, email, password }: Person) {
+export async function signUp(page: Page, person: Person) {
   await page.goto('/signup')
-  const main = page.getByRole('main')
-  await main.getByLabel('Name').fill(name)
-  await main.getByLabel('Email').fill(email)
-  await main.getByLabel('Password', { exact: true }).fill(password)
-  await main.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await fillSignUp(page, person)
   await expect(page).toHaveURL(/\/login$/)
 }
 
-/** Chooses a new account on the emulator's page that stands for Google's. */
+/** Adds an account on the emulator's page that replaces Google's. */
 export async function chooseGoogleAccount(page: Page, { email, name }: Person) {
   await page.getByRole('button', { name: 'Add new account' }).click()
   await page.locator('#email-input').fill(email)

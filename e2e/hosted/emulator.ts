@@ -5,7 +5,7 @@ interface EmulatorServer {
   createApp(projectId: string): Promise<{ listen(port: number, host: string): Server }>
 }
 
-// The command around it would open two more ports and ask the network for news.
+// The emulator's command line would open two more ports and check for updates.
 const emulator = 'firebase-tools/lib/emulator/auth/server.js'
 const { createApp } = createRequire(import.meta.url)(emulator) as EmulatorServer
 

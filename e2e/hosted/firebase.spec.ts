@@ -1,23 +1,26 @@
-import { expectNoFaults } from '../support/axe.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { newPerson } from '../support/api.ts'
-import { fillLogin, hydrated, login } from '../support/shop.ts'
-import { mainOf, storedToken } from '../support/steps.ts'
+import { fillLogin, fillSignUp, waitForHydration, login } from '../support/fixtures.ts'
+import {
+  blockPopups,
+  mainOf,
+  openGooglePopup,
+  recordPopupFeatures,
+  storedToken,
+} from '../support/steps.ts'
 import {
   chooseGoogleAccount,
   codesTo,
   createAccount,
   expect,
   linkTo,
-  protectAddresses,
+  setEmailPrivacy,
   signUp,
   test,
 } from './emulated.ts'
 
 /** @shows row-72 */
-test('somebody signs up, verifies the address, logs in and reaches the order page', async ({
-  page,
-  request,
-}) => {
+test('a visitor signs up, verifies the e-mail address and logs in', async ({ page, request }) => {
   const mia = newPerson()
   await signUp(page, mia)
   await expect(mainOf(page)).toContainText(`We sent a mail to ${mia.email}`)
@@ -35,39 +38,36 @@ test('somebody signs up, verifies the address, logs in and reaches the order pag
   await expect(mainOf(page)).toContainText(mia.email)
 })
 
-test('what the provider refuses stands in red under the form with its code', async ({ page }) => {
+test('a refusal of the provider is shown under the form with its code', async ({ page }) => {
   const mia = newPerson()
   await createAccount(mia)
   await page.goto('/login')
   const alert = mainOf(page).getByRole('alert')
-  const stranger = newPerson('Nobody')
+  const stranger = newPerson('Stranger')
 
   await fillLogin(page, { ...mia, password: 'not-this-one' })
   await expect(alert).toHaveText('The e-mail or the password is wrong (auth/wrong-password).')
   await fillLogin(page, stranger)
   await expect(alert).toHaveText('There is no account with this e-mail (auth/user-not-found).')
 
-  await protectAddresses(true)
+  await setEmailPrivacy(true)
   await fillLogin(page, stranger)
   await expect(alert).toHaveText('The e-mail or the password is wrong (auth/invalid-credential).')
-  await protectAddresses(false)
+  await setEmailPrivacy(false)
   expect(await page.evaluate(storedToken)).toBeNull()
 })
 
-test('an address that has an account already is refused at sign-up', async ({ page }) => {
+test('an e-mail address with an account is refused at sign-up', async ({ page }) => {
   const mia = newPerson()
   await createAccount(mia)
   await page.goto('/signup')
-  await mainOf(page).getByLabel('Name').fill(mia.name)
-  await mainOf(page).getByLabel('Email').fill(mia.email)
-  await mainOf(page).getByLabel('Password', { exact: true }).fill(mia.password)
-  await mainOf(page).getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await fillSignUp(page, mia)
   await expect(mainOf(page).getByRole('alert')).toHaveText(
     'There is already an account with this e-mail (auth/email-already-in-use).',
   )
 })
 
-test('a forgotten password is replaced by the link in the mail, once', async ({ page }) => {
+test('a forgotten password is reset once with the link in the mail', async ({ page }) => {
   const mia = newPerson()
   await createAccount(mia)
   await page.goto('/login')
@@ -91,7 +91,7 @@ test('a forgotten password is replaced by the link in the mail, once', async ({ 
   await login(page, renewed)
 })
 
-test('the mail that verifies is sent again', async ({ page }) => {
+test('the verification mail can be sent again', async ({ page }) => {
   const mia = newPerson()
   await createAccount(mia)
   await login(page, mia)
@@ -101,7 +101,7 @@ test('the mail that verifies is sent again', async ({ page }) => {
   expect(await codesTo(mia, 'VERIFY_EMAIL')).toHaveLength(2)
 })
 
-test('a session learns at once that its address is verified', async ({ page }) => {
+test('a verified e-mail address applies to the session at once', async ({ page }) => {
   const mia = newPerson()
   await createAccount(mia)
   await login(page, mia)
@@ -111,10 +111,10 @@ test('a session learns at once that its address is verified', async ({ page }) =
   await expect(mainOf(page)).toContainText(`${mia.email} is verified, but it is not an admin`)
 })
 
-test('a link that is good for nothing says so, readably for everybody', async ({ page }) => {
+test('an invalid link shows an accessible error', async ({ page }) => {
   await page.goto('/auth/action?mode=verifyEmail&oobCode=made-up')
   await expect(mainOf(page).getByRole('alert')).toContainText('auth/invalid-action-code')
-  await expectNoFaults(page, 'a used link')
+  await expectAccessible(page, 'a used link')
   await page.goto('/auth/action')
   await expect(mainOf(page).getByRole('alert')).toContainText('auth/invalid-action-code')
   await mainOf(page).getByRole('link', { name: 'Back to Login' }).click()
@@ -122,19 +122,11 @@ test('a link that is good for nothing says so, readably for everybody', async ({
 })
 
 /** @shows row-72 */
-test('Google signs in from a window of 500 by 600', async ({ page }) => {
-  await page.addInitScript(() => {
-    const { open } = window
-    window.open = (url, target, features) => {
-      document.title = String(features)
-      return open(url, target, features)
-    }
-  })
+test('Google signs in through a popup of 500 by 600', async ({ page }) => {
+  await recordPopupFeatures(page)
   const mia = newPerson('Greta')
   await page.goto('/login')
-  const opening = page.waitForEvent('popup')
-  await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
-  const popup = await opening
+  const popup = await openGooglePopup(page)
   expect(await page.title()).toMatch(/\bwidth=500,height=600\b/)
   await chooseGoogleAccount(popup, mia)
   await expect(page).toHaveURL(/:\d+\/$/)
@@ -143,11 +135,9 @@ test('Google signs in from a window of 500 by 600', async ({ page }) => {
   await expect(mainOf(page)).toContainText(mia.email)
 })
 
-test('a closed Google window is said under the form', async ({ page }) => {
+test('closing the Google popup shows an error under the form', async ({ page }) => {
   await page.goto('/login')
-  const opening = page.waitForEvent('popup')
-  await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
-  const popup = await opening
+  const popup = await openGooglePopup(page)
   await popup.getByRole('button', { name: 'Add new account' }).waitFor()
   await popup.close()
   await expect(mainOf(page).getByRole('alert')).toHaveText(
@@ -155,12 +145,8 @@ test('a closed Google window is said under the form', async ({ page }) => {
   )
 })
 
-test('where the Google window is blocked this one goes there, and comes back to where it was bound', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
+test('a blocked Google popup falls back to a redirect and returns', async ({ page }) => {
+  await blockPopups(page)
   const mia = newPerson('Greta')
   await page.goto('/dashboard/myOrder')
   await expect(page).toHaveURL(/\/login$/)
@@ -176,7 +162,7 @@ test('where the Google window is blocked this one goes there, and comes back to 
 })
 
 /** @shows row-72 */
-test('signing out holds in every tab, and at the provider', async ({ page, context }) => {
+test('signing out ends the session in every tab and at the provider', async ({ page, context }) => {
   const mia = newPerson()
   await createAccount(mia)
   await login(page, mia)
@@ -187,18 +173,16 @@ test('signing out holds in every tab, and at the provider', async ({ page, conte
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 
-  await expect.poll(() => page.evaluate(keptAccounts)).toEqual([])
+  await expect.poll(() => page.evaluate(storedAccounts)).toEqual([])
   await other.goto('/dashboard')
   await expect(other).toHaveURL(/\/login$/)
 })
 
-test('an access token that has run out is renewed from the session at the provider', async ({
-  page,
-}) => {
+test('an expired access token is renewed from the session at the provider', async ({ page }) => {
   const mia = newPerson()
   await createAccount(mia)
   await login(page, mia)
-  await hydrated(page)
+  await waitForHydration(page)
   const expired = await page.evaluate(() => {
     const [header, payload = '', signature] = String(localStorage.getItem('accessToken')).split('.')
     const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
@@ -212,6 +196,6 @@ test('an access token that has run out is renewed from the session at the provid
   expect(await page.evaluate(storedToken)).not.toBe(expired)
 })
 
-/** To be asked of the page: what the SDK keeps of who is signed in. */
-const keptAccounts = () =>
+/** For `page.evaluate`: the accounts that the SDK has stored. */
+const storedAccounts = () =>
   Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser'))

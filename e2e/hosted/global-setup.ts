@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts } from '../../scripts/ports.ts'
-import { startChild } from '../../scripts/processes.ts'
+import { startChild, waitUntilReady } from '../../scripts/processes.ts'
 import { openShop } from '../support/global-setup.ts'
 
 const projectId = 'demo-auto-parts'
 
-/** Starts the hosted provider's emulator, and a shop that is configured with it. */
+/** Starts the emulator of the hosted provider, and a shop configured for it. */
 export default async function setUp() {
   if (!existsSync(join(import.meta.dirname, 'node_modules'))) {
-    throw new Error('The emulator is not installed: npm run test:hosted does that.')
+    throw new Error('The emulator is not installed: run npm run test:hosted.')
   }
   const [port = 0] = await freePorts(1)
   const env = { ...process.env, EMULATOR_PORT: String(port), FIREBASE_PROJECT_ID: projectId }
@@ -20,10 +20,10 @@ export default async function setUp() {
       openShop({
         IDENTITY: 'firebase',
         FIREBASE_PROJECT_ID: projectId,
-        FIREBASE_API_KEY: 'key-of-nobody',
+        FIREBASE_API_KEY: 'any-key',
         FIREBASE_EMULATOR_URL: emulatorUrl,
       }),
-      Promise.race([emulator.ready, emulator.ended.then(failed)]),
+      waitUntilReady(emulator, (how) => `The emulator ended ${how}`),
     ])
     process.env['FIREBASE_EMULATOR_URL'] = emulatorUrl
     process.env['FIREBASE_PROJECT_ID'] = projectId
@@ -35,8 +35,4 @@ export default async function setUp() {
     await emulator.stop()
     throw error
   }
-}
-
-function failed(how: string): never {
-  throw new Error(`The emulator ended ${how}`)
 }

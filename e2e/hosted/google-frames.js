@@ -1,15 +1,15 @@
-// Stands in for https://apis.google.com/js/api.js, which tests cannot reach: the frames of it that the
-// provider's SDK and the page inside the frame talk through. Both sides load this same script.
+// Replaces https://apis.google.com/js/api.js, which tests cannot reach: the message channel between the
+// provider's SDK and the page in its frame. Both sides load this script.
 ;(() => {
   const { parent, document } = window
 
-  /** One end of a frame: calls what the other end has registered, now or later. */
+  /** One end of the channel: calls the handlers of the other end, registered before or after the call. */
   function endOf(other) {
     const handlers = new Map()
     const waiting = []
     const answers = new Map()
-    let isThere
-    const there = new Promise((resolve) => (isThere = resolve))
+    let markConnected
+    const connected = new Promise((resolve) => (markConnected = resolve))
 
     async function answer({ name, data, id }) {
       const handle = handlers.get(name)
@@ -19,24 +19,27 @@
 
     addEventListener('message', ({ source, data }) => {
       if (source !== other()) return
-      if (data?.frames === 'there') isThere()
+      if (data?.frames === 'connected') markConnected()
       if (data?.frames === 'call') void answer(data)
       if (data?.frames === 'answer') answers.get(data.id)?.([data.result])
     })
 
     return {
       restyle: async () => {},
-      ping: (heard) => there.then(heard),
-      sayThere: () => other().postMessage({ frames: 'there' }, '*'),
+      ping: async (callback) => {
+        await connected
+        callback()
+      },
+      announce: () => other().postMessage({ frames: 'connected' }, '*'),
       register(name, handle) {
         handlers.set(name, handle)
         for (const call of waiting.splice(0)) void answer(call)
       },
-      send(name, data, heard) {
+      send(name, data, callback) {
         const id = crypto.randomUUID()
         answers.set(id, (results) => {
           try {
-            heard(results)
+            callback(results)
           } catch {
             // The SDK's callback throws on every result.
           }
@@ -57,7 +60,7 @@
 
   function getParentIframe() {
     const end = endOf(() => parent)
-    end.sayThere()
+    end.announce()
     return end
   }
 

@@ -12,7 +12,7 @@ export default defineConfig({
     ...base.use,
     launchOptions: {
       ...launchOptions,
-      // Nothing outside of this machine is asked for anything.
+      // No request leaves this machine.
       args: [
         ...(launchOptions?.args ?? []),
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',

@@ -1,22 +1,18 @@
-import { coloursOf, faultsOf } from '../support/axe.ts'
-import { tour, visitors } from '../support/every-page.ts'
-import { expect, test } from '../support/shop.ts'
+import { contrastViolations, axeViolations } from '../support/axe.ts'
+import { visitEveryPage, roles } from '../support/every-page.ts'
+import { expect, test } from '../support/fixtures.ts'
 
-// Apart from each other, so that they run beside each other.
-for (const as of visitors) {
-  test(`as ${as}, axe finds nothing on any page, in either theme, and nothing overflows`, async ({
-    browser,
-    customer,
-    shelf,
-  }) => {
+// One test per role: they run in parallel.
+for (const role of roles) {
+  test(`axe finds no violation on any page of a ${role}`, async ({ browser, customer, seed }) => {
     test.setTimeout(400_000)
-    await tour({
+    await visitEveryPage({
       browser,
       customer,
-      shelf,
-      as,
+      seed,
+      role,
       visit: async (page, { name }, theme) => {
-        const found = theme === 'light' ? await faultsOf(page) : await coloursOf(page)
+        const found = theme === 'light' ? await axeViolations(page) : await contrastViolations(page)
         expect.soft(found, `${name}, ${theme}`).toEqual([])
       },
     })

@@ -1,12 +1,21 @@
-import type { Page } from '@playwright/test'
-import { inboxOf, mailTo, newPerson, signUp } from '../support/api.ts'
-import { expect, fillLogin, login, test } from '../support/shop.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { mailsTo, newestMailTo, newPerson, signUp, verifyEmail } from '../support/api.ts'
+import { expect, fillLogin, fillSignUp, login, test } from '../support/fixtures.ts'
 import { mainOf, storedToken } from '../support/steps.ts'
+import { expectToast } from '../support/toasts.ts'
 
 const alertsIn = (page: Page) => () => mainOf(page).getByRole('alert').allTextContents()
 
+/** Logs in with a new account whose e-mail address is not verified. */
+async function loginUnverified(page: Page, request: APIRequestContext) {
+  const mia = newPerson()
+  await signUp(request, mia)
+  await login(page, mia)
+  return mia
+}
+
 /** @shows row-21, row-22, row-23, asvs-6.2.6 */
-test('the sign-up form says what is wrong with each field', async ({ page }) => {
+test('the sign-up and login forms show a message for each invalid field', async ({ page }) => {
   await page.goto('/signup')
   const main = mainOf(page)
   const submit = main.getByRole('button', { name: 'Sign Up', exact: true })
@@ -47,59 +56,50 @@ test('the sign-up form says what is wrong with each field', async ({ page }) => 
 })
 
 /** @shows row-20, row-24, row-29 */
-test('sign-up and login exchange tokens before they lead on; a taken address is refused in red', async ({
-  page,
-}) => {
+test('sign-up and login exchange tokens before they redirect', async ({ page }) => {
   const mia = newPerson()
   const main = mainOf(page)
-  const fillSignUp = async () => {
-    await page.goto('/signup')
-    await main.getByLabel('Name').fill(mia.name)
-    await main.getByLabel('Email').fill(mia.email)
-    await main.getByLabel('Password', { exact: true }).fill(mia.password)
-    await main.getByRole('button', { name: 'Sign Up', exact: true }).click()
-  }
-  const named = page.waitForRequest((request) => request.url().includes('/api/updateUser/'))
-  await fillSignUp()
+  const naming = page.waitForRequest((request) => request.url().includes('/api/updateUser/'))
+  await page.goto('/signup')
+  await fillSignUp(page, mia)
   const { name, email } = mia
-  expect([(await named).method(), (await named).postDataJSON()]).toEqual(['PUT', { email, name }])
-  expect(await (await (await named).response())?.json()).toEqual({
+  expect([(await naming).method(), (await naming).postDataJSON()]).toEqual(['PUT', { email, name }])
+  expect(await (await (await naming).response())?.json()).toEqual({
     token: expect.stringMatching(/^ey/),
   })
   await expect(page).toHaveURL(/\/login$/)
   await expect(main.getByText(`We sent a mail to ${email}`)).toBeVisible()
   expect(await page.evaluate(storedToken)).toBeNull()
 
-  const exchanged = page.waitForRequest(/\/api\/user\//)
+  const exchanging = page.waitForRequest(/\/api\/user\//)
   await fillLogin(page, mia)
-  expect([(await exchanged).method(), (await exchanged).postDataJSON()]).toEqual(['PUT', { email }])
-  const answer = await (await exchanged).response()
+  const exchange = await exchanging
+  expect([exchange.method(), exchange.postDataJSON()]).toEqual(['PUT', { email }])
+  const response = await exchange.response()
   await expect(page).toHaveURL(/:\d+\/$/)
-  expect(await answer?.json()).toEqual({ token: await page.evaluate(storedToken) })
+  expect(await response?.json()).toEqual({ token: await page.evaluate(storedToken) })
 
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await fillSignUp()
+  await page.goto('/signup')
+  await fillSignUp(page, mia)
   await expect(main.getByRole('alert')).toContainText('auth/email-already-in-use')
   await expect(main.getByLabel('Email')).toHaveValue(email)
 })
 
 /** @shows row-19, asvs-6.2.2 */
-test("'Forgot Password' mails a link, and the password chosen there logs in", async ({
-  page,
-  customer,
-}) => {
+test("'Forgot Password' mails a link to set a new password", async ({ page, customer }) => {
   await page.goto('/login')
   const main = mainOf(page)
   await main.getByRole('button', { name: 'Forgot Password' }).click()
   await expect(main.getByRole('alert')).toHaveText('Email is Required')
   await main.getByLabel('Email').fill(customer.email)
-  const before = (await inboxOf(customer)).length
+  const before = (await mailsTo(customer)).length
   await main.getByRole('button', { name: 'Forgot Password' }).click()
   await expect(main.getByText('a link for a new password is on its way')).toBeVisible()
-  await expect.poll(async () => (await inboxOf(customer)).length).toBe(before + 1)
+  await expect.poll(async () => (await mailsTo(customer)).length).toBe(before + 1)
 
-  await page.goto((await mailTo(customer)).links[0] ?? '')
+  await page.goto((await newestMailTo(customer)).links[0] ?? '')
   const password = 'quarter-panel-7'
   await main.getByLabel('Password', { exact: true }).fill(password)
   await main.getByRole('button', { name: 'Save password' }).click()
@@ -111,19 +111,14 @@ test("'Forgot Password' mails a link, and the password chosen there logs in", as
 })
 
 /** @shows row-27, row-29 */
-test("'Sent again' mails the link once more, and says when nobody is logged in", async ({
-  page,
-  request,
-}) => {
-  const mia = newPerson()
-  await signUp(request, mia)
-  await login(page, mia)
+test("'Sent again' repeats the mail, or fails when signed out", async ({ page, request }) => {
+  const mia = await loginUnverified(page, request)
   await page.goto('/dashboard/manageAllOrders')
   const main = mainOf(page)
   await expect(main.getByRole('heading', { name: 'Your Email is not Verified' })).toBeVisible()
   await main.getByRole('button', { name: 'Sent again' }).click()
   await expect(main.getByText(`The mail is sent to ${mia.email}`)).toBeVisible()
-  await expect.poll(async () => (await inboxOf(mia)).length).toBe(2)
+  await expect.poll(async () => (await mailsTo(mia)).length).toBe(2)
 
   await page.context().clearCookies()
   await page.reload()
@@ -136,7 +131,7 @@ test("'Sent again' mails the link once more, and says when nobody is logged in",
 })
 
 /** @shows row-18, asvs-7.2.4 */
-test('who is signed in already is led on from Login and Sign Up', async ({ page, customer }) => {
+test('a signed-in customer is redirected from Login and Sign Up', async ({ page, customer }) => {
   await login(page, customer)
   for (const path of ['/login', '/signup']) {
     await page.goto(path)
@@ -146,10 +141,7 @@ test('who is signed in already is led on from Login and Sign Up', async ({ page,
 })
 
 /** @shows row-26 */
-test('a login in another tab leads this one to where it wanted to go', async ({
-  page,
-  customer,
-}) => {
+test('a login in another tab redirects this one to its page', async ({ page, customer }) => {
   await page.goto('/dashboard/myOrder')
   await expect(page).toHaveURL(/\/login$/)
   const other = await page.context().newPage()
@@ -159,84 +151,64 @@ test('a login in another tab leads this one to where it wanted to go', async ({
 })
 
 /** @shows row-18 */
-test('the link that verifies the address does not ask who is signed in to log in', async ({
-  page,
-  request,
-}) => {
-  const mia = newPerson()
-  await signUp(request, mia)
-  await login(page, mia)
+test('a verification link keeps a customer signed in', async ({ page, request }) => {
+  const mia = await loginUnverified(page, request)
   const unverified = await page.evaluate(storedToken)
-  await page.goto((await mailTo(mia)).links[0] ?? '')
-  await expect(page.getByRole('region').getByText('Your e-mail address is verified.')).toBeVisible()
+  await page.goto((await newestMailTo(mia)).links[0] ?? '')
+  await expectToast(page, 'Your e-mail address is verified.')
   await expect(page).toHaveURL(/:\d+\/$/)
   await expect.poll(() => page.evaluate(storedToken)).not.toBe(unverified)
   await page.goto('/dashboard/manageAllOrders')
   await expect(page.getByText(`${mia.email} is verified, but it is not an admin.`)).toBeVisible()
 
   await page.goto('/login?verified=1&error=TOKEN_EXPIRED')
-  await expect(
-    page.getByRole('region').getByText('This link has expired or was used before.'),
-  ).toBeVisible()
+  await expectToast(page, /^This link has expired or was used before\./)
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('an address that was verified elsewhere shows as verified after a reload', async ({
-  page,
-  request,
-}) => {
-  const mia = newPerson()
-  await signUp(request, mia)
-  await login(page, mia)
+test('an address verified elsewhere is verified after a reload', async ({ page, request }) => {
+  const mia = await loginUnverified(page, request)
   await page.goto('/dashboard/manageAllOrders')
   await expect(page.getByText(`Open the link in the mail we sent to ${mia.email}.`)).toBeVisible()
-  const [link = ''] = (await mailTo(mia)).links
-  expect((await request.get(link, { maxRedirects: 0 })).status()).toBe(302)
+  await verifyEmail(request, mia)
   await page.reload()
   await expect(page.getByText(`${mia.email} is verified, but it is not an admin.`)).toBeVisible()
 })
 
 /** @shows row-50, asvs-7.2.4 */
-test("'Please Admin Login' changes the account and comes back", async ({
-  page,
-  customer,
-  shelf,
-}) => {
+test("'Please Admin Login' switches the account and returns", async ({ page, customer, seed }) => {
   await login(page, customer)
   await page.goto('/dashboard/users')
   await expect(page.getByText('Please Admin Login', { exact: true })).toBeVisible()
   await mainOf(page).getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(storedToken)).toBeNull()
-  await fillLogin(page, shelf.person)
+  await fillLogin(page, seed.admin)
   await expect(page).toHaveURL(/\/dashboard\/users$/)
   await expect(page.getByRole('heading', { name: 'All Users' })).toBeVisible()
 })
 
 /** @shows row-17, row-29 */
-test('a login that the network fails, or that gets no answer for 30 seconds, says so and can be tried again', async ({
-  page,
-  customer,
-}) => {
+test('a login can be repeated after a network error or timeout', async ({ page, customer }) => {
   await page.addInitScript(() => {
     const { timeout } = AbortSignal
-    // The one time-out that is waited for passes at once.
+    // The timeout of the login expires at once; others keep their length.
     AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms === 30_000 ? 1 : ms)
   })
   const signIn = '**/api/auth/sign-in/email'
-  const said = mainOf(page).getByRole('alert')
+  const alert = mainOf(page).getByRole('alert')
   const sentence =
     'The sign-in service cannot be reached. Check your connection (auth/network-request-failed).'
   await page.goto('/login')
   await page.route(signIn, () => {})
   await fillLogin(page, customer)
-  await expect(said).toHaveText(sentence)
+  await expect(alert).toHaveText(sentence)
   await page.unroute(signIn)
 
   await page.reload()
   await page.route(signIn, (route) => route.abort('internetdisconnected'))
   await fillLogin(page, customer)
-  await expect(said).toHaveText(sentence)
+  await expect(alert).toHaveText(sentence)
   await expect(mainOf(page).getByLabel('Email')).toHaveValue(customer.email)
   await page.unroute(signIn)
 })

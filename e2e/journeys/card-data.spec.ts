@@ -1,25 +1,21 @@
 import { startRecordingProxy } from '../support/recording-proxy.ts'
-import type { Recorded } from '../support/recording-proxy.ts'
-import { expect, fillCard, signIn, test } from '../support/shop.ts'
+import type { RecordedRequest } from '../support/recording-proxy.ts'
+import { expect, fillCard, signIn, test } from '../support/fixtures.ts'
 
-// With zeros in front, as no length and no time has them: nothing else in a request looks like these.
+// Leading zeros, which no length or time has: no other value of a request looks like these.
 const card = { number: '5555555555554444', expiry: '01 / 37', cvc: '039' }
 
 /** @shows row-79 */
-test('nothing of a card reaches the shop: all that the browser sends it is read, and the provider has it', async ({
-  browser,
-  customer,
-  shelf,
-}) => {
+test('card data reaches the provider and never the shop', async ({ browser, customer, seed }) => {
   const proxy = await startRecordingProxy()
   const context = await browser.newContext({ proxy: { server: proxy.url } })
   const page = await context.newPage()
-  const part = await shelf.stock({ price: 68 })
-  await shelf.order(customer, part)
+  const part = await seed.part({ price: 68 })
+  await seed.order(customer, part)
   await signIn(page, customer)
   await page.goto('/dashboard/myOrder')
   await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click()
-  // A mistyped one first: what is refused must not be told to anybody either.
+  // An invalid number first: it must not be sent either.
   await fillCard(page, '5555555555554445', card.expiry, card.cvc)
   await expect(page.getByRole('alert')).toHaveText('Your card number is invalid.')
   await fillCard(page, card.number, card.expiry, card.cvc)
@@ -37,13 +33,13 @@ test('nothing of a card reaches the shop: all that the browser sends it is read,
   expect(calls).toContain('POST /api/create-payment-intent')
   expect(calls.some((call) => call.startsWith('PATCH /api/order/'))).toBe(true)
   expect(toShop.flatMap(tracesOfCard)).toEqual([])
-  // That the search finds what is there.
+  // The search does find card data: in the requests to the provider.
   const found = new Set(toOthers.flatMap(tracesOfCard).map(({ what }) => what))
   expect(found).toEqual(new Set(['number', 'cvc', 'expiry']))
 })
 
-/** What of the card is in a request: the number anywhere in its bytes, the short ones as a value of their own. */
-function tracesOfCard({ method, path, headers, body }: Recorded) {
+/** Finds card data in a request: the number anywhere in its bytes, the shorter fields as whole values. */
+function tracesOfCard({ method, path, headers, body }: RecordedRequest) {
   const text = [path, ...headers, body.toString('latin1')].map(decoded).join('\n')
   const values = text.split(/["&=:,;?{}[\]\n]+/).map((value) => value.replaceAll(/[\s/]/g, ''))
   const found = [
@@ -56,7 +52,7 @@ function tracesOfCard({ method, path, headers, body }: Recorded) {
   return found.map((what) => ({ what, of: `${method} ${path}` }))
 }
 
-/** Also what is written as a part of an address or of a form. */
+/** Decodes text from URLs and forms. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoFaults } from '../support/axe.ts'
-import { expect, hydrated, signIn, test } from '../support/shop.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, waitForHydration, signIn, test } from '../support/fixtures.ts'
+import { delayCalls } from '../support/steps.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const namesOn = (page: Page) => cards(page).getByRole('heading').allTextContents()
 const search = (page: Page) => page.getByLabel('Search parts')
 const count = (page: Page) => page.getByRole('main').getByRole('status')
 
-/** Letters and digits that no other part has. */
+/** A part number that no other part has. */
 const ownCode = () => randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase()
 
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
   /** @shows row-83 */
-  test('the catalogue is searched, filtered, sorted and paged', async ({ page, shelf }) => {
+  test('the catalogue can be searched, filtered, sorted and paged', async ({ page, seed }) => {
     const code = ownCode()
-    const dear = await shelf.stock({ partNumber: `${code}-1`, price: 90, kind: 'lighting' })
-    const cheap = await shelf.stock({ partNumber: `${code}-2`, price: 30, kind: 'lighting' })
-    await shelf.stock({ partNumber: `${code}-3`, price: 30, kind: 'body' })
-    await shelf.stock({ partNumber: `${code}-4`, price: 30, kind: 'lighting', quantity: 9 })
+    const dear = await seed.part({ partNumber: `${code}-1`, price: 90, kind: 'lighting' })
+    const cheap = await seed.part({ partNumber: `${code}-2`, price: 30, kind: 'lighting' })
+    await seed.part({ partNumber: `${code}-3`, price: 30, kind: 'body' })
+    await seed.part({ partNumber: `${code}-4`, price: 30, kind: 'lighting', quantity: 9 })
 
     await page.goto('/products')
     await expect(cards(page)).toHaveCount(24)
@@ -44,15 +45,12 @@ test.describe('before any script runs', () => {
 })
 
 /** @shows row-83 */
-test('a part is found by its number however it is written, and the count is shown', async ({
-  page,
-  shelf,
-}) => {
+test('a part is found by its number in any spelling', async ({ page, seed }) => {
   const code = ownCode()
   const parts = [code.slice(0, 3), code.slice(3, 6), code.slice(6)]
-  const part = await shelf.stock({ partNumber: parts.join('-') })
+  const part = await seed.part({ partNumber: parts.join('-') })
   await page.goto('/products')
-  await hydrated(page)
+  await waitForHydration(page)
   for (const written of [parts.join('-'), code, parts.join(' ').toLowerCase(), parts.join('./')]) {
     await search(page).fill(written)
     await expect(count(page)).toHaveText(`1 part for “${written}”`)
@@ -62,17 +60,14 @@ test('a part is found by its number however it is written, and the count is show
 })
 
 /** @shows row-83 */
-test('the address holds search, filters and order: it can be shared, and Back and Forward go through it', async ({
-  page,
-  shelf,
-}) => {
+test('search, filters and order are in the URL and its history', async ({ page, seed }) => {
   test.setTimeout(180_000)
   const code = ownCode()
-  const dear = await shelf.stock({ partNumber: `${code}-1`, price: 90, kind: 'brakes' })
-  const cheap = await shelf.stock({ partNumber: `${code}-2`, price: 30, kind: 'brakes' })
-  const short = await shelf.stock({ partNumber: `${code}-3`, price: 60, quantity: 0 })
+  const dear = await seed.part({ partNumber: `${code}-1`, price: 90, kind: 'brakes' })
+  const cheap = await seed.part({ partNumber: `${code}-2`, price: 30, kind: 'brakes' })
+  const short = await seed.part({ partNumber: `${code}-3`, price: 60, quantity: 0 })
   await page.goto('/products')
-  await hydrated(page)
+  await waitForHydration(page)
   await search(page).pressSequentially(code, { delay: 20 })
   await expect(count(page)).toHaveText(`3 parts for “${code}”`)
   await page.getByLabel('Sort').selectOption('Highest price first')
@@ -81,7 +76,7 @@ test('the address holds search, filters and order: it can be shared, and Back an
   await expect.poll(() => namesOn(page)).toEqual([dear.name, cheap.name])
   await page.getByLabel('Lowest price').fill('$ 31')
   await expect.poll(() => namesOn(page)).toEqual([dear.name])
-  await expectNoFaults(page, 'a catalogue that is filtered')
+  await expectAccessible(page, 'a catalogue that is filtered')
   const address = `/products?q=${code}&minPrice=31&inStock=true&sort=highest-price`
   await expect(page).toHaveURL(address)
 
@@ -101,10 +96,10 @@ test('the address holds search, filters and order: it can be shared, and Back an
 
   await page.goto(address)
   expect(await namesOn(page)).toEqual([dear.name])
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Kind').selectOption('Body')
   await expect(page.getByText(`No part matches “${code}”`)).toBeVisible()
-  await expectNoFaults(page, 'filters that nothing fits')
+  await expectAccessible(page, 'filters without a match')
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(search(page)).toBeFocused()
   await expect(count(page)).toHaveText(`3 parts for “${code}”`)
@@ -115,21 +110,13 @@ test('the address holds search, filters and order: it can be shared, and Back an
 })
 
 /** @shows row-83 */
-test('while new results are on their way the old ones stay, and typing goes on', async ({
-  page,
-  shelf,
-}) => {
+test('the previous results stay visible while new ones load', async ({ page, seed }) => {
   const code = ownCode()
-  const part = await shelf.stock({ partNumber: code })
+  const part = await seed.part({ partNumber: code })
   const [first = ''] = await firstNames(page)
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/products?*', async (route) => {
-    await isReleased
-    await route.continue()
-  })
-  const asked = page.waitForRequest(`**/api/products?*q=${code.slice(0, 5)}*`)
+  const { arrived, release } = await delayCalls(page, '**/api/products?*')
   await search(page).fill(code.slice(0, 5))
-  await asked
+  await arrived
   const before = await count(page).textContent()
   await search(page).pressSequentially(code.slice(5))
   await expect(search(page)).toHaveValue(code)
@@ -142,14 +129,14 @@ test('while new results are on their way the old ones stay, and typing goes on',
 
 async function firstNames(page: Page) {
   await page.goto('/products')
-  await hydrated(page)
+  await waitForHydration(page)
   return namesOn(page)
 }
 
 /** @shows row-83 */
-test('a price that is none is said, and Enter searches at once', async ({ page }) => {
+test('an invalid price shows a message, and Enter searches at once', async ({ page }) => {
   await page.goto('/products')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Highest price').fill('cheap')
   await expect(page.getByRole('alert')).toHaveText('A price such as 18.79')
   await expect(page).toHaveURL('/products')
@@ -163,9 +150,9 @@ test('a price that is none is said, and Enter searches at once', async ({ page }
 })
 
 /** @shows row-83 */
-test('pages are gone to by their links and read from the top', async ({ page }) => {
+test('page links lead to the top of their page', async ({ page }) => {
   await page.goto('/products')
-  await hydrated(page)
+  await waitForHydration(page)
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await pages.getByRole('link', { name: '2', exact: true }).click()
   await expect(page).toHaveURL('/products?page=2')
@@ -180,12 +167,8 @@ test('pages are gone to by their links and read from the top', async ({ page }) 
 })
 
 /** @shows row-83 */
-test('the part number stands on the page where the part is ordered', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock({ partNumber: `AP-${ownCode()}` })
+test('the order page shows the part number', async ({ page, customer, seed }) => {
+  const part = await seed.part({ partNumber: `AP-${ownCode()}` })
   await signIn(page, customer)
   await page.goto(`/order/${part.id}`)
   await expect(page.getByRole('main').getByText(/^Part no\. AP-/)).toBeVisible()

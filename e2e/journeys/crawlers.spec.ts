@@ -1,8 +1,8 @@
-import { expect, test } from '../support/shop.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 type Thing = { '@type': unknown; [property: string]: unknown }
 
-test('search engines read what each public page is about', async ({ request }) => {
+test('public pages describe themselves to search engines in JSON-LD', async ({ request }) => {
   const thingsOn = async (path: string) => {
     const html = await (await request.get(path)).text()
     const json = /<script type="application\/ld\+json">(.+?)<\/script>/.exec(html)?.[1] ?? '{}'

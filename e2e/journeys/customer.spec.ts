@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, fillCard, signIn, test } from '../support/shop.ts'
+import { expect, fillCard, signIn, test } from '../support/fixtures.ts'
 import type { Part, Person } from '../support/api.ts'
+import { confirm, delayCalls } from '../support/steps.ts'
+import { expectToast } from '../support/toasts.ts'
 
 const paidHeading = 'Your Payment is Successfully complete'
 
-/** Orders from the order page, and leaves the buyer in My Order. */
+/** Orders on the order page, then opens My Order. */
 async function placeOrder(page: Page, part: Part, quantity: number) {
   await page.goto(`/order/${part.id}`)
   await page.getByLabel('Quantity').fill(String(quantity))
   await page.getByRole('button', { name: 'Calculate Amount' }).click()
   await page.getByRole('button', { name: 'Order Now' }).click()
-  await expect(page.getByText(/^Place {2}\$ [\d.]+ {2}successfully$/)).toBeVisible()
+  await expectToast(page, /^Place {2}\$ [\d.]+ {2}successfully$/)
   await page.goto('/dashboard/myOrder')
 }
 
@@ -28,12 +30,8 @@ const pay = (page: Page) =>
     .click()
 
 /** @shows row-30, row-31, row-32, row-33, row-34 */
-test('a customer orders a part: the total is ours, the stock falls, and nothing too much is sold', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock({ quantity: 40, price: 68 })
+test('a customer orders a part, and its stock decreases', async ({ page, customer, seed }) => {
+  const part = await seed.part({ quantity: 40, price: 68 })
   await signIn(page, customer)
   await page.goto(`/order/${part.id}`)
   await expect(page).toHaveTitle('Order-Auto Parts')
@@ -63,14 +61,14 @@ test('a customer orders a part: the total is ours, the stock falls, and nothing 
   await calculate.click()
   await expect(order).toBeEnabled()
   await order.click()
-  await expect(page.getByText('Place  $ 1360  successfully')).toBeVisible()
+  await expectToast(page, 'Place  $ 1360  successfully')
   await expect(main.getByText('Available: 20 unit')).toBeVisible()
-  expect(await shelf.unitsLeft(part)).toBe(20)
+  expect(await seed.unitsLeft(part)).toBe(20)
 })
 
 /** @shows row-36, row-39, row-46 */
-test('a customer pays by card and keeps the transaction id', async ({ page, customer, shelf }) => {
-  const part = await shelf.stock()
+test('a paid order shows its transaction id', async ({ page, customer, seed }) => {
+  const part = await seed.part()
   await openPayment(page, customer, part)
   await fillCard(page, '4242424242424242')
   const confirming = page.waitForRequest(/\/v1\/payment_intents\/.+\/confirm/)
@@ -91,12 +89,8 @@ test('a customer pays by card and keeps the transaction id', async ({ page, cust
   await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 })
 
-test('a card that asks for 3-D Secure pays after the challenge, and not without', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  await openPayment(page, customer, await shelf.stock())
+test('a card with 3-D Secure pays only after its challenge', async ({ page, customer, seed }) => {
+  await openPayment(page, customer, await seed.part())
   await fillCard(page, '4000002760003184')
   await pay(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Fail' }).click()
@@ -107,12 +101,8 @@ test('a card that asks for 3-D Secure pays after the challenge, and not without'
 })
 
 /** @shows row-39 */
-test("declined cards show the provider's message, and the order waits for another card", async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock({ quantity: 20 })
+test('an order can be paid after declined cards', async ({ page, customer, seed }) => {
+  const part = await seed.part({ quantity: 20 })
   await openPayment(page, customer, part)
   for (const [card, message] of [
     ['4000000000000002', 'Your card was declined.'],
@@ -124,57 +114,39 @@ test("declined cards show the provider's message, and the order waits for anothe
     await pay(page)
     await expect(page.getByRole('alert')).toHaveText(message)
   }
-  expect(await shelf.unitsLeft(part)).toBe(0)
+  expect(await seed.unitsLeft(part)).toBe(0)
   await fillCard(page, '4242424242424242')
   await pay(page)
   await expect(page.getByRole('heading', { name: paidHeading })).toBeVisible()
 })
 
 /** @shows row-39 */
-test('a new attempt to pay begins without what was said of the last one', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  await openPayment(page, customer, await shelf.stock())
+test('a new payment clears the error of the previous one', async ({ page, customer, seed }) => {
+  await openPayment(page, customer, await seed.part())
   await fillCard(page, '4000000000000002')
   await pay(page)
-  const kept = page.getByText('The order is kept as unpaid in My Order.')
-  await expect(kept).toBeVisible()
+  const error = page.getByText('The order is kept as unpaid in My Order.')
+  await expect(error).toBeVisible()
 
-  const confirming = Promise.withResolvers<void>()
-  const answer = Promise.withResolvers<void>()
-  await page.route(/\/v1\/payment_intents\/.+\/confirm/, async (route) => {
-    confirming.resolve()
-    await answer.promise
-    await route.continue()
-  })
+  const { arrived, release } = await delayCalls(page, /\/v1\/payment_intents\/.+\/confirm/)
   await fillCard(page, '4242424242424242')
   await pay(page)
-  await confirming.promise
-  await expect(kept).toHaveCount(0)
-  answer.resolve()
+  await arrived
+  await expect(error).toHaveCount(0)
+  release()
   await expect(page.getByRole('heading', { name: paidHeading })).toBeVisible()
 })
 
-test('a wrong number or date is refused in the card field as it is typed', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  await openPayment(page, customer, await shelf.stock())
+test('card fields refuse an invalid number or date', async ({ page, customer, seed }) => {
+  await openPayment(page, customer, await seed.part())
   await fillCard(page, '4242424242424241')
   await expect(page.getByRole('alert')).toHaveText('Your card number is invalid.')
   await fillCard(page, '4242424242424242', '01 / 20')
   await expect(page.getByRole('alert')).toHaveText("Your card's expiration year is in the past.")
 })
 
-test('a browser that dies after the confirmation still leaves a paid order', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock()
+test('an order is paid even if the browser then closes', async ({ page, customer, seed }) => {
+  const part = await seed.part()
   await openPayment(page, customer, part)
   await page.route(/\/api\/order\//, (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -191,12 +163,8 @@ test('a browser that dies after the confirmation still leaves a paid order', asy
 })
 
 /** @shows row-46, row-47 */
-test('a customer deletes an unpaid order after confirming, and its units return', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock({ quantity: 30 })
+test('a deleted order returns its units to the stock', async ({ page, customer, seed }) => {
+  const part = await seed.part({ quantity: 30 })
   await signIn(page, customer)
   await placeOrder(page, part, 20)
   const row = page.getByRole('listitem').filter({ hasText: part.name })
@@ -206,8 +174,8 @@ test('a customer deletes an unpaid order after confirming, and its units return'
   await dialog.getByRole('button', { name: 'Keep order' }).click()
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: 'Delete' }).click()
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(`Order ${part.name} is deleted`)).toBeVisible()
+  await confirm(page, 'Delete')
+  await expectToast(page, `Order ${part.name} is deleted`)
   await expect(row).toHaveCount(0)
-  expect(await shelf.unitsLeft(part)).toBe(30)
+  expect(await seed.unitsLeft(part)).toBe(30)
 })

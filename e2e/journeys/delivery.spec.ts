@@ -1,17 +1,13 @@
-import { session } from '../support/api.ts'
-import { expect, fillCard, signIn, test } from '../support/shop.ts'
+import { openSession } from '../support/api.ts'
+import { expect, fillCard, signIn, test } from '../support/fixtures.ts'
 import { mainOf, rowWith } from '../support/steps.ts'
 
 const paidHeading = /^Your Payment is Successfully complete/
 
 /** @shows row-69 */
-test('an address is asked for before paying, checked and kept with the order', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock()
-  const order = await shelf.order(customer, part)
+test('payment validates and stores the delivery address', async ({ page, customer, seed }) => {
+  const part = await seed.part()
+  const order = await seed.order(customer, part)
   await signIn(page, customer)
   await page.goto(`/dashboard/payment/${order}`)
   const main = mainOf(page)
@@ -35,36 +31,28 @@ test('an address is asked for before paying, checked and kept with the order', a
 })
 
 /** @shows row-69 */
-test('who ships an order sees where it goes, or that nobody has said so yet', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const [known, unknown] = [await shelf.stock(), await shelf.stock()]
-  const order = await shelf.order(customer, known)
-  await shelf.order(customer, unknown)
-  const buying = await session(customer)
+test('an admin sees the delivery address, or its absence', async ({ page, customer, seed }) => {
+  const [known, unknown] = [await seed.part(), await seed.part()]
+  const order = await seed.order(customer, known)
+  await seed.order(customer, unknown)
+  const buying = await openSession(customer)
   await buying.send('PUT', `/order/delivery/${order}`, {
     name: 'Workshop',
     phone: '+1 555 010 0100',
     address: '1 Test Street\nSpringfield',
   })
   await buying.end()
-  await signIn(page, shelf.person)
+  await signIn(page, seed.admin)
   await page.goto(`/dashboard/manageAllOrders?q=${customer.email}`)
   await expect(rowWith(page, known.name)).toContainText('Springfield')
   await expect(rowWith(page, unknown.name)).toContainText('No delivery address')
 })
 
 /** @shows row-69 */
-test('an address can be changed until the order is paid, and added where it was missing', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock()
-  const paid = await shelf.paidOrder(customer, part)
-  const unpaid = await shelf.order(customer, part)
+test('a delivery address is editable until payment', async ({ page, customer, seed }) => {
+  const part = await seed.part()
+  const paid = await seed.paidOrder(customer, part)
+  const unpaid = await seed.order(customer, part)
   await signIn(page, customer)
   const main = mainOf(page)
   const save = main.getByRole('button', { name: 'Save address' })

@@ -1,15 +1,14 @@
-import { request as requests } from '@playwright/test'
 import { createAccount, newPerson } from '../support/api.ts'
 import { openDevShop } from '../support/dev-shop.ts'
 import type { DevShop } from '../support/dev-shop.ts'
-import { expect as usualExpect, fillLogin, test as base } from '../support/shop.ts'
+import { expect as usualExpect, fillLogin, test as base } from '../support/fixtures.ts'
 import { mainOf } from '../support/steps.ts'
 
 // The server restarts and Vite compiles while other tests use the machine.
 const expect = usualExpect.configure({ timeout: 90_000 })
 
 const test = base.extend<{ shop: DevShop; baseURL: string }>({
-  // The runner reads the parameter's pattern to learn which fixtures are wanted.
+  // The runner reads the pattern of the parameter to learn which fixtures are needed.
   shop: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
@@ -24,15 +23,10 @@ const test = base.extend<{ shop: DevShop; baseURL: string }>({
 
 test.use({ actionTimeout: 90_000 })
 
-test('in dev mode a page hydrates and shows changes of component, server and contract by itself', async ({
-  page,
-  shop,
-}) => {
+test('dev mode shows changes of component, server and contract', async ({ page, shop }) => {
   test.setTimeout(300_000)
   const mia = newPerson()
-  const request = await requests.newContext(shop)
-  await createAccount(request, mia, shop)
-  await request.dispose()
+  await createAccount(mia, shop)
   const hydrated = () => expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
   await page.goto('/login')
   await hydrated()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, login, signIn, test } from '../support/shop.ts'
-import { callsFrom, isNarrow } from '../support/steps.ts'
+import { expect, waitForHydration, login, signIn, test } from '../support/fixtures.ts'
+import { recordCalls, isNarrow } from '../support/steps.ts'
 
 const wide = [
   ['Home', '/'],
@@ -26,7 +26,7 @@ const adminMenu = [
   ['Manage Product', '/dashboard/manageProduct'],
   ['Manage All Orders', '/dashboard/manageAllOrders'],
 ]
-/** Beyond the specification, and apart from it. */
+/** Not in the specification, so apart from its entries. */
 const moreMenu = [['Manage Reviews', '/dashboard/manageReviews']]
 
 const toggleOf = (page: Page) => page.getByRole('button', { name: 'Open menu' })
@@ -38,9 +38,9 @@ const linksIn = (page: Page, navigation: string) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
-/** The navigation of this width, behind its button where there is little room. */
+/** The navigation for this width; on a phone it is opened by a button. */
 async function navigationOf(page: Page) {
-  await page.waitForLoadState('networkidle')
+  await waitForHydration(page)
   if (!isNarrow(page)) return { name: 'Main', links: wide }
   await toggleOf(page).click()
   await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeVisible()
@@ -48,13 +48,10 @@ async function navigationOf(page: Page) {
 }
 
 /** @shows row-2, row-62, asvs-7.4.4 */
-test('the navigation leads a visitor to the public pages, and to the dashboard only who is signed in', async ({
-  page,
-  customer,
-}) => {
+test('the navigation has the dashboard only after login', async ({ page, customer }) => {
   await page.goto('/')
   const visitors = await navigationOf(page)
-  expect(await linksIn(page, visitors.name)).toEqual(visitors.links)
+  await expect.poll(() => linksIn(page, visitors.name)).toEqual(visitors.links)
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
 
@@ -62,7 +59,7 @@ test('the navigation leads a visitor to the public pages, and to the dashboard o
   await expect(page.getByTitle('Signed in as Mia')).toHaveText('Mi')
   await expect(page.getByRole('button', { name: 'Dashboard menu' })).toHaveCount(0)
   const { name, links } = await navigationOf(page)
-  expect(await linksIn(page, name)).toEqual([...links, dashboard])
+  await expect.poll(() => linksIn(page, name)).toEqual([...links, dashboard])
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
   await page.getByRole('navigation', { name }).getByRole('link', { name: 'Dashboard' }).click()
@@ -70,19 +67,15 @@ test('the navigation leads a visitor to the public pages, and to the dashboard o
 })
 
 /** @shows row-2, row-40, row-48 */
-test('the menu of the dashboard has two entries for a customer, and for an admin four more and the reviews', async ({
-  page,
-  customer,
-  shelf,
-}) => {
+test('the dashboard menu depends on the role', async ({ page, customer, seed }) => {
   for (const [person, entries] of [
     [customer, customerMenu],
-    [shelf.person, [...customerMenu, ...adminMenu, ...moreMenu]],
+    [seed.admin, [...customerMenu, ...adminMenu, ...moreMenu]],
   ] as const) {
     await signIn(page, person)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await waitForHydration(page)
     if (isNarrow(page)) await page.getByRole('button', { name: 'Dashboard menu' }).click()
     const own = [`${person.name.slice(0, 2)}${person.name}${person.email}`, '/dashboard']
     await expect.poll(() => linksIn(page, 'Dashboard')).toEqual([own, ...entries])
@@ -92,9 +85,7 @@ test('the menu of the dashboard has two entries for a customer, and for an admin
 })
 
 /** @shows row-3, row-64 */
-test('the footer tells hours, address and ways on; Subscribe makes no call and says so', async ({
-  page,
-}) => {
+test('the footer has hours, address, links and an inert newsletter', async ({ page }) => {
   await page.goto('/about')
   const footer = page.getByRole('contentinfo')
   for (const text of [
@@ -120,8 +111,8 @@ test('the footer tells hours, address and ways on; Subscribe makes no call and s
     await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
   }
 
-  await hydrated(page)
-  const calls = callsFrom(page)
+  await waitForHydration(page)
+  const calls = recordCalls(page)
   await footer.getByLabel('Newsletter email').fill('mia@shop.example')
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByText('Nothing was sent.')).toBeVisible()
@@ -129,12 +120,12 @@ test('the footer tells hours, address and ways on; Subscribe makes no call and s
 })
 
 /** @shows row-1, row-16, row-48, row-58 */
-test('every page has its title, the header and the footer', async ({ page, shelf }) => {
-  const part = await shelf.stock()
-  const order = await shelf.order(shelf.person, part)
-  const other = await shelf.stock()
-  const paid = await shelf.paidOrder(shelf.person, other)
-  const dryRun = await shelf.dryRun(part)
+test('every page has its title, a header and a footer', async ({ page, seed }) => {
+  const part = await seed.part()
+  const order = await seed.order(seed.admin, part)
+  const other = await seed.part()
+  const paid = await seed.paidOrder(seed.admin, other)
+  const dryRun = await seed.importDryRun(part)
   const expectFrame = async (path: string, title: string) => {
     await page.goto(path)
     await expect(page).toHaveTitle(`${title}-Auto Parts`)
@@ -145,7 +136,7 @@ test('every page has its title, the header and the footer', async ({ page, shelf
   await expectFrame('/login', 'Login')
   await expectFrame('/reset-password?token=none', 'New password')
   await expectFrame('/newsletter?confirm=none', 'Newsletter')
-  await signIn(page, shelf.person)
+  await signIn(page, seed.admin)
   for (const [path, title] of [
     ['/', 'Home'],
     ['/home', 'Home'],
@@ -178,9 +169,7 @@ test('every page has its title, the header and the footer', async ({ page, shelf
 })
 
 /** @shows row-64 */
-test('how fast a page was is measured after it has loaded, by code of its own', async ({
-  page,
-}) => {
+test('web vitals are measured after the load, by a separate script', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   const measured = page.waitForEvent('console', (message) => /^(TTFB|FCP) \d/.test(message.text()))

@@ -1,21 +1,18 @@
-import { expect, test } from '../support/shop.ts'
-import { chooseGoogleAccount, mainOf, storedToken } from '../support/steps.ts'
+import { expect, test } from '../support/fixtures.ts'
+import {
+  blockPopups,
+  chooseGoogleAccount,
+  mainOf,
+  openGooglePopup,
+  recordPopupFeatures,
+  storedToken,
+} from '../support/steps.ts'
 
 /** @shows row-17, row-29 */
-test('the window for Google is 500 by 600, and closing it is said under the form', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const { open } = window
-    window.open = (url, target, features) => {
-      document.title = String(features)
-      return open(url, target, features)
-    }
-  })
+test('the Google popup is 500 by 600; closing it shows an error', async ({ page }) => {
+  await recordPopupFeatures(page)
   await page.goto('/login')
-  const opening = page.waitForEvent('popup')
-  await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
-  const popup = await opening
+  const popup = await openGooglePopup(page)
   expect(await page.title()).toMatch(/\bwidth=500,height=600\b/)
   await popup.getByRole('button').first().waitFor()
   await popup.close()
@@ -24,23 +21,18 @@ test('the window for Google is 500 by 600, and closing it is said under the form
 })
 
 /** @shows row-29 */
-test('a window for Google that gives way to a new one is said, and the new one signs in', async ({
-  page,
-}) => {
+test('a second Google popup replaces the first and signs in', async ({ page }) => {
   await page.goto('/login')
   const main = mainOf(page)
   await expect(main.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
-  const google = main.getByRole('button', { name: 'Login with Google' })
-  const opening = page.waitForEvent('popup')
-  await google.click()
-  const popup = await opening
+  const popup = await openGooglePopup(page)
   await popup.getByRole('button').first().waitFor()
   const earlier = popup.url()
-  await google.click()
+  await main.getByRole('button', { name: 'Login with Google' }).click()
   await expect(main.getByRole('alert')).toHaveText(
     'The earlier Google window was closed for a new one (auth/cancelled-popup-request).',
   )
-  // Until the new sign-in has arrived, the window still shows the one that is cancelled.
+  // Until the new sign-in loads, the popup still shows the cancelled one.
   await expect(popup).not.toHaveURL(earlier)
   await chooseGoogleAccount(popup)
   await expect(page).toHaveURL(/:\d+\/$/)
@@ -48,12 +40,8 @@ test('a window for Google that gives way to a new one is said, and the new one s
 })
 
 /** @shows row-17, row-29 */
-test('where the Google window is blocked this one goes there, and a cancelled login is said', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
+test('a blocked Google popup falls back to a redirect', async ({ page }) => {
+  await blockPopups(page)
   await page.goto('/dashboard/myOrder')
   await expect(page).toHaveURL(/\/login$/)
   await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
@@ -68,13 +56,9 @@ test('where the Google window is blocked this one goes there, and a cancelled lo
   await expect(page).toHaveURL(/\/dashboard\/myOrder$/)
 })
 
-test('an address that Google has not verified signs nobody in, and the form says what to do', async ({
-  page,
-}) => {
+test('an e-mail address that Google has not verified is refused', async ({ page }) => {
   await page.goto('/login')
-  const opening = page.waitForEvent('popup')
-  await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
-  const popup = await opening
+  const popup = await openGooglePopup(page)
   await popup.getByRole('button', { name: 'Uma Reed' }).click()
   await expect(mainOf(page).getByRole('alert')).toHaveText(
     'Google has not verified your e-mail address. Verify it there, or log in with a password (auth/unverified-email).',

@@ -1,4 +1,4 @@
-import { expect, hydrated, login, test } from '../support/shop.ts'
+import { expect, waitForHydration, login, test } from '../support/fixtures.ts'
 
 interface Product {
   _id: string
@@ -13,7 +13,7 @@ test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
   /** @shows row-4, row-5, row-8, row-9 */
-  test('Home says what is offered, promised and achieved', async ({ page, request }) => {
+  test('Home shows offer, service promises and achievements', async ({ page, request }) => {
     const offered = await request.get('/api/products?q=Jump starter with compressor&limit=1')
     const [starter] = (await offered.json()) as Product[]
     await page.goto('/')
@@ -49,10 +49,7 @@ test.describe('before any script runs', () => {
   })
 
   /** @shows row-6, row-59 */
-  test('a card of Our Products shows price, picture and the first 100 characters', async ({
-    page,
-    request,
-  }) => {
+  test('product cards show price, picture and 100 characters', async ({ page, request }) => {
     const products = (await (await request.get('/api/products?limit=6')).json()) as Product[]
     await page.goto('/')
     const cards = page.getByRole('region', { name: 'Our Products' }).getByRole('article')
@@ -80,13 +77,9 @@ test.describe('before any script runs', () => {
 })
 
 /** @shows row-28, row-53, row-60 */
-test('the access token goes with every call but the product list of Home', async ({
-  page,
-  shelf,
-}) => {
-  const part = await shelf.stock()
-  await login(page, shelf.person)
-  await page.waitForLoadState('networkidle')
+test('every call but the product list of Home has the token', async ({ page, seed }) => {
+  const part = await seed.part()
+  await login(page, seed.admin)
   const calls: [string, boolean][] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -95,19 +88,23 @@ test('the access token goes with every call but the product list of Home', async
   })
 
   await page.goto('/about')
-  await hydrated(page)
-  // By a link, so that the browser and not the server asks for what Home shows.
+  await waitForHydration(page)
+  // By a link, so that the browser reads Home's data, not the server.
   await page.getByRole('link', { name: 'Visit shope' }).click()
-  await expect(page.getByRole('heading', { name: 'Find Auto Parts Fast' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('link', { name: 'Add To Card' })).toHaveCount(6)
+  await expect(
+    page
+      .getByRole('region', { name: 'Jump starter with compressor' })
+      .getByRole('link', { name: 'Order Now' }),
+  ).toHaveAttribute('href', /^\/order\//)
   const onHome = calls.splice(0).filter(([path]) => path === '/api/products')
   expect(onHome.length).toBeGreaterThan(0)
   expect(onHome.filter(([, carries]) => carries)).toEqual([])
 
-  const order = await shelf.order(shelf.person, part)
+  const order = await seed.order(seed.admin, part)
   for (const [path, ...asked] of [
     [`/order/${part.id}`, `/api/product/${part.id}`],
-    ['/dashboard', `/api/admin/${shelf.person.email}`, `/api/updatedUser/${shelf.person.email}`],
+    ['/dashboard', `/api/admin/${seed.admin.email}`, `/api/updatedUser/${seed.admin.email}`],
     ['/dashboard/myOrder', '/api/singleOrder'],
     [`/dashboard/payment/${order}`, `/api/order/${order}`, '/api/create-payment-intent'],
     ['/dashboard/users', '/api/user'],

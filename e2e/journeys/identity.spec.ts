@@ -1,23 +1,18 @@
-import { mailTo, newPerson } from '../support/api.ts'
-import { expect, fillLogin, login, test } from '../support/shop.ts'
-import { chooseGoogleAccount, storedToken } from '../support/steps.ts'
+import { newestMailTo, newPerson } from '../support/api.ts'
+import { expect, fillLogin, fillSignUp, login, test } from '../support/fixtures.ts'
+import { blockPopups, chooseGoogleAccount, openGooglePopup, storedToken } from '../support/steps.ts'
 
 /** @shows row-18, row-20, row-24, row-26, asvs-7.6.2 */
-test('a visitor signs up, verifies the address, logs in and is back where they came from', async ({
-  page,
-}) => {
+test('a visitor signs up, verifies, logs in and returns to the page', async ({ page }) => {
   const mia = newPerson()
   await page.goto('/dashboard/addReview')
   await expect(page).toHaveURL(/\/login$/)
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Create new Account' }).click()
-  await main.getByLabel('Name').fill(mia.name)
-  await main.getByLabel('Email').fill(mia.email)
-  await main.getByLabel('Password', { exact: true }).fill(mia.password)
-  await main.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await fillSignUp(page, mia)
   await expect(page).toHaveURL(/\/login$/)
 
-  const { links } = await mailTo(mia)
+  const { links } = await newestMailTo(mia)
   await page.goto(links[0] ?? '')
   await expect(page).toHaveURL(/\/login/)
 
@@ -33,10 +28,7 @@ test('a visitor signs up, verifies the address, logs in and is back where they c
 })
 
 /** @shows row-18, row-29 */
-test('a wrong password is said in red under the form, and nothing typed is lost', async ({
-  page,
-  customer,
-}) => {
+test('a wrong password shows an error and keeps the input', async ({ page, customer }) => {
   await page.goto('/login')
   await fillLogin(page, { email: customer.email, password: 'not-this-one' })
   const main = page.getByRole('main')
@@ -46,7 +38,7 @@ test('a wrong password is said in red under the form, and nothing typed is lost'
 })
 
 /** @shows row-25, row-26, asvs-14.3.1 */
-test('logging out ends the session and leads home', async ({ page, customer }) => {
+test('logging out ends the session and leads to Home', async ({ page, customer }) => {
   await login(page, customer)
   const logout = page.getByRole('button', { name: 'Logout' })
   await logout.click()
@@ -60,9 +52,7 @@ test('logging out ends the session and leads home', async ({ page, customer }) =
 test('Google signs in through a popup', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login$/)
-  const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Login with Google' }).click()
-  const popup = await opening
+  const popup = await openGooglePopup(page)
   await chooseGoogleAccount(popup)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect.poll(() => popup.isClosed()).toBe(true)
@@ -71,9 +61,7 @@ test('Google signs in through a popup', async ({ page }) => {
 
 /** @shows row-17 */
 test('Google signs in by redirect where popups are blocked', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
+  await blockPopups(page)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login$/)
   await page.getByRole('button', { name: 'Login with Google' }).click()
@@ -86,7 +74,7 @@ test('Google signs in by redirect where popups are blocked', async ({ page }) =>
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a login that is sent too early puts no password into the address', async ({ page }) => {
+  test('a login that is submitted too early puts no password into the URL', async ({ page }) => {
     await page.goto('/login')
     const main = page.getByRole('main')
     await main.getByLabel('Email').fill('mia@shop.example')

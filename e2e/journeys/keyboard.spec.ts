@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { mailTo, newPerson } from '../support/api.ts'
-import { expect, hydrated, signIn, test } from '../support/shop.ts'
+import { newestMailTo, newPerson } from '../support/api.ts'
+import { expect, waitForHydration, signIn, test } from '../support/fixtures.ts'
+import { prolongToasts } from '../support/toasts.ts'
 
-/** Presses Tab until something has the focus, as somebody without a pointer does. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 80; presses += 1) {
@@ -21,11 +22,8 @@ async function fillByKeys(page: Page, values: readonly (readonly [Locator, strin
 }
 
 /** @shows row-4, row-39 */
-test('a part is bought with the keyboard alone, from sign-up to the paid heading', async ({
-  page,
-  shelf,
-}) => {
-  const part = await shelf.stock()
+test('a part is bought with the keyboard alone', async ({ page, seed }) => {
+  const part = await seed.part()
   const mia = newPerson()
   const main = page.getByRole('main')
   const password = main.getByLabel('Password', { exact: true })
@@ -37,7 +35,7 @@ test('a part is bought with the keyboard alone, from sign-up to the paid heading
   }
 
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await waitForHydration(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -54,9 +52,9 @@ test('a part is bought with the keyboard alone, from sign-up to the paid heading
     [password, mia.password],
   ])
   await expect(main.getByRole('heading', { name: 'Login' })).toBeFocused()
-  await page.goto((await mailTo(mia)).links[0] ?? '')
+  await page.goto((await newestMailTo(mia)).links[0] ?? '')
   await expect(main.getByText('Your e-mail address is verified.')).toBeVisible()
-  await hydrated(page)
+  await waitForHydration(page)
   await fillByKeys(page, [
     [main.getByLabel('Email'), mia.email],
     [password, mia.password],
@@ -83,10 +81,10 @@ test('a part is bought with the keyboard alone, from sign-up to the paid heading
   const card = page.frameLocator('iframe[name^="__privateStripeFrame"]').first()
   await expect(card.locator('[name=postal]')).toBeVisible()
   await expect(button(/^Pay \$/)).toBeEnabled()
-  // The card comes after the address, which may stay empty.
+  // The card follows the optional address.
   await tabTo(page, button('Save address'))
   await page.keyboard.press('Tab')
-  // Each part of the card leads on to the next one when it is complete.
+  // A complete field moves the focus to the next one.
   for (const [field, typed] of [
     ['cardnumber', '4242424242424242'],
     ['exp-date', '1234'],
@@ -104,23 +102,18 @@ test('a part is bought with the keyboard alone, from sign-up to the paid heading
   ).toBeFocused()
 })
 
-test('a toast stays for as long as it has the focus', async ({ page, customer, shelf }) => {
-  const part = await shelf.stock()
+test('a focused toast does not close', async ({ page, customer, seed }) => {
+  const part = await seed.part()
   await signIn(page, customer)
   await page.goto(`/order/${part.id}?quantity=20`)
-  // Far longer than it takes to look at it: what counts is whether its time runs.
-  await page.evaluate(() => {
-    const slow = new CSSStyleSheet()
-    slow.replaceSync('.Toastify__progress-bar { animation-duration: 120s !important }')
-    document.adoptedStyleSheets = [slow]
-  })
+  await prolongToasts(page)
   await page.getByRole('button', { name: 'Calculate Amount' }).click()
   await page.getByRole('button', { name: 'Order Now' }).first().click()
   const toast = page.locator('.Toastify__toast')
-  const time = toast.locator('.Toastify__progress-bar--animated')
+  const timer = toast.locator('.Toastify__progress-bar--animated')
   const close = toast.getByRole('button', { name: 'Close' })
   await close.focus()
-  await expect(time).toHaveCSS('animation-play-state', 'paused')
+  await expect(timer).toHaveCSS('animation-play-state', 'paused')
   await close.blur()
-  await expect(time).toHaveCSS('animation-play-state', 'running')
+  await expect(timer).toHaveCSS('animation-play-state', 'running')
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { publicViews } from '../support/every-page.ts'
-import { expect, test } from '../support/shop.ts'
+import { expect, test, waitUntilLoaded } from '../support/fixtures.ts'
 
-/** Adds up how far a page moves by itself, from its first picture on. */
+/** Sums up the layout shifts of a page since its first paint. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     let total = 0
@@ -12,29 +12,26 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** The font comes only when the page is on the screen without it, as on a slow network. */
+/** Delays the font until the page is painted without it, as on a slow network. */
 const holdFont = (page: Page) =>
   page.route('**/*.woff2', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length)
     await route.continue()
   })
 
-/** How far the page has moved, once it is drawn with everything that it loads. */
+/** The total shift once the page is loaded and painted. */
 async function shiftOf(page: Page) {
-  await page.waitForLoadState('networkidle')
+  await waitUntilLoaded(page)
   return page.evaluate(async () => {
     await document.fonts.ready
-    // The frame after the next one knows what moved in the next one.
+    // A shift in the next frame is reported in the frame after it.
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
     return Number(document.documentElement.dataset['shift'] ?? 0)
   })
 }
 
-test('nothing on a public page moves while it loads, even if its font comes late', async ({
-  page,
-  shelf,
-}) => {
-  await shelf.stock()
+test('public pages do not shift while loading, even a late font', async ({ page, seed }) => {
+  await seed.part()
   await watchShifts(page)
   await holdFont(page)
   for (const { path } of publicViews) {

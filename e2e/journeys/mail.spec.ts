@@ -1,23 +1,20 @@
-import { closeSync, openSync } from 'node:fs'
-import { request as requests } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { freePorts } from '../../scripts/ports.ts'
-import { shopEnvironment, startShop } from '../../scripts/shop.ts'
-import { expectNoFaults, faultsOf } from '../support/axe.ts'
-import { createAccount, inboxOf, newPerson } from '../support/api.ts'
+import { expectAccessible, axeViolations } from '../support/axe.ts'
+import { createAccount, mailsTo, newPerson } from '../support/api.ts'
 import type { Person } from '../support/api.ts'
-import { expect, fillLogin, hydrated, login, test } from '../support/shop.ts'
+import { expect, fillLogin, waitForHydration, login, test } from '../support/fixtures.ts'
+import { startTestShop, testSettings, urlsOf } from '../support/test-shop.ts'
 
-// Colours are checked as they are in the end, not half faded in.
+// Colours are checked without transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// The tests that need a node of their own share it.
+// Some tests share a further node.
 test.describe.configure({ mode: 'default' })
 
 const sandboxUrl = String(process.env['SANDBOX_URL'])
 
-/** Opens the mail with this subject, once it has arrived, as the reader's own mail program would. */
+/** Waits for the mail with a subject and opens it in the sandbox's inbox. */
 async function readMail(page: Page, to: Person, subject: string) {
-  const subjects = async () => (await inboxOf(to)).map((mail) => mail.subject)
+  const subjects = async () => (await mailsTo(to)).map((mail) => mail.subject)
   await expect.poll(subjects).toContain(subject)
   await page.goto(`${sandboxUrl}/mail`)
   const entry = page.getByRole('listitem').filter({ hasText: to.email })
@@ -33,13 +30,9 @@ async function readMail(page: Page, to: Person, subject: string) {
 }
 
 /** @shows row-68 */
-test('the mail of an order fits the screen and leads to paying it', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock()
-  const id = await shelf.order(customer, part)
+test('the mail of an order links to its payment', async ({ page, customer, seed }) => {
+  const part = await seed.part()
+  const id = await seed.order(customer, part)
   await login(page, customer)
   const placed = await readMail(page, customer, `Your order ${id.slice(-8)} at Auto Parts`)
   await expect(placed.frame.getByText(part.name)).toBeVisible()
@@ -53,52 +46,36 @@ test('the mail of an order fits the screen and leads to paying it', async ({
   await expect(page).toHaveURL(new RegExp(`/dashboard/payment/${id}`))
 })
 
-test.describe('where the shop takes messages and has a newsletter', () => {
+test.describe('with contact form and newsletter enabled', () => {
   const ada = newPerson('Ada')
-  const desk = newPerson('Desk')
+  const support = newPerson('Support')
   let baseURL = ''
-  let stop: (() => Promise<void>) | undefined
+  let node: Awaited<ReturnType<typeof startTestShop>> | undefined
 
-  // One more node of the same shop, with other settings.
+  // A further node of the same shop, with other settings.
   test.beforeAll(async () => {
-    const [port = 0] = await freePorts(1)
-    const env = shopEnvironment({
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATA_DIR: process.env['SHOP_DATA_DIR'],
+    const env = await testSettings(String(process.env['SHOP_DATA_DIR']), {
       LIMITS: 'off',
-      PORT: String(port),
       SANDBOX: 'off',
       SANDBOX_SMTP_PORT: process.env['SANDBOX_SMTP_PORT'],
       STRIPE_API_URL: sandboxUrl,
-      // Background work, mail too, is left to the first node.
+      // The first node runs the background jobs, mail included.
       JOB_INTERVAL_SECONDS: '3600',
-      CONTACT_EMAIL: desk.email,
+      CONTACT_EMAIL: support.email,
       NEWSLETTER: 'on',
       ADMIN_EMAILS: ada.email,
     })
-    const log = `test-results/mail-${port}.log`
-    const output = openSync(log, 'w')
-    const node = startShop(env, { output })
-    stop = async () => {
-      await node.stop()
-      closeSync(output)
-    }
-    const failure = await Promise.race([node.ready.then(() => undefined), node.ended])
-    expect(failure, log).toBeUndefined()
-    baseURL = String(env['PUBLIC_URL'])
-    const request = await requests.newContext({ baseURL })
-    await createAccount(request, ada, { baseURL, sandboxUrl })
-    await request.dispose()
+    node = await startTestShop(`mail-${env['PORT']}`, env)
+    ;({ baseURL } = urlsOf(env))
+    await createAccount(ada, { baseURL, sandboxUrl })
   })
-  test.afterAll(() => stop?.())
+  test.afterAll(() => node?.stop())
 
   /** @shows row-75 */
-  test('what a visitor writes is checked and mailed to the shop', async ({ page }) => {
+  test('a message in the contact form is checked and mailed to the shop', async ({ page }) => {
     const visitor = newPerson('Vera')
     await page.goto(`${baseURL}/contact`)
-    await hydrated(page)
+    await waitForHydration(page)
     const main = page.getByRole('main')
     const submit = main.getByRole('button', { name: 'Submit' })
     await expect(main.getByText('Your message goes to our support')).toBeVisible()
@@ -110,15 +87,15 @@ test.describe('where the shop takes messages and has a newsletter', () => {
     await submit.click()
     await expect(main.getByText('Your message is on its way')).toBeVisible()
     await expect(main.getByLabel('Message')).toHaveValue('')
-    await expectNoFaults(page, 'a message that was sent')
+    await expectAccessible(page, 'a message that was sent')
 
-    const { frame } = await readMail(page, desk, 'A message from the contact form')
+    const { frame } = await readMail(page, support, 'A message from the contact form')
     await expect(frame.getByText('Is the left panel in stock?')).toBeVisible()
     await expect(frame.getByText(visitor.email)).toBeVisible()
   })
 
   /** @shows row-75 */
-  test('a message waits in the inbox until an admin is done with it', async ({ page, request }) => {
+  test('a message stays in the inbox until it is done', async ({ page, request }) => {
     const { name, email } = newPerson('Vera')
     const message = 'Is the left panel in stock?\nOr only the right one?'
     const sent = await request.post(`${baseURL}/api/contact`, {
@@ -133,7 +110,7 @@ test.describe('where the shop takes messages and has a newsletter', () => {
     const main = page.getByRole('main')
     const open = main.getByRole('button', { name: 'Open', exact: true })
     await expect(open).toBeEnabled()
-    await expectNoFaults(page, 'the inbox')
+    await expectAccessible(page, 'the inbox')
     await open.click()
     const dialog = page.getByRole('dialog', { name: 'Message from Vera' })
     await expect(dialog.getByText('Or only the right one?')).toBeVisible()
@@ -141,7 +118,7 @@ test.describe('where the shop takes messages and has a newsletter', () => {
       'href',
       new RegExp(`^mailto:${encodeURIComponent(email)}\\?`),
     )
-    expect.soft(await faultsOf(page)).toEqual([])
+    expect.soft(await axeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Mark as done' }).click()
     await expect(dialog.getByText('done', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -152,15 +129,13 @@ test.describe('where the shop takes messages and has a newsletter', () => {
   })
 
   /** @shows row-76 */
-  test('the newsletter is asked for, confirmed with a press, and ended with one', async ({
-    page,
-  }) => {
+  test('the newsletter has a double opt-in and an unsubscribe link', async ({ page }) => {
     const reader = newPerson('Nora')
     await page.goto(baseURL)
-    await hydrated(page)
+    await waitForHydration(page)
     const footer = page.getByRole('contentinfo')
     const subscribe = footer.getByRole('button', { name: 'Subscribe' })
-    await footer.getByLabel('Newsletter email').fill('nobody')
+    await footer.getByLabel('Newsletter email').fill('no-address')
     await subscribe.click()
     await expect(footer.getByText('Provide a valid Email. Nothing was sent.')).toBeVisible()
     await footer.getByLabel('Newsletter email').fill(reader.email)
@@ -171,7 +146,7 @@ test.describe('where the shop takes messages and has a newsletter', () => {
     await asked.follow('Confirm the newsletter')
     const confirm = page.getByRole('button', { name: 'Yes, send it to me' })
     await expect(confirm).toBeEnabled()
-    await expectNoFaults(page, 'the page that confirms the newsletter')
+    await expectAccessible(page, 'the page that confirms the newsletter')
     await confirm.click()
     await expect(page.getByText('You get our newsletter from now on.')).toBeVisible()
 

@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectNoFaults } from '../support/axe.ts'
-import { expect, signIn, test } from '../support/shop.ts'
-import { rowWith } from '../support/steps.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, signIn, test } from '../support/fixtures.ts'
+import { confirm, download, failCalls, rowWith, tabOf } from '../support/steps.ts'
+import { expectToast } from '../support/toasts.ts'
 
-// Colours that are still on their way to another theme are not what anybody reads.
+// Colours are checked without transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Orders by state' }).getByRole('link', { name })
-
-/** Says yes to what is asked before something happens to many orders. */
-const confirm = (page: Page, name: string) =>
-  page.getByRole('alertdialog').getByRole('button', { name }).click()
+const tab = (page: Page, name: string) => tabOf(page, 'Orders by state', name)
 
 /** @shows row-73 */
-test('an admin finds orders by state and search, and the address keeps what is shown', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock()
-  await shelf.order(customer, await shelf.stock())
-  const paid = await shelf.paidOrder(customer, part)
-  await signIn(page, shelf.person)
+test('an admin finds orders by state and search', async ({ page, customer, seed }) => {
+  const part = await seed.part()
+  await seed.order(customer, await seed.part())
+  const paid = await seed.paidOrder(customer, part)
+  await signIn(page, seed.admin)
   await page.goto('/dashboard/manageAllOrders')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(customer.email)
   await expect(page).toHaveURL(/q=/)
@@ -35,7 +26,7 @@ test('an admin finds orders by state and search, and the address keeps what is s
   await expect(page).toHaveURL(/tab=to-ship/)
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await expect(rowWith(page, part.name)).toContainText('Pending')
-  await expectNoFaults(page, 'orders that wait to be shipped')
+  await expectAccessible(page, 'orders that wait to be shipped')
 
   await page.reload()
   await expect(page.getByText('1–1 of 1')).toBeVisible()
@@ -49,7 +40,7 @@ test('an admin finds orders by state and search, and the address keeps what is s
 })
 
 /** @shows row-73 */
-test('revenue and orders of the last 30 days stand above the list', async ({ page, shelf }) => {
+test('revenue and orders of the last 30 days are above the list', async ({ page, seed }) => {
   const days = Array.from({ length: 30 }, (_, index) => ({
     day: `2026-01-${String(index + 1).padStart(2, '0')}`,
     orders: index === 3 ? 4 : 0,
@@ -57,45 +48,37 @@ test('revenue and orders of the last 30 days stand above the list', async ({ pag
   }))
   days[29] = { day: '2026-01-30', orders: 1, revenue: 19 }
   await page.route('**/api/manage/orders/revenue', (route) => route.fulfill({ json: days }))
-  await signIn(page, shelf.person)
+  await signIn(page, seed.admin)
   await page.goto('/dashboard/manageAllOrders')
   const figure = page.getByRole('definition').filter({ hasText: 'from' })
   await expect(figure).toHaveText('$1,379 from 5 orders')
 
-  await page.route('**/api/manage/orders/revenue', (route) =>
-    route.fulfill({ status: 503, json: {} }),
-  )
+  await failCalls(page, '**/api/manage/orders/revenue', 503)
   await page.reload()
   await expect(page.getByText('Not all figures could be read.')).toBeVisible()
-  await expectNoFaults(page, 'figures that could not be read')
+  await expectAccessible(page, 'figures that could not be read')
   await page.unroute('**/api/manage/orders/revenue')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(figure).toHaveText(/^\$[\d,]+ from [\d,]+ orders?$/)
 })
 
 /** @shows row-73 */
-test('several orders are marked as shipped in one go, and what fails stays selected', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock()
+test('orders that fail to be shipped stay selected', async ({ page, customer, seed }) => {
+  const part = await seed.part()
   const orders = [
-    await shelf.paidOrder(customer, part),
-    await shelf.paidOrder(customer, part),
-    await shelf.paidOrder(customer, part),
+    await seed.paidOrder(customer, part),
+    await seed.paidOrder(customer, part),
+    await seed.paidOrder(customer, part),
   ]
-  await signIn(page, shelf.person)
-  await page.route(`**/api/order/shipping/${orders[1]}`, (route) =>
-    route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
-  )
+  await signIn(page, seed.admin)
+  await failCalls(page, `**/api/order/shipping/${orders[1]}`, 503)
   await page.goto(`/dashboard/manageAllOrders?q=${encodeURIComponent(part.name)}`)
   const boxes = page.getByRole('checkbox', { name: /^Select order/ })
   await expect(boxes).toHaveCount(3)
   for (const box of await boxes.all()) await box.check()
   const bar = page.getByRole('region', { name: 'Selection' })
   await expect(bar).toContainText('3 selected')
-  await expectNoFaults(page, 'selected orders')
+  await expectAccessible(page, 'selected orders')
   await bar.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(page.getByRole('heading', { name: 'Mark 3 orders as shipped?' })).toBeVisible()
   await confirm(page, 'Mark as shipped')
@@ -112,64 +95,53 @@ test('several orders are marked as shipped in one go, and what fails stays selec
 })
 
 /** @shows row-73 */
-test('an admin reads what happened to an order and gives the money back with a reason', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock()
-  const order = await shelf.paidOrder(customer, part)
-  await signIn(page, shelf.person)
+test('an admin refunds an order with a reason', async ({ page, customer, seed }) => {
+  const part = await seed.part()
+  const order = await seed.paidOrder(customer, part)
+  await signIn(page, seed.admin)
   await page.goto(`/dashboard/manageAllOrders?q=${order.slice(-8)}`)
   await page.getByRole('button', { name: `${order.slice(-8)} details` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('listitem')).toHaveText([/^Placed/, /^Paid/])
   await expect(dialog.getByText(`by ${customer.email}`)).toBeVisible()
-  await expectNoFaults(page, 'the details of an order')
+  await expectAccessible(page, 'the details of an order')
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await dialog.getByRole('button', { name: 'Refund $' }).click()
   await expect(dialog.getByText('Reason is Required')).toBeVisible()
-  await expectNoFaults(page, 'the form of a refund')
+  await expectAccessible(page, 'the form of a refund')
   await dialog.getByLabel('Reason').fill('Ordered twice')
   await dialog.getByRole('button', { name: 'Refund $' }).click()
-  await expect(page.getByText(`Order ${order.slice(-8)} is refunded`)).toBeVisible()
+  await expectToast(page, `Order ${order.slice(-8)} is refunded`)
   await expect(rowWith(page, part.name)).toContainText('refunded')
   await page.getByRole('button', { name: `${order.slice(-8)} details` }).click()
   await expect(dialog.getByText('Refunded: Ordered twice')).toBeVisible()
 })
 
 /** @shows row-73 */
-test('the export is a file with exactly what the filter shows', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  await shelf.order(customer, await shelf.stock())
-  const paid = await shelf.paidOrder(customer, await shelf.stock())
-  await signIn(page, shelf.person)
+test('the export contains exactly the filtered orders', async ({ page, customer, seed }) => {
+  await seed.order(customer, await seed.part())
+  const paid = await seed.paidOrder(customer, await seed.part())
+  await signIn(page, seed.admin)
   await page.goto(`/dashboard/manageAllOrders?tab=to-ship&q=${encodeURIComponent(customer.email)}`)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe('orders.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  const file = await download(page, page.getByRole('button', { name: 'Export CSV' }))
+  expect(file.name).toBe('orders.csv')
+  const lines = file.bytes.toString().split('\r\n')
   expect(lines[0]).toMatch(/^\uFEFFOrder,Placed,Status,/)
   expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual([paid])
 })
 
 /** @shows row-73 */
-test('a packing slip says what goes where, and no price', async ({ page, customer, shelf }) => {
+test('a packing slip shows the ordered parts and no price', async ({ page, customer, seed }) => {
   const partNumber = randomUUID()
-  const part = await shelf.stock({ partNumber })
-  const order = await shelf.paidOrder(customer, part)
-  await signIn(page, shelf.person)
+  const part = await seed.part({ partNumber })
+  const order = await seed.paidOrder(customer, part)
+  await signIn(page, seed.admin)
   await page.goto(`/dashboard/packingSlip/${order}`)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Packing Slip' })).toBeVisible()
   await expect(main.getByRole('rowheader', { name: part.name })).toBeVisible()
   await expect(main.getByRole('rowheader', { name: partNumber })).toBeVisible()
   await expect(main).not.toContainText('$')
-  await expectNoFaults(page, 'a packing slip')
+  await expectAccessible(page, 'a packing slip')
 })

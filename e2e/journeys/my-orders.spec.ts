@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectNoFaults } from '../support/axe.ts'
-import { session } from '../support/api.ts'
-import { expect, signIn, test } from '../support/shop.ts'
-import { mainOf } from '../support/steps.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { openSession } from '../support/api.ts'
+import { expect, signIn, test } from '../support/fixtures.ts'
+import { confirm, download, failCalls, mainOf, tabOf } from '../support/steps.ts'
 
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Orders by state' }).getByRole('link', { name })
+const tab = (page: Page, name: string) => tabOf(page, 'Orders by state', name)
 
 const rowOf = (page: Page, text: string) =>
   page.locator('.order-row').filter({ has: page.getByRole('heading', { name: text }) })
@@ -15,14 +13,10 @@ const progressOf = (page: Page, name: string) =>
   rowOf(page, name).getByRole('list', { name: 'Progress' }).getByRole('listitem')
 
 /** @shows row-80 */
-test('a customer sees how far each order has come, and finds one by state, search and page', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const [paid, unpaid] = [await shelf.stock(), await shelf.stock({ quantity: 1000 })]
-  await shelf.paidOrder(customer, paid)
-  const buying = await session(customer)
+test('a customer finds orders by state, search and page', async ({ page, customer, seed }) => {
+  const [paid, unpaid] = [await seed.part(), await seed.part({ quantity: 1000 })]
+  await seed.paidOrder(customer, paid)
+  const buying = await openSession(customer)
   for (let units = 10; units < 20; units += 1) {
     await buying.send('POST', '/order', {
       product: unpaid.id,
@@ -48,7 +42,7 @@ test('a customer sees how far each order has come, and finds one by state, searc
   await tab(page, 'To pay').click()
   await expect(page).toHaveURL(/\?tab=not-paid$/)
   await expect(page.getByText('1–10 of 10')).toBeVisible()
-  await expectNoFaults(page, 'orders that wait to be paid')
+  await expectAccessible(page, 'orders that wait to be paid')
   await tab(page, 'All').click()
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(paid.name)
   await expect(page).toHaveURL(/q=/)
@@ -62,59 +56,47 @@ test('a customer sees how far each order has come, and finds one by state, searc
 })
 
 /** @shows row-80 */
-test('an order that was deleted stands under Cancelled, and leads to ordering it again', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock()
-  await shelf.order(customer, part)
+test('a deleted order is cancelled and can be repeated', async ({ page, customer, seed }) => {
+  const part = await seed.part()
+  await seed.order(customer, part)
   await signIn(page, customer)
   await page.goto('/dashboard/myOrder')
   await expect(rowOf(page, part.name)).toContainText(/Reserved until .*\d\d:\d\d/)
   await rowOf(page, part.name).getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await confirm(page, 'Delete')
   await expect(page.getByText('No orders yet')).toBeVisible()
   await expect(tab(page, 'Cancelled')).toHaveText('Cancelled1')
   await tab(page, 'Cancelled').click()
   await expect(progressOf(page, part.name)).toHaveText([/^Placed/, /^Cancelled/])
   await expect(rowOf(page, part.name).getByRole('link', { name: 'Pay' })).toHaveCount(0)
-  await expectNoFaults(page, 'an order that was cancelled')
+  await expectAccessible(page, 'an order that was cancelled')
   await rowOf(page, part.name).getByRole('link', { name: 'Order again' }).click()
   await expect(page).toHaveURL(new RegExp(`/order/${part.id}`))
   await expect(mainOf(page).getByLabel('Quantity')).toHaveValue('10')
 })
 
 /** @shows row-81 */
-test('an invoice is kept as a PDF, and what keeps it from coming is said', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const order = await shelf.paidOrder(customer, await shelf.stock())
+test('an invoice is downloaded as a PDF, or shows an error', async ({ page, customer, seed }) => {
+  const order = await seed.paidOrder(customer, await seed.part())
   await signIn(page, customer)
   await page.goto(`/dashboard/invoice/${order}`)
   const save = mainOf(page).getByRole('button', { name: 'Download PDF' })
-  await page.route('**/api/order/invoice/*', (route) => route.fulfill({ status: 503, json: {} }))
+  await failCalls(page, '**/api/order/invoice/*', 503)
   await save.click()
   await expect(mainOf(page).getByRole('alert')).toContainText('The PDF could not be loaded')
-  await expectNoFaults(page, 'a PDF that could not be loaded')
+  await expectAccessible(page, 'a PDF that could not be loaded')
   await page.unroute('**/api/order/invoice/*')
-  const [file] = await Promise.all([page.waitForEvent('download'), save.click()])
-  expect(file.suggestedFilename()).toBe(`invoice-${order.slice(-8)}.pdf`)
-  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  const file = await download(page, save)
+  expect(file.name).toBe(`invoice-${order.slice(-8)}.pdf`)
+  expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   await expect(mainOf(page).getByRole('alert')).toHaveCount(0)
 })
 
 /** @shows row-81 */
-test('an order whose money went back keeps its invoice, and says no reason that is not true', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock()
-  const order = await shelf.paidOrder(customer, part)
-  const admin = await session(shelf.person)
+test('a refunded order keeps its invoice', async ({ page, customer, seed }) => {
+  const part = await seed.part()
+  const order = await seed.paidOrder(customer, part)
+  const admin = await openSession(seed.admin)
   await admin.send('POST', `/manage/orders/${order}/refund`, { reason: 'Came broken' })
   await admin.end()
   await signIn(page, customer)
@@ -125,10 +107,7 @@ test('an order whose money went back keeps its invoice, and says no reason that 
   await rowOf(page, part.name).getByRole('link', { name: 'Invoice' }).click()
   await expect(page).toHaveURL(new RegExp(`/dashboard/invoice/${order}`))
   await expect(mainOf(page).getByText(/^Refunded on .+\d{4}$/)).toBeVisible()
-  await expectNoFaults(page, 'the invoice of a refunded order')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    mainOf(page).getByRole('button', { name: 'Download PDF' }).click(),
-  ])
-  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await expectAccessible(page, 'the invoice of a refunded order')
+  const file = await download(page, mainOf(page).getByRole('button', { name: 'Download PDF' }))
+  expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, signIn, test } from '../support/shop.ts'
+import { expect, waitForHydration, signIn, test } from '../support/fixtures.ts'
 
-/** Marks the document, so that it can be seen whether it is still the same one. */
+/** Marks the document; a full page load loses the mark. */
 const mark = (page: Page) => page.evaluate(() => (document.body.dataset['marked'] = 'yes'))
 
 const isMarked = (page: Page) => page.evaluate(() => document.body.dataset['marked'] === 'yes')
@@ -11,11 +11,9 @@ const footerLink = (page: Page, name: string) =>
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('public pages follow each other without being loaded, each from its top and its heading', async ({
-  page,
-}) => {
+test('links between public pages load no document', async ({ page }) => {
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   await mark(page)
   for (const [link, title] of [
     ['Contact', 'Contact'],
@@ -29,9 +27,9 @@ test('public pages follow each other without being loaded, each from its top and
   expect(await isMarked(page)).toBe(true)
 })
 
-test('Back and Forward lead to where a page was read', async ({ page }) => {
+test('Back and Forward restore the scroll position', async ({ page }) => {
   await page.goto('/products')
-  await hydrated(page)
+  await waitForHydration(page)
   await mark(page)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
@@ -49,9 +47,9 @@ test('Back and Forward lead to where a page was read', async ({ page }) => {
   expect(await isMarked(page)).toBe(true)
 })
 
-test('a part of a page is an entry of the history, and the page itself stays', async ({ page }) => {
+test('a link to a section adds a history entry without loading the page', async ({ page }) => {
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   await mark(page)
   await page.getByRole('link', { name: 'buy now' }).click()
   await expect(page).toHaveURL('/#products')
@@ -62,9 +60,9 @@ test('a part of a page is an entry of the history, and the page itself stays', a
   expect(await isMarked(page)).toBe(true)
 })
 
-test('a page is fetched with its data while its link is aimed at', async ({ page }) => {
+test('a focused link prefetches its page and data', async ({ page }) => {
   await page.goto('/about')
-  await hydrated(page)
+  await waitForHydration(page)
   const link = page.getByRole('link', { name: 'Order Our Products' })
   const code = page.waitForResponse(/catalogue-page/)
   const parts = page.waitForResponse(/\/api\/products/)
@@ -76,28 +74,28 @@ test('a page is fetched with its data while its link is aimed at', async ({ page
   await expect(page.getByRole('article')).toHaveCount(24)
 })
 
-test('links open elsewhere as the browser is asked to', async ({ page }) => {
+test('links with a modifier key are left to the browser', async ({ page }) => {
   await page.goto('/')
-  await hydrated(page)
-  // The last to hear of a click: what nobody has taken until then is the browser's to do.
+  await waitForHydration(page)
+  // The last listener of a click: unless it is prevented by then, the browser handles it.
   await page.evaluate(() =>
     addEventListener('click', (event) => {
-      document.body.dataset['takenByThePage'] = String(event.defaultPrevented)
+      document.body.dataset['handledByPage'] = String(event.defaultPrevented)
       event.preventDefault()
     }),
   )
   const body = page.locator('body')
   for (const modifier of ['ControlOrMeta', 'Shift'] as const) {
     await footerLink(page, 'About us').click({ modifiers: [modifier] })
-    await expect(body).toHaveAttribute('data-taken-by-the-page', 'false')
+    await expect(body).toHaveAttribute('data-handled-by-page', 'false')
     await expect(page).toHaveURL('/')
   }
   await footerLink(page, 'About us').click()
-  await expect(body).toHaveAttribute('data-taken-by-the-page', 'true')
+  await expect(body).toHaveAttribute('data-handled-by-page', 'true')
   await expect(page).toHaveURL('/about')
 })
 
-test('an unknown address below a known one is a missing page', async ({ page, customer }) => {
+test('unknown paths are not found, in any case and with a slash', async ({ page, customer }) => {
   await signIn(page, customer)
   await page.goto('/dashboard/nothing')
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()

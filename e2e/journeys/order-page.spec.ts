@@ -1,12 +1,9 @@
-import { expect, signIn, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/fixtures.ts'
+import { expectToast } from '../support/toasts.ts'
 
 /** @shows row-32, row-33 */
-test('Order Now says at the quantity why it cannot be pressed yet', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock({ quantity: 40 })
+test('Order Now shows at the quantity why it is disabled', async ({ page, customer, seed }) => {
+  const part = await seed.part({ quantity: 40 })
   await signIn(page, customer)
   await page.goto(`/order/${part.id}`)
   const main = page.getByRole('main')
@@ -27,21 +24,17 @@ test('Order Now says at the quantity why it cannot be pressed yet', async ({
   await quantity.press('Enter')
   await expect(reason).toHaveCount(0)
   await press()
-  await expect(page.getByText('Place  $ 1360  successfully')).toBeVisible()
+  await expectToast(page, 'Place  $ 1360  successfully')
 })
 
 /** @shows row-6, row-30 */
-test('a part that cannot be ordered for now says so on its card and on its page', async ({
-  page,
-  customer,
-  shelf,
-}) => {
+test('a part that cannot be ordered shows the reason', async ({ page, customer, seed }) => {
   await signIn(page, customer)
   for (const [quantity, state, reason] of [
     [0, 'Sold out', 'No unit of this part is left.'],
     [7, 'Fewer than 10 left', 'The smallest order is 10 units, and no more than 7 can be sent.'],
   ] as const) {
-    const part = await shelf.stock({ quantity })
+    const part = await seed.part({ quantity })
     await page.goto(`/products?q=${encodeURIComponent(part.name)}`)
     const card = page.getByRole('article', { name: part.name })
     await expect(card.getByText(state, { exact: true })).toBeVisible()

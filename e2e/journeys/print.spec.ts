@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/fixtures.ts'
 
-/** Looks at a page as printed, for ways on and for colours other than black on white. */
-function strayOnPaper() {
+/** The elements of a printed page that are controls, or not black on white. */
+function unprintableElements() {
   return Array.from(document.querySelectorAll('body, body *'))
     .filter((element) => {
       if (!element.checkVisibility()) return false
@@ -22,21 +22,17 @@ function strayOnPaper() {
     .map(({ outerHTML }) => outerHTML.slice(0, 120))
 }
 
-/** The number of sheets that the printer needs. */
-async function sheetsOf(page: Page, format: 'A4' | 'Letter') {
+/** The number of printed pages. */
+async function printedPages(page: Page, format: 'A4' | 'Letter') {
   const pdf = await page.pdf({ format })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 }
 
-test('an invoice and the orders are printed in black on white, without the frame of the shop', async ({
-  page,
-  customer,
-  shelf,
-}) => {
+test('invoice and orders are printed in black on white', async ({ page, customer, seed }) => {
   const partNumber = randomUUID()
-  const part = await shelf.stock({ partNumber })
-  const paid = await shelf.paidOrder(customer, part)
-  await shelf.order(customer, part)
+  const part = await seed.part({ partNumber })
+  const paid = await seed.paidOrder(customer, part)
+  await seed.order(customer, part)
   await signIn(page, customer)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const main = page.getByRole('main')
@@ -46,21 +42,21 @@ test('an invoice and the orders are printed in black on white, without the frame
   await expect(main.getByText('$680.00').first()).toBeVisible()
   await expect(main.getByRole('rowheader', { name: partNumber })).toBeVisible()
   await expect(main.getByText('100 Workshop Road, Springfield')).toBeVisible()
-  expect(await page.evaluate(strayOnPaper)).toEqual([])
-  expect([await sheetsOf(page, 'A4'), await sheetsOf(page, 'Letter')]).toEqual([1, 1])
+  expect(await page.evaluate(unprintableElements)).toEqual([])
+  expect([await printedPages(page, 'A4'), await printedPages(page, 'Letter')]).toEqual([1, 1])
 
   await page.goto('/dashboard/myOrder')
   await expect(main.getByRole('listitem').filter({ hasText: part.name })).toHaveCount(2)
   await expect(main.getByText('Pending', { exact: true })).toBeVisible()
-  expect(await page.evaluate(strayOnPaper)).toEqual([])
+  expect(await page.evaluate(unprintableElements)).toEqual([])
 })
 
-test('an admin prints all orders with how far each has come', async ({ page, customer, shelf }) => {
-  const part = await shelf.stock()
-  await shelf.paidOrder(customer, part)
-  await signIn(page, shelf.person)
+test('an admin prints all orders with their states', async ({ page, customer, seed }) => {
+  const part = await seed.part()
+  await seed.paidOrder(customer, part)
+  await signIn(page, seed.admin)
   await page.goto(`/dashboard/manageAllOrders?q=${part.name}`)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('main').getByText('Pending', { exact: true })).toBeVisible()
-  expect(await page.evaluate(strayOnPaper)).toEqual([])
+  expect(await page.evaluate(unprintableElements)).toEqual([])
 })

@@ -1,11 +1,9 @@
-import { expect, signIn, test } from '../support/shop.ts'
-import { pressTwice, refuse } from '../support/steps.ts'
+import { expect, signIn, test } from '../support/fixtures.ts'
+import { pressTwice, failCalls } from '../support/steps.ts'
+import { expectToast } from '../support/toasts.ts'
 
 /** @shows row-41, row-42 */
-test('a profile is refused at its fields, said when it fails, and shown once it is saved', async ({
-  page,
-  customer,
-}) => {
+test('a profile is validated, saved and shown', async ({ page, customer }) => {
   await signIn(page, customer)
   await page.goto('/dashboard')
   const main = page.getByRole('main')
@@ -45,9 +43,9 @@ test('a profile is refused at its fields, said when it fails, and shown once it 
     .locator('input[type=file]')
     .setInputFiles({ name: 'mia.png', mimeType: 'image/png', buffer: Buffer.from('mia') })
   await expect.poll(messages).toEqual([])
-  await refuse(page, '**/api/updatedUser/*', 'PUT', 500)
+  await failCalls(page, '**/api/updatedUser/*', 500, 'PUT')
   await save.click()
-  await expect(page.getByText('user Mia add to failed', { exact: true })).toBeVisible()
+  await expectToast(page, 'user Mia add to failed')
   await page.unroute('**/api/updatedUser/*')
   const saved = page.waitForRequest(
     (request) => request.url().includes('/api/updatedUser/') && request.method() === 'PUT',
@@ -64,7 +62,7 @@ test('a profile is refused at its fields, said when it fails, and shown once it 
     fbLink: 'https://social.example/mia',
     img: '/parts/wheel-rim.svg',
   })
-  await expect(page.getByText('user Mia add successfully', { exact: true })).toBeVisible()
+  await expectToast(page, 'user Mia add successfully')
   await expect(dialog).toBeHidden()
   expect(saves).toBe(1)
   for (const text of ['0123456789', '1 Workshop Road', 'https://social.example/mia']) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, test } from '../support/shop.ts'
-import { callsFrom, isNarrow } from '../support/steps.ts'
+import { expect, waitForHydration, test } from '../support/fixtures.ts'
+import { failCalls, isNarrow, recordCalls } from '../support/steps.ts'
 
 const faq = [
   'Is there a shipping charge?',
@@ -29,7 +29,7 @@ test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
   /** @shows row-11, row-63 */
-  test('every answer of the FAQ can be read', async ({ page }) => {
+  test('every answer of the FAQ is readable', async ({ page }) => {
     for (const path of ['/about', '/contact']) {
       await page.goto(path)
       for (const answer of [
@@ -45,7 +45,7 @@ test.describe('before any script runs', () => {
   })
 
   /** @shows row-11, row-13, row-14 */
-  test('About, Contact and My Portfolio say what they are for', async ({ page }) => {
+  test('About, Contact and My Portfolio have their content', async ({ page }) => {
     const main = page.getByRole('main')
     await page.goto('/about')
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
@@ -74,7 +74,7 @@ test.describe('before any script runs', () => {
     }
   })
 
-  test('the contact form keeps what was typed and goes nowhere', async ({ page }) => {
+  test('the contact form keeps its input and is not submitted', async ({ page }) => {
     await page.goto('/contact')
     await page.getByLabel('Name').fill('Mia')
     await page.getByLabel('Name').press('Enter')
@@ -85,7 +85,7 @@ test.describe('before any script runs', () => {
 })
 
 /** @shows row-7 */
-test('every public page says once what it is, and so does the next one', async ({ page }) => {
+test('every public page has one title, description and canonical URL', async ({ page }) => {
   for (const path of pages) {
     await page.goto(path)
     await expect(page.locator('head > meta[name=description]')).toHaveCount(1)
@@ -104,10 +104,10 @@ test('every public page says once what it is, and so does the next one', async (
 })
 
 /** @shows row-11, row-63 */
-test('About and Contact answer the same four questions, the first one openly', async ({ page }) => {
+test('About and Contact answer the same four questions', async ({ page }) => {
   for (const path of ['/about', '/contact']) {
     await page.goto(path)
-    await hydrated(page)
+    await waitForHydration(page)
     for (const [index, question] of faq.entries()) {
       const button = page.getByRole('button', { name: question })
       await expect(button).toHaveAttribute('aria-expanded', String(index === 0))
@@ -118,7 +118,7 @@ test('About and Contact answer the same four questions, the first one openly', a
 })
 
 /** @shows row-7 */
-test('Visit shope leads to the shop', async ({ page }) => {
+test('Visit shope leads to Home', async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('link', { name: 'Visit shope' }).click()
   await expect(page).toHaveURL(/\/home$/)
@@ -126,10 +126,10 @@ test('Visit shope leads to the shop', async ({ page }) => {
 })
 
 /** @shows row-14, row-64 */
-test('the contact form only logs: no call is made, and the page says so', async ({ page }) => {
+test('the contact form only logs its values, makes no call, and says so', async ({ page }) => {
   await page.goto('/contact')
-  await hydrated(page)
-  const calls = callsFrom(page)
+  await waitForHydration(page)
+  const calls = recordCalls(page)
   const logged = page.waitForEvent('console', (message) => message.type() === 'log')
   await page.getByLabel('Name').fill('Mia')
   await page.getByLabel('Email', { exact: true }).fill('mia@shop.example')
@@ -148,7 +148,7 @@ test('the contact form only logs: no call is made, and the page says so', async 
 })
 
 /** @shows row-12 */
-test('five articles, each reached from the list of questions', async ({ page }) => {
+test('Blogs has five articles, linked from the list of questions', async ({ page }) => {
   await page.goto('/blogs')
   await expect(cards(page).getByRole('heading', { level: 2 })).toHaveText([
     'How do you improve the performance of a React application?',
@@ -164,10 +164,10 @@ test('five articles, each reached from the list of questions', async ({ page }) 
 })
 
 /** @shows row-65 */
-test('a catalogue that cannot be loaded says so and can be tried again', async ({ page }) => {
+test('a catalogue that cannot be loaded shows an error and can be reloaded', async ({ page }) => {
   await page.goto('/about')
-  await hydrated(page)
-  await page.route('**/api/products*', (route) => route.fulfill({ status: 404, body: '{}' }))
+  await waitForHydration(page)
+  await failCalls(page, '**/api/products*', 404)
   await page.getByRole('link', { name: 'Order Our Products' }).click()
   await expect(page.getByText('The parts could not be loaded')).toBeVisible()
   await page.unroute('**/api/products*')
@@ -176,7 +176,7 @@ test('a catalogue that cannot be loaded says so and can be tried again', async (
 })
 
 /** @shows asvs-1.2.3, asvs-3.2.2 */
-test('what somebody puts into an address never becomes markup or script', async ({ request }) => {
+test('markup in the URL is escaped on the page', async ({ request }) => {
   const hostile = '</script><b id=in>'
   const html = await (await request.get(`/products?q=${encodeURIComponent(hostile)}`)).text()
   expect(html).toContain('id=in')
@@ -184,11 +184,11 @@ test('what somebody puts into an address never becomes markup or script', async 
 })
 
 /** @shows row-15 */
-test('an address that cannot be read leads to the page that does not exist', async ({ page }) => {
+test('a URL that cannot be decoded is not found', async ({ page }) => {
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))
-  const answer = await page.goto('/%E0%A4%A')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/%E0%A4%A')
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
   await page.getByRole('main').getByRole('link').click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '../support/api.ts'
-import { expectNoFaults } from '../support/axe.ts'
-import type { Shelf } from '../support/shelf.ts'
-import { expect, fillCard, fillLogin, hydrated, signIn, test } from '../support/shop.ts'
+import { expectAccessible } from '../support/axe.ts'
+import type { Seed } from '../support/seed.ts'
+import { expect, fillCard, fillLogin, waitForHydration, signIn, test } from '../support/fixtures.ts'
 import { mainOf } from '../support/steps.ts'
 
 const list = (page: Page) => mainOf(page).getByLabel('Parts and quantities')
@@ -14,39 +14,35 @@ async function check(page: Page, text: string) {
   await button(page, 'Check list').click()
 }
 
-/** A list of two parts, of each all that there is. */
-async function checkTwo(page: Page, customer: Person, shelf: Shelf) {
-  const [lamp, panel] = [await shelf.stock({ quantity: 40 }), await shelf.stock({ quantity: 40 })]
+/** Checks a list of two parts with all units of each. */
+async function checkTwo(page: Page, customer: Person, seed: Seed) {
+  const [lamp, panel] = [await seed.part({ quantity: 40 }), await seed.part({ quantity: 40 })]
   await signIn(page, customer)
   await check(page, `${lamp.name},40\n${panel.name},40`)
   return { lamp, panel }
 }
 
 /** @shows row-82 */
-test('a list of parts is checked, ordered in one go, and paid one order after the other', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const [lamp, panel] = [await shelf.stock({ quantity: 60 }), await shelf.stock({ price: 95 })]
+test('a list of parts is checked, ordered and paid', async ({ page, customer, seed }) => {
+  const [lamp, panel] = [await seed.part({ quantity: 60 }), await seed.part({ price: 95 })]
   await signIn(page, customer)
   await page.goto('/dashboard/myOrder')
   await mainOf(page).getByRole('link', { name: 'Quick order' }).first().click()
   await expect(page).toHaveTitle('Quick Order-Auto Parts')
-  // The new page takes the focus once, and text goes where the focus is.
+  // The new page moves the focus, and typed text would follow it.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await list(page).fill(`${lamp.name} 40\nNo such part, 20\n${panel.name};10`)
   await button(page, 'Check list').click()
   await expect(page.getByRole('heading', { name: '2 of 3 parts can be ordered' })).toBeFocused()
   await expect(mainOf(page)).toContainText('No part has the number or name “No such part”')
   await expect(mainOf(page)).toContainText('2 orders, $3670.00 in all')
-  await expectNoFaults(page, 'a list that was checked')
+  await expectAccessible(page, 'a list that was checked')
 
   await button(page, 'Place 2 orders').click()
   await expect(page.getByRole('heading', { name: '2 orders are placed' })).toBeFocused()
   await expect(list(page)).toHaveValue('No such part, 20')
-  await expectNoFaults(page, 'a list that was ordered')
-  expect(await shelf.unitsLeft(lamp)).toBe(20)
+  await expectAccessible(page, 'a list that was ordered')
+  expect(await seed.unitsLeft(lamp)).toBe(20)
 
   await page.getByRole('link', { name: 'Pay one after the other' }).click()
   for (const [name, isLast] of [
@@ -65,13 +61,9 @@ test('a list of parts is checked, ordered in one go, and paid one order after th
 })
 
 /** @shows row-82 */
-test('an answer that was lost does not order twice, and what fails says why and stays in the list', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const { lamp, panel } = await checkTwo(page, customer, shelf)
-  // The order arrives and its answer does not.
+test('a lost response does not order twice', async ({ page, customer, seed }) => {
+  const { lamp, panel } = await checkTwo(page, customer, seed)
+  // The order is placed and its response is lost.
   await page.route('**/api/order', async (route) => {
     await route.fetch()
     await route.abort()
@@ -79,7 +71,7 @@ test('an answer that was lost does not order twice, and what fails says why and 
   await button(page, 'Place 2 orders').click()
   await expect(mainOf(page)).toContainText('Trying again does not order twice.')
   await expect(list(page)).toHaveValue(`${lamp.name},40\n${panel.name},40`)
-  expect(await shelf.unitsLeft(lamp)).toBe(0)
+  expect(await seed.unitsLeft(lamp)).toBe(0)
   await page.unrouteAll({ behavior: 'wait' })
 
   await button(page, 'Place 2 orders').click()
@@ -93,12 +85,8 @@ test('an answer that was lost does not order twice, and what fails says why and 
 })
 
 /** @shows row-82 */
-test('placed orders take the focus once, not again when no more are placed', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const { panel } = await checkTwo(page, customer, shelf)
+test('the heading of placed orders is focused once', async ({ page, customer, seed }) => {
+  const { panel } = await checkTwo(page, customer, seed)
   await page.route('**/api/order', (route) =>
     route.request().postDataJSON().name === panel.name ? route.abort() : route.continue(),
   )
@@ -111,17 +99,13 @@ test('placed orders take the focus once, not again when no more are placed', asy
 })
 
 /** @shows row-82 */
-test('a list comes from a file, survives a reload, and what is wrong with it is said', async ({
-  page,
-  customer,
-  shelf,
-}) => {
-  const part = await shelf.stock()
+test('a list from a file survives a reload and is checked', async ({ page, customer, seed }) => {
+  const part = await seed.part()
   await signIn(page, customer)
   await page.goto('/quick-order')
   await button(page, 'Check list').click()
   await expect(mainOf(page).getByRole('alert')).toHaveText('The list is empty')
-  await expectNoFaults(page, 'a list that is empty')
+  await expectAccessible(page, 'a list that is empty')
   const choose = mainOf(page).locator('input[type=file]')
   await choose.setInputFiles({
     name: 'list.xlsx',
@@ -140,12 +124,9 @@ test('a list comes from a file, survives a reload, and what is wrong with it is 
 })
 
 /** @shows row-82 */
-test('a visitor comes from the products to the quick order by way of the login', async ({
-  page,
-  customer,
-}) => {
+test('a visitor reaches the quick order through the login', async ({ page, customer }) => {
   await page.goto('/products')
-  await hydrated(page)
+  await waitForHydration(page)
   await mainOf(page).getByRole('link', { name: 'Quick order' }).click()
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

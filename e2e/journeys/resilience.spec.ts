@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
-import { session } from '../support/api.ts'
-import { expect, hydrated, signIn, test } from '../support/shop.ts'
+import { openSession } from '../support/api.ts'
+import { expect, waitForHydration, signIn, test } from '../support/fixtures.ts'
+import { failCalls } from '../support/steps.ts'
+import { expectToast, prolongToasts } from '../support/toasts.ts'
 
 const banner = (page: Page) => page.getByText('The shop cannot be reached. Nothing is lost')
-/** Presses a button that asks whether the shop is there again, and waits for the answer that it is not. */
-async function pressInVain(page: Page, name: string) {
+
+/** Presses a button that checks the connection, and waits until the check fails. */
+async function pressWhileOffline(page: Page, name: string) {
   const failing = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/api/health'),
   )
@@ -12,30 +15,28 @@ async function pressInVain(page: Page, name: string) {
   await failing
 }
 
-const kept = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
+const storedDrafts = (page: Page) =>
+  page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
 
-test('without the network a banner says so, for as long as it is gone', async ({
-  page,
-  context,
-}) => {
+test('a banner is shown while the network is unavailable', async ({ page, context }) => {
   await page.goto('/about')
-  await hydrated(page)
+  await waitForHydration(page)
   await context.setOffline(true)
   await expect(banner(page)).toBeVisible()
-  await pressInVain(page, 'Reconnect')
+  await pressWhileOffline(page, 'Reconnect')
   await expect(banner(page)).toBeVisible()
   await context.setOffline(false)
   await expect(banner(page)).toBeHidden()
 })
 
-test('what could not be read is read as soon as the shop answers again', async ({ page }) => {
+test('failed reads are repeated as soon as the shop responds again', async ({ page }) => {
   await page.goto('/about')
-  await hydrated(page)
-  let isAway = true
+  await waitForHydration(page)
+  let isDown = true
   await page.route('**/api/**', (route) => {
-    // Back from the press on: earlier, an attempt of the page's own may take the button away first.
-    if (route.request().url().endsWith('/api/health')) isAway = false
-    return isAway ? route.abort() : route.continue()
+    // Down until the first health check: an earlier recovery could remove the button before it is pressed.
+    if (route.request().url().endsWith('/api/health')) isDown = false
+    return isDown ? route.abort() : route.continue()
   })
   await page.getByRole('link', { name: 'Order Our Products' }).click()
   await expect(page.getByText('The parts could not be loaded')).toBeVisible()
@@ -45,22 +46,22 @@ test('what could not be read is read as soon as the shop answers again', async (
   await expect(banner(page)).toBeHidden()
 })
 
-test('a page that cannot be loaded says why and stays in the shop', async ({ page, context }) => {
+test('a page that cannot be loaded shows an error inside the shop', async ({ page, context }) => {
   await page.goto('/about')
-  await hydrated(page)
+  await waitForHydration(page)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Visit shope' }).click()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
-  await pressInVain(page, 'Try again')
+  await pressWhileOffline(page, 'Try again')
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveTitle('Contact-Auto Parts')
 })
 
-/** Lets the browser miss the code of a page, as after an update; says how often whole pages were asked for. */
-async function missPart(page: Page, { comesBack }: { comesBack: boolean }) {
+/** Removes the code of a page, as a deployment does; returns the documents that are requested from then on. */
+async function removePageCode(page: Page, { comesBack }: { comesBack: boolean }) {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest()) asked.push(new URL(request.url()).pathname)
@@ -72,41 +73,40 @@ async function missPart(page: Page, { comesBack }: { comesBack: boolean }) {
 }
 
 /** @shows row-89 */
-test('a page whose code is gone since an update is loaded as a whole', async ({ page }) => {
+test('a page whose code was replaced by a deployment is reloaded', async ({ page }) => {
   await page.goto('/about')
-  await hydrated(page)
-  const asked = await missPart(page, { comesBack: true })
+  await waitForHydration(page)
+  const asked = await removePageCode(page, { comesBack: true })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
   await expect(page).toHaveTitle('Contact-Auto Parts')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByLabel('Message')).toBeEditable()
   expect(asked).toEqual(['/contact'])
 })
 
 /** @shows row-89 */
-test('a page whose code stays away says so, and is not loaded for ever', async ({ page }) => {
+test('a page whose code stays missing is reloaded only once', async ({ page }) => {
   await page.goto('/about')
-  await hydrated(page)
-  const asked = await missPart(page, { comesBack: false })
+  await waitForHydration(page)
+  const asked = await removePageCode(page, { comesBack: false })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
   expect(asked).toEqual(['/contact'])
 })
 
-test('a list that failed says so, and Try again brings it', async ({ page, customer }) => {
+test('a list that failed shows an error, and Try again loads it', async ({ page, customer }) => {
   await signIn(page, customer)
-  const refuse = '**/api/singleOrder*'
-  await page.route(refuse, (route) => route.fulfill({ status: 404, body: '{}' }))
+  await failCalls(page, '**/api/singleOrder*', 404)
   await page.goto('/dashboard/myOrder')
   await expect(page.getByText('could not be loaded')).toBeVisible()
-  await page.unroute(refuse)
+  await page.unroute('**/api/singleOrder*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No orders yet')).toBeVisible()
 })
 
-test('a sign-up survives a reload, all but its password', async ({ page }) => {
+test('a sign-up survives a reload, except for its password', async ({ page }) => {
   await page.goto('/signup')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Name').fill('Mia')
   await page.getByRole('main').getByLabel('Email').fill('mia@shop.example')
   await page.getByLabel('Password', { exact: true }).fill('taillight-40')
@@ -115,13 +115,13 @@ test('a sign-up survives a reload, all but its password', async ({ page }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Miamia')
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('mia@shop.example')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-  expect(await kept(page)).toContain('mia@shop.example')
-  expect(await kept(page)).not.toContain('taillight')
+  expect(await storedDrafts(page)).toContain('mia@shop.example')
+  expect(await storedDrafts(page)).not.toContain('taillight')
 })
 
 test('a question in the contact form survives a reload', async ({ page }) => {
   await page.goto('/contact')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Message').fill('Is the left panel in stock?')
   await page.goto('/about')
   await page.goto('/contact')
@@ -138,14 +138,14 @@ test('a review survives a reload until it is added', async ({ page, customer }) 
   await expect(page.getByLabel('Title')).toHaveValue('Fits at once')
   await expect(page.getByLabel('4 stars')).toBeChecked()
   await page.getByRole('button', { name: 'Add review' }).click()
-  await expect(page.getByText('4 star review add successfully')).toBeVisible()
+  await expectToast(page, '4 star review add successfully')
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue('')
-  expect(await kept(page)).not.toContain('Fits at once')
+  expect(await storedDrafts(page)).not.toContain('Fits at once')
 })
 
 /** @shows asvs-14.3.1 */
-test('a profile survives a reload, and logging out forgets it', async ({ page, customer }) => {
+test('a profile survives a reload, but not a logout', async ({ page, customer }) => {
   await signIn(page, customer)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Update information' }).click()
@@ -161,11 +161,11 @@ test('a profile survives a reload, and logging out forgets it', async ({ page, c
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Logout' }).last().click()
   await expect(page).toHaveURL(/\/$/)
-  expect(await kept(page)).not.toContain('Workshop')
+  expect(await storedDrafts(page)).not.toContain('Workshop')
 })
 
-test('a quantity survives a reload until it is ordered', async ({ page, customer, shelf }) => {
-  const part = await shelf.stock()
+test('a quantity survives a reload until it is ordered', async ({ page, customer, seed }) => {
+  const part = await seed.part()
   await signIn(page, customer)
   await page.goto(`/order/${part.id}`)
   await page.getByRole('spinbutton').fill('30')
@@ -178,14 +178,11 @@ test('a quantity survives a reload until it is ordered', async ({ page, customer
   await expect(page.getByRole('spinbutton')).toHaveValue('')
 })
 
-test('a failure inside a dialog is said there and above it', async ({ page, customer }) => {
+test('a failure in a dialog shows an error and a toast above it', async ({ page, customer }) => {
   await signIn(page, customer)
   await page.goto('/dashboard')
-  await page.route('**/api/updatedUser/**', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 503, body: '{}' })
-      : route.continue(),
-  )
+  await failCalls(page, '**/api/updatedUser/**', 503, 'PUT')
+  await prolongToasts(page)
   await page.getByRole('button', { name: 'Update information' }).click()
   await page.getByLabel('Phone').fill('0123456789')
   await page.getByLabel('Address').fill('12 Workshop Lane')
@@ -196,13 +193,13 @@ test('a failure inside a dialog is said there and above it', async ({ page, cust
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
   const toast = page.getByText('add to failed')
   await expect(toast).toBeVisible()
-  // The layer that was opened last is the upper one.
+  // The popover that was opened last is above the dialog.
   expect(await toast.evaluate((element) => element.closest(':popover-open') !== null)).toBe(true)
 })
 
-test('Back returns to where the page was left', async ({ page }) => {
+test('Back restores the scroll position of Home', async ({ page }) => {
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('heading', { name: 'Our Achievement' }).scrollIntoViewIfNeeded()
   const left = await page.evaluate(() => scrollY)
   expect(left).toBeGreaterThan(0)
@@ -215,11 +212,8 @@ test('Back returns to where the page was left', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
-test('reviews can be walked through, and stand still for people who asked for less motion', async ({
-  page,
-  customer,
-}) => {
-  const buyer = await session(customer)
+test('the review carousel does not rotate with reduced motion', async ({ page, customer }) => {
+  const buyer = await openSession(customer)
   for (const title of ['Fits', 'Fast', 'Well packed', 'As described']) {
     const review = { title, rating: 5, description: `${title}, and no trimming` }
     await buyer.send('POST', '/reviews', review)

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { session } from '../support/api.ts'
-import { expect, signIn, test } from '../support/shop.ts'
+import { openSession } from '../support/api.ts'
+import { expect, signIn, test, waitForHydration } from '../support/fixtures.ts'
+import { failCalls, storedToken } from '../support/steps.ts'
+import { expectToast } from '../support/toasts.ts'
 import type { Person } from '../support/api.ts'
 
 const delayMs = 2500
 
-/** Reviews of the test's own, the newest on Home; the title of the last. */
+/** Adds reviews, which are the newest on Home; returns the title of the last. */
 async function review(customer: Person, count: number) {
-  const { send, end } = await session(customer)
+  const { send, end } = await openSession(customer)
   const title = `Lamp ${randomUUID().slice(0, 8)}`
   for (let rating = count; rating >= 1; rating -= 1) {
     const description = `${rating} ${randomUUID()} `.padEnd(150, 'fits without an adapter ')
@@ -21,51 +23,48 @@ async function review(customer: Person, count: number) {
 const carouselOf = (page: Page) => page.getByRole('region', { name: 'Happy Customer says' })
 const slidesOf = (carousel: Locator) => carousel.getByRole('listitem', { name: /^\d+ of \d+$/ })
 
-/** How many slides can be seen, and the gap between the first two cards. */
+/** The number of visible slides, and the gap between the first two cards. */
 const layoutOf = (carousel: Locator) =>
   slidesOf(carousel).evaluateAll((slides) => {
     const frame = slides[0]?.closest('ul')?.parentElement?.getBoundingClientRect()
     const boxes = slides.map((slide) => slide.firstElementChild?.getBoundingClientRect())
-    const seen = boxes.filter((box) => {
+    const visible = boxes.filter((box) => {
       const middle = box ? (box.left + box.right) / 2 : 0
       return frame && middle > frame.left && middle < frame.right
     })
-    return { seen: seen.length, gap: Math.round((boxes[1]?.left ?? 0) - (boxes[0]?.right ?? 0)) }
+    return {
+      visible: visible.length,
+      gap: Math.round((boxes[1]?.left ?? 0) - (boxes[0]?.right ?? 0)),
+    }
   })
 
 /** @shows row-10 */
-test('reviews stand one beside the other: one below 1024 px, three from there', async ({
-  page,
-  customer,
-}) => {
+test('the carousel shows one review below 1024 px, else three', async ({ page, customer }) => {
   await review(customer, 4)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
-  for (const [width, seen] of [
+  for (const [width, visible] of [
     [390, 1],
     [1023, 1],
     [1024, 3],
     [1280, 3],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    await expect.poll(() => layoutOf(carouselOf(page))).toEqual({ seen, gap: 20 })
+    await expect.poll(() => layoutOf(carouselOf(page))).toEqual({ visible, gap: 20 })
   }
 })
 
 /** @shows row-10 */
-test('the carousel turns every 2500 ms and in a circle, by arrows and dots, and stops when asked', async ({
-  page,
-  customer,
-}) => {
+test('the carousel rotates every 2500 ms until it is stopped', async ({ page, customer }) => {
   await review(customer, 5)
   await page.clock.install()
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await waitForHydration(page)
   const carousel = carouselOf(page)
   const dots = carousel.getByRole('list', { name: 'Choose review to display' }).getByRole('button')
   const chosen = () =>
     dots.evaluateAll((all) => all.findIndex((dot) => dot.hasAttribute('aria-current')))
-  // What turns it is fetched when somebody comes near.
+  // Its code is loaded when it is near the viewport.
   await carousel.scrollIntoViewIfNeeded()
   await expect(dots.first()).toBeVisible()
   const last = (await dots.count()) - 1
@@ -83,7 +82,7 @@ test('the carousel turns every 2500 ms and in a circle, by arrows and dots, and 
   await carousel.getByRole('button', { name: 'Previous review' }).click()
   await expect.poll(chosen).toBe(last)
 
-  // Held while it is pointed at; left alone, it goes on from the last to the first.
+  // It pauses below the pointer, then continues from the last to the first.
   await page.clock.runFor(delayMs * 3)
   expect(await chosen()).toBe(last)
   await leave()
@@ -102,10 +101,7 @@ test('the carousel turns every 2500 ms and in a circle, by arrows and dots, and 
 })
 
 /** @shows row-10, row-43, row-44, row-45 */
-test('a review is refused at its fields until it is complete, and then stands on Home', async ({
-  page,
-  customer,
-}) => {
+test('a review is validated, added and shown on Home', async ({ page, customer }) => {
   await signIn(page, customer)
   await page.goto('/dashboard/addReview')
   const main = page.getByRole('main')
@@ -134,7 +130,7 @@ test('a review is refused at its fields until it is complete, and then stands on
   await main.getByLabel('Title').fill(title)
   await main.getByLabel('Description').fill(description)
   await add.click()
-  await expect(page.getByText('4 star review add successfully', { exact: true })).toBeVisible()
+  await expectToast(page, '4 star review add successfully')
   await expect(main.getByLabel('Title')).toHaveValue('')
   await expect(main.getByLabel('Description')).toHaveValue('')
   await expect(main.getByLabel('4 stars')).not.toBeChecked()
@@ -149,10 +145,7 @@ test('a review is refused at its fields until it is complete, and then stands on
 })
 
 /** @shows row-45 */
-test('a review that fails is said and kept; one of a dead session leads home, signed out', async ({
-  page,
-  customer,
-}) => {
+test('a failed review keeps its input or ends a dead session', async ({ page, customer }) => {
   const main = page.getByRole('main')
   let isSignedIn = false
   for (const status of [500, 401, 403, 404]) {
@@ -163,16 +156,16 @@ test('a review that fails is said and kept; one of a dead session leads home, si
     await main.getByLabel('Title').fill('Right lamp')
     await main.getByLabel('3 stars').check({ force: true })
     await main.getByLabel('Description').fill('Fits without an adapter')
-    await page.route('**/api/reviews', (route) => route.fulfill({ status, json: {} }))
+    await failCalls(page, '**/api/reviews', status)
     await main.getByRole('button', { name: 'Add review' }).click()
-    await expect(page.getByText('3 star review add to failed', { exact: true })).toBeVisible()
+    await expectToast(page, '3 star review add to failed')
     if (isSignedIn) {
       await expect(main.getByLabel('Title')).toHaveValue('Right lamp')
       await expect(page).toHaveURL(/\/addReview$/)
       continue
     }
     await expect(page).toHaveURL(/:\d+\/$/)
-    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+    expect(await page.evaluate(storedToken)).toBeNull()
     await page.goto('/dashboard')
     await expect(page).toHaveURL(/\/login$/)
   }

@@ -1,5 +1,5 @@
-import { expect, login, test } from '../support/shop.ts'
-import { storedToken } from '../support/steps.ts'
+import { expect, login, test } from '../support/fixtures.ts'
+import { delayCalls, storedToken } from '../support/steps.ts'
 
 /** @shows row-17, row-65 */
 test('the access token is renewed five minutes before it expires', async ({ page, customer }) => {
@@ -19,32 +19,24 @@ test('the access token is renewed five minutes before it expires', async ({ page
 })
 
 /** @shows row-27, row-57 */
-test("'Loading...' stands alone while the session or the rights are unknown", async ({
-  page,
-  browser,
-  shelf,
-}) => {
+test("'Loading...' fills the screen while rights are unknown", async ({ page, browser, seed }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const unhydrated = await context.newPage()
   await unhydrated.goto('/dashboard')
   await expect(unhydrated.getByText('Loading...', { exact: true })).toBeVisible()
   await context.close()
 
-  await login(page, shelf.person)
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/api/admin/*', async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  await login(page, seed.admin)
+  const { release } = await delayCalls(page, '**/api/admin/*')
   await page.goto('/dashboard/users')
   const loading = page.getByText('Loading...', { exact: true })
   await expect(loading).toBeVisible()
   await expect(page.getByRole('heading', { name: 'All Users' })).toHaveCount(0)
-  // It gives way to another of its kind once the session is known.
+  // Another one replaces it once the session is known.
   await expect.poll(() => loading.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
-  answer.resolve()
+  release()
   await expect(page.getByRole('heading', { name: 'All Users' })).toBeVisible()
   await expect(loading).toHaveCount(0)
   await expect(page.getByRole('banner')).toBeVisible()

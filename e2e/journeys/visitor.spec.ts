@@ -1,4 +1,4 @@
-import { expect, test } from '../support/shop.ts'
+import { expect, test, waitUntilLoaded } from '../support/fixtures.ts'
 
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
@@ -27,16 +27,14 @@ test.describe('before any script runs', () => {
 })
 
 /** @shows row-1 */
-test('/home is the home page too, and each product stands there once', async ({ page }) => {
+test('/home is Home too, with each product once', async ({ page }) => {
   await page.goto('/home')
   await expect(page).toHaveTitle('Home-Auto Parts')
   await expect(page.getByRole('link', { name: 'Add To Card' })).toHaveCount(6)
 })
 
 /** @shows row-1, row-15 */
-test('an address that leads nowhere says so, with the status of a missing page', async ({
-  page,
-}) => {
+test('an unknown path shows the page for it, with status 404', async ({ page }) => {
   const response = await page.goto('/nowhere')
   expect(response?.status()).toBe(404)
   await expect(page.getByText('This page does not exist', { exact: true })).toBeVisible()
@@ -49,7 +47,7 @@ test('an address that leads nowhere says so, with the status of a missing page',
   )
 })
 
-test('no page breaks the content policy or logs an error', async ({ page }) => {
+test('no page violates the content security policy or logs an error', async ({ page }) => {
   const faults: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
@@ -58,7 +56,7 @@ test('no page breaks the content policy or logs an error', async ({ page }) => {
   for (const path of ['/', '/login', '/signup']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await waitUntilLoaded(page)
   }
   expect(faults).toEqual([])
 })

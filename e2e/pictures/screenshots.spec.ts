@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { tour, visitors } from '../support/every-page.ts'
-import { test } from '../support/shop.ts'
+import { visitEveryPage, roles } from '../support/every-page.ts'
+import { test } from '../support/fixtures.ts'
 
 const printed = ['order', 'my-order', 'invoice', 'manage-all-orders', 'home', 'blogs']
 
-/** The page as it is on paper: A4 less its margins. */
+/** A screenshot of the print styles: A4 without its margins. */
 async function takePrint(page: Page, name: string) {
   const screen = page.viewportSize()
   await page.emulateMedia({ media: 'print' })
@@ -14,14 +14,14 @@ async function takePrint(page: Page, name: string) {
   if (screen) await page.setViewportSize(screen)
 }
 
-for (const as of visitors) {
-  test(`a picture of every page, as ${as}`, async ({ browser, customer, shelf, viewport }) => {
+for (const role of roles) {
+  test(`a screenshot of every page of a ${role}`, async ({ browser, customer, seed, viewport }) => {
     test.setTimeout(240_000)
-    await tour({
+    await visitEveryPage({
       browser,
       customer,
-      shelf,
-      as,
+      seed,
+      role,
       visit: async (page, { name }, theme) => {
         const path = `screenshots/${name}-${viewport?.width}-${theme}.png`
         await page.screenshot({ path, fullPage: true })

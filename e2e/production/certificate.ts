@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A certificate of `localhost` that vouches for itself for a day, and its key, as PEM. */
+/** A self-signed certificate of `localhost` that is valid for a day, and its key, as PEM. */
 export function makeCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(objectId('2a8648ce3d040302')) // ecdsa-with-SHA256
@@ -23,7 +23,7 @@ export function makeCertificate(): { key: string; cert: string } {
   }
 }
 
-/** Which names the certificate is for. */
+/** The subject alternative names. */
 const names = () =>
   extension(
     '551d11',

@@ -3,7 +3,8 @@ import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePorts } from '../../scripts/ports.ts'
-import { startChild } from '../../scripts/processes.ts'
+import { startChild, waitUntilReady } from '../../scripts/processes.ts'
+import type { Child } from '../../scripts/processes.ts'
 import { seedDemoCatalogue } from '../../src/server/features/products/demo/demo-catalogue.ts'
 import { ensurePostgres } from '../../src/server/db/embedded/embedded-postgres.ts'
 import { openDatabase } from '../../src/server/db/index.ts'
@@ -15,10 +16,10 @@ import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.t
 export const nodesLog = 'test-results/production.log'
 
 const store = { accessKey: 'key-of-the-rehearsal', secret: 'secret-of-it', region: 'us-east-1' }
-/** The stand-ins go by another name than the sandbox's, which production refuses. */
+/** The suffix of the card provider's keys: production refuses that of the sandbox. */
 const standIn = 'rehearsal'
 
-/** A shop that sells: two nodes behind TLS, with everything outside of them reached by its address. */
+/** Starts a shop configured as in production: two nodes behind TLS, and stand-ins for all external services. */
 export async function startProductionShop() {
   const running: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -45,7 +46,7 @@ export async function startProductionShop() {
     const authority = join(folder, 'certificate.pem')
     writeFileSync(authority, certificate.cert)
 
-    const outside = startChild('sandbox/main.ts', {
+    const sandbox = startChild('sandbox/main.ts', {
       output,
       env: {
         ...environment,
@@ -53,12 +54,12 @@ export async function startProductionShop() {
         SANDBOX_PORT: String(sandboxPort),
         SANDBOX_SMTP_PORT: String(smtpPort),
         DATA_DIR: folder,
-        // The first node, since the stand-in does not know who signed the shop's certificate.
+        // The first node, since the sandbox does not trust the certificate of the proxy.
         PUBLIC_URL: `http://127.0.0.1:${nodePorts[0]}`,
       },
     })
-    running.push(() => outside.stop())
-    await readiness('The stand-in of the card provider and the mail server', outside)
+    running.push(() => sandbox.stop())
+    await isReady('The sandbox', sandbox)
 
     const settings = {
       ...environment,
@@ -90,7 +91,7 @@ export async function startProductionShop() {
       startChild('src/server/main.ts', { output, env: { ...settings, PORT: String(port) } }),
     )
     running.push(() => Promise.all(nodes.map((node) => node.stop())))
-    await Promise.all(nodes.map((node) => readiness('A node', node)))
+    await Promise.all(nodes.map((node) => isReady('A node', node)))
 
     const database = openDatabase(postgres.url, { max: 1 })
     await seedDemoCatalogue(database.db)
@@ -103,10 +104,10 @@ export async function startProductionShop() {
 
     return {
       close,
-      /** How many answers came from each node. */
-      answers: shop.answers,
+      /** The number of responses by node. */
+      responses: shop.responses,
       pictures: () => images.objects.size,
-      /** What the journeys have to know. */
+      /** The environment of the journeys. */
       env: {
         BASE_URL: publicUrl,
         SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
@@ -124,7 +125,5 @@ export async function startProductionShop() {
   }
 }
 
-async function readiness(who: string, { ready, ended }: ReturnType<typeof startChild>) {
-  const end = await Promise.race([ready.then(() => undefined), ended])
-  if (end) throw new Error(`${who} ended ${end}; its messages are in ${nodesLog}`)
-}
+const isReady = (name: string, program: Child) =>
+  waitUntilReady(program, (how) => `${name} ended ${how}; its messages are in ${nodesLog}`)

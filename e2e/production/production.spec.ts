@@ -1,10 +1,10 @@
 import { createAccount, newPerson } from '../support/api.ts'
-import { expect, login, test } from '../support/shop.ts'
+import { expect, login, test } from '../support/fixtures.ts'
 
 const cardsUrl = String(process.env['CARDS_URL'])
 
 /** @shows asvs-3.4.1 */
-test('every answer of a shop in production asks for https for two years', async ({ request }) => {
+test('every response of a production shop has an HSTS header of two years', async ({ request }) => {
   for (const path of ['/', '/api/products', '/api/health', '/api/nothing', '/favicon.svg']) {
     const { 'strict-transport-security': policy } = (await request.get(path)).headers()
     expect([path, policy]).toEqual([path, 'max-age=63072000; includeSubDomains'])
@@ -12,7 +12,7 @@ test('every answer of a shop in production asks for https for two years', async 
 })
 
 /** @shows asvs-3.4.3 */
-test('the policy names the hosts that are set, and no other', async ({ request }) => {
+test('the content security policy has the configured hosts only', async ({ request }) => {
   const policy = (await request.get('/')).headers()['content-security-policy'] ?? ''
   const directive = (name: string) =>
     policy
@@ -27,9 +27,9 @@ test('the policy names the hosts that are set, and no other', async ({ request }
 })
 
 /** @shows row-70, asvs-3.3.1, asvs-3.3.2, asvs-3.3.4 */
-test('cookies go by https only, and out of reach of scripts', async ({ page, request }) => {
+test('cookies are sent over https only, and hidden from scripts', async ({ page }) => {
   const person = newPerson()
-  await createAccount(request, person)
+  await createAccount(person)
   await login(page, person)
   const cookies = await page.context().cookies()
   expect(cookies.length).toBeGreaterThan(0)
@@ -44,9 +44,7 @@ test('cookies go by https only, and out of reach of scripts', async ({ page, req
 })
 
 /** @shows asvs-13.4.2 */
-test('no sandbox, demonstration or test switch is left in the settings for browsers', async ({
-  request,
-}) => {
+test('the settings for browsers contain no sandbox, demo or test feature', async ({ request }) => {
   const settings = await (await request.get('/api/config')).json()
   expect(settings).toEqual({
     cards: { publishableKey: 'pk_test_rehearsal', scriptUrl: `${cardsUrl}/stripe.js` },

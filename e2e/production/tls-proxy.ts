@@ -7,24 +7,24 @@ interface Options {
   port: number
   key: string
   cert: string
-  /** Where calls go in turn; one that refuses the connection is left out. */
+  /** Ports that get the calls in turn; one that refuses its connection is skipped. */
   targets: readonly number[]
 }
 
 /**
- * Ends TLS in front of the shop, as `deploy/Caddyfile` does. Each connection counts as a caller of its
- * own: all of them come from one machine, and the shop's limits are those of a shop that sells.
+ * Terminates TLS in front of the shop, as `deploy/Caddyfile` does. Each connection gets a client address of its
+ * own: all come from one machine, and the rate limits of production apply.
  */
 export async function startTlsProxy({ port, targets, ...certificate }: Options) {
-  const callers = new WeakMap<Socket, string>()
+  const clients = new WeakMap<Socket, string>()
   let count = 0
-  const callerOf = (socket: Socket) => {
-    const known = callers.get(socket) ?? `198.18.${(count >> 8) & 255}.${count & 255}`
-    if (!callers.has(socket)) count += 1
-    callers.set(socket, known)
+  const clientOf = (socket: Socket) => {
+    const known = clients.get(socket) ?? `198.18.${(count >> 8) & 255}.${count & 255}`
+    if (!clients.has(socket)) count += 1
+    clients.set(socket, known)
     return known
   }
-  const answers = targets.map(() => 0)
+  const responses = targets.map(() => 0)
   let turn = 0
 
   function forward(incoming: IncomingMessage, response: ServerResponse, attempt = 0) {
@@ -37,12 +37,12 @@ export async function startTlsProxy({ port, targets, ...certificate }: Options) 
       path,
       headers: {
         ...headers,
-        'x-forwarded-for': callerOf(socket),
+        'x-forwarded-for': clientOf(socket),
         'x-forwarded-proto': 'https',
       },
     })
     outgoing.on('response', (answer) => {
-      answers[index] = (answers[index] ?? 0) + 1
+      responses[index] = (responses[index] ?? 0) + 1
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
@@ -59,7 +59,7 @@ export async function startTlsProxy({ port, targets, ...certificate }: Options) 
   const server = createServer(certificate, (incoming, response) => forward(incoming, response))
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
   return {
-    answers,
+    responses,
     close() {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(resolve))

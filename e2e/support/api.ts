@@ -20,13 +20,14 @@ interface Mail {
   links: string[]
 }
 
-/** Where a shop and its sandbox are. */
-export interface Address {
+/** The addresses of a shop and its sandbox. */
+export interface ShopUrls {
   baseURL: string
   sandboxUrl: string
 }
 
-export const theShop = (): Address => ({
+/** The shop that the global set-up started. */
+export const shopUrls = (): ShopUrls => ({
   baseURL: String(process.env['BASE_URL']),
   sandboxUrl: String(process.env['SANDBOX_URL']),
 })
@@ -37,21 +38,21 @@ export const newPerson = (name = 'Mia'): Person => ({
   password: 'taillight-40',
 })
 
-/** All mails to somebody, the newest first. */
-export async function inboxOf({ email }: Person, { sandboxUrl } = theShop()): Promise<Mail[]> {
+/** All mails to a person, newest first. */
+export async function mailsTo({ email }: Person, { sandboxUrl } = shopUrls()): Promise<Mail[]> {
   const inbox = `${sandboxUrl}/mail/messages?to=${encodeURIComponent(email)}`
   return (await fetch(inbox)).json() as Promise<Mail[]>
 }
 
-/** The newest mail to somebody, once it has arrived. */
-export async function mailTo(person: Person, address = theShop()): Promise<Mail> {
-  const newest = async () => (await inboxOf(person, address))[0]
+/** Waits for the first mail to a person; returns the newest. */
+export async function newestMailTo(person: Person, urls = shopUrls()): Promise<Mail> {
+  const newest = async () => (await mailsTo(person, urls))[0]
   await expect.poll(newest).toBeDefined()
   return (await newest()) as Mail
 }
 
-/** Creates an account whose address is not verified yet. */
-export async function signUp(request: APIRequestContext, person: Person, { baseURL } = theShop()) {
+/** Creates an account whose e-mail address is not verified yet. */
+export async function signUp(request: APIRequestContext, person: Person, { baseURL } = shopUrls()) {
   const created = await request.post('/api/auth/sign-up/email', {
     headers: { origin: baseURL },
     data: { ...person, callbackURL: '/login?verified=1' },
@@ -59,21 +60,24 @@ export async function signUp(request: APIRequestContext, person: Person, { baseU
   expect(created.status()).toBe(200)
 }
 
-/** Creates a verified account, as sign-up and the link in the mail do. */
-export async function createAccount(
-  request: APIRequestContext,
-  person: Person,
-  address = theShop(),
-) {
-  await signUp(request, person, address)
-  const [link = ''] = (await mailTo(person, address)).links
+/** Follows the link of the verification mail, outside the browser. */
+export async function verifyEmail(request: APIRequestContext, person: Person, urls = shopUrls()) {
+  const [link = ''] = (await newestMailTo(person, urls)).links
   expect((await request.get(link, { maxRedirects: 0 })).status()).toBe(302)
 }
 
-/** Signs in with the identity provider and asks the shop to be let in. */
-export async function enter(
+/** Creates an account with a verified e-mail address. */
+export async function createAccount(person: Person, urls = shopUrls()) {
+  const request = await requests.newContext({ baseURL: urls.baseURL })
+  await signUp(request, person, urls)
+  await verifyEmail(request, person, urls)
+  await request.dispose()
+}
+
+/** Signs in with the identity provider and exchanges its token for the shop's access token. */
+export async function exchangeToken(
   { email, password }: Person,
-  { baseURL }: Pick<Address, 'baseURL'> = theShop(),
+  { baseURL }: Pick<ShopUrls, 'baseURL'> = shopUrls(),
 ) {
   const request = await requests.newContext({ baseURL })
   await request.post('/api/auth/sign-in/email', {
@@ -88,31 +92,23 @@ export async function enter(
   return { request, exchanged }
 }
 
-/** What the shop says to somebody whom the identity provider knows. */
-export async function welcomeFor(person: Person, address = theShop()) {
-  const { request, exchanged } = await enter(person, address)
-  const answer = { ...(await exchanged.json()), status: exchanged.status() }
-  await request.dispose()
-  return answer
-}
-
-/** Somebody at the API, without a browser. */
-export async function session(person: Person, address = theShop()) {
-  const { request, exchanged } = await enter(person, address)
+/** A session at the API, without a browser. */
+export async function openSession(person: Person, urls = shopUrls()) {
+  const { request, exchanged } = await exchangeToken(person, urls)
   const headers = { authorization: `Bearer ${(await exchanged.json()).token}` }
   const fetchJson = async <T>(method: string, path: string, data?: object | Buffer): Promise<T> => {
     const type = Buffer.isBuffer(data) && { 'content-type': 'text/csv' }
-    const answer = await request.fetch(`/api${path}`, {
+    const response = await request.fetch(`/api${path}`, {
       method,
       headers: { ...headers, ...type },
       ...(data && { data }),
     })
-    expect([path, answer.status()]).toEqual([path, 200])
-    return answer.json()
+    expect([path, response.status()]).toEqual([path, 200])
+    return response.json()
   }
   return {
     get: <T>(path: string) => fetchJson<T>('GET', path),
-    /** An object as JSON, bytes as a CSV file. */
+    /** Sends an object as JSON, bytes as a CSV file. */
     send: <T>(method: 'POST' | 'PUT' | 'PATCH', path: string, data: object | Buffer) =>
       fetchJson<T>(method, path, data),
     end: () => request.dispose(),

@@ -1,14 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect } from './shop.ts'
+import { expect } from './fixtures.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds on the page once nothing fades or moves, and whether the page is wider than the screen. */
-export async function faultsOf(page: Page, axe = new AxeBuilder({ page }).withTags(standards)) {
-  await page.evaluate(atRest)
-  // Without it a blank page is opened and given the whole library for each analysis. What it leaves out
-  // is frames of other origins: here the card provider's.
+/** The violations that axe finds after all transitions, and how far the page is wider than the screen. */
+export async function axeViolations(
+  page: Page,
+  axe = new AxeBuilder({ page }).withTags(standards),
+) {
+  await page.evaluate(waitForTransitions)
+  // Otherwise each analysis opens a blank page and loads the library into it again. Legacy mode skips
+  // frames of other origins: here only the card provider's.
   const { violations } = await axe.setLegacyMode().analyze()
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -19,22 +22,22 @@ export async function faultsOf(page: Page, axe = new AxeBuilder({ page }).withTa
   ]
 }
 
-/** A colour on its way from one theme to the other is nobody's to read. */
-async function atRest() {
-  const fading = document.getAnimations().filter((each) => each instanceof CSSTransition)
-  // One that is taken off with its element ends as well.
-  await Promise.allSettled(fading.map(({ finished }) => finished))
+/** Colours between two themes have contrasts that no user sees for long. */
+async function waitForTransitions() {
+  const running = document.getAnimations().filter((each) => each instanceof CSSTransition)
+  // The promise of a transition whose element is removed is rejected.
+  await Promise.allSettled(running.map(({ finished }) => finished))
 }
 
-/** Of what axe looks at, the themes differ in the colours alone. */
-export const coloursOf = (page: Page) =>
-  // It takes a frame that the page shows through for white.
-  faultsOf(page, new AxeBuilder({ page }).withRules('color-contrast').exclude('iframe'))
+/** Only colours differ between the themes. */
+export const contrastViolations = (page: Page) =>
+  // Axe takes a transparent frame for white.
+  axeViolations(page, new AxeBuilder({ page }).withRules('color-contrast').exclude('iframe'))
 
-/** Goes on, and fails at the end, if axe finds something in light or in dark. */
-export async function expectNoFaults(page: Page, state: string) {
+/** Expects no violation in the light and the dark theme; the test continues after a failure. */
+export async function expectAccessible(page: Page, state: string) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  expect.soft(await faultsOf(page), `${state}, light`).toEqual([])
+  expect.soft(await axeViolations(page), `${state}, light`).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  expect.soft(await coloursOf(page), `${state}, dark`).toEqual([])
+  expect.soft(await contrastViolations(page), `${state}, dark`).toEqual([])
 }

@@ -1,9 +1,7 @@
 import {
-  closeSync,
   cpSync,
   globSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,10 +10,10 @@ import {
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { freePorts } from '../../scripts/ports.ts'
 import { startChild } from '../../scripts/processes.ts'
-import type { Address } from './api.ts'
 import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
+import type { ShopUrls } from './api.ts'
+import { startLogged, testSettings, urlsOf } from './test-shop.ts'
 
 const copied = [
   'src',
@@ -26,10 +24,9 @@ const copied = [
   'tsconfig.base.json',
   'vite.config.ts',
 ]
-const log = 'test-results/dev-mode.log'
 
-export interface DevShop extends Address {
-  /** Replaces a text that one file of the copy has, and saves by renaming, as many editors do. */
+export interface DevShop extends ShopUrls {
+  /** Replaces a text that exactly one file of the copy contains. Saves by renaming, as many editors do. */
   edit(from: string, to: string): void
   end(): Promise<void>
 }
@@ -37,37 +34,17 @@ export interface DevShop extends Address {
 /** Runs `npm run dev` on a copy of the source. */
 export async function openDevShop(): Promise<DevShop> {
   const copy = copyOfSource()
-  const [port = 0, sandboxPort = 0, smtpPort = 0] = await freePorts(3)
-  const baseURL = `http://localhost:${port}`
-  const output = openSync(log, 'w')
-  const program = startChild('scripts/dev.ts', {
-    cwd: copy,
-    output,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      DATA_DIR: join(copy, 'data'),
-      // A mail is waited for.
-      JOB_INTERVAL_SECONDS: '0.5',
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_SMTP_PORT: String(smtpPort),
-    },
+  const removeCopy = () => rm(copy, { recursive: true, force: true })
+  const env = await testSettings(join(copy, 'data'))
+  const program = await startLogged('dev-mode', (output) =>
+    startChild('scripts/dev.ts', { cwd: copy, output, env }),
+  ).catch(async (error: unknown) => {
+    await removeCopy()
+    throw error
   })
-  const end = async () => {
-    await program.stop()
-    closeSync(output)
-    await rm(copy, { recursive: true, force: true })
-  }
-  const failure = await Promise.race([program.ready.then(() => undefined), program.ended])
-  if (failure) {
-    await end()
-    throw new Error(`Dev mode ended ${failure} (${log})`)
-  }
 
   return {
-    baseURL,
-    sandboxUrl: `http://localhost:${sandboxPort}`,
+    ...urlsOf(env),
     edit(from, to) {
       const files = globSync('src/**/*.{ts,tsx}', { cwd: copy }).map((file) => join(copy, file))
       const found = files.filter((file) => readFileSync(file, 'utf8').includes(from))
@@ -76,11 +53,14 @@ export async function openDevShop(): Promise<DevShop> {
       writeFileSync(`${file}~`, readFileSync(file, 'utf8').replace(from, to))
       renameSync(`${file}~`, file)
     },
-    end,
+    end: async () => {
+      await program.stop()
+      await removeCopy()
+    },
   }
 }
 
-/** The packages are linked one by one: Vite's cache beside them belongs to the copy. */
+/** Links each package, not their folder: Vite writes its cache there, and the cache must belong to the copy. */
 function copyOfSource(): string {
   const copy = makeTemporaryFolder('dev')
   for (const name of copied) cpSync(name, join(copy, name), { recursive: true })

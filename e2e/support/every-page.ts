@@ -1,13 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
-import { watchPolicy } from './policy.ts'
-import { expect, signIn } from './shop.ts'
+import { recordPolicyViolations } from './policy.ts'
+import { expect, signIn, waitUntilLoaded } from './fixtures.ts'
 import type { Part, Person } from './api.ts'
-import type { Shelf } from './shelf.ts'
+import type { Seed } from './seed.ts'
 
-/** A page of the shop as somebody sees it, with a name for its picture. */
+/** A page of the shop, with a name for its screenshot. */
 export interface View {
   name: string
   path: string
+  /** A text that appears after other data of the page. */
+  loaded?: RegExp
 }
 
 export const publicViews: View[] = [
@@ -25,18 +27,20 @@ export const publicViews: View[] = [
   { name: 'not-found', path: '/nowhere' },
 ]
 
-/** Where links in mails lead, with a token that is good for nothing. */
+/** The targets of links in mails, with an invalid token. */
 const mailViews: View[] = [
   { name: 'newsletter', path: '/newsletter?confirm=none' },
   { name: 'auth-action', path: '/auth/action?mode=verifyEmail' },
 ]
+
+const counted = /^\d+–\d+ of \d+/
 
 const customerViews = (part: Part, unpaid: string, paid: string): View[] => [
   { name: 'order', path: `/order/${part.id}?quantity=20` },
   { name: 'quick-order', path: '/quick-order' },
   { name: 'profile', path: '/dashboard' },
   { name: 'add-review', path: '/dashboard/addReview' },
-  { name: 'my-order', path: '/dashboard/myOrder' },
+  { name: 'my-order', path: '/dashboard/myOrder', loaded: counted },
   { name: 'payment', path: `/dashboard/payment/${unpaid}` },
   { name: 'paid', path: `/dashboard/payment/${paid}` },
   { name: 'invoice', path: `/dashboard/invoice/${paid}` },
@@ -45,43 +49,45 @@ const customerViews = (part: Part, unpaid: string, paid: string): View[] => [
 ]
 
 const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
-  { name: 'users', path: '/dashboard/users' },
+  { name: 'users', path: '/dashboard/users', loaded: counted },
   { name: 'add-product', path: '/dashboard/addProduct' },
-  { name: 'manage-product', path: '/dashboard/manageProduct' },
+  { name: 'manage-product', path: '/dashboard/manageProduct', loaded: counted },
   { name: 'edit-product', path: `/dashboard/manageProduct/${part.id}` },
   { name: 'import-products', path: '/dashboard/importProducts' },
   { name: 'import', path: `/dashboard/importProducts/${dryRun}` },
   { name: 'packing-slip', path: `/dashboard/packingSlip/${paid}` },
   { name: 'inbox', path: '/dashboard/inbox' },
-  { name: 'audit-log', path: '/dashboard/auditLog' },
-  { name: 'manage-all-orders', path: '/dashboard/manageAllOrders' },
+  { name: 'audit-log', path: '/dashboard/auditLog', loaded: counted },
+  { name: 'manage-all-orders', path: '/dashboard/manageAllOrders', loaded: counted },
   { name: 'manage-reviews', path: '/dashboard/manageReviews' },
 ]
 
-/** Who sees pages of their own. */
-export const visitors = ['visitor', 'customer', 'admin'] as const
+/** Each sees pages that the others do not. */
+export const roles = ['visitor', 'customer', 'admin'] as const
 
 const themes = ['light', 'dark'] as const
 
-interface Tour {
+interface Options {
   browser: Browser
   customer: Person
-  shelf: Shelf
-  as: (typeof visitors)[number]
-  /** Called with each page, once it shows what it has to show. */
+  seed: Seed
+  role: (typeof roles)[number]
+  /** Called with each loaded page. */
   visit: (page: Page, view: View, theme: (typeof themes)[number]) => Promise<void>
 }
 
-/** Goes through every page that somebody sees, in both themes. */
-export async function tour({ browser, visit, ...about }: Tour) {
-  const { person, views } = await viewsFor(about)
+/** Opens every page that a role sees, in both themes. */
+export async function visitEveryPage({ browser, visit, ...options }: Options) {
+  const { person, views } = await viewsFor(options)
   const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const violations = await watchPolicy(context)
+  const violations = await recordPolicyViolations(context)
   const page = await context.newPage()
   if (person) await signIn(page, person)
   for (const view of views) {
     await page.goto(view.path)
-    await settled(page)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    if (view.loaded) await page.getByRole('main').getByText(view.loaded).first().waitFor()
+    await waitUntilLoaded(page)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await visit(page, view, theme)
@@ -91,19 +97,13 @@ export async function tour({ browser, visit, ...about }: Tour) {
   expect(violations).toEqual([])
 }
 
-async function viewsFor({ customer, shelf, as }: Pick<Tour, 'customer' | 'shelf' | 'as'>) {
-  if (as === 'visitor') return { views: [...publicViews, ...mailViews] }
-  const part = await shelf.stock()
-  const paid = await shelf.paidOrder(customer, part)
-  if (as === 'customer') {
-    const unpaid = await shelf.order(customer, part)
+async function viewsFor({ customer, seed, role }: Pick<Options, 'customer' | 'seed' | 'role'>) {
+  if (role === 'visitor') return { views: [...publicViews, ...mailViews] }
+  const part = await seed.part()
+  const paid = await seed.paidOrder(customer, part)
+  if (role === 'customer') {
+    const unpaid = await seed.order(customer, part)
     return { person: customer, views: customerViews(part, unpaid, paid) }
   }
-  return { person: shelf.person, views: adminViews(part, paid, await shelf.dryRun(part)) }
-}
-
-/** The page has its heading, and nothing is loading any more. */
-async function settled(page: Page) {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  return { person: seed.admin, views: adminViews(part, paid, await seed.importDryRun(part)) }
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What the shop's pages did against their content security policy, enforced or only reported. */
-export async function watchPolicy(context: BrowserContext): Promise<string[]> {
+/** Records the violations of the content security policy on the shop's pages, enforced or only reported. */
+export async function recordPolicyViolations(context: BrowserContext): Promise<string[]> {
   const violations: string[] = []
   await context.exposeBinding('reportViolation', (_, violation: string) => {
     violations.push(violation)
@@ -9,10 +9,10 @@ export async function watchPolicy(context: BrowserContext): Promise<string[]> {
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       const { violatedDirective, blockedURI, documentURI, sourceFile, sample } = event
-      const report = (window as unknown as { reportViolation(words: string): void }).reportViolation
-      // The card provider's and Google's own documents are not ours.
+      const report = (window as unknown as { reportViolation(text: string): void }).reportViolation
+      // Documents of the card provider and Google have policies of their own.
       if (new URL(documentURI).origin !== location.origin || window !== top) return
-      // Their own loaders add these scripts; the policy above says which they may be.
+      // The loaders of both add these scripts; the policy restricts their addresses.
       const [sink, script = ''] = sample.split('|')
       const isLoaded =
         script.endsWith('/stripe.js') || script.startsWith('https://apis.google.com/')

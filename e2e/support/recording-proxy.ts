@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** A request as it arrived where it was sent, from any part of the browser. */
-export interface Recorded {
+export interface RecordedRequest {
   origin: string
   method: string
   path: string
@@ -14,7 +14,7 @@ export interface Recorded {
 
 /** A proxy between a browser and everything it asks, which writes down every byte that was sent. */
 export async function startRecordingProxy() {
-  const recorded: Recorded[] = []
+  const recorded: RecordedRequest[] = []
 
   async function forward(incoming: IncomingMessage, response: ServerResponse) {
     const { method = 'GET', url = '', headers, rawHeaders } = incoming

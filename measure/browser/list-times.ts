@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, request as requests } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { readCommandLine, refuse } from '../../src/server/cli/command-line.ts'
 import { ensurePostgres } from '../../src/server/db/embedded/embedded-postgres.ts'
@@ -10,8 +10,8 @@ import { setRole } from '../../src/server/features/users/admins.ts'
 import { emailOf, partNumberOf, rareWord, seed } from '../../src/server/testing/many-rows.ts'
 import { chromium as packaged } from '../../e2e/support/chromium.ts'
 import { openShop } from '../../e2e/support/global-setup.ts'
-import { createAccount, newPerson, session } from '../../e2e/support/api.ts'
-import { login } from '../../e2e/support/shop.ts'
+import { createAccount, newPerson, openSession } from '../../e2e/support/api.ts'
+import { login } from '../../e2e/support/fixtures.ts'
 import type { Person } from '../../e2e/support/api.ts'
 import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 
@@ -113,10 +113,8 @@ try {
 
 async function newAdmin(): Promise<Person> {
   const person = newPerson('Ada')
-  const request = await requests.newContext({ baseURL: String(process.env['BASE_URL']) })
-  await createAccount(request, person)
-  await request.dispose()
-  await (await session(person)).end()
+  await createAccount(person)
+  await (await openSession(person)).end()
   await setRole(database.db, person.email, 'admin')
   return person
 }

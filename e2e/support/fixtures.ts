@@ -1,0 +1,110 @@
+import { test as base, expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { createAccount, exchangeToken, newPerson, openSession } from './api.ts'
+import type { Person } from './api.ts'
+import { recordPolicyViolations } from './policy.ts'
+import { openSeed } from './seed.ts'
+import type { Seed } from './seed.ts'
+import { recordToasts } from './toasts.ts'
+
+export { expect }
+
+/** Waits until the scripts run: only then is a submit button enabled. */
+export const waitForHydration = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+
+/** Waits until nothing of the page is still to come: scripts, modules after the first render, data, pictures, fonts. */
+export async function waitUntilLoaded(page: Page) {
+  await waitForHydration(page)
+  await expect(page.locator('.toasts')).toBeAttached()
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
+  await Promise.all(page.frames().map((frame) => frame.waitForLoadState()))
+  await page.waitForFunction(() => {
+    const pictures = Array.from(document.images).filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return image.checkVisibility() && bottom > 0 && top < innerHeight
+    })
+    return document.fonts.status === 'loaded' && pictures.every(({ complete }) => complete)
+  })
+}
+
+/** Gives the page a session without the form, for tests that are not about signing in. */
+export async function signIn(page: Page, person: Person) {
+  const { request, exchanged } = await exchangeToken(person)
+  const { cookies } = await request.storageState()
+  await page.context().addCookies(cookies)
+  const { token } = (await exchanged.json()) as { token: string }
+  await request.dispose()
+  // A document of the shop's origin without scripts that could read the storage too early.
+  await page.goto('/robots.txt')
+  await page.evaluate((value) => localStorage.setItem('accessToken', value), token)
+}
+
+/** Signs in with the form. */
+export async function login(page: Page, person: Person) {
+  await page.goto('/login')
+  await fillLogin(page, person)
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+export async function fillLogin(page: Page, credentials: Omit<Person, 'name'>) {
+  await fillCredentials(page, credentials)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+export async function fillSignUp(page: Page, { name, ...credentials }: Person) {
+  await page.getByRole('main').getByLabel('Name').fill(name)
+  await fillCredentials(page, credentials)
+  await page.getByRole('main').getByRole('button', { name: 'Sign Up', exact: true }).click()
+}
+
+async function fillCredentials(page: Page, { email, password }: Omit<Person, 'name'>) {
+  await page.getByRole('main').getByLabel('Email').fill(email)
+  await page.getByRole('main').getByLabel('Password', { exact: true }).fill(password)
+}
+
+/** Types a card into the frame of the card provider. */
+export async function fillCard(page: Page, number: string, expiry = '12 / 34', cvc = '123') {
+  // The frame handles input once the button is enabled.
+  await expect(page.getByRole('main').getByRole('button', { name: /^Pay \$/ })).toBeEnabled()
+  const frame = page.frameLocator('iframe[name^="__privateStripeFrame"]').first()
+  await frame.locator('[name=cardnumber]').fill(number)
+  await frame.locator('[name=exp-date]').fill(expiry)
+  await frame.locator('[name=cvc]').fill(cvc)
+  await frame.locator('[name=postal]').fill('94107')
+}
+
+export interface Fixtures {
+  /** A verified customer of the test's own, with an account at the shop. */
+  customer: Person
+}
+
+export const test = base.extend<Fixtures, { seed: Seed }>({
+  // Every journey also checks the content security policy.
+  context: async ({ context }, provide) => {
+    const violations = await recordPolicyViolations(context)
+    await recordToasts(context)
+    await provide(context)
+    expect(violations).toEqual([])
+  },
+
+  // The runner reads the pattern of the parameter to learn which fixtures are needed.
+  // oxlint-disable-next-line no-empty-pattern
+  customer: async ({}, provide) => {
+    const person = newPerson()
+    await createAccount(person)
+    await (await openSession(person)).end()
+    await provide(person)
+  },
+
+  seed: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const { end, ...seed } = await openSeed()
+      await provide(seed)
+      await end()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
