@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findUser } from '../../src/server/http/access.ts'
 import { insertOrder } from '../../src/server/features/orders/place-order.ts'
+import {
+  limitNumbers,
+  noReservationLimits,
+} from '../../src/server/features/orders/reservation-limits.ts'
 import { firstProductMs, productIdSql, productStepMs } from '../../src/server/testing/many-rows.ts'
 import { clientCore, connections } from './cores.ts'
 import type { Measured } from './load.ts'
@@ -80,10 +84,9 @@ function scriptFor(callers: number) {
     product,
     '10',
     ':total::bigint',
-    '3600',
+    `'{${limitNumbers(noReservationLimits(60)).join()}}'`,
     ':key::text',
     `'0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef'`,
-    '9007199254740991',
     '0',
   ]
   return [

@@ -148,6 +148,14 @@ export const OrderFilter = z.object({
 })
 export type OrderFilter = z.output<typeof OrderFilter>
 
+/** Refusals of a reservation by the limits that keep stock from being held without paying. */
+export const reservationProblems = [
+  'too-many-unpaid',
+  'too-many-products',
+  'too-many-units',
+  'reserved-before',
+] as const
+
 /** The number of a page. */
 export const PageNumber = z.optional(wholeNumber('page is a number from 1 to 100000', 100_000))
 
@@ -160,7 +168,7 @@ export const orders = {
     limit: 'orders',
     body: NewOrder,
     response: z.object({ insertedId: Id }),
-    problems: ['not-found', 'insufficient-stock', 'price-changed', 'too-many-unpaid'],
+    problems: ['not-found', 'insufficient-stock', 'price-changed', ...reservationProblems],
     idempotent: 'own',
   }),
   one: endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { reservationProblems } from './orders.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { Id, IdParams, numeric } from './shared/fields.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
@@ -26,7 +27,7 @@ export const payments = {
       'ambiguous-order',
       'insufficient-stock',
       'price-changed',
-      'too-many-unpaid',
+      ...reservationProblems,
       'unavailable',
     ],
   }),

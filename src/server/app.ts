@@ -93,7 +93,10 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   const timeouts = { ...defaultTimeouts, ...parts.timeouts }
   const drain = createDrain(config.DRAIN_SECONDS)
   const cache = createResponseCache({ headersFor })
-  const limits = config.LIMITS === 'on' ? createRateLimits(database.pool) : noRateLimits
+  const limits =
+    config.LIMITS === 'on'
+      ? createRateLimits(database.pool, { signUpsPerHour: config.SIGN_UPS_PER_HOUR })
+      : noRateLimits
   const loadShedder = createLoadShedder(database.pool, config.CALLS_AT_ONCE)
   const counts = createCounts()
   const metrics = await openShopMetrics({ ...parts, tracing, counts, limits, loadShedder })

@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts'
+import { limitMutants } from './reservation-limits.ts'
 
 const place = 'src/server/features/orders/place-order.ts'
 const queries = 'src/server/features/orders/queries.ts'
@@ -15,6 +16,7 @@ const races = 'verify/races/races.test.ts'
 
 /** Placing orders, reserving and releasing units. */
 export const stockMutants: Mutant[] = [
+  ...limitMutants,
   {
     guard: 'an order takes units only if enough are in stock',
     file: reservations,
@@ -39,8 +41,8 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'the shipping cost comes from the shop’s settings, not from the request',
     file: place,
-    find: 'else $10::bigint end',
-    replace: 'else 0 * $10::bigint + $5::bigint - price_cents::bigint * $4 end',
+    find: 'else $9::bigint end',
+    replace: 'else 0 * $9::bigint + $5::bigint - price_cents::bigint * $4 end',
     noticedBy: ['src/server/features/orders/shipping.test.ts'],
   },
   {

@@ -32,10 +32,8 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-/** Unpaid orders of one account with a reservation at the same time. */
+/** Default limit of unpaid orders of one account with a reservation at the same time. */
 export const heldOrdersMax = 50
-/** The same while its e-mail address is not verified: such accounts cost nothing to create. */
-export const heldOrdersMaxUnverified = 20
 
 /** Declined payments of one order within an hour. */
 export const failedPaymentsMax = 5

@@ -6,6 +6,7 @@ import type { IdentitySettings } from './identity-settings.ts'
 import { readImageSettings } from './image-settings.ts'
 import type { ImageSettings } from './image-settings.ts'
 import { readRenamedSettings } from './renamed-settings.ts'
+import { reservationSettings } from './reservation-settings.ts'
 import { storedSecrets } from './stored-secrets.ts'
 import { settingFaults } from './setting-errors.ts'
 import type { Given } from './setting-errors.ts'
@@ -46,7 +47,7 @@ const General = z.object({
   PUBLIC_URL: z.optional(publicOrigin),
   ADMIN_EMAILS: z._default(emailAddresses, []),
   TOKEN_PREVIOUS_KEYS: z._default(keyList, []),
-  ORDER_RESERVATION_MINUTES: z._default(aboveZero(43_200), 60),
+  ...reservationSettings,
   SHIPPING_COST: z._default(dollarsUpTo(100), 0),
   JOB_INTERVAL_SECONDS: z._default(aboveZero(3_600), 5),
   DEV: z._default(z.stringbool(), false),

@@ -86,6 +86,8 @@ export interface Schema {
     delivery_address: string | null
     shipping_cents: Generated<number>
     part_number: string | null
+    held_since: Date | null
+    released_at: Date | null
   }
   outbox: {
     id: GeneratedAlways<number>

@@ -85,8 +85,14 @@ export function paymentSteps(shop: TestShop) {
     /** Makes every open intent due for a poll. */
     makeDue: () => query("update payment_intents set next_poll_at = now() - interval '1 hour'"),
 
+    /** Lets the reservation end a minute ago; the job that releases its units has not run yet. */
     expire: (id: string) =>
-      query(`update orders set held_until = now() - interval '1 minute' where id = $1`, [id]),
+      query(
+        `update orders set held_until = now() - interval '1 minute',
+           held_since = held_since - (held_until - now() + interval '1 minute')
+         where id = $1`,
+        [id],
+      ),
 
     eventsOf: async (id: string) => {
       const rows = await query('select kind from order_events where order_id = $1 order by id', [

@@ -30,7 +30,14 @@ export function identityRoutes(app: FastifyInstance, { identity, limits, loadShe
       if (!isServed(asked.method, attempt)) throw new AppError('not-found')
       await refuseTooMany(limits, attempt, request)
       const started = performance.now()
-      const response = await loadShedder.track('ordinary', () => identity.handle(asked))
+      const handle = () => loadShedder.track('ordinary', () => identity.handle(asked))
+      const response =
+        attempt === '/sign-up/email'
+          ? await limits.countNewAccount('sign-ups by address', rateLimitKey(request.ip), {
+              create: handle,
+              isCreated: ({ status }) => status === 200,
+            })
+          : await handle()
       if (isSecret(attempt, response.status)) await padResponseTime(started)
       logAttempt(request, attempt, response.status)
       reply.code(response.status)

@@ -20,6 +20,17 @@ interface SignIn {
   isConfiguredAdmin: boolean
 }
 
+/** Whether a sign-in changes an account instead of creating one. */
+export async function isKnownAccount(db: Db, { uid, email }: IdentityClaims): Promise<boolean> {
+  const known = await db
+    .selectFrom('users')
+    .select('id')
+    .where((where) => where.or([where('uid', '=', uid), where('email', '=', email)]))
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
 /**
  * Creates or updates the account of an ID token. The uid identifies the account; its e-mail address may change.
  * Throws when the account is closed or the sign-in was revoked.

@@ -49,7 +49,7 @@ const templates: Readonly<
     preheader: 'The units went back on the shelf. Nothing was charged.',
     paragraphs: [
       `Your ${ordersIn(all)} ${all.length > 1 ? 'were' : 'was'} not paid in time, so the units went back on the shelf. Nothing was charged.`,
-      'You can still pay while there are enough units and the price is the same.',
+      'Other buyers can order them first for a few minutes. After that you can still pay while there are enough units and the price is the same.',
     ],
     action: paymentLink(all, origin),
   }),

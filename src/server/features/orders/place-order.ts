@@ -11,7 +11,8 @@ import { storedAnswer } from '../../http/idempotency.ts'
 import type { IdempotencyKey } from '../../http/idempotency.ts'
 import { findProduct, findProductIdByName } from '../products/queries.ts'
 import { recordFirstReservation, takeUnits } from '../stock/reservations.ts'
-import { requireFreeReservation } from './reservation-limit.ts'
+import { fitsInto, limitNumbers, reservationRefusal, selectRoom } from './reservation-limits.ts'
+import type { LimitNumbers, ReservationLimits } from './reservation-limits.ts'
 
 type Placed = { insertedId: string }
 
@@ -21,36 +22,38 @@ type Values = [
   productId: string | undefined,
   quantity: number,
   totalCents: number,
-  reservationSeconds: number,
+  limits: LimitNumbers,
   key: string | null,
   hash: string | null,
-  maxReservations: number,
   shippingCents: number,
 ]
 
 /**
- * The whole order in one statement: the stock falls only if it is enough and the total, with its
- * shipping, is the one the buyer agreed to, and then the order, its history, the stock movement and the
- * idempotency key are written. The delivery address is that of the buyer's profile.
+ * The whole order in one statement: the stock falls only if it is enough, the account may reserve the
+ * units, and the total, with its shipping, is the one the buyer agreed to; then the order, its history,
+ * the stock movement and the idempotency key are written. The delivery address is that of the buyer's profile.
  */
 export const insertOrder = prepared<Placed, Values>(
   'place-order',
-  `with taken as (
+  `with room as materialized (
+     ${selectRoom('$1', '$3', '$6')}
+   ), taken as (
      ${takeUnits('$3', '$4')} and archived_at is null
        and price_cents::bigint * $4
          + case when price_cents::bigint * $4 > ${toCents(freeShippingAbove)} then 0
-           else $10::bigint end
+           else $9::bigint end
          = $5::bigint
-       and $9::bigint > (select count(*) from orders where user_id = $1 and held_until is not null)
+       and (select is_free from room)
+       and ${fitsInto('room', '$4')}
      returning id, name, img, price_cents, part_number
    ), placed as (
      insert into orders (user_id, email, product_id, name, img,
                          unit_price_cents, quantity, total_cents, shipping_cents, part_number,
-                         held_until, delivery_name, delivery_phone, delivery_address)
+                         held_since, held_until, delivery_name, delivery_phone, delivery_address)
      select $1, $2, taken.id, taken.name, taken.img,
             price_cents, $4, $5, $5 - price_cents::bigint * $4, part_number,
-            now() + make_interval(secs => $6), person.name, person.phone, person.address
-     from taken left join (
+            coalesce(began_at, now()), reserved_until, person.name, person.phone, person.address
+     from taken cross join room left join (
        select users.name, phone, address from profiles join users on users.id = user_id
        where user_id = $1
      ) as person on true
@@ -69,9 +72,7 @@ export const insertOrder = prepared<Placed, Values>(
 interface PlaceOrder {
   user: User
   order: NewOrder
-  holdMinutes: number
-  /** Limit of reservations, that is of unpaid orders with reserved units, per account. */
-  maxReservations: number
+  limits: ReservationLimits
   /** Shipping cost of an order that does not ship free of charge, in dollars. */
   shippingCost: number
   idempotencyKey: IdempotencyKey | undefined
@@ -80,7 +81,7 @@ interface PlaceOrder {
 /** Places an order or throws the reason. `replayed` if the answer is that of an earlier request. */
 export async function placeOrder(
   database: Database,
-  { user, order, holdMinutes, maxReservations, shippingCost, idempotencyKey }: PlaceOrder,
+  { user, order, limits, shippingCost, idempotencyKey }: PlaceOrder,
 ): Promise<Placed & { replayed: boolean }> {
   const productId = order.product ?? (await findProductIdByName(database.db, order.name))
   const values: Values = [
@@ -89,17 +90,16 @@ export async function placeOrder(
     productId,
     order.quantity,
     toCents(order.price),
-    holdMinutes * 60,
+    limitNumbers(limits),
     idempotencyKey?.key ?? null,
     idempotencyKey?.hash ?? null,
-    maxReservations,
     toCents(shippingCost),
   ]
   const placed = idempotencyKey
     ? await placeUnderKey(database, values, idempotencyKey)
     : await placeUnlessRepeated(database.pool, values)
   if (placed) return placed
-  throw await refusal(database, values, order)
+  throw await refusal(database, { values, order, limits })
 }
 
 async function placeUnderKey({ pool, db }: Database, values: Values, keyed: IdempotencyKey) {
@@ -145,11 +145,17 @@ async function placeUnlessRepeated(pool: Pool, values: Values) {
   }
 }
 
+interface Refused {
+  values: Values
+  order: NewOrder
+  limits: ReservationLimits
+}
+
 /** The reason why the statement placed no order. */
-async function refusal({ pool, db }: Database, values: Values, { quantity, price }: NewOrder) {
+async function refusal({ pool }: Database, { values, order, limits }: Refused) {
   const [userId, , productId] = values
-  const maxReservations = values[8]
-  const shippingCents = values[9]
+  const { quantity, price } = order
+  const shippingCents = values[8]
   const product = productId && (await findProduct(pool, productId))
   if (!product) return new AppError('not-found', { detail: 'There is no such product' })
   const { total: currentTotal } = orderSums(product.price, quantity, toDollars(shippingCents))
@@ -159,7 +165,11 @@ async function refusal({ pool, db }: Database, values: Values, { quantity, price
       currentTotal,
     })
   }
-  if (product.quantity >= quantity) await requireFreeReservation(db, userId, maxReservations)
+  if (product.quantity >= quantity) {
+    const wanted = { userId, productId: product._id, quantity, limits }
+    const limited = await reservationRefusal(pool, wanted)
+    if (limited) return limited
+  }
   return new AppError('insufficient-stock', {
     detail: `${product.quantity} units are available`,
     available: product.quantity,

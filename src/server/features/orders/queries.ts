@@ -114,7 +114,10 @@ export const lockOrder = (trx: Transaction<Schema>, id: string) =>
   trx
     .selectFrom('orders')
     .select([...columns, 'user_id', 'hold_round', 'deleted_at'])
-    .select(sql<boolean>`coalesce(held_until <= now(), false)`.as('is_expired'))
+    .select([
+      sql<boolean>`coalesce(held_until <= now(), false)`.as('is_expired'),
+      sql<number | null>`extract(epoch from now() - released_at)::float8`.as('seconds_released'),
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -135,6 +138,3 @@ export async function recordEvents(trx: Transaction<Schema>, events: readonly Or
   }))
   await trx.insertInto('order_events').values(rows).execute()
 }
-
-export const inMinutes = (minutes: number) =>
-  sql<Date>`now() + make_interval(secs => ${minutes * 60})`

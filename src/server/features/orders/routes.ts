@@ -3,7 +3,7 @@ import { AppError } from '../../errors/errors.ts'
 import { idempotencyKeyOf, markReplayed } from '../../http/idempotency.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { reservationLimitOf } from './reservation-limit.ts'
+import { reservationLimitsOf } from './reservation-limits.ts'
 import { placeOrder } from './place-order.ts'
 import { findOneOrder } from './queries.ts'
 
@@ -12,8 +12,7 @@ export function orderRoutes({ router, database, config, counts }: Shop) {
     const { insertedId, replayed } = await placeOrder(database, {
       user,
       order: body,
-      holdMinutes: config.ORDER_RESERVATION_MINUTES,
-      maxReservations: reservationLimitOf(config, user),
+      limits: reservationLimitsOf(config, user),
       shippingCost: config.SHIPPING_COST,
       idempotencyKey: idempotencyKeyOf(request, body),
     })

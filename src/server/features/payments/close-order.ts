@@ -76,6 +76,7 @@ async function endReservation(trx: Transaction<Schema>, order: LockedOrder, clos
       held_until: null,
       lapse_attempts: 0,
       next_lapse_at: sql<Date>`now()`,
+      ...(order.held_until && { released_at: sql<Date>`now()` }),
       ...(closing.kind === 'deleted' && { deleted_at: sql<Date>`now()` }),
     })
     .where('id', '=', order.id)

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { orderSums } from '#contract/shared/shipping.ts'
 import type { User } from '../../http/access.ts'
-import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Intent } from '../../services/cards/cards.ts'
 import type { Shop } from '../../shop.ts'
-import { reservationLimitOf, requireFreeReservation } from '../orders/reservation-limit.ts'
-import { inMinutes, lockOrder, recordEvents } from '../orders/queries.ts'
+import { requireRoom, reservationLimitsOf, reservedBefore } from '../orders/reservation-limits.ts'
+import type { ReservationLimits } from '../orders/reservation-limits.ts'
+import { lockOrder, recordEvents } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
 import { renew, reserve } from '../stock/reservations.ts'
 import { refuseCardTesting } from './card-testing.ts'
@@ -82,7 +82,10 @@ function openAttempt(
     // After the check of the owner, so that nobody learns anything about another account's order.
     if (config.LIMITS === 'on') await refuseCardTesting(trx, id)
     if (order.is_expired) return undefined
-    const attempt = await payableAttempt(trx, order, { config, user })
+    const attempt = await payableAttempt(trx, order, {
+      limits: reservationLimitsOf(config, user),
+      shippingCost: config.SHIPPING_COST,
+    })
     await registerAttempt(trx, { orderId: id, attempt })
     return { id, attempt, totalCents: order.total_cents }
   })
@@ -101,12 +104,13 @@ async function intentOfAttempt(
   return cards.intentFor({ id, attempt, totalCents })
 }
 
+interface Renewal {
+  limits: ReservationLimits
+  shippingCost: number
+}
+
 /** The payable attempt: the current one, or a new one if the reservation or the intent has ended. */
-async function payableAttempt(
-  trx: Transaction<Schema>,
-  order: LockedOrder,
-  { config, user }: { config: Config; user: OpenPayment['user'] },
-) {
+async function payableAttempt(trx: Transaction<Schema>, order: LockedOrder, renewal: Renewal) {
   const intent = await findAttemptIntent(trx, { orderId: order.id, attempt: order.hold_round })
   if (order.held_until && intent?.status !== 'canceled') return order.hold_round
   const next = order.hold_round + 1
@@ -115,15 +119,29 @@ async function payableAttempt(
     await trx.updateTable('orders').set({ hold_round: next }).where('id', '=', order.id).execute()
     return next
   }
-  await requireFreeReservation(trx, order.user_id, reservationLimitOf(config, user))
-  await reserveAtCurrentPrice(trx, { ...order, hold_round: next }, config.SHIPPING_COST)
+  const reservation = await reserveAgain(trx, { ...order, hold_round: next }, renewal)
   await trx
     .updateTable('orders')
-    .set({ hold_round: next, held_until: inMinutes(config.ORDER_RESERVATION_MINUTES) })
+    .set({ ...reservation, hold_round: next, released_at: null })
     .where('id', '=', order.id)
     .execute()
   await recordEvents(trx, [{ order_id: order.id, kind: 'held', actor: order.user_id }])
   return next
+}
+
+/** Reserves the units after they have been free for other buyers, within the account's limits. */
+async function reserveAgain(
+  trx: Transaction<Schema>,
+  order: LockedOrder,
+  { limits, shippingCost }: Renewal,
+) {
+  const { user_id: userId, product_id: productId, quantity, seconds_released } = order
+  if (seconds_released !== null && seconds_released < limits.pauseSeconds) {
+    throw reservedBefore(limits.pauseSeconds - seconds_released, limits)
+  }
+  const room = await requireRoom(trx, { userId, productId, quantity, limits })
+  await reserveAtCurrentPrice(trx, order, shippingCost)
+  return { held_since: room.began_at ?? sql<Date>`now()`, held_until: room.reserved_until }
 }
 
 /** Once a reservation has expired, today's price and stock apply; the total keeps its shipping cost. */

@@ -6,7 +6,7 @@ import { prepared } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 import { retryAfter } from '../../errors/retry-after.ts'
 import { signInLimits } from './sign-in-limits.ts'
-import type { SignInLimitName } from './sign-in-limits.ts'
+import type { NewAccountLimitName, SignInLimitName } from './sign-in-limits.ts'
 
 /** Fixed windows, counted per account or per address. Both ways throw `too-many` with a `Retry-After`. */
 export interface RateLimits {
@@ -14,8 +14,18 @@ export interface RateLimits {
   take(name: LimitName, key: string): void
   /** Counts in the database: exact over all nodes, for guesses at passwords. */
   takeExactly(name: SignInLimitName, key: string): Promise<void>
+  /**
+   * Counts a new account of an address, as exactly, while `create` runs. One that fails, or whose result is
+   * not `isCreated`, is not counted.
+   */
+  countNewAccount<T>(name: NewAccountLimitName, key: string, creation: Creation<T>): Promise<T>
   /** Adds the local counts to the database and reads the totals of all nodes. */
   sync(): Promise<void>
+}
+
+interface Creation<T> {
+  create: () => Promise<T>
+  isCreated?: (result: T) => boolean
 }
 
 interface Count {
@@ -28,6 +38,7 @@ interface Count {
   windowEnds: number
 }
 
+const hour = 60 * 60
 const countsMax = 20_000
 const batchMax = 1_000
 
@@ -49,9 +60,17 @@ const add = prepared<
    returning key, points, expire - (select ms from clock) as "leftMs"`,
 )
 
+/** Not below zero, nor in a window that has ended meanwhile. */
+const subtract = prepared<{ points: number }, [key: string]>(
+  'give-count-back',
+  `update rate_limits set points = points - 1
+   where key = $1 and points > 0 and expire > extract(epoch from clock_timestamp()) * 1000
+   returning points`,
+)
+
 export function createRateLimits(
   pool: pg.Pool,
-  { now = () => performance.now() } = {},
+  { now = () => performance.now(), signUpsPerHour = Number.MAX_SAFE_INTEGER } = {},
 ): RateLimits {
   const counts = new Map<string, Count>()
 
@@ -90,6 +109,9 @@ export function createRateLimits(
     }
   }
 
+  const addOne = async (key: string, seconds: number) =>
+    (await add(pool, [[key], [1], [seconds * 1000]]))[0]
+
   return {
     take(name, key) {
       const count = countOf(name, key)
@@ -100,8 +122,22 @@ export function createRateLimits(
 
     async takeExactly(name, key) {
       const { max, seconds } = signInLimits[name]
-      const [total] = await add(pool, [[storedKey(name, key)], [1], [seconds * 1000]])
+      const total = await addOne(storedKey(name, key), seconds)
       if (total && total.points > max) throw tooMany(total.leftMs)
+    },
+
+    async countNewAccount(name, key, { create, isCreated = () => true }) {
+      const counted = storedKey(name, key)
+      let isNew = false
+      try {
+        const total = await addOne(counted, hour)
+        if (total && total.points > signUpsPerHour) throw tooMany(total.leftMs, newAccountsRefused)
+        const result = await create()
+        isNew = isCreated(result)
+        return result
+      } finally {
+        if (!isNew) await subtract(pool, [counted])
+      }
     },
 
     async sync() {
@@ -115,16 +151,24 @@ export function createRateLimits(
 }
 
 /** No limits: for measurements, and for tests that call more often than people do. */
-export const noRateLimits: RateLimits = { take() {}, async takeExactly() {}, async sync() {} }
+export const noRateLimits: RateLimits = {
+  take() {},
+  async takeExactly() {},
+  countNewAccount: (_name, _key, { create }) => create(),
+  async sync() {},
+}
 
 /** Hashed, so that keys have one length and the table holds no personal data. */
 const storedKey = (name: string, key: string) =>
   `${name}:${createHash('sha256').update(key).digest('base64url')}`
 
-function tooMany(leftMs: number) {
+const newAccountsRefused =
+  'Too many accounts were created from your network. Log in with one you have'
+
+function tooMany(leftMs: number, reason = 'Too many requests') {
   const seconds = Math.ceil(leftMs / 1000)
   return new AppError('too-many', {
-    detail: `Too many requests. Try again in ${durationText(seconds)}`,
+    detail: `${reason}. Try again in ${durationText(seconds)}`,
     headers: retryAfter(seconds),
   })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { placeOrder } from '../../features/orders/place-order.ts'
+import { noReservationLimits } from '../../features/orders/reservation-limits.ts'
 import { openPayment } from '../../features/payments/open-payment.ts'
 import type { ObjectKind } from './rules.ts'
 import type { TestShop, TestUser } from '../shop.ts'
@@ -39,8 +40,7 @@ export function createTargets(shop: TestShop) {
     const { insertedId: id } = await placeOrder(database, {
       user: { ...stranger, id: userId, uid, email },
       order: { product: product.id, name: product.name, quantity: 10, price: total },
-      holdMinutes: 60,
-      maxReservations: 50,
+      limits: noReservationLimits(60),
       shippingCost: 0,
       idempotencyKey: undefined,
     })

@@ -1,5 +1,5 @@
 import { Elements } from '@stripe/react-stripe-js'
-import type { Order } from '#contract/orders.ts'
+import { type Order, reservationProblems } from '#contract/orders.ts'
 import { ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
@@ -7,6 +7,7 @@ import { CardForm } from './card-form.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { OrderNotPayable } from './order-not-payable.tsx'
+import { ReservationRefused } from './reservation-refused.tsx'
 import { useDelivery } from './use-delivery.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -34,6 +35,9 @@ type CardPaymentProps = PayPanelProps & {
 
 function CardPayment({ order, onMade, beforePaying }: CardPaymentProps) {
   const { data: payment, error, refetch } = usePayment(order)
+  if (isProblem(error, ...reservationProblems)) {
+    return <ReservationRefused error={error} onRetry={() => void refetch()} />
+  }
   if (isProblem(error, 'insufficient-stock', 'price-changed')) {
     return <OrderNotPayable error={error} order={order} />
   }

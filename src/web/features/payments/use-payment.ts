@@ -43,8 +43,8 @@ async function openIntent(client: QueryClient, { _id, price, heldUntil }: Order)
     if (!isHeld) void client.invalidateQueries({ queryKey: keyOf(orders.one) })
     return intent
   } catch (error) {
-    // Paid or deleted elsewhere: the page follows the reloaded order.
-    if (isProblem(error, 'already-paid', 'not-found')) {
+    // Paid, deleted or expired meanwhile: the page follows the reloaded order.
+    if (isProblem(error, 'already-paid', 'not-found', 'reserved-before')) {
       await client.invalidateQueries({ queryKey: keyOf(orders.one) })
     }
     throw error

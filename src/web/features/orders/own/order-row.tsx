@@ -49,7 +49,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
         )}
         {isReservationExpired(order) && (
           <p className="order-row__note">
-            No longer reserved; paying reserves it again if there is stock.
+            No longer reserved. A few minutes later paying reserves it again if there is stock.
           </p>
         )}
         <DeliveryLine order={order} />

@@ -13,6 +13,7 @@ import { Link } from '#web/lib/router/link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
+import { ReservationHelp } from '#web/domain/reservation-help.tsx'
 import { Shortage } from '#web/domain/shortage.tsx'
 import { Amount } from './amount.tsx'
 import { QuantityField } from './quantity-field.tsx'
@@ -60,6 +61,17 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
     reason?.focus()
   }
 
+  function take(count: number) {
+    change(String(count))
+    input.current?.focus()
+  }
+
+  function change(typed: string) {
+    forgetOutcome()
+    quantity.change(typed)
+    writeDraft(draftName, { quantity: typed })
+  }
+
   const orderNow = {
     variant: 'primary',
     busy: isPlacing,
@@ -81,24 +93,14 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
             <Shortage quantity={product.quantity} />
           </div>
           <div className="buy-panel__news" aria-live="polite">
-            {outcome && <OutcomeNotice outcome={outcome} />}
+            {outcome && <OutcomeNotice outcome={outcome} onTake={take} />}
             {!canBeOrdered && <TooFewLeft notice={shortage} available={product.quantity} />}
           </div>
         </div>
         {canBeOrdered && (
           <>
             <div className="stack">
-              <QuantityField
-                inputRef={input}
-                quantity={{
-                  ...quantity,
-                  change(typed) {
-                    forgetOutcome()
-                    quantity.change(typed)
-                    writeDraft(draftName, { quantity: typed })
-                  },
-                }}
-              />
+              <QuantityField inputRef={input} quantity={{ ...quantity, change }} />
               <Button
                 type="submit"
                 variant={isCalculated ? undefined : 'primary'}
@@ -156,11 +158,17 @@ function TooFewLeft({ notice, available }: TooFewLeftProps) {
   )
 }
 
-function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+type OutcomeNoticeProps = {
+  outcome: Outcome
+  onTake: (units: number) => void
+}
+
+function OutcomeNotice({ outcome, onTake }: OutcomeNoticeProps) {
   if ('problem' in outcome) {
     return (
       <Notice tone="danger" icon={CircleAlert}>
         {outcome.problem}
+        {outcome.limited && <ReservationHelp error={outcome.limited} onTake={onTake} />}
       </Notice>
     )
   }

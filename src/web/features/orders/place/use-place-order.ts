@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { messages, type NewOrder, orders } from '#contract/orders.ts'
+import { messages, type NewOrder, orders, reservationProblems } from '#contract/orders.ts'
 import { ownOrderReads } from '#contract/own-orders.ts'
 import { type Product, products } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
@@ -8,11 +8,14 @@ import { call, keyOf } from '#web/lib/api/api.ts'
 import { dollars } from '#contract/shared/formatting.ts'
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
-import { isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
+import { type ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 
-export type Outcome = { placed: NewOrder } | { problem: string }
+export type Outcome =
+  | { placed: NewOrder }
+  /** `limited` is the refusal of a reservation that the account can do something about. */
+  | { problem: string; limited?: ApiError }
 
 /** Places one order at a time and returns the result of the last one. */
 export function usePlaceOrder({ _id, name }: Product, onPlaced: () => void) {
@@ -32,7 +35,10 @@ export function usePlaceOrder({ _id, name }: Product, onPlaced: () => void) {
       onPlaced()
     } catch (error) {
       toast.error(messages.placeFailed(total))
-      setOutcome({ problem: problemSentence(error, order) })
+      setOutcome({
+        problem: problemSentence(error, order),
+        ...(isProblem(error, ...reservationProblems) && { limited: error }),
+      })
       // The shipping cost may have changed since the page was loaded.
       if (isProblem(error, 'price-changed')) {
         void client.invalidateQueries({ queryKey: keyOf(shop.config) })

@@ -5,8 +5,11 @@ import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { dollars } from '#contract/shared/formatting.ts'
 import { priceBreakdown } from '#web/domain/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
+import { ReservationHelp } from '#web/domain/reservation-help.tsx'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { isOrderable, linesSentence, problemSentence } from './quick-list.ts'
@@ -20,7 +23,7 @@ type QuickRowsProps = {
 
 /** The checked rows with their errors and the sum. */
 export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
-  const { refusals, done, place } = quick
+  const { refusals, limited, done, place } = quick
   const orderable = rows.filter(isOrderable)
   const cents = orderable.reduce((sum, { total }) => sum + toCents(total), 0)
   const orders = orderable.length === 1 ? '1 order' : `${orderable.length} orders`
@@ -64,6 +67,12 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
           card={card}
         />
       </div>
+      {limited && (
+        <Notice tone="danger" icon={CircleAlert} role="alert">
+          {sentenceFor(limited)}
+          <ReservationHelp error={limited} />
+        </Notice>
+      )}
       {orderable.length > 0 && (
         <div className="quick-order__total">
           <p>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { orders } from '#contract/orders.ts'
+import { orders, reservationProblems } from '#contract/orders.ts'
 import { ownOrderReads } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
 import { quickOrder, type QuickRow } from '#contract/quick-order.ts'
@@ -8,7 +8,7 @@ import { call, keyOf } from '#web/lib/api/api.ts'
 import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
 import { dollars } from '#contract/shared/formatting.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
-import { isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
+import { type ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
 import { isOrderable, listWithout, type Orderable, rowsWithout } from './quick-list.ts'
 
 export interface PlacedRow {
@@ -29,6 +29,8 @@ export function useQuickOrder() {
   const [problem, setProblem] = useState<string>()
   const [rows, setRows] = useState<readonly QuickRow[]>()
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
+  /** The last refusal of a reservation that the account can do something about. */
+  const [limited, setLimited] = useState<ApiError>()
   const [placed, setPlaced] = useState<readonly PlacedRow[]>([])
   const [done, setDone] = useState<{ of: number; rows: number }>()
 
@@ -37,6 +39,7 @@ export function useQuickOrder() {
     setProblem(undefined)
     setRows(undefined)
     setRefusals(new Map())
+    setLimited(undefined)
     updateDraft({ list: next })
   }
 
@@ -56,6 +59,7 @@ export function useQuickOrder() {
   async function place() {
     const orderable = (rows ?? []).filter(isOrderable)
     const refused = new Map<string, string>()
+    setLimited(undefined)
     const newlyPlaced: (PlacedRow & { row: Orderable })[] = []
     for (const [index, row] of orderable.entries()) {
       setDone({ rows: index, of: orderable.length })
@@ -65,6 +69,7 @@ export function useQuickOrder() {
         newlyPlaced.push({ order, name: product.name, quantity, total, row })
       } catch (error) {
         refused.set(product._id, refusalSentence(error, row))
+        if (isProblem(error, ...reservationProblems)) setLimited(error)
         if (stopsOrdering(error)) break
       }
     }
@@ -86,7 +91,7 @@ export function useQuickOrder() {
     )
   }
 
-  return { list, change, problem, setProblem, rows, refusals, placed, done, check, place }
+  return { list, change, problem, setProblem, rows, refusals, limited, placed, done, check, place }
 }
 
 const listProblem = (error: unknown) =>
@@ -122,7 +127,14 @@ function updateDraft(change: Record<string, string>) {
 /** Errors that would fail all following rows too. */
 const stopsOrdering = (error: unknown) =>
   error instanceof NetworkError ||
-  isProblem(error, 'too-many', 'too-many-unpaid', 'unavailable', 'unauthenticated')
+  isProblem(
+    error,
+    'too-many',
+    'too-many-unpaid',
+    'too-many-products',
+    'unavailable',
+    'unauthenticated',
+  )
 
 function refusalSentence(error: unknown, { quantity }: Orderable): string {
   if (isProblem(error, 'insufficient-stock')) {

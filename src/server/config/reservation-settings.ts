@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { heldOrdersMax } from '#contract/shared/limits.ts'
+import { aboveZero, fromZero, percent, whole } from './setting-schemas.ts'
+
+const minutes = aboveZero(43_200)
+
+/** How much stock an account may reserve, and for how long: decision 0047. */
+export const reservationSettings = {
+  ORDER_RESERVATION_MINUTES: z._default(minutes, 60),
+  ORDER_RESERVATIONS_MAX: z._default(whole, heldOrdersMax),
+  /** Until the account's first payment. */
+  FIRST_RESERVATION_MINUTES: z._default(minutes, 30),
+  FIRST_RESERVATIONS_MAX: z._default(whole, 10),
+  /** Until its first payment, while its e-mail address is not confirmed either. */
+  UNCONFIRMED_RESERVATION_MINUTES: z._default(minutes, 15),
+  UNCONFIRMED_PRODUCTS_MAX: z._default(whole, 3),
+  UNCONFIRMED_STOCK_PERCENT: z._default(percent, 50),
+  RESERVATION_PAUSE_MINUTES: z._default(fromZero(1_440), 10),
+  SIGN_UPS_PER_HOUR: z._default(whole, 20),
+}

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { ownOrders } from '#contract/own-orders.ts'
+import { orderOf, paymentSteps } from '../../testing/payments.ts'
+import type { Part } from '../../testing/payments.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { expireReservations } from '../payments/jobs.ts'
+
+let shop: TestShop
+let steps: ReturnType<typeof paymentSteps>
+beforeAll(async () => {
+  shop = await openShop({ LIMITS: 'on' })
+  steps = paymentSteps(shop)
+})
+afterAll(() => shop.close())
+
+const place = (user: TestUser, part: Part, quantity = 10) =>
+  shop.call(user, orders.place, { body: orderOf(part, quantity) }, { idempotencyKey: randomUUID() })
+
+const unconfirmed = () => shop.signIn({ isVerified: false })
+
+/** An account after its first payment. */
+async function paying(isVerified = true) {
+  const user = await shop.signIn({ isVerified })
+  const ordered = await steps.order(user)
+  await steps.report(user, ordered.id, await steps.payAtProvider(user, ordered))
+  return user
+}
+
+async function placeSeveral(user: TestUser, part: Part, count: number) {
+  for (let placed = 0; placed < count; placed += 1) {
+    expect((await place(user, part)).status).toBe(200)
+  }
+}
+
+const secondsReserved = async (user: TestUser) => {
+  const part = await shop.stock()
+  const { insertedId } = (await place(user, part)).body
+  const [row] = await steps.query(
+    'select extract(epoch from held_until - created_at)::int as seconds from orders where id = $1',
+    [insertedId],
+  )
+  return row!['seconds']
+}
+
+/** Lets the reservation of an order expire, and its units be free for so many minutes. */
+async function expire(id: string, minutes = 0) {
+  await steps.expire(id)
+  await expireReservations(shop.shop)
+  await letPass(id, minutes)
+}
+
+/** Moves the end of an expired reservation into the past. */
+const letPass = (id: string, minutes: number) =>
+  steps.query(
+    'update orders set released_at = released_at - make_interval(mins => $2) where id = $1',
+    [id, minutes],
+  )
+
+describe('an account that neither confirmed its address nor paid', () => {
+  /** @shows P15, asvs-2.3.2 */
+  test('reserves three products at a time; the refusal names the ways out', async () => {
+    const eve = await unconfirmed()
+    const parts = [await shop.stock(), await shop.stock(), await shop.stock()]
+    for (const part of parts) expect((await place(eve, part)).status).toBe(200)
+    const { status, body } = await place(eve, await shop.stock())
+    expect([status, body.code]).toEqual([409, 'too-many-products'])
+    expect(body.detail).toBe(
+      'Until you confirm your e-mail address you can reserve 3 products at a time. Confirm the address, or pay or delete one of your unpaid orders',
+    )
+    expect((await place(eve, parts[0]!)).status).toBe(200)
+  })
+
+  /** @shows P15, asvs-2.3.2 */
+  test('reserves half of a stock, whether in one order or in many', async () => {
+    const part = await shop.stock({ quantity: 126 })
+    const { status, body } = await place(await unconfirmed(), part, 64)
+    expect([status, body.code, body.available]).toEqual([409, 'too-many-units', 63])
+    expect(body.detail).toBe(
+      'Until you confirm your e-mail address you can reserve 63 units of this part. Take fewer, or confirm the address',
+    )
+    const eve = await unconfirmed()
+    expect((await place(eve, part, 40)).status).toBe(200)
+    const second = await place(eve, part, 24)
+    expect([second.body.code, second.body.available]).toEqual(['too-many-units', 23])
+    expect(second.body.detail).toContain('23 units of this part besides the 40')
+    expect((await place(eve, part, 23)).status).toBe(200)
+    const third = await place(eve, part)
+    expect([third.body.code, third.body.available]).toEqual(['too-many-units', 0])
+    expect(third.body.detail).toContain('Pay for those')
+    expect(await steps.unitsLeft(part.id)).toBe(63)
+  })
+
+  test('reserves the smallest order of a small stock, once', async () => {
+    const part = await shop.stock({ quantity: 25 })
+    const rare = await shop.stock({ quantity: 15 })
+    const eve = await unconfirmed()
+    expect((await place(eve, part, 12)).status).toBe(200)
+    expect((await place(eve, rare, 11)).body.available).toBe(10)
+    expect((await place(eve, rare, 10)).status).toBe(200)
+    const few = await shop.stock({ quantity: 20 })
+    expect((await place(eve, few)).status).toBe(200)
+    expect((await place(eve, few)).body.code).toBe('too-many-units')
+  })
+
+  test('is told of a shortage where too few units are left for anybody', async () => {
+    const part = await shop.stock({ quantity: 30 })
+    const { body } = await place(await unconfirmed(), part, 31)
+    expect([body.code, body.available]).toEqual(['insufficient-stock', 30])
+  })
+
+  test('has ten unpaid orders at most, like a confirmed one', async () => {
+    const eve = await unconfirmed()
+    const part = await shop.stock({ quantity: 1_000 })
+    await placeSeveral(eve, part, 10)
+    expect((await place(eve, part)).body.code).toBe('too-many-unpaid')
+  })
+})
+
+/** @shows P15 */
+test('an account that has never paid has ten unpaid orders; deleting one makes room for another', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ quantity: 1_000 })
+  await placeSeveral(mia, part, 9)
+  const { insertedId: id } = (await place(mia, part, 900)).body
+  const { status, body } = await place(mia, part)
+  expect([status, body.code]).toEqual([409, 'too-many-unpaid'])
+  expect(body.detail).toBe(
+    'Until your first payment you can have 10 unpaid orders at a time. Pay or delete one of them first',
+  )
+  await shop.call(mia, ownOrders.remove, { params: { id } })
+  expect((await place(mia, part)).status).toBe(200)
+})
+
+test.each([true, false])(
+  'after the first payment, with a confirmed address: %s, an account has fifty unpaid orders',
+  async (isVerified) => {
+    const mia = await paying(isVerified)
+    const part = await shop.stock({ quantity: 510 })
+    await placeSeveral(mia, part, 50)
+    const { status, body } = await place(mia, part)
+    expect([status, body.code]).toEqual([409, 'too-many-unpaid'])
+    expect(body.detail).toBe('You have 50 unpaid orders. Pay or delete one of them first')
+  },
+)
+
+test('a payment that was refunded does not raise the limits', async () => {
+  const eve = await paying(false)
+  await steps.query(
+    `update orders set status = 'refunded'
+     where status = 'paid' and user_id = (select id from users where uid = $1)`,
+    [eve.uid],
+  )
+  const part = await shop.stock({ quantity: 100 })
+  expect((await place(eve, part, 51)).body.code).toBe('too-many-units')
+})
+
+/** @shows P15 */
+test('reservations last 15 minutes, 30 with a confirmed address and 60 after a payment', async () => {
+  expect(await secondsReserved(await unconfirmed())).toBe(15 * 60)
+  expect(await secondsReserved(await shop.signIn())).toBe(30 * 60)
+  expect(await secondsReserved(await paying(false))).toBe(60 * 60)
+})
+
+/** @shows P15 */
+test.each([
+  ['an account that has never paid', () => shop.signIn()],
+  ['an account that has paid', () => paying()],
+] as const)('%s renews an expired reservation after ten minutes', async (_, signIn) => {
+  const mia = await signIn()
+  const ordered = await steps.order(mia)
+  await steps.expire(ordered.id)
+  const refused = await steps.open(mia, ordered)
+  expect([refused.status, refused.body.code]).toEqual([409, 'reserved-before'])
+  expect(refused.body.detail).toBe(
+    'Your reservation of this part has ended, and its units are free for other buyers for 10 minutes. You can reserve them again in 10 minutes',
+  )
+  expect(refused.headers['retry-after']).toBe('600')
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(100)
+  await letPass(ordered.id, 9)
+  expect((await steps.open(mia, ordered)).body.detail).toContain('again in 1 minute')
+  await letPass(ordered.id, 1)
+  expect((await steps.open(mia, ordered)).status).toBe(200)
+  expect(await steps.unitsLeft(ordered.part.id)).toBe(90)
+})
+
+/** @shows P15 */
+test('without a payment a new order does not avoid the pause after an expired reservation', async () => {
+  const mia = await shop.signIn()
+  const { id, part } = await steps.order(mia)
+  await expire(id)
+  const { status, body, headers } = await place(mia, part)
+  expect([status, body.code, headers['retry-after']]).toEqual([409, 'reserved-before', '600'])
+  expect((await place(mia, await shop.stock())).status).toBe(200)
+  await letPass(id, 10)
+  expect((await place(mia, part)).status).toBe(200)
+})
+
+test('after a payment a new order of the same product is placed at once', async () => {
+  const mia = await paying()
+  const { id, part } = await steps.order(mia)
+  await expire(id)
+  expect((await place(mia, part)).status).toBe(200)
+})
+
+/** @shows P15 */
+test('deleting and placing an order again does not extend its reservation', async () => {
+  const mia = await shop.signIn()
+  const { id, part } = await steps.order(mia)
+  const reserved = async (order: string) =>
+    (await steps.query('select held_until from orders where id = $1', [order]))[0]!['held_until']
+  await steps.query(
+    `update orders set held_since = held_since - interval '20 minutes',
+       held_until = held_until - interval '20 minutes' where id = $1`,
+    [id],
+  )
+  const until = await reserved(id)
+  await steps.remove(mia, id)
+  const again = (await place(mia, part)).body.insertedId
+  expect(await reserved(again)).toEqual(until)
+  await steps.remove(mia, again)
+  expect(await reserved((await place(mia, part)).body.insertedId)).toEqual(until)
+  const other = await shop.signIn()
+  expect(await reserved((await place(other, part)).body.insertedId)).not.toEqual(until)
+})
+
+test('an expired reservation is not renewed at the limit of unpaid orders', async () => {
+  const mia = await shop.signIn()
+  const expired = await steps.order(mia)
+  await expire(expired.id, 10)
+  await placeSeveral(mia, await shop.stock({ quantity: 1_000 }), 10)
+  const { status, body } = await steps.open(mia, expired)
+  expect([status, body.code]).toEqual([409, 'too-many-unpaid'])
+  expect(await steps.unitsLeft(expired.part.id)).toBe(100)
+})
+
+test('an expired reservation is not renewed beyond half of the stock', async () => {
+  const eve = await unconfirmed()
+  const expired = await steps.order(eve, { quantity: 40 })
+  await expire(expired.id, 10)
+  await steps.query('update products set quantity = 70 where id = $1', [expired.part.id])
+  const { status, body } = await steps.open(eve, expired)
+  expect([status, body.code, body.available]).toEqual([409, 'too-many-units', 35])
+  expect(await steps.unitsLeft(expired.part.id)).toBe(70)
+})
+
+test('every limit is a setting', async () => {
+  const strict = await openShop({
+    LIMITS: 'on',
+    UNCONFIRMED_PRODUCTS_MAX: '1',
+    UNCONFIRMED_STOCK_PERCENT: '20',
+    UNCONFIRMED_RESERVATION_MINUTES: '5',
+    FIRST_RESERVATIONS_MAX: '2',
+    RESERVATION_PAUSE_MINUTES: '0',
+  })
+  const eve = await strict.signIn({ isVerified: false })
+  const part = await strict.stock()
+  const order = (units: number, of = part) =>
+    strict.call(eve, orders.place, { body: orderOf(of, units) }, { idempotencyKey: randomUUID() })
+  expect((await order(21)).body.available).toBe(20)
+  const { insertedId: id } = (await order(10)).body
+  expect((await order(10, await strict.stock())).body.code).toBe('too-many-products')
+  const strictSteps = paymentSteps(strict)
+  const [row] = await strictSteps.query(
+    'select extract(epoch from held_until - created_at)::int as seconds from orders',
+  )
+  expect(row!['seconds']).toBe(5 * 60)
+  await strictSteps.expire(id)
+  expect((await strictSteps.open(eve, { id, total: part.price * 10 })).status).toBe(200)
+  expect((await order(10)).status).toBe(200)
+  expect((await order(10)).body.code).toBe('too-many-unpaid')
+  await strict.close()
+})

@@ -1,0 +1,90 @@
+import type { Mutant } from './mutant.ts'
+
+const migration = 'src/server/db/migrations/0038-reservation-limits.sql'
+const limits = 'src/server/features/orders/reservation-limits.ts'
+const place = 'src/server/features/orders/place-order.ts'
+const openPayment = 'src/server/features/payments/open-payment.ts'
+
+const limitsTest = 'src/server/features/orders/reservation-limits.test.ts'
+const atOnceTest = 'src/server/features/orders/simultaneous-reservations.test.ts'
+
+/** Limits that keep an account from holding stock without paying. */
+export const limitMutants: Mutant[] = [
+  {
+    guard: 'an order is placed only within the limits of its account',
+    file: place,
+    find: '       and (select is_free from room)\n',
+    replace: '',
+    noticedBy: [limitsTest, atOnceTest],
+  },
+  {
+    guard: 'an order takes only the share of the stock that its account may reserve',
+    file: place,
+    find: "       and ${fitsInto('room', '$4')}\n",
+    replace: '',
+    noticedBy: [limitsTest, atOnceTest],
+  },
+  {
+    guard: 'an unconfirmed account reserves a limited number of products',
+    file: limits,
+    find: ' and other_products < level[2] and',
+    replace: ' and',
+    noticedBy: [limitsTest, atOnceTest],
+  },
+  {
+    guard: 'the orders of an account are counted one after the other',
+    file: migration,
+    find: "  perform pg_advisory_xact_lock(hashtextextended('reservations ' || account, 0));\n",
+    replace: '',
+    noticedBy: [atOnceTest],
+  },
+  {
+    guard: 'the share of the stock includes the units that the account has reserved',
+    file: migration,
+    find: 'smallest) - held\n',
+    replace: 'smallest)\n',
+    noticedBy: [limitsTest, atOnceTest],
+  },
+  {
+    guard: 'only a payment raises the limits of an account',
+    file: migration,
+    find: 'where user_id = account and paid),',
+    replace: 'where user_id = account),',
+    noticedBy: [limitsTest],
+  },
+  {
+    guard: 'an expired reservation is renewed only within the limits of its account',
+    file: limits,
+    find: '  if (refusal) throw refusal\n',
+    replace: '',
+    noticedBy: [limitsTest, atOnceTest],
+  },
+  {
+    guard: 'an expired reservation is renewed only after its units were free for other buyers',
+    file: openPayment,
+    find: 'seconds_released !== null && seconds_released < limits.pauseSeconds',
+    replace: 'seconds_released !== null && seconds_released < 0',
+    noticedBy: [limitsTest],
+  },
+  {
+    guard: 'a new order does not extend a reservation that its account has just ended',
+    file: limits,
+    find: 'select coalesce(began_at, now())',
+    replace: 'select now()',
+    noticedBy: [limitsTest],
+  },
+  {
+    guard: 'the end of a reservation is recorded',
+    file: 'src/server/features/payments/close-order.ts',
+    find: '      ...(order.held_until && { released_at: sql<Date>`now()` }),\n',
+    replace: '',
+    noticedBy: [limitsTest],
+  },
+  {
+    guard: 'new accounts of an address are limited by the hour',
+    file: 'src/server/http/limits/rate-limits.ts',
+    find: 'total.points > signUpsPerHour) throw',
+    replace: 'total.points < 0) throw',
+    noticedBy: ['src/server/features/accounts/new-accounts.test.ts'],
+  },
+]
