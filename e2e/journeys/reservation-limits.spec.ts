@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { newPerson, signUp } from '../support/api.ts'
+import { expect, signIn, test } from '../support/shop.ts'
+
+// Journeys run without limits, so the answers of the API are replaced; its own tests show the texts.
+const refusals = {
+  'too-many-units': {
+    title: 'You cannot reserve that many units yet',
+    detail:
+      'Until you confirm your e-mail address you can reserve 63 units of this part. Take fewer, or confirm the address',
+    available: 63,
+  },
+  'too-many-products': {
+    title: 'You have reserved too many products',
+    detail:
+      'Until you confirm your e-mail address you can reserve 3 products at a time. Confirm the address, or pay or delete one of your unpaid orders',
+  },
+  'reserved-before': {
+    title: 'These units are free for other buyers first',
+    detail:
+      'Your reservation of this part has ended, and its units are free for other buyers for 10 minutes. You can reserve them again in 7 minutes',
+  },
+} as const
+
+const answerWith = (page: Page, url: string, code: keyof typeof refusals) =>
+  page.route(url, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 409,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            type: `/api/docs#${code}`,
+            code,
+            status: 409,
+            ...refusals[code],
+          }),
+        })
+      : route.fallback(),
+  )
+
+/** @shows row-32 */
+test('an order beyond the share of an unconfirmed account offers fewer units and the mail', async ({
+  page,
+  request,
+  shelf,
+}, { project }) => {
+  const eve = newPerson('Eve')
+  await signUp(request, eve)
+  const part = await shelf.stock({ quantity: 126 })
+  await signIn(page, eve)
+  await page.goto(`/order/${part.id}?quantity=100`)
+  await answerWith(page, '**/api/order', 'too-many-units')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Calculate Amount' }).click()
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  const notice = main.locator('.notice', { hasText: 'you can reserve 63 units' })
+  await expect(notice.getByRole('link', { name: 'My Order' })).toBeVisible()
+  await page.screenshot({ path: `test-results/limit-order-${project.name}.png`, fullPage: true })
+  await notice.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(notice).toContainText(`The mail is sent to ${eve.email}`)
+  await notice.getByRole('button', { name: 'Take 63 units' }).click()
+  await expect(main.getByLabel('Quantity')).toHaveValue('63')
+  await expect(main.getByLabel('Quantity')).toBeFocused()
+  await expect(notice).toHaveCount(0)
+})
+
+/** @shows row-82 */
+test('a quick order stops at the limit of products and keeps the rest of the list', async ({
+  page,
+  request,
+  shelf,
+}, { project }) => {
+  const eve = newPerson('Eve')
+  await signUp(request, eve)
+  const parts = [await shelf.stock({ quantity: 126 }), await shelf.stock({ quantity: 126 })]
+  await signIn(page, eve)
+  await page.goto('/dashboard/quickOrder')
+  const main = page.getByRole('main')
+  const list = parts.map(({ name }) => `${name},40`).join('\n')
+  await main.getByLabel('Parts and quantities').fill(list)
+  await main.getByRole('button', { name: 'Check list' }).click()
+  await answerWith(page, '**/api/order', 'too-many-products')
+  await main.getByRole('button', { name: 'Place 2 orders' }).click()
+  const notice = main.getByRole('alert').filter({ hasText: '3 products at a time' })
+  await expect(notice.getByRole('button', { name: 'Send the mail again' })).toBeVisible()
+  await expect(notice.getByRole('link', { name: 'My Order' })).toBeVisible()
+  await expect(main.getByLabel('Parts and quantities')).toHaveValue(list)
+  await page.screenshot({ path: `test-results/limit-quick-${project.name}.png`, fullPage: true })
+})
+
+/** @shows row-34 */
+test('the payment page says when an expired reservation can be renewed', async ({
+  page,
+  customer,
+  shelf,
+}, { project }) => {
+  const part = await shelf.stock({ quantity: 126 })
+  await signIn(page, customer)
+  await page.goto(`/order/${part.id}?quantity=10`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Calculate Amount' }).click()
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await main.getByRole('link', { name: 'My Order' }).click()
+  await answerWith(page, '**/api/create-payment-intent', 'reserved-before')
+  await main.getByRole('link', { name: 'Pay' }).click()
+  const notice = main.getByRole('alert').filter({ hasText: 'again in 7 minutes' })
+  await expect(notice).toContainText('Nothing was charged.')
+  await page.screenshot({ path: `test-results/limit-pay-${project.name}.png`, fullPage: true })
+  await page.unroute('**/api/create-payment-intent')
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('button', { name: /^Pay \$/ })).toBeEnabled()
+})
