@@ -74,7 +74,7 @@ test('a quick order stops at the limit of products and keeps the rest of the lis
   await signUp(request, eve)
   const parts = [await shelf.stock({ quantity: 126 }), await shelf.stock({ quantity: 126 })]
   await signIn(page, eve)
-  await page.goto('/dashboard/quickOrder')
+  await page.goto('/quick-order')
   const main = page.getByRole('main')
   const list = parts.map(({ name }) => `${name},40`).join('\n')
   await main.getByLabel('Parts and quantities').fill(list)

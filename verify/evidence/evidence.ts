@@ -13,7 +13,7 @@ export const paths = {
 
 export type Documents = Record<keyof typeof paths, string>
 
-const promiseCount = 14
+const promiseCount = 15
 const itemsOfLevel = { 1: 70, 2: 183 }
 const states = {
   test: 'by test',

@@ -105,7 +105,7 @@ describe('an account that neither confirmed its address nor paid', () => {
     expect((await place(eve, few)).body.code).toBe('too-many-units')
   })
 
-  test('is told of a shortage where too few units are left for anybody', async () => {
+  test('gets the shortage as the reason when the stock is too small', async () => {
     const part = await shop.stock({ quantity: 30 })
     const { body } = await place(await unconfirmed(), part, 31)
     expect([body.code, body.available]).toEqual(['insufficient-stock', 30])

@@ -174,7 +174,7 @@ function refusalOf(room: Room, { quantity, limits }: Wanted): AppError | undefin
     })
   }
   if (!room.is_free) return reservedBefore(room.seconds_to_wait ?? 0, limits)
-  // Without enough in stock the units are missing for everybody.
+  // A shortage is a refusal of its own.
   const isInStock = quantity <= room.in_stock
   if (isInStock && quantity > room.reservable) return tooManyUnits(room)
   return undefined
@@ -195,12 +195,13 @@ function tooManyUnits({ reservable, held_units, in_stock }: Room) {
 
 /** The refusal to reserve units again that other buyers can take first. */
 export function reservedBefore(seconds: number, { pauseSeconds }: ReservationLimits) {
-  const minutes = (value: number) => {
-    const count = Math.ceil(value / 60)
-    return count === 1 ? '1 minute' : `${count} minutes`
-  }
   return new AppError('reserved-before', {
-    detail: `Your reservation of this part has ended, and its units are free for other buyers for ${minutes(pauseSeconds)}. You can reserve them again in ${minutes(seconds)}`,
+    detail: `Your reservation of this part has ended, and its units are free for other buyers for ${minutesText(pauseSeconds)}. You can reserve them again in ${minutesText(seconds)}`,
     headers: retryAfter(seconds),
   })
+}
+
+function minutesText(seconds: number): string {
+  const count = Math.ceil(seconds / 60)
+  return count === 1 ? '1 minute' : `${count} minutes`
 }

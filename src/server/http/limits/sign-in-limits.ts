@@ -24,5 +24,4 @@ export type SignInLimitName = keyof typeof signInLimits
  * New accounts of one address, each up to `SIGN_UPS_PER_HOUR`: those created at the embedded identity provider,
  * and those that the shop first sees by an ID token, of any provider.
  */
-export const newAccountLimits = ['sign-ups by address', 'accounts by address'] as const
-export type NewAccountLimitName = (typeof newAccountLimits)[number]
+export type NewAccountLimitName = 'sign-ups by address' | 'accounts by address'
