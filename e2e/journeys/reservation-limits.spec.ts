@@ -102,7 +102,7 @@ test('the payment page says when an expired reservation can be renewed', async (
   await page.getByRole('button', { name: 'Order Now' }).click()
   await main.getByRole('link', { name: 'My Order' }).click()
   await answerWith(page, '**/api/create-payment-intent', 'reserved-before')
-  await main.getByRole('link', { name: 'Pay' }).click()
+  await main.getByRole('link', { name: 'Pay', exact: true }).click()
   const notice = main.getByRole('alert').filter({ hasText: 'again in 7 minutes' })
   await expect(notice).toContainText('Nothing was charged.')
   await page.screenshot({ path: `test-results/limit-pay-${project.name}.png`, fullPage: true })

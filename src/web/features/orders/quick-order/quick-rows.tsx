@@ -59,6 +59,12 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
       <h2 className="quick-order__result" ref={heading} tabIndex={-1}>
         {orderable.length} of {rows.length === 1 ? '1 part' : `${rows.length} parts`} can be ordered
       </h2>
+      {limited && (
+        <Notice tone="danger" icon={CircleAlert} role="alert">
+          {sentenceFor(limited)}
+          <ReservationHelp error={limited} />
+        </Notice>
+      )}
       <div className="table-card">
         <DataTable
           caption="What the list asks for"
@@ -67,12 +73,6 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
           card={card}
         />
       </div>
-      {limited && (
-        <Notice tone="danger" icon={CircleAlert} role="alert">
-          {sentenceFor(limited)}
-          <ReservationHelp error={limited} />
-        </Notice>
-      )}
       {orderable.length > 0 && (
         <div className="quick-order__total">
           <p>
