@@ -85,6 +85,8 @@ export async function startProductionShop() {
       IMAGES_ACCESS_KEY: store.accessKey,
       IMAGES_SECRET_KEY: store.secret,
       JOB_INTERVAL_SECONDS: '1',
+      // All customers of the journeys come from one address.
+      SIGN_UPS_PER_HOUR: '1000',
       DRAIN_SECONDS: '0',
     }
     const nodes = nodePorts.map((port) =>
