@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newPerson, signUp } from '../support/api.ts'
-import { expect, signIn, test } from '../support/shop.ts'
+import { expect, signIn, test } from '../support/fixtures.ts'
 
 // Journeys run without limits, so the answers of the API are replaced; its own tests show the texts.
 const refusals = {
@@ -42,11 +42,11 @@ const answerWith = (page: Page, url: string, code: keyof typeof refusals) =>
 test('an order beyond the share of an unconfirmed account offers fewer units and the mail', async ({
   page,
   request,
-  shelf,
+  seed,
 }, { project }) => {
   const eve = newPerson('Eve')
   await signUp(request, eve)
-  const part = await shelf.stock({ quantity: 126 })
+  const part = await seed.part({ quantity: 126 })
   await signIn(page, eve)
   await page.goto(`/order/${part.id}?quantity=100`)
   await answerWith(page, '**/api/order', 'too-many-units')
@@ -68,11 +68,11 @@ test('an order beyond the share of an unconfirmed account offers fewer units and
 test('a quick order stops at the limit of products and keeps the rest of the list', async ({
   page,
   request,
-  shelf,
+  seed,
 }, { project }) => {
   const eve = newPerson('Eve')
   await signUp(request, eve)
-  const parts = [await shelf.stock({ quantity: 126 }), await shelf.stock({ quantity: 126 })]
+  const parts = [await seed.part({ quantity: 126 }), await seed.part({ quantity: 126 })]
   await signIn(page, eve)
   await page.goto('/quick-order')
   const main = page.getByRole('main')
@@ -92,9 +92,9 @@ test('a quick order stops at the limit of products and keeps the rest of the lis
 test('the payment page says when an expired reservation can be renewed', async ({
   page,
   customer,
-  shelf,
+  seed,
 }, { project }) => {
-  const part = await shelf.stock({ quantity: 126 })
+  const part = await seed.part({ quantity: 126 })
   await signIn(page, customer)
   await page.goto(`/order/${part.id}?quantity=10`)
   const main = page.getByRole('main')

@@ -38,7 +38,7 @@ test.each(['row-1', 'P15', 'asvs-1.1.1'])('%s without its tests is a problem', (
   expect(problemsWithout(id)).toEqual([`${id} is shown by no test`])
 })
 
-test.each(['row-0', 'P15', 'asvs-1.1.9', 'P'])('the unknown id %s is a problem', (id) => {
+test.each(['row-0', 'P16', 'asvs-1.1.9', 'P'])('the unknown id %s is a problem', (id) => {
   const tagged = taggedTests('a.test.ts', `/** @shows ${id} */\ntest('a title', () => {})\n`)
   expect(newProblems(expected, [...tests, ...tagged])).toEqual([
     `a.test.ts:2: no document has ${id}`,
