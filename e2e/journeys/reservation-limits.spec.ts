@@ -43,7 +43,7 @@ test('an order beyond the share of an unconfirmed account offers fewer units and
   page,
   request,
   seed,
-}, { project }) => {
+}) => {
   const eve = newPerson('Eve')
   await signUp(request, eve)
   const part = await seed.part({ quantity: 126 })
@@ -55,7 +55,6 @@ test('an order beyond the share of an unconfirmed account offers fewer units and
   await page.getByRole('button', { name: 'Order Now' }).click()
   const notice = main.locator('.notice', { hasText: 'you can reserve 63 units' })
   await expect(notice.getByRole('link', { name: 'My Order' })).toBeVisible()
-  await page.screenshot({ path: `test-results/limit-order-${project.name}.png`, fullPage: true })
   await notice.getByRole('button', { name: 'Send the mail again' }).click()
   await expect(notice).toContainText(`The mail is sent to ${eve.email}`)
   await notice.getByRole('button', { name: 'Take 63 units' }).click()
@@ -69,7 +68,7 @@ test('a quick order stops at the limit of products and keeps the rest of the lis
   page,
   request,
   seed,
-}, { project }) => {
+}) => {
   const eve = newPerson('Eve')
   await signUp(request, eve)
   const parts = [await seed.part({ quantity: 126 }), await seed.part({ quantity: 126 })]
@@ -85,7 +84,6 @@ test('a quick order stops at the limit of products and keeps the rest of the lis
   await expect(notice.getByRole('button', { name: 'Send the mail again' })).toBeVisible()
   await expect(notice.getByRole('link', { name: 'My Order' })).toBeVisible()
   await expect(main.getByLabel('Parts and quantities')).toHaveValue(list)
-  await page.screenshot({ path: `test-results/limit-quick-${project.name}.png`, fullPage: true })
 })
 
 /** @shows row-34 */
@@ -93,7 +91,7 @@ test('the payment page says when an expired reservation can be renewed', async (
   page,
   customer,
   seed,
-}, { project }) => {
+}) => {
   const part = await seed.part({ quantity: 126 })
   await signIn(page, customer)
   await page.goto(`/order/${part.id}?quantity=10`)
@@ -105,7 +103,6 @@ test('the payment page says when an expired reservation can be renewed', async (
   await main.getByRole('link', { name: 'Pay', exact: true }).click()
   const notice = main.getByRole('alert').filter({ hasText: 'again in 7 minutes' })
   await expect(notice).toContainText('Nothing was charged.')
-  await page.screenshot({ path: `test-results/limit-pay-${project.name}.png`, fullPage: true })
   await page.unroute('**/api/create-payment-intent')
   await notice.getByRole('button', { name: 'Try again' }).click()
   await expect(main.getByRole('button', { name: /^Pay \$/ })).toBeEnabled()
