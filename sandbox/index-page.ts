@@ -44,6 +44,12 @@ export function indexRoute(
           </tbody>
         </table>
 
+        <h2>Disputes</h2>
+        <p>
+          <a href="/disputes">Open the disputes</a> and decide them as the bank does. A payment is
+          disputed by its card, or there.
+        </p>
+
         <h2>Google accounts</h2>
         <p>Choose one of these at sign-in, or enter any other address.</p>
         <ul>
@@ -61,5 +67,7 @@ function describeOutcome(outcome: Outcome): string {
   if (outcome === 'succeeds') return 'Succeeds.'
   if (outcome === 'requires authentication') return 'Requires 3-D Secure: choose Complete or Fail.'
   if (outcome === 'processes') return 'Is processing until a call ends it: see the README.'
+  if (outcome === 'is disputed') return 'Succeeds, and is disputed right after.'
+  if (outcome === 'causes an inquiry') return 'Succeeds, and the bank asks about it right after.'
   return `Declined: “${outcome.message}”`
 }

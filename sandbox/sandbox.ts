@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import { disputePages } from './cards/dispute-pages.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { createWebhooks } from './cards/webhooks.ts'
 import type { Retry } from './cards/webhooks.ts'
@@ -66,6 +67,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   mailRoutes(app, mailbox)
   googleRoutes(app, { db, origin, redirectUris: options.googleRedirectUris ?? [] })
   cardRoutes(app, { db, faults, webhooks })
+  disputePages(app, { db, webhooks })
   serveFile(app, '/sandbox.css', './sandbox.css')
   serveFile(app, '/stripe.js', './stripe-js/stripe.js')
   serveFile(app, '/card-element', './stripe-js/card-element.html')

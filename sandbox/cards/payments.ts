@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../database.ts'
 import { insertCharge } from './charges.ts'
+import { openDispute } from './disputes.ts'
 import { ApiError } from './errors.ts'
 import { getObject, now, updateObject } from './objects.ts'
 import { boolean, commonParams } from './params.ts'
@@ -56,7 +57,9 @@ export function confirmIntent(
     : findPaymentMethod(db, payment_method ?? '')
 
   const outcome = outcomeOf(method.card.fingerprint)
-  if (outcome === 'succeeds') return succeed(db, emit, intent, method)
+  if (outcome === 'succeeds' || outcome === 'is disputed' || outcome === 'causes an inquiry') {
+    return succeed(db, emit, intent, method)
+  }
   if (outcome === 'requires authentication') return requireAuthentication(db, intent, method)
   if (outcome === 'processes') return startProcessing(db, emit, intent, method)
   return decline(db, emit, intent, method, outcome)
@@ -159,6 +162,9 @@ function succeed(db: Database, emit: Emit, intent: PaymentIntent, method: Paymen
     status: 'succeeded' as const,
   })
   emit('payment_intent.succeeded', paid)
+  const outcome = outcomeOf(method.card.fingerprint)
+  if (outcome === 'is disputed') openDispute(db, emit, charge)
+  if (outcome === 'causes an inquiry') openDispute(db, emit, charge, { inquiry: true })
   return paid
 }
 

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Database } from '../database.ts'
 import type { Charge } from './charges.ts'
+import { closeInquiries, isChargedBack } from './disputes.ts'
 import { invalidRequest } from './errors.ts'
 import { getObject, insertObject, newId, now, updateObject } from './objects.ts'
 import { commonParams, integer, metadata } from './params.ts'
@@ -29,6 +30,10 @@ export function createRefund(
   { amount, metadata, reason, ...params }: z.output<typeof refundParams>,
 ): Refund {
   const charge = chargeToRefund(db, params)
+  if (isChargedBack(db, charge)) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
+    throw invalidRequest('charge_disputed', message, { charge: charge.id })
+  }
   const left = charge.amount - charge.amount_refunded
   if (left === 0) {
     const message = `Charge ${charge.id} has already been refunded.`
@@ -58,6 +63,7 @@ export function createRefund(
     refunded: returned === left,
   })
   emit('charge.refunded', refunded)
+  if (refunded.refunded) closeInquiries(db, emit, refunded)
   return refund
 }
 

@@ -3,6 +3,14 @@ import { z } from 'zod'
 import type { Database } from '../database.ts'
 import type { Faults } from '../faults.ts'
 import { serveApi } from './api.ts'
+import {
+  acceptDispute,
+  disputeIntent,
+  disputeParams,
+  evidenceParams,
+  submitEvidence,
+} from './disputes.ts'
+import type { Dispute } from './disputes.ts'
 import { getObject, listObjects, listParams } from './objects.ts'
 import { commonParams } from './params.ts'
 import { createIntent, createIntentParams, findIntent } from './payment-intents.ts'
@@ -21,7 +29,7 @@ import type { Webhooks } from './webhooks.ts'
 
 const readParams = z.strictObject(commonParams)
 const pageParams = z.strictObject({ ...commonParams, ...listParams })
-const refundPageParams = pageParams.extend({ payment_intent: z.string().optional() })
+const pageOfIntentParams = pageParams.extend({ payment_intent: z.string().optional() })
 
 /** The part of Stripe's API for one-off card payments. */
 export function cardRoutes(
@@ -107,10 +115,39 @@ export function cardRoutes(
     serve({
       method: 'GET',
       path: '/refunds',
-      params: refundPageParams,
+      params: pageOfIntentParams,
       handle: ({ params }) => listObjects(db, 'refund', params),
     })
-    for (const type of ['refund', 'charge', 'event']) {
+    serve({
+      method: 'GET',
+      path: '/disputes',
+      params: pageOfIntentParams,
+      handle: ({ params }) => listObjects(db, 'dispute', params),
+    })
+    serve({
+      method: 'POST',
+      path: '/disputes/:id',
+      params: evidenceParams,
+      handle({ id, params, emit }) {
+        return submitEvidence(db, emit, getObject<Dispute>(db, 'dispute', id), params)
+      },
+    })
+    serve({
+      method: 'POST',
+      path: '/disputes/:id/close',
+      params: readParams,
+      handle: ({ id, emit }) => acceptDispute(db, emit, getObject<Dispute>(db, 'dispute', id)),
+    })
+    // The bank opens a dispute: this call is the sandbox's.
+    serve({
+      method: 'POST',
+      path: '/payment_intents/:id/dispute',
+      params: disputeParams,
+      handle({ id, params, access, emit }) {
+        return disputeIntent(db, emit, findIntent(db, id, access), params)
+      },
+    })
+    for (const type of ['refund', 'charge', 'dispute', 'event']) {
       serve({
         method: 'GET',
         path: `/${type}s/:id`,

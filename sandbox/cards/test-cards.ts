@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto'
 
 export type Decline = { code: string; decline_code?: string; message: string }
 
-/** The result of charging a card; a `Decline` is an error. */
-export type Outcome = 'succeeds' | 'requires authentication' | 'processes' | Decline
+/** The result of charging a card, or of a dispute right after it; a `Decline` is an error. */
+export type Outcome =
+  | 'succeeds'
+  | 'is disputed'
+  | 'causes an inquiry'
+  | 'requires authentication'
+  | 'processes'
+  | Decline
 
 export type TestCard = {
   number: string
@@ -38,6 +44,18 @@ export const testCards: TestCard[] = [
     brand: 'visa',
     paymentMethod: 'pm_card_processing',
     outcome: 'processes',
+  },
+  {
+    number: '4000000000000259',
+    brand: 'visa',
+    paymentMethod: 'pm_card_createDispute',
+    outcome: 'is disputed',
+  },
+  {
+    number: '4000000000001976',
+    brand: 'visa',
+    paymentMethod: 'pm_card_createDisputeInquiry',
+    outcome: 'causes an inquiry',
   },
   {
     number: '4000000000000002',

@@ -11,6 +11,11 @@ type EventType =
   | 'payment_intent.payment_failed'
   | 'payment_intent.canceled'
   | 'charge.refunded'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.closed'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.funds_reinstated'
 
 /** Records an event and schedules its deliveries, in the transaction of the call. */
 export type Emit = (type: EventType, object: object) => void
