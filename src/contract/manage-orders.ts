@@ -1,15 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { IdParams, PageQuery, multilineText } from './shared/fields.ts'
-import { Order, OrderFilter, PageNumber } from './orders.ts'
+import { disputeStates, Order, OrderFilter, PageNumber } from './orders.ts'
+
+export const StatusCounts = z.object({
+  all: z.number(),
+  'to-ship': z.number(),
+  shipped: z.number(),
+  'not-paid': z.number(),
+  refunded: z.number(),
+})
 
 export const OrderCounts = z.object({
-  counts: z.object({
-    all: z.number(),
-    'to-ship': z.number(),
-    shipped: z.number(),
-    'not-paid': z.number(),
-    refunded: z.number(),
+  counts: z.extend(StatusCounts, {
+    /** Orders held back by a dispute or an inquiry. Nodes of the previous version do not count them. */
+    disputed: z._default(z.number(), 0),
   }),
   /** More orders match than are counted; the counts cover the first matches only. */
   isCapped: z.boolean(),
@@ -45,6 +50,21 @@ export const OrderEvent = z.object({
 })
 export type OrderEvent = z.output<typeof OrderEvent>
 
+export const Dispute = z.object({
+  /** The provider's id. */
+  id: z.string(),
+  state: z.enum(disputeStates),
+  /** The provider's word for the reason, such as `fraudulent`. */
+  reason: z.string(),
+  /** Disputed dollars. */
+  amount: z.number(),
+  /** The time by which the provider needs the shop's answer; null if it needs none. */
+  dueBy: z.nullable(z.string()),
+  /** Its states so far, oldest first. */
+  history: z.array(z.object({ state: z.enum(disputeStates), at: z.string() })),
+})
+export type Dispute = z.output<typeof Dispute>
+
 export const Refund = z.object({
   reason: multilineText('Reason is Required', {
     min: 3,
@@ -73,7 +93,7 @@ export const manageOrders = {
     summary: 'Mark a paid order as shipped',
     params: IdParams,
     response: z.object({ modifiedCount: z.number() }),
-    problems: ['not-found', 'not-paid'],
+    problems: ['not-found', 'not-paid', 'payment-disputed'],
   }),
   counts: endpoint({
     method: 'GET',
@@ -87,7 +107,7 @@ export const manageOrders = {
     method: 'GET',
     path: '/manage/orders/revenue',
     access: 'admin',
-    summary: 'Payments of each of the last 30 days, net of refunds',
+    summary: 'Payments of each of the last 30 days, net of refunds and lost disputes',
     response: Revenue,
   }),
   csv: endpoint({
@@ -108,6 +128,15 @@ export const manageOrders = {
     response: z.array(OrderEvent),
     problems: ['not-found'],
   }),
+  disputes: endpoint({
+    method: 'GET',
+    path: '/manage/orders/{id}/disputes',
+    access: 'admin',
+    summary: 'The disputes and inquiries about the payments of an order, oldest first',
+    params: IdParams,
+    response: z.array(Dispute),
+    problems: ['not-found'],
+  }),
   refund: endpoint({
     method: 'POST',
     path: '/manage/orders/{id}/refund',
@@ -117,6 +146,6 @@ export const manageOrders = {
     params: IdParams,
     body: Refund,
     response: z.object({ modifiedCount: z.number() }),
-    problems: ['not-found', 'not-paid'],
+    problems: ['not-found', 'not-paid', 'payment-disputed'],
   }),
 }

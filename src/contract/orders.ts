@@ -34,6 +34,33 @@ export function quantityProblem(typed: string, available: number): string | unde
 export const orderStatuses = ['unpaid', 'paid', 'shipped', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/**
+ * The bank of the card's owner asks about a payment (`inquiry`), or has withdrawn it for a dispute (`open`), which the
+ * shop won or lost. An inquiry that ends without a dispute is `won`.
+ */
+export const disputeStates = ['inquiry', 'open', 'won', 'lost'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+interface Disputed {
+  status: OrderStatus
+  dispute?: DisputeState | null | undefined
+}
+
+/** Whether an order is held back: the verdict about its payment is open. */
+export const isHeldByDispute = ({ dispute }: Pick<Disputed, 'dispute'>) =>
+  dispute === 'inquiry' || dispute === 'open'
+
+/** Whether the bank has withdrawn the payment or parts of it, so that the shop cannot refund it. */
+export const isWithdrawn = ({ dispute }: Pick<Disputed, 'dispute'>) =>
+  dispute === 'open' || dispute === 'lost'
+
+/** Whether an admin can mark the order as shipped. */
+export const isShippable = (order: Disputed) => order.status === 'paid' && !isHeldByDispute(order)
+
+/** Whether the bank has returned the payment for good: the order is closed. */
+export const isChargedBack = ({ status, dispute }: Disputed) =>
+  status === 'refunded' && dispute === 'lost'
+
 /** Who receives an order, and where. */
 export const Delivery = z.object({
   name: text(specifiedMessages.accounts.nameRequired, { max: 100 }),
@@ -65,6 +92,8 @@ export const Order = z.object({
   heldUntil: z.nullable(z.string()),
   /** From the buyer's profile when the order was placed, or entered for this order. */
   delivery: z.nullable(z.object({ name: z.string(), phone: z.string(), address: z.string() })),
+  /** The state of a dispute about the payment; absent if there never was one. */
+  dispute: z.optional(z.enum(disputeStates)),
 })
 export type Order = z.infer<typeof Order>
 
@@ -122,11 +151,18 @@ export const OneOrder = z.extend(Order, {
 export type OneOrder = z.infer<typeof OneOrder>
 
 /** The admin's tabs of orders. */
-export const orderTabs = ['all', 'to-ship', 'shipped', 'not-paid', 'refunded'] as const
+export const orderTabs = ['all', 'to-ship', 'shipped', 'not-paid', 'refunded', 'disputed'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
 /** The customer's tabs; deleted orders appear in `cancelled` only. */
-export const ownOrderTabs = [...orderTabs, 'cancelled'] as const
+export const ownOrderTabs = [
+  'all',
+  'to-ship',
+  'shipped',
+  'not-paid',
+  'refunded',
+  'cancelled',
+] as const
 export type OwnOrderTab = (typeof ownOrderTabs)[number]
 
 export const orderSorts = [

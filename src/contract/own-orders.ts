@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { EmailInUrl, IdParams, PageQuery } from './shared/fields.ts'
-import { OrderCounts } from './manage-orders.ts'
+import { OrderCounts, StatusCounts } from './manage-orders.ts'
 import { Delivery, OrderFilter, OwnOrder, ownOrderTabs, PageNumber } from './orders.ts'
 
 export const OwnOrderCounts = z.object({
-  counts: z.extend(OrderCounts.shape.counts, { cancelled: z.number() }),
+  counts: z.extend(StatusCounts, { cancelled: z.number() }),
   isCapped: OrderCounts.shape.isCapped,
 })
 export type OwnOrderCounts = z.output<typeof OwnOrderCounts>

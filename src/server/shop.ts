@@ -10,7 +10,15 @@ import type { CardService } from './services/cards/cards.ts'
 import type { AccessTokens } from './services/identity/access-tokens.ts'
 import type { ImageStore } from './services/images/image-store.ts'
 
-type OrderEvent = 'placed' | 'paid' | 'refunded' | 'shipped' | 'deleted' | 'expired'
+type OrderEvent =
+  | 'placed'
+  | 'paid'
+  | 'refunded'
+  | 'shipped'
+  | 'deleted'
+  | 'expired'
+  | 'disputed'
+  | 'charged-back'
 
 /** Counts what happens in the shop, for the metrics. */
 interface EventCounts {

@@ -36,6 +36,28 @@ const copy = (total: string, shipping: string) =>
    select user_id, email, product_id, name, img, unit_price_cents, quantity, ${total}, ${shipping}
    from orders where id = $1 returning total_cents::int as total`
 
+/** @shows P7 */
+test('an order whose payment is disputed is neither shipped nor refunded by an admin', async () => {
+  await pay(order.id, 'pi_disputed')
+  const ship = `update orders set status = 'shipped' where id = $1`
+  const refund = `insert into refunds (intent_id, order_id, reason)
+    select transaction_id, id, 'by-admin' from orders where id = $1`
+  const mark = (dispute: string) =>
+    steps.query('update orders set dispute = $2 where id = $1', [order.id, dispute])
+  for (const dispute of ['inquiry', 'open']) {
+    await mark(dispute)
+    await expect(steps.query(ship, [order.id])).rejects.toThrow('its payment is disputed')
+  }
+  for (const dispute of ['open', 'lost']) {
+    await mark(dispute)
+    await expect(steps.query(refund, [order.id])).rejects.toThrow('is not refunded')
+  }
+  await expect(mark('forgotten')).rejects.toThrow('orders_dispute')
+  await mark('won')
+  await steps.query(ship, [order.id])
+  await steps.query(refund, [order.id])
+})
+
 /** @shows P6, asvs-1.4.2 */
 test('an order total is unit price times quantity plus shipping', async () => {
   await refused(copy('total_cents - 1', '0'), order.id)

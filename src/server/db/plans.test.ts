@@ -217,7 +217,7 @@ const paths: [string, () => Promise<unknown>][] = [
     'a search for orders',
     () => call(admin, manageOrders.all, { query: { limit: 50, q: emailOf(77) } }),
   ],
-  ...(['to-ship', 'shipped', 'not-paid', 'refunded'] as const).map(
+  ...(['to-ship', 'shipped', 'not-paid', 'refunded', 'disputed'] as const).map(
     (tab): [string, () => Promise<unknown>] => [
       `a page of the orders that are ${tab}`,
       () => call(admin, manageOrders.all, { query: { limit: 50, tab, page: 2 } }),

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { adminInvariants } from './admins.ts'
+import { disputeInvariants } from './disputes.ts'
 import { examplesShown } from './invariant.ts'
 import type { Invariant, Violation } from './invariant.ts'
 import { orderInvariants } from './orders.ts'
@@ -11,6 +12,7 @@ export const invariants: readonly Invariant[] = [
   ...stockInvariants,
   ...orderInvariants,
   ...paymentInvariants,
+  ...disputeInvariants,
   ...adminInvariants,
 ]
 

@@ -217,6 +217,34 @@ test.each([
     `insert into refunds (intent_id, order_id, reason)
      select intent_id, order_id, reason from refunds where reason = 'out-of-stock'`,
   ],
+  [
+    'I15',
+    'a disputed order that is not marked',
+    `update orders set dispute = null where dispute = 'inquiry'`,
+  ],
+  [
+    'I15',
+    'an order that is marked without a dispute',
+    `update orders set dispute = 'open' where id = ${one(`status = 'paid' and dispute is null`)}`,
+  ],
+  [
+    'I15',
+    'a disputed order that is shipped',
+    `with shipped as (
+      update orders set status = 'shipped', shipping = true where id = ${one(`dispute = 'inquiry'`)}
+      returning id)
+    insert into order_events (order_id, kind, actor) select id, 'shipped', 'nobody' from shipped`,
+  ],
+  [
+    'I15',
+    'a lost payment whose order is open',
+    `with lost as (
+      insert into disputes (id, order_id, intent_id, state, status, reason, amount_cents, opened_at)
+      select 'dp_lost', id, transaction_id, 'lost', 'lost', 'fraudulent', total_cents, now()
+      from orders where id = ${one(`status = 'paid' and dispute is null`)} returning order_id)
+    update orders set dispute = 'lost' from lost where id = order_id`,
+  ],
+  ['I15', 'a chargeback without a lost dispute', `delete from dispute_events where state = 'lost'`],
 ])('%s: %s is found', async (invariant, _, breach, count = 1) => {
   const { everything, lately } = await findAfter(breach)
   expect(everything).toEqual([expect.objectContaining({ invariant, count })])

@@ -2,6 +2,7 @@ import { Id } from '#contract/shared/fields.ts'
 import type { Database } from '../db/index.ts'
 import { currency } from '../services/cards/cards.ts'
 import type { CardService, Intent } from '../services/cards/cards.ts'
+import type { Dispute } from '../services/cards/disputes.ts'
 import { examplesShown } from './invariant.ts'
 import type { Violation } from './invariant.ts'
 
@@ -28,6 +29,7 @@ export const providerPromises = [
       'A paid order has a payment at the provider: same order, amount and currency, not refunded',
   },
   { id: 'I4', promise: 'A payment at the provider has paid its order or was refunded' },
+  { id: 'I15', promise: 'Every dispute at the provider is known to the shop, in its state' },
 ] as const
 
 /** Compares the provider's payments of a time window with the orders. Reads only. */
@@ -36,7 +38,7 @@ export async function checkPayments(
   cards: CardService,
   { hours = 48, graceMinutes = 0 }: Window = {},
 ): Promise<Violation[]> {
-  const broken = { I3: new Set<string>(), I4: new Set<string>() }
+  const broken = { I3: new Set<string>(), I4: new Set<string>(), I15: new Set<string>() }
   const since = new Date(Date.now() - hours * 3_600_000)
   const settledBy = Date.now() - graceMinutes * 60_000
   const seen = new Set<string>()
@@ -46,14 +48,18 @@ export async function checkPayments(
     if (!Id.safeParse(payment.orderId).success) return
     const order = await findPaidBy(payment.id)
     if (order?.isPaid && !fits(order, payment)) broken.I3.add(order.id)
-    const isOpen = !order?.isPaid && !isSentBack(payment)
-    if (isOpen && payment.paidAt.getTime() <= settledBy) broken.I4.add(payment.id)
+    if (order?.isPaid || isSentBack(payment) || payment.paidAt.getTime() > settledBy) return
+    if (!(await isReturnedByBank(pool, payment.id))) broken.I4.add(payment.id)
   })
   for (const order of await listPaidSince()) {
     if (seen.has(order.transactionId)) continue
     const intent = await cards.findIntent(order.transactionId)
     if (!intent || !fits(order, intent)) broken.I3.add(order.id)
   }
+  await cards.eachDispute(since, async (dispute) => {
+    const isOld = dispute.openedAt.getTime() <= settledBy
+    if (isOld && (await isUnknownDispute(pool, dispute))) broken.I15.add(dispute.id)
+  })
 
   return providerPromises
     .filter(({ id }) => broken[id].size > 0)
@@ -84,6 +90,28 @@ export async function checkPayments(
 }
 
 const columns = `id, transaction_id as "transactionId", total_cents as "totalCents", paid as "isPaid"`
+
+/** Whether a lost dispute has returned the money instead of a refund. */
+async function isReturnedByBank(pool: Database['pool'], intentId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from refunds join disputes on disputes.id = refund_id where refunds.intent_id = $1`,
+    [intentId],
+  )
+  return rowCount === 1
+}
+
+/** Whether it is about a payment of the shop, and not stored in this state. */
+async function isUnknownDispute(
+  pool: Database['pool'],
+  { id, intentId, state }: Dispute,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select where exists (select from payment_intents where intent_id = $2)
+       and not exists (select from disputes where id = $1 and state = $3)`,
+    [id, intentId, state],
+  )
+  return rowCount === 1
+}
 
 const isSentBack = ({ amountRefunded, amountReceived }: Intent) => amountRefunded >= amountReceived
 

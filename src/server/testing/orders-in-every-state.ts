@@ -4,12 +4,14 @@ import { users } from '#contract/users.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { expireReservations, processRefunds } from '../features/payments/jobs.ts'
 import { settle } from '../features/payments/settle.ts'
+import { disputeSteps } from './disputes.ts'
 import { paymentSteps } from './payments.ts'
 import type { TestShop } from './shop.ts'
 
 /** Creates orders in every state through the API. */
 export async function createOrdersInEveryState(shop: TestShop) {
   const steps = paymentSteps(shop)
+  const disputes = disputeSteps(shop)
   const mia = await shop.signIn()
   const ada = await shop.signIn({ name: 'Ada', isAdmin: true })
   const ben = await shop.signIn({ name: 'Ben' })
@@ -63,6 +65,18 @@ export async function createOrdersInEveryState(shop: TestShop) {
     const { transactionId } = await steps.read(mia, returned.id)
     await shop.stripe.refunds.create({ payment_intent: String(transactionId) })
     await settle(shop.shop, String(transactionId))
+  }
+
+  for (const [inquiry, verdict] of [
+    [true, undefined],
+    [false, undefined],
+    [false, 'winning_evidence'],
+    [false, 'losing_evidence'],
+  ] as const) {
+    const { intentId } = await disputes.paidOrder(mia)
+    await disputes.open(intentId, { inquiry })
+    await disputes.receive(intentId, 'created')
+    if (verdict) await disputes.conclude(intentId, verdict)
   }
 
   const soldOut = await steps.order(mia, { stock: 10 })

@@ -1,4 +1,5 @@
 import { companyDetails } from '#contract/shared/company-details.ts'
+import { isChargedBack, isHeldByDispute } from '#contract/orders.ts'
 import type { OneOrder, Order } from '#contract/orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { day, dollars, shortId } from '#contract/shared/formatting.ts'
@@ -27,7 +28,10 @@ export function invoicePdf(order: OneOrder, buyer: string): Buffer {
   const payment = [
     'Paid',
     transactionId ?? '',
-    ...(refund ? [`Refunded on ${day(refund.at)}`] : []),
+    ...(isHeldByDispute(order) ? ['Payment disputed'] : []),
+    ...(refund
+      ? [`${isChargedBack(order) ? 'Charged back' : 'Refunded'} on ${day(refund.at)}`]
+      : []),
   ]
   linesFrom(sheet, 150, right, payment, 'end')
 

@@ -68,7 +68,7 @@ test('each tab has the orders of its status, newest first, and their count', asy
     expect([idsOf(byKey.body), byKey.headers['link']]).toEqual([[id], undefined])
   }
   expect(await countsOf()).toEqual({
-    counts: { all: 4, 'to-ship': 1, shipped: 1, 'not-paid': 1, refunded: 1 },
+    counts: { all: 4, 'to-ship': 1, shipped: 1, 'not-paid': 1, refunded: 1, disputed: 0 },
     isCapped: false,
   })
 })
@@ -194,6 +194,7 @@ describe('export', () => {
       Receiver: '',
       Phone: '',
       Address: '',
+      Dispute: '',
     })
     expect(readCsv(await csv({ tab: 'shipped' })).map(({ Order }) => Order)).toEqual([ids.shipped])
     expect(readCsv(await csv({ q: 'nothing like it' }))).toEqual([])

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { matchesMax, toCents, toDollars } from '#contract/shared/fields.ts'
-import type { OrderCounts, OrderEvent, Revenue } from '#contract/manage-orders.ts'
+import type { Dispute, OrderCounts, OrderEvent, Revenue } from '#contract/manage-orders.ts'
+import { isHeldByDispute } from '#contract/orders.ts'
 import type { Order, OrderFilter, OrderSort } from '#contract/orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { countTabs, withFilter } from '../orders/order-filter.ts'
 import type { OrderQuery } from '../orders/order-filter.ts'
-import { selectOrders, toOrder } from '../orders/queries.ts'
+import { findOrder, selectOrders, toOrder } from '../orders/queries.ts'
 
 const columnOf = {
   order: 'id',
@@ -46,7 +47,12 @@ export async function countOrders(db: Db, q: string | undefined): Promise<OrderC
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()
-  const counts = countTabs(groups)
+  const { disputed, held } = await withFilter(countable(db), { tab: 'disputed', q })
+    .select(({ fn }) => fn.countAll<number>().as('disputed'))
+    .select(({ fn }) => fn.countAll<number>().filterWhere('status', '=', 'paid').as('held'))
+    .executeTakeFirstOrThrow()
+  const byStatus = countTabs(groups)
+  const counts = { ...byStatus, 'to-ship': Math.max(0, byStatus['to-ship'] - held), disputed }
   return {
     counts,
     isCapped: Boolean(q) && counts.all > matchesMax,
@@ -84,7 +90,10 @@ function after<Row>(query: OrderQuery<Row>, filter: OrderFilter, last: Order | u
   )
 }
 
-/** By payment date, net of refunds. */
+/**
+ * By payment date, net of refunds and lost disputes. An order that a lost dispute has closed counts again if the
+ * dispute is won after all.
+ */
 export async function revenueByDay(db: Db): Promise<Revenue> {
   const { rows } = await sql<{ day: string; orders: number; cents: number }>`
     with days as (
@@ -94,15 +103,49 @@ export async function revenueByDay(db: Db): Promise<Revenue> {
       select (paid.created_at at time zone 'utc')::date as day,
         total_cents - coalesce((
           select max((details ->> 'cents')::bigint) from order_events
-          where order_id = orders.id and kind = 'partly-refunded'), 0) as cents
+          where order_id = orders.id and kind = 'partly-refunded'), 0)
+        - coalesce((
+          select sum(amount_cents) from disputes
+          where intent_id = transaction_id and state = 'lost'), 0) as cents
       from order_events as paid join orders on orders.id = order_id
-      where kind = 'paid' and status <> 'refunded'
+      where kind = 'paid' and (status <> 'refunded' or exists (
+          select from refunds where intent_id = transaction_id and reason = 'charged-back'))
         and paid.created_at >= (select min(day) from days)::timestamp at time zone 'utc'
     )
-    select to_char(day, 'YYYY-MM-DD') as day, count(cents) as orders,
-      coalesce(sum(cents), 0)::bigint as cents
+    select to_char(day, 'YYYY-MM-DD') as day, count(*) filter (where cents > 0) as orders,
+      coalesce(sum(cents) filter (where cents > 0), 0)::bigint as cents
     from days left join payments using (day) group by day order by day`.execute(db)
   return rows.map(({ cents, ...row }) => ({ ...row, revenue: toDollars(cents) }))
+}
+
+/** The disputes about the payments of an order, oldest first; undefined if there is no such order. */
+export async function readDisputes(db: Db, orderId: string): Promise<Dispute[] | undefined> {
+  if (!(await findOrder(db, orderId))) return undefined
+  const disputes = await db
+    .selectFrom('disputes')
+    .select(['id', 'state', 'reason', 'amount_cents', 'due_by'])
+    .where('order_id', '=', orderId)
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute()
+  const events = await db
+    .selectFrom('dispute_events')
+    .select(['dispute_id', 'state', 'created_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  const byDispute = Map.groupBy(events, ({ dispute_id }) => dispute_id)
+  return disputes.map(({ id, state, reason, amount_cents, due_by }) => ({
+    id,
+    state,
+    reason,
+    amount: toDollars(amount_cents),
+    dueBy: isHeldByDispute({ dispute: state }) ? (due_by?.toISOString() ?? null) : null,
+    history: (byDispute.get(id) ?? []).map((event) => ({
+      state: event.state,
+      at: event.created_at.toISOString(),
+    })),
+  }))
 }
 
 const actors: Record<string, string> = {

@@ -10,7 +10,14 @@ import type { Shop } from '../../shop.ts'
 import { actorOf } from '../audit/record.ts'
 import { listOrders } from '../orders/queries.ts'
 import { refundOrder } from '../payments/refunds/refund-order.ts'
-import { countOrders, eachManagedOrder, listPage, readHistory, revenueByDay } from './queries.ts'
+import {
+  countOrders,
+  eachManagedOrder,
+  listPage,
+  readDisputes,
+  readHistory,
+  revenueByDay,
+} from './queries.ts'
 import { shipOrder } from './ship-order.ts'
 
 export function manageOrderRoutes(shop: Shop) {
@@ -58,6 +65,12 @@ export function manageOrderRoutes(shop: Shop) {
     return history
   })
 
+  route(router, manageOrders.disputes, async ({ params }) => {
+    const disputes = await readDisputes(db, params.id)
+    if (!disputes) throw new AppError('not-found')
+    return disputes
+  })
+
   route(router, manageOrders.refund, async ({ params, body, user, request }) => {
     const refund = { id: params.id, reason: body.reason }
     const isDone = await refundOrder(shop, actorOf({ user, request }), refund)
@@ -89,4 +102,5 @@ const columns: { header: string; key: keyof CsvRow }[] = [
   { header: 'Receiver', key: 'receiver' },
   { header: 'Phone', key: 'phone' },
   { header: 'Address', key: 'address' },
+  { header: 'Dispute', key: 'dispute' },
 ]

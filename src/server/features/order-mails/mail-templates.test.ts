@@ -78,6 +78,22 @@ test.each([
   ])
 })
 
+/** @shows row-90 */
+test('after a lost dispute the mail says that the bank has returned the payment', () => {
+  const { subject, text, html } = written({
+    ...order,
+    ...paid,
+    status: 'refunded',
+    kind: 'refunded',
+    details: { reason: 'charged-back' },
+  })
+  expect(subject).toBe('Charged back: your order 00c0ffee')
+  for (const part of [text, readable(html)]) {
+    expect(part).toContain('has returned $375.80 to you')
+    expect(part).not.toContain('given your payment back')
+  }
+})
+
 test('the shipping cost is listed above the total unless it is free', () => {
   const charged = written({ ...order, unitPriceCents: 200, shippingCents: 490, totalCents: 4490 })
   expect(charged.text).toMatch(/Shipping: \$4\.90\nTotal: \$44\.90/)

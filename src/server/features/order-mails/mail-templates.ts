@@ -72,6 +72,7 @@ const templates: Readonly<
   }),
   refunded: ([order], origin) => {
     const amount = totalOf([order])
+    if (order.details.reason === 'charged-back') return chargedBack(order, origin)
     return {
       subject: `Refunded: your ${ordersIn([order])}`,
       preheader: `${amount} goes back to where it came from.`,
@@ -89,6 +90,16 @@ const templates: Readonly<
     }
   },
 }
+
+/** The bank decides a dispute for the customer. */
+const chargedBack = (order: OrderNotice, origin: string): Content => ({
+  subject: `Charged back: your ${ordersIn([order])}`,
+  preheader: `Your bank has returned ${totalOf([order])} to you.`,
+  paragraphs: [
+    `Your bank has decided the dispute about this payment in your favour, and has returned ${totalOf([order])} to you. The order is closed.`,
+  ],
+  action: myOrdersLink(origin),
+})
 
 const banks = 'How soon you see it depends on your bank.'
 

@@ -5,7 +5,11 @@ import type { OrderFilter, OrderStatus, OrderTab } from '#contract/orders.ts'
 import type { Schema } from '../../db/schema.ts'
 import { matchesEmailOrText } from '../../db/search.ts'
 
-const statusOf: Record<Exclude<OrderTab, 'all'>, OrderStatus> = {
+/** `paid` has all paid orders that are not shipped; `to-ship` leaves out those held back by a dispute. */
+type FilterTab = OrderTab | 'paid'
+
+const statusOf: Record<Exclude<FilterTab, 'all' | 'disputed'>, OrderStatus> = {
+  paid: 'paid',
   'to-ship': 'paid',
   shipped: 'shipped',
   'not-paid': 'unpaid',
@@ -16,13 +20,18 @@ const orderCode = /^[0-9a-f]{8}$/i
 
 export type OrderQuery<Row> = SelectQueryBuilder<Schema, 'orders', Row>
 
+/** Held back by a dispute. The values are literal, so that the planner finds the partial index. */
+const isHeld = sql<boolean>`dispute in ('inquiry', 'open')`
+
 /** Filters by status and search text: an id, an order code, an address, else name, e-mail and transaction. */
 export function withFilter<Row>(
   query: OrderQuery<Row>,
-  { tab = 'all', q }: Pick<OrderFilter, 'tab' | 'q'>,
+  { tab = 'all', q }: Pick<OrderFilter, 'q'> & { tab?: FilterTab | undefined },
 ): OrderQuery<Row> {
   let chosen = query
-  if (tab !== 'all') chosen = chosen.where('status', '=', statusOf[tab])
+  if (tab === 'disputed') chosen = chosen.where(isHeld)
+  else if (tab !== 'all') chosen = chosen.where('status', '=', statusOf[tab])
+  if (tab === 'to-ship') chosen = chosen.where(sql<boolean>`(${isHeld}) is not true`)
   if (!q) return chosen
   if (Id.safeParse(q).success) return chosen.where('id', '=', q.toLowerCase())
   if (orderCode.test(q)) {

@@ -27,6 +27,7 @@ const columns = [
   'delivery_name',
   'delivery_phone',
   'delivery_address',
+  'dispute',
 ] as const
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
@@ -65,6 +66,7 @@ export const toOrder = (row: OrderRow): Order => ({
           phone: row.delivery_phone ?? '',
           address: row.delivery_address,
         },
+  ...(row.dispute && { dispute: row.dispute }),
 })
 
 type ListFilter = Pick<PageQuery, 'after'> &
@@ -113,7 +115,7 @@ export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 export const lockOrder = (trx: Transaction<Schema>, id: string) =>
   trx
     .selectFrom('orders')
-    .select([...columns, 'user_id', 'hold_round', 'deleted_at'])
+    .select([...columns, 'user_id', 'hold_round', 'deleted_at', 'dispute_version'])
     .select([
       sql<boolean>`coalesce(held_until <= now(), false)`.as('is_expired'),
       sql<number | null>`extract(epoch from now() - released_at)::float8`.as('seconds_released'),

@@ -20,7 +20,7 @@ export async function listOwnPage(db: Db, { userId, tab = 'all', q, page, limit 
   const chosen =
     tab === 'cancelled'
       ? withFilter(selectDeletedOrders(db), { q })
-      : withFilter(selectOrders(db), { tab, q })
+      : withFilter(selectOrders(db), { tab: tab === 'to-ship' ? 'paid' : tab, q })
   const rows = await chosen
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')

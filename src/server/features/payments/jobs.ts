@@ -6,6 +6,7 @@ import { claimDueEvents, failEvent, finishEvent } from './webhooks/webhook-queue
 import { claimDueIntents, giveUpIntent, recordIntent } from './intents.ts'
 import { claimExpiredReservations } from './expired-reservations.ts'
 import { claimDueRefunds, refundIntent } from './refunds/refunds.ts'
+import { disputeEvents } from '../../services/cards/disputes.ts'
 import { settle } from './settle.ts'
 
 const batchSize = 20
@@ -22,7 +23,8 @@ async function processDueEvents(shop: Shop): Promise<boolean> {
   let failed = 0
   for (const { id, type, intentId, attempts } of events) {
     try {
-      if (intentId) await settle(shop, intentId)
+      const withDisputes = type.startsWith(disputeEvents)
+      if (intentId) await settle(shop, intentId, { withDisputes })
       if (intentId && type === declined) await cancelIfTested(shop, intentId)
       await finishEvent(shop.database.db, id)
     } catch (err) {

@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { checkPayments } from '../../invariants/payments-at-provider.ts'
 import { createOrdersInEveryState } from '../../testing/orders-in-every-state.ts'
+import { disputeSteps } from '../../testing/disputes.ts'
 import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { reconcilePayments } from './reconcile.ts'
 
 const { shop, steps } = await openPayments()
+const disputes = disputeSteps(shop)
 let mia: TestUser
 beforeAll(async () => {
   mia = await shop.signIn()
@@ -41,6 +43,38 @@ test('a payment missed by reports, events and polls is settled by the reconcilia
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
   expect(await check()).toEqual([])
   expect(await reconcilePayments(shop.shop)).toBe(false)
+})
+
+/** @shows row-90 */
+test('a dispute whose events were lost is found, and so is its verdict', async () => {
+  const { id, intentId } = await disputes.paidOrder(mia)
+  const { id: dispute } = await disputes.open(intentId)
+  expect(await found()).toEqual([['I15', [dispute]]])
+  const night = async () => {
+    await steps.query('delete from job_runs')
+    return reconcilePayments(shop.shop)
+  }
+  await night()
+  expect(await steps.read(mia, id)).toMatchObject({ status: 'paid', dispute: 'open' })
+  expect(await check()).toEqual([])
+  await disputes.decide(intentId, 'losing_evidence')
+  expect(await found()).toEqual([['I15', [dispute]]])
+  await night()
+  expect(await steps.read(mia, id)).toMatchObject({ status: 'refunded', dispute: 'lost' })
+  expect(await check()).toEqual([])
+})
+
+test('a dispute that is open for longer than the window of the list is asked for by its payment', async () => {
+  const { id, intentId } = await disputes.paidOrder(mia)
+  await disputes.open(intentId)
+  await disputes.receive(intentId, 'created')
+  await disputes.decide(intentId, 'winning_evidence')
+  await steps.query('delete from job_runs')
+  await reconcilePayments({
+    ...shop.shop,
+    cards: { ...shop.shop.cards, eachDispute: async () => {} },
+  })
+  expect(await steps.read(mia, id)).toMatchObject({ status: 'paid', dispute: 'won' })
 })
 
 test('a payment that cannot be settled is logged and blocks neither others nor the comparison', async () => {

@@ -3,17 +3,20 @@ import { Id } from '#contract/shared/fields.ts'
 import { runExclusively } from '../../jobs/run-exclusively.ts'
 import { checkAtProvider } from '../../invariants/watch.ts'
 import type { Payment } from '../../services/cards/cards.ts'
+import type { Dispute } from '../../services/cards/disputes.ts'
 import type { Shop } from '../../shop.ts'
 import { settle } from './settle.ts'
 
 const hour = 60 * 60
 const job = { name: 'reconcile-payments', everySeconds: 24 * hour, leaseSeconds: hour }
 const windowMs = 48 * hour * 1000
+/** Verdicts take months, and appeals follow them. */
+const disputeWindowMs = 180 * 24 * hour * 1000
 
 /**
- * Compares the provider's payments and refunds of the last two days with the orders, once a day on one
- * node. Settles payments that neither paid an order nor are being refunded. Differences that remain are
- * reported as violated invariants.
+ * Compares the provider's payments and refunds of the last two days, and its disputes of the last half year, with
+ * the orders, once a day on one node. Settles payments that neither paid an order nor are being refunded.
+ * Differences that remain are reported as violated invariants.
  */
 export const reconcilePayments = (shop: Shop) =>
   runExclusively(shop.database.pool, job, async () => {
@@ -40,13 +43,28 @@ export const reconcilePayments = (shop: Shop) =>
         shop.log.error({ intent: id }, 'missed refund was recorded')
       }),
     )
+    const open = new Map(await listOpenDisputes(shop.database.pool))
+    await shop.cards.eachDispute(new Date(Date.now() - disputeWindowMs), async (dispute) => {
+      const { id, intentId } = dispute
+      open.delete(id)
+      if (!intentId || (await isKnownDispute(shop.database.pool, dispute))) return
+      await attempt(intentId, async () => {
+        if ((await settle(shop, intentId, { withDisputes: true })) === 'foreign') return
+        counts.settled += 1
+        shop.log.error({ intent: intentId, dispute: id }, 'missed dispute was recorded')
+      })
+    })
+    // Open for longer than half a year.
+    for (const intentId of open.values()) {
+      await attempt(intentId, () => settle(shop, intentId, { withDisputes: true }))
+    }
     await checkAtProvider(shop)
     // A failed run is repeated within the hour.
     if (failed.size > 0) throw new Error(`${failed.size} payments could not be reconciled`)
     return counts
 
     /** Continues after a failure, so that one payment does not block the others or the comparison. */
-    async function attempt(intent: string, reconcile: () => Promise<void>) {
+    async function attempt(intent: string, reconcile: () => Promise<unknown>) {
       try {
         await reconcile()
       } catch (err) {
@@ -76,4 +94,21 @@ async function isKnownRefund(pool: Pool, intentId: string): Promise<boolean> {
     values: [intentId],
   })
   return rows[0]?.isKnown ?? false
+}
+
+async function isKnownDispute(pool: Pool, { id, state }: Dispute): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'known-dispute',
+    text: 'select from disputes where id = $1 and state = $2',
+    values: [id, state],
+  })
+  return rowCount === 1
+}
+
+/** Ids of the disputes without a verdict, with their intents. */
+async function listOpenDisputes(pool: Pool): Promise<[id: string, intentId: string][]> {
+  const { rows } = await pool.query<{ id: string; intentId: string }>(
+    `select id, intent_id as "intentId" from disputes where state in ('inquiry', 'open')`,
+  )
+  return rows.map(({ id, intentId }) => [id, intentId])
 }

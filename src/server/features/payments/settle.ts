@@ -2,55 +2,115 @@ import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { Id } from '#contract/shared/fields.ts'
 import type { Schema } from '../../db/schema.ts'
+import { AppError } from '../../errors/errors.ts'
 import type { Intent } from '../../services/cards/cards.ts'
 import type { Shop } from '../../shop.ts'
 import { lockOrder, recordEvents } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
 import { release, reserve } from '../stock/reservations.ts'
-import { decide } from './decision/decide.ts'
+import { decide, isRefundable } from './decision/decide.ts'
 import type { Decision, Settled } from './decision/decide.ts'
+import type { DisputeChange } from './disputes/dispute-change.ts'
+import { readDisputes } from './disputes/read-disputes.ts'
+import type { DisputesRead } from './disputes/read-disputes.ts'
+import { recordDisputes } from './disputes/record-disputes.ts'
+import { reportDisputes } from './disputes/report-disputes.ts'
 import { recordIntent } from './intents.ts'
-import { recordRefund, refundIntent } from './refunds/refunds.ts'
+import { recordRefund, recordReturn, refundIntent } from './refunds/refunds.ts'
 
-type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
+type Deps = Pick<Shop, 'config' | 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
+
+interface Options {
+  /** Whether to ask for disputes even if the payment is not marked as disputed, as after an inquiry. */
+  withDisputes?: boolean
+}
+
+const maxTries = 3
 
 /**
  * The one place where an order becomes paid. Browser reports, webhook events, polls and the daily
  * reconciliation pass only an intent's id; its state is read from the card provider. Idempotent, and
  * safe to run concurrently and in any order.
  */
-export async function settle(deps: Deps, intentId: string): Promise<Settled> {
-  const { database, cards, counts, log, publicReads } = deps
+export async function settle(
+  deps: Deps,
+  intentId: string,
+  { withDisputes = false }: Options = {},
+): Promise<Settled> {
+  const { database, cards, log } = deps
   const intent = await cards.findIntent(intentId)
   if (!intent || !Id.safeParse(intent.orderId).success) return 'foreign'
   if (intent.status !== 'succeeded') {
     await recordIntent(database.db, intent)
     return decide(undefined, intent).settled
   }
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const read = withDisputes || intent.isDisputed ? await readDisputes(deps, intent) : undefined
+    const outcome = await database.db
+      .transaction()
+      .execute((trx) => settleSucceeded(trx, { config: deps.config, intent, read }))
+    if (outcome === 'outdated') continue
+    await afterCommit(deps, { intent, read, ...outcome })
+    return outcome.settled
+  }
+  log.warn({ intent: intent.id }, 'disputes change faster than they are read')
+  throw new AppError('unavailable', { detail: 'The dispute of this payment is changing right now' })
+}
 
-  const { order, settled } = await database.db
-    .transaction()
-    .execute((trx) => settleSucceeded(trx, intent))
+interface Succeeded {
+  config: Shop['config']
+  intent: Intent
+  read: DisputesRead | undefined
+}
+
+async function settleSucceeded(
+  trx: Transaction<Schema>,
+  { config, intent, read }: Succeeded,
+): Promise<Outcome | 'outdated'> {
+  const order = intent.orderId ? await lockOrder(trx, intent.orderId) : undefined
+  // Another answer was recorded after this one was requested, so this one may be the older.
+  if (read && order && order.dispute_version !== read.version) return 'outdated'
+  const decision = decide(order && { ...order, isChargedBack: read?.isChargedBack ?? false }, {
+    ...intent,
+    disputes: read?.disputes,
+  })
+  const { settled } = decision
+  if (!order || settled === 'foreign') return { order, settled, disputeChanges: [] }
+  await recordIntent(trx, intent)
+  const applied = await apply(trx, { order, intentId: intent.id, decision })
+  const disputeChanges = read
+    ? await recordDisputes(trx, { config, order, read, decision: applied })
+    : []
+  return { order, settled: applied.settled, disputeChanges }
+}
+
+interface Outcome {
+  order: LockedOrder | undefined
+  settled: Settled
+  disputeChanges: DisputeChange[]
+}
+
+/** What follows the stored decision: the shop's refund, metrics and the log. */
+async function afterCommit(
+  deps: Deps,
+  { intent, read, order, settled, disputeChanges }: Outcome & Pick<Succeeded, 'intent' | 'read'>,
+) {
+  const { counts, log, publicReads } = deps
   if (settled === 'foreign' && order) {
     log.error({ intent: intent.id, order: order.id }, 'payment amount or currency mismatch')
   }
-  if (settled === 'refunded' && intent.amountRefunded < intent.amountReceived) {
+  const { disputes } = read ?? {}
+  // The order of a lost dispute stays closed even if an appeal wins the money back.
+  const isRefundDue = settled === 'refunded' && !read?.isChargedBack
+  if (isRefundDue && isRefundable({ ...intent, disputes })) {
     await refundIntent(deps, { intentId: intent.id, attempts: 0 })
   }
   if (settled === 'paid' && order?.status === 'unpaid') counts.order('paid')
-  // Only refunds by the owner: the shop's own are counted by refundIntent().
+  // Only refunds by the owner and by the bank: the shop's own are counted by refundIntent().
   const isPaidByIntent = order?.status === 'paid' && order.transaction_id === intent.id
   if (settled === 'refunded' && isPaidByIntent) counts.order('refunded')
+  reportDisputes(deps, disputeChanges)
   publicReads.changed()
-  return settled
-}
-
-async function settleSucceeded(trx: Transaction<Schema>, intent: Intent) {
-  const order = intent.orderId ? await lockOrder(trx, intent.orderId) : undefined
-  const decision = decide(order, intent)
-  if (!order || decision.settled === 'foreign') return { order, settled: decision.settled }
-  await recordIntent(trx, intent)
-  return { order, settled: await apply(trx, { order, intentId: intent.id, decision }) }
 }
 
 interface Decided {
@@ -59,7 +119,8 @@ interface Decided {
   decision: Decision
 }
 
-async function apply(trx: Transaction<Schema>, decided: Decided): Promise<Settled> {
+/** Returns the decision that applied. */
+async function apply(trx: Transaction<Schema>, decided: Decided): Promise<Decision> {
   const { order, intentId, decision } = decided
   const { ifOutOfStock, ...inStock } = decision
   if (ifOutOfStock) {
@@ -91,7 +152,8 @@ async function apply(trx: Transaction<Schema>, decided: Decided): Promise<Settle
     await recordPartialRefund(trx, { id: order.id, intentId, cents: decision.partlyRefundedCents })
   }
   if (decision.refund) await recordRefund(trx, { order, intentId, reason: decision.refund })
-  return decision.settled
+  if (decision.returnedBy) await recordReturn(trx, { intentId, refundId: decision.returnedBy })
+  return decision
 }
 
 /** `cents` is the total returned so far, so a late or repeated answer adds nothing. */

@@ -1,4 +1,13 @@
-const orderEvents = ['placed', 'paid', 'refunded', 'shipped', 'deleted', 'expired'] as const
+const orderEvents = [
+  'placed',
+  'paid',
+  'refunded',
+  'shipped',
+  'deleted',
+  'expired',
+  'disputed',
+  'charged-back',
+] as const
 type OrderEvent = (typeof orderEvents)[number]
 
 type Outcome = 'done' | 'failed'

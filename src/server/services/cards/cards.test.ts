@@ -49,6 +49,44 @@ test('an intent names its order to the provider and the buyer’s bank, with a p
   })
 })
 
+/** @shows row-90 */
+test.each([
+  ['warning_needs_response', 'inquiry'],
+  ['warning_under_review', 'inquiry'],
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['won', 'won'],
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+  ['lost', 'lost'],
+  ['appeal_needs_response', 'lost'],
+  ['appeal_under_review', 'lost'],
+  ['a_status_of_tomorrow', 'open'],
+])('a dispute with the status %s is %s', async (status, state) => {
+  const dispute = {
+    id: 'dp_1',
+    amount: 500,
+    created: 1_800_000_000,
+    payment_intent: 'pi_1',
+    status,
+  }
+  const { cards } = await startProvider({
+    body: { object: 'list', has_more: false, data: [{ ...dispute, reason: 'fraudulent' }] },
+  })
+  expect(await cards.disputesOf('pi_1')).toEqual([
+    {
+      id: 'dp_1',
+      intentId: 'pi_1',
+      state,
+      status,
+      reason: 'fraudulent',
+      amount: 500,
+      openedAt: new Date(1_800_000_000_000),
+      dueBy: undefined,
+    },
+  ])
+})
+
 test('a payment attempt ends when the provider stores a failure for its key', async () => {
   const refusal = {
     status: 400,

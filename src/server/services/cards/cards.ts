@@ -3,6 +3,8 @@ import type { Config } from '../../config/config.ts'
 import { createBreaker } from '../circuit-breaker.ts'
 import type { Breaker } from '../circuit-breaker.ts'
 import { mapProviderErrors, hasCode, isReplayedFailure, isOutage } from './card-refusals.ts'
+import { toDispute } from './disputes.ts'
+import type { Dispute } from './disputes.ts'
 
 /** A payment intent of the provider, reduced to the fields in use. */
 export interface Intent {
@@ -13,6 +15,8 @@ export interface Intent {
   amountReceived: number
   /** Refunded cents, by the shop or in the provider's dashboard; set by `findIntent`. */
   amountRefunded: number
+  /** The provider marks the payment as disputed, which it does not for inquiries; set by `findIntent`. */
+  isDisputed: boolean
   currency: string
   orderId: string | undefined
   /** The payment attempt; undefined if the shop did not create the intent. */
@@ -42,6 +46,10 @@ export interface CardService {
   eachPayment(since: Date, visit: (payment: Payment) => Promise<void>): Promise<void>
   /** Visits the intent of every refund since then, including those of the provider's dashboard. */
   eachRefund(since: Date, visit: (intentId: string) => Promise<void>): Promise<void>
+  /** All disputes and inquiries of an intent, in any state. */
+  disputesOf(intentId: string): Promise<Dispute[]>
+  /** Visits every dispute and inquiry that was opened since then. */
+  eachDispute(since: Date, visit: (dispute: Dispute) => Promise<void>): Promise<void>
   /**
    * Cancels an intent. Returns its final state, which may be `succeeded`. Undefined when the provider does not
    * know the intent, so that it cannot be paid.
@@ -147,6 +155,19 @@ export function createCards(config: Config): CardService {
         },
       ),
 
+    disputesOf: (intentId) =>
+      callProvider(async (stripe) => {
+        const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 })
+        return data.map(toDispute)
+      }),
+
+    eachDispute: (since, visit) =>
+      eachSince(
+        since,
+        (stripe, page) => stripe.disputes.list(page),
+        (dispute) => visit(toDispute(dispute)),
+      ),
+
     cancel: (id) =>
       callProvider(async (stripe) => {
         try {
@@ -219,7 +240,8 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   clientSecret: intent.client_secret ?? '',
   status: intent.status,
   amountReceived: intent.amount_received,
-  amountRefunded: refundedOf(intent.latest_charge),
+  amountRefunded: chargeOf(intent)?.amount_refunded ?? 0,
+  isDisputed: chargeOf(intent)?.disputed ?? false,
   currency: intent.currency,
   orderId: intent.metadata['order'],
   attempt: attemptOf(intent.metadata['round']),
@@ -228,11 +250,11 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
 /** Intents that the shop did not create may have any text there. */
 const attemptOf = (text = '1') => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
-const refundedOf = (charge: Stripe.PaymentIntent['latest_charge']) =>
-  charge && typeof charge === 'object' ? charge.amount_refunded : 0
+/** The charge, where the call has asked for it. */
+const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
+  charge && typeof charge === 'object' ? charge : undefined
 
 const toPayment = (intent: Stripe.PaymentIntent): Payment => {
-  const paid = intent.latest_charge
-  const { created } = paid && typeof paid === 'object' ? paid : intent
+  const { created } = chargeOf(intent) ?? intent
   return { ...toIntent(intent), paidAt: new Date(created * 1000) }
 }

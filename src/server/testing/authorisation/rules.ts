@@ -150,6 +150,7 @@ export const rules: readonly Rule[] = [
   forAdmins('GET /manage/orders/revenue'),
   forAdmins('GET /manage/orders/export'),
   byAdmins('paid order', 'GET /manage/orders/{id}/history', anyExisting),
+  byAdmins('paid order', 'GET /manage/orders/{id}/disputes', anyExisting),
   byAdmins('unpaid order', 'POST /manage/orders/{id}/refund', refused('not-paid', anyExisting)),
   byAdmins('paid order', 'POST /manage/orders/{id}/refund', anyExisting),
 

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { decide } from './decide.ts'
 import type { Decision } from './decide.ts'
 import {
+  chargedBack,
   deleted,
+  dispute,
+  disputed,
   expired,
   paid,
   paidByAnother,
@@ -17,6 +20,8 @@ import {
   unpaid,
 } from './samples.ts'
 import type { Intent, Order } from './samples.ts'
+
+const lost = disputed(dispute('lost'))
 
 const paidEvent = { kind: 'paid', details: { intent: 'pi_1' } } as const
 const refundedEvent = {
@@ -107,6 +112,136 @@ const table: [string, Order | undefined, Intent, Decision][] = [
   ['paid by another intent', paidByAnother, succeeded, paidTwice],
   ['shipped, paid by another intent', shippedByAnother, succeeded, paidTwice],
   ['refunded, paid by another intent', refundedByAnother, succeeded, paidTwice],
+  ['paid, disputes read, none there', paid, disputed(), { settled: 'paid' }],
+  ['paid, inquiry', paid, disputed(dispute('inquiry')), { settled: 'paid', dispute: 'inquiry' }],
+  ['paid, disputed', paid, disputed(dispute('open')), { settled: 'paid', dispute: 'open' }],
+  ['paid, dispute won', paid, disputed(dispute('won')), { settled: 'paid', dispute: 'won' }],
+  [
+    'paid, one dispute lost in part and another open',
+    paid,
+    disputed(dispute('lost', 400), dispute('open', 500, 'dp_2')),
+    { settled: 'paid', dispute: 'open' },
+  ],
+  [
+    'paid, dispute of a part lost',
+    paid,
+    disputed(dispute('lost', total - 1)),
+    { settled: 'paid', dispute: 'lost' },
+  ],
+  [
+    'paid, dispute lost',
+    paid,
+    lost,
+    {
+      settled: 'refunded',
+      status: 'refunded',
+      isReleased: true,
+      refund: 'charged-back',
+      returnedBy: 'dp_1',
+      dispute: 'lost',
+    },
+  ],
+  [
+    'paid, partly refunded, dispute of the rest lost',
+    paid,
+    { ...disputed(dispute('lost', total - 400)), amountRefunded: 400 },
+    {
+      settled: 'refunded',
+      status: 'refunded',
+      isReleased: true,
+      refund: 'charged-back',
+      returnedBy: 'dp_1',
+      partlyRefundedCents: 400,
+      dispute: 'lost',
+    },
+  ],
+  [
+    'paid, two disputes lost that are all of it together',
+    paid,
+    disputed(dispute('lost', 400, 'dp_2'), dispute('lost', total - 400)),
+    {
+      settled: 'refunded',
+      status: 'refunded',
+      isReleased: true,
+      refund: 'charged-back',
+      returnedBy: 'dp_1',
+      dispute: 'lost',
+    },
+  ],
+  ['shipped, disputed', shipped, disputed(dispute('open')), { settled: 'paid', dispute: 'open' }],
+  [
+    'shipped, dispute lost',
+    shipped,
+    lost,
+    {
+      settled: 'refunded',
+      status: 'refunded',
+      isReleased: false,
+      refund: 'charged-back',
+      returnedBy: 'dp_1',
+      dispute: 'lost',
+    },
+  ],
+  [
+    'paid, refunded by the owner and disputed',
+    paid,
+    { ...returned, disputes: [dispute('open')] },
+    {
+      settled: 'refunded',
+      status: 'refunded',
+      isReleased: true,
+      events: [refundedEvent],
+      dispute: 'open',
+    },
+  ],
+  [
+    'reserved order, disputed at once',
+    unpaid,
+    disputed(dispute('open')),
+    { settled: 'paid', status: 'paid', events: [paidEvent], dispute: 'open' },
+  ],
+  [
+    'expired reservation, dispute lost',
+    expired,
+    lost,
+    {
+      settled: 'refunded',
+      status: 'refunded',
+      isReleased: true,
+      refund: 'charged-back',
+      returnedBy: 'dp_1',
+      events: [paidEvent],
+      dispute: 'lost',
+      ifOutOfStock: { ...outOfStock, returnedBy: 'dp_1', dispute: 'lost' },
+    },
+  ],
+  [
+    'refunded by the shop, disputed before the refund was made',
+    refunded,
+    disputed(dispute('open')),
+    { settled: 'refunded', dispute: 'open' },
+  ],
+  [
+    'refunded by the shop, dispute lost before the refund was made',
+    refunded,
+    lost,
+    { settled: 'refunded', returnedBy: 'dp_1', dispute: 'lost' },
+  ],
+  ['charged back', chargedBack, lost, { settled: 'refunded', returnedBy: 'dp_1', dispute: 'lost' }],
+  [
+    'charged back, then won by an appeal',
+    chargedBack,
+    disputed(dispute('won')),
+    { settled: 'refunded', dispute: 'won' },
+  ],
+  [
+    'charged back, won by an appeal, refunded by the owner',
+    chargedBack,
+    { ...returned, disputes: [dispute('won')] },
+    { settled: 'refunded', partlyRefundedCents: total, dispute: 'won' },
+  ],
+  ['second payment, disputed', paidByAnother, disputed(dispute('open')), paidTwice],
+  ['second payment, dispute lost', paidByAnother, lost, { ...paidTwice, returnedBy: 'dp_1' }],
 ]
 
 test.each(table)('decides: %s', (_, order, intent, decision) => {

@@ -33,3 +33,18 @@ export const succeeded: Intent = {
 }
 export const partlyReturned: Intent = { ...succeeded, amountRefunded: 400 }
 export const returned: Intent = { ...succeeded, amountRefunded: total }
+
+type Dispute = NonNullable<Intent['disputes']>[number]
+
+/** A dispute of all the money, or of some cents. */
+export const dispute = (state: Dispute['state'], amount = total, id = 'dp_1'): Dispute => ({
+  id,
+  state,
+  amount,
+})
+
+/** The intent with these disputes. */
+export const disputed = (...disputes: Dispute[]): Intent => ({ ...succeeded, disputes })
+
+/** An order that a lost dispute has closed. */
+export const chargedBack: Order = { ...refunded, isChargedBack: true }

@@ -1,3 +1,4 @@
+import { isWithdrawn } from '#contract/orders.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { Actor } from '../../audit/record.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -5,6 +6,10 @@ import type { Shop } from '../../../shop.ts'
 import { lockOrder } from '../../orders/queries.ts'
 import { release } from '../../stock/reservations.ts'
 import { recordRefund, refundIntent } from './refunds.ts'
+
+/** As the card provider refuses it. */
+const refusal =
+  'The bank of the card’s owner has withdrawn the money of this order. It can be refunded only after the dispute is won'
 
 type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
 
@@ -24,6 +29,8 @@ export async function refundOrder(
     if (!order || order.deleted_at) throw new AppError('not-found')
     if (order.status === 'refunded') return undefined
     if (order.status === 'unpaid' || !order.transaction_id) throw new AppError('not-paid')
+
+    if (isWithdrawn(order)) throw new AppError('payment-disputed', { detail: refusal })
 
     if (order.status === 'paid') await release(trx, order)
     await trx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()

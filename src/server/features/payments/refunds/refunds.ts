@@ -16,7 +16,7 @@ interface DueRefund {
 interface Refund {
   order: LockedOrder
   intentId: string
-  reason: 'paid-twice' | 'out-of-stock' | 'by-admin'
+  reason: 'paid-twice' | 'out-of-stock' | 'by-admin' | 'charged-back'
   /** The admin who decided it, and the reason for the customer. */
   actor?: string
   note?: string
@@ -24,7 +24,8 @@ interface Refund {
 
 /** Records a refund in the transaction that decides it; a background job then makes it, even after failures. */
 export async function recordRefund(trx: Transaction<Schema>, refund: Refund) {
-  const { order, intentId, reason, actor = 'shop', note } = refund
+  const { order, intentId, reason, note } = refund
+  const actor = refund.actor ?? (reason === 'charged-back' ? 'card-provider' : 'shop')
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('refunds')
     .values({ intent_id: intentId, order_id: order.id, reason, refund_id: null })
@@ -33,6 +34,19 @@ export async function recordRefund(trx: Transaction<Schema>, refund: Refund) {
   if (!numInsertedOrUpdatedRows) return
   const details = { intent: intentId, reason, ...(note && { note }) }
   await recordEvents(trx, [{ order_id: order.id, kind: 'refunded', actor, details }])
+}
+
+/** Ends a recorded refund whose money was returned in another way: by a dispute with this id. */
+export async function recordReturn(
+  trx: Transaction<Schema>,
+  { intentId, refundId }: { intentId: string; refundId: string },
+) {
+  await trx
+    .updateTable('refunds')
+    .set({ refund_id: refundId })
+    .where('intent_id', '=', intentId)
+    .where('refund_id', 'is', null)
+    .execute()
 }
 
 /** Makes one recorded refund now; after a failure the background job tries again. */
@@ -54,13 +68,19 @@ export async function refundIntent(
   }
 }
 
-/** Claims the refunds that are due, each for one node. */
+/**
+ * Claims the refunds that are due, each for one node. The provider refuses those of disputed payments: they wait
+ * for the verdict.
+ */
 export async function claimDueRefunds({ database }: Pick<Shop, 'database'>) {
   const { rows } = await sql<DueRefund>`
     update refunds
     set attempts = attempts + 1, next_attempt_at = now() + ${backoff('attempts')}
     where intent_id in (
       select intent_id from refunds where refund_id is null and next_attempt_at <= now()
+        and not exists (
+          select from disputes
+          where disputes.intent_id = refunds.intent_id and state = 'open')
       order by next_attempt_at limit 20 for update skip locked)
     returning intent_id as "intentId", attempts`.execute(database.db)
   return rows

@@ -1,0 +1,124 @@
+import type { Transaction } from 'kysely'
+import { toDollars } from '#contract/shared/fields.ts'
+import { day, dollars, shortId } from '#contract/shared/formatting.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { MailContent } from '../../../services/mail/mail.ts'
+import { queueMails } from '../../../services/mail/outbox.ts'
+import { renderMail } from '../../../services/mail/render-mail.ts'
+import type { DisputeChange } from './dispute-change.ts'
+
+interface Admin {
+  email: string
+  name: string
+}
+
+/** Mails every admin, in the transaction that records the change: each change causes each mail once. */
+export async function queueDisputeMails(
+  trx: Transaction<Schema>,
+  changes: readonly DisputeChange[],
+  origin: string,
+) {
+  const admins = await trx
+    .selectFrom('users')
+    .select(['email', 'name'])
+    .where('role', '=', 'admin')
+    .where('email_verified', '=', true)
+    .where('deactivated_at', 'is', null)
+    .execute()
+  const mails = changes.flatMap((change) =>
+    admins.map((admin) => renderMail(disputeMail(admin, change, origin), origin)),
+  )
+  await queueMails(trx, mails)
+}
+
+/** What an admin has to know of a change, and to do. */
+function disputeMail({ email, name }: Admin, change: DisputeChange, origin: string): MailContent {
+  const { order, dispute } = change
+  const { subject, paragraphs } = textOf(change)
+  const code = shortId(order.id)
+  return {
+    to: email,
+    name,
+    subject: `${subject}: order ${code}`,
+    preheader: `${dollars(toDollars(dispute.amount))} of order ${code}.`,
+    paragraphs,
+    facts: [
+      {
+        title: `Order ${code}`,
+        rows: [
+          ['Product', order.name],
+          ['Total', dollars(toDollars(order.total_cents))],
+          ['Disputed', dollars(toDollars(dispute.amount))],
+          ['Reason', dispute.reason.replaceAll('_', ' ')],
+          ['Dispute', dispute.id],
+          ['Transaction', dispute.intentId ?? ''],
+        ],
+      },
+    ],
+    action: {
+      label: 'See the order',
+      url: `${origin}/dashboard/manageAllOrders?q=${order.id}`,
+    },
+    reason: 'You get this mail because you are an admin of the shop.',
+  }
+}
+
+type Text = Pick<MailContent, 'subject' | 'paragraphs'>
+
+function textOf({ order, dispute: { state, dueBy }, isChargedBack }: DisputeChange): Text {
+  const answer = `Answer in the card provider’s dashboard${dueBy ? ` until ${day(dueBy.toISOString())}` : ''}.`
+  const held =
+    order.status === 'shipped' ? 'The order was shipped.' : 'The order is held back from shipping.'
+  if (state === 'inquiry') {
+    return {
+      subject: 'The bank asks about a payment',
+      paragraphs: [
+        `The bank of the card’s owner asks about the payment of this order. No money was withdrawn. ${held}`,
+        `${answer} A full refund ends the inquiry.`,
+      ],
+    }
+  }
+  if (state === 'open') {
+    return {
+      subject: 'Payment disputed',
+      paragraphs: [
+        `The card’s owner disputes the payment of this order, and the bank has withdrawn the money. ${held}`,
+        `${answer} Without an answer the dispute is lost.`,
+      ],
+    }
+  }
+  if (state === 'lost') {
+    return {
+      subject: 'Dispute lost',
+      paragraphs: [
+        isChargedBack
+          ? 'The bank keeps the money of this order. The order is closed as charged back, and cannot be refunded.'
+          : 'The bank keeps the disputed money.',
+        ...(isChargedBack && order.status === 'paid' ? ['Its units are back in stock.'] : []),
+      ],
+    }
+  }
+  if (order.status === 'refunded' && order.dispute !== 'lost') {
+    return {
+      subject: 'Dispute closed',
+      paragraphs: ['The order was refunded before, so there is nothing to do.'],
+    }
+  }
+  if (order.status === 'refunded') {
+    return {
+      subject: 'Dispute won after the order was closed',
+      paragraphs: [
+        'The bank has returned the money to the shop. The order stays closed as charged back, and its units stay where they are.',
+        'If the customer got no goods, refund the payment in the card provider’s dashboard.',
+      ],
+    }
+  }
+  return {
+    subject: 'Dispute closed in your favour',
+    paragraphs: [
+      order.status === 'shipped'
+        ? 'The money stays with the shop.'
+        : 'The money stays with the shop, and the order can be shipped.',
+    ],
+  }
+}

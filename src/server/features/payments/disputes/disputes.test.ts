@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { manageOrders } from '#contract/manage-orders.ts'
+import { ownOrders } from '#contract/own-orders.ts'
+import { disputeSteps } from '../../../testing/disputes.ts'
+import { expectInvariantsToHold, openPayments } from '../../../testing/payments.ts'
+import type { TestUser } from '../../../testing/shop.ts'
+import { processRefunds, processWebhookEvents } from '../jobs.ts'
+import { settle } from '../settle.ts'
+
+const { shop, steps } = await openPayments()
+const disputes = disputeSteps(shop)
+const { disputedOrder, codesOf } = disputes
+let anna: TestUser
+let mia: TestUser
+beforeAll(async () => {
+  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
+})
+beforeEach(async () => {
+  mia = await shop.signIn()
+})
+afterAll(() => expectInvariantsToHold(shop))
+
+const ship = (id: string) => disputes.ship(anna, id)
+const refund = (id: string) => disputes.refund(anna, id)
+const revenue = () => disputes.revenue(anna)
+
+const disputesOf = async (id: string) =>
+  (await shop.call(anna, manageOrders.disputes, { params: { id } })).body
+
+const read = (id: string) => steps.read(mia, id)
+
+const mailsAbout = async (id: string) => {
+  const rows = await steps.query(
+    `select recipient, subject from outbox where subject like '%' || right($1, 8) order by id`,
+    [id],
+  )
+  return rows.map(({ recipient, subject }) => [recipient, String(subject).split(':')[0]])
+}
+
+const tabOf = async (tab: 'disputed' | 'to-ship' | 'refunded') =>
+  (await shop.call(anna, manageOrders.all, { query: { tab, limit: 100 } })).body.map(
+    ({ _id }) => _id,
+  )
+
+async function shippedAndDisputed() {
+  const ordered = await disputes.paidOrder(mia)
+  await ship(ordered.id)
+  await disputes.open(ordered.intentId)
+  await disputes.receive(ordered.intentId, 'created')
+  return ordered
+}
+
+const countsOf = async (q: string) =>
+  (await shop.call(anna, manageOrders.counts, { query: { q } })).body.counts
+
+/** @shows row-90, P2, P7 */
+test('a disputed payment marks its order and holds it back from shipping and refunds', async () => {
+  const error = vi.spyOn(shop.shop.log, 'error')
+  const { id, intentId } = await disputedOrder(mia)
+  expect(await read(id)).toMatchObject({ status: 'paid', paid: true, dispute: 'open' })
+  expect(await codesOf(ship(id), refund(id))).toEqual(['payment-disputed', 'payment-disputed'])
+  expect(await read(id)).toMatchObject({ status: 'paid', shipping: false })
+  expect(await steps.query('select from refunds where intent_id = $1', [intentId])).toEqual([])
+  expect(await tabOf('disputed')).toContain(id)
+  expect(await tabOf('to-ship')).not.toContain(id)
+  expect(await countsOf(id)).toMatchObject({ all: 1, 'to-ship': 0, disputed: 1 })
+  expect(error).toHaveBeenCalledWith(
+    expect.objectContaining({ order: id, intent: intentId, cents: 68_000, alarm: true }),
+    'payment disputed',
+  )
+  error.mockRestore()
+})
+
+/** @shows row-90 */
+test('a won dispute makes the order shippable again, and it is as it was', async () => {
+  const { id, intentId, part } = await disputedOrder(mia)
+  await disputes.conclude(intentId, 'winning_evidence')
+  expect(await read(id)).toMatchObject({ status: 'paid', paid: true, dispute: 'won' })
+  expect(await tabOf('disputed')).not.toContain(id)
+  expect(await tabOf('to-ship')).toContain(id)
+  expect(await countsOf(id)).toMatchObject({ 'to-ship': 1, disputed: 0 })
+  expect(await steps.unitsLeft(part.id)).toBe(0)
+  expect(await codesOf(ship(id))).toEqual([200])
+  expect(await steps.eventsOf(id)).toEqual(['placed', 'paid', 'shipped'])
+})
+
+/** @shows row-90, P2, P7 */
+test('a lost dispute closes an order that was not shipped: units return, revenue falls, no refund', async () => {
+  const before = await revenue()
+  const { id, intentId, part } = await disputedOrder(mia)
+  expect(await revenue()).toEqual({ orders: before.orders + 1, dollars: before.dollars + 680 })
+  await disputes.conclude(intentId, 'losing_evidence')
+  expect(await read(id)).toMatchObject({ status: 'refunded', paid: false, dispute: 'lost' })
+  expect(await steps.unitsLeft(part.id)).toBe(10)
+  expect(await revenue()).toEqual(before)
+  expect((await ship(id)).body.code).toBe('not-paid')
+  expect((await refund(id)).body.modifiedCount).toBe(0)
+  await processRefunds(shop.shop)
+  expect((await shop.parts.cards.findIntent(intentId))?.amountRefunded).toBe(0)
+  const [dispute] = await disputes.disputesOf(intentId)
+  expect(await steps.query('select * from refunds where intent_id = $1', [intentId])).toMatchObject(
+    [{ reason: 'charged-back', refund_id: dispute!.id }],
+  )
+  const { body: history } = await shop.call(anna, manageOrders.history, { params: { id } })
+  expect(history.map(({ kind, by, reason }) => [kind, by, reason])).toEqual([
+    ['placed', mia.email, undefined],
+    ['paid', 'card provider', undefined],
+    ['refunded', 'card provider', 'charged-back'],
+  ])
+  const pdf = await shop.app.inject({
+    url: `/api${ownOrders.invoice.path.replace('{id}', id)}`,
+    headers: { authorization: `Bearer ${mia.token}` },
+  })
+  expect(pdf.statusCode).toBe(200)
+})
+
+test('a lost dispute of a shipped order returns no units', async () => {
+  const { id, intentId, part } = await shippedAndDisputed()
+  expect(await read(id)).toMatchObject({ status: 'shipped', dispute: 'open' })
+  await disputes.conclude(intentId, 'losing_evidence')
+  expect(await read(id)).toMatchObject({ status: 'refunded', dispute: 'lost' })
+  expect(await steps.unitsLeft(part.id)).toBe(0)
+})
+
+test('a won dispute of a shipped order leaves it shipped', async () => {
+  const { id, intentId } = await shippedAndDisputed()
+  await disputes.conclude(intentId, 'winning_evidence')
+  expect(await read(id)).toMatchObject({ status: 'shipped', dispute: 'won' })
+})
+
+/** @shows row-90 */
+test('every admin gets one mail about each change, however often its events arrive', async () => {
+  const { id, intentId } = await disputedOrder(mia)
+  await Promise.all([
+    disputes.receive(intentId, 'funds_withdrawn'),
+    settle(shop.shop, intentId),
+    settle(shop.shop, intentId, { withDisputes: true }),
+  ])
+  await disputes.conclude(intentId, 'losing_evidence')
+  await Promise.all([disputes.receive(intentId, 'closed'), disputes.receive(intentId, 'updated')])
+  expect(await mailsAbout(id)).toEqual([
+    [anna.email, 'Payment disputed'],
+    [anna.email, 'Dispute lost'],
+  ])
+  expect(await disputesOf(id)).toMatchObject([
+    { state: 'lost', amount: 680, dueBy: null, history: [{ state: 'open' }, { state: 'lost' }] },
+  ])
+})
+
+test('a deactivated admin gets no mail', async () => {
+  const ben = await shop.signIn({ name: 'Ben', isAdmin: true })
+  await steps.query('update users set deactivated_at = now() where email = $1', [ben.email])
+  const { id } = await disputedOrder(mia)
+  expect(await mailsAbout(id)).toEqual([[anna.email, 'Payment disputed']])
+  await steps.query(`update users set role = 'customer', deactivated_at = null where email = $1`, [
+    ben.email,
+  ])
+})
+
+async function inquiredOrder() {
+  const ordered = await disputes.paidOrder(mia)
+  await disputes.open(ordered.intentId, { inquiry: true })
+  await disputes.receive(ordered.intentId, 'created')
+  return ordered
+}
+
+describe('an inquiry', () => {
+  test('holds the order back from shipping; a refund is possible and ends it', async () => {
+    const { id, intentId, part } = await inquiredOrder()
+    expect(await read(id)).toMatchObject({ status: 'paid', dispute: 'inquiry' })
+    expect(await codesOf(ship(id))).toEqual(['payment-disputed'])
+    expect(await codesOf(refund(id))).toEqual([200])
+    await disputes.receive(intentId, 'closed')
+    expect(await read(id)).toMatchObject({ status: 'refunded', dispute: 'won' })
+    expect(await steps.unitsLeft(part.id)).toBe(10)
+    expect((await mailsAbout(id)).map(([, subject]) => subject)).toEqual([
+      'The bank asks about a payment',
+      'Dispute closed',
+    ])
+  })
+
+  test('that ends without a dispute leaves the order as it was', async () => {
+    const { id, intentId } = await inquiredOrder()
+    await disputes.conclude(intentId, 'winning_evidence')
+    expect((await disputes.disputesOf(intentId))[0]?.status).toBe('warning_closed')
+    expect(await codesOf(ship(id))).toEqual([200])
+  })
+
+  test('that is escalated becomes a dispute', async () => {
+    const { id, intentId } = await inquiredOrder()
+    await disputes.conclude(intentId, 'escalate_inquiry_evidence')
+    expect(await read(id)).toMatchObject({ dispute: 'open' })
+    expect(await codesOf(refund(id))).toEqual(['payment-disputed'])
+  })
+})
+
+describe('events', () => {
+  test('of a card that is disputed at once pay the order and hold it back, in any order', async () => {
+    const ordered = await steps.order(mia, { stock: 10 })
+    const intentId = await steps.openIntent(mia, ordered)
+    await shop.confirmCard(intentId, 'pm_card_createDispute')
+    await disputes.receive(intentId, 'funds_withdrawn')
+    expect(await read(ordered.id)).toMatchObject({ status: 'paid', dispute: 'open' })
+    await steps.report(mia, ordered.id, intentId)
+    expect(await codesOf(ship(ordered.id))).toEqual(['payment-disputed'])
+  })
+
+  test('that arrive after the verdict change nothing', async () => {
+    const { id, intentId } = await disputes.paidOrder(mia)
+    await disputes.open(intentId)
+    await disputes.conclude(intentId, 'winning_evidence')
+    await disputes.receive(intentId, 'created')
+    await disputes.receive(intentId, 'funds_withdrawn')
+    expect(await read(id)).toMatchObject({ status: 'paid', dispute: 'won' })
+    expect(await disputesOf(id)).toMatchObject([{ history: [{ state: 'won' }] }])
+  })
+
+  test('of a payment that is not the shop’s are finished without effect', async () => {
+    const foreign = await shop.stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
+    await shop.confirmCard(foreign.id, 'pm_card_createDispute')
+    await disputes.receive(foreign.id, 'created')
+    await disputes.receive('pi_unknown', 'created')
+    expect(await steps.query('select from webhook_events where processed_at is null')).toEqual([])
+    expect(await steps.query('select from disputes where intent_id = $1', [foreign.id])).toEqual([])
+  })
+
+  test('with the provider’s own body and signature name the payment', async () => {
+    const { id, intentId } = await disputes.paidOrder(mia)
+    await disputes.open(intentId)
+    const [object] = await disputes.disputesOf(intentId)
+    const payload = JSON.stringify({
+      id: `evt_of_${object!.id}`,
+      object: 'event',
+      type: 'charge.dispute.created',
+      data: { object },
+    })
+    const secret = shop.config.STRIPE_WEBHOOK_SECRET
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/stripe',
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': shop.stripe.webhooks.generateTestHeaderString({ payload, secret }),
+      },
+      payload,
+    })
+    expect(answer.statusCode).toBe(200)
+    await processWebhookEvents(shop.shop)
+    await expect.poll(() => read(id)).toMatchObject({ dispute: 'open' })
+  })
+})
+
+/** @shows row-90 */
+test('an outdated answer of the provider never replaces a newer one', async () => {
+  const { id, intentId } = await disputes.paidOrder(mia)
+  await disputes.open(intentId)
+  const { cards } = shop.shop
+  let isFirst = true
+  const slow = {
+    ...cards,
+    async disputesOf(intent: string) {
+      const answer = await cards.disputesOf(intent)
+      if (isFirst) {
+        isFirst = false
+        await disputes.conclude(intentId, 'winning_evidence')
+      }
+      return answer
+    },
+  }
+  await settle({ ...shop.shop, cards: slow }, intentId, { withDisputes: true })
+  expect(await read(id)).toMatchObject({ dispute: 'won' })
+  expect(await disputesOf(id)).toMatchObject([{ state: 'won', history: [{ state: 'won' }] }])
+  expect(await codesOf(ship(id))).toEqual([200])
+})
+
+test('an unknown order has no disputes to read', async () => {
+  const { status } = await shop.call(anna, manageOrders.disputes, {
+    params: { id: '018f0000-0000-7000-8000-000000000000' },
+  })
+  expect(status).toBe(404)
+})
