@@ -1,6 +1,6 @@
-import { Check, Truck } from 'lucide-react'
+import { Check, ShieldAlert, Truck } from 'lucide-react'
 import { useId } from 'react'
-import type { Order } from '#contract/orders.ts'
+import { isChargedBack, isHeldByDispute, type Order } from '#contract/orders.ts'
 import { shortId } from '#contract/shared/formatting.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
@@ -16,12 +16,16 @@ export function Delivery({ order, onShip }: DeliveryProps) {
   const [ship] = useSingleFlight(onShip)
   if (order.shipping) {
     return (
-      <Badge tone="ok" icon={Check}>
-        Delivered
-      </Badge>
+      <span className="cluster">
+        <Badge tone="ok" icon={Check}>
+          Delivered
+        </Badge>
+        <DisputeBadge order={order} />
+      </span>
     )
   }
-  if (!order.paid) return <Badge>{order.status}</Badge>
+  if (isHeldByDispute(order)) return <DisputeBadge order={order} />
+  if (!order.paid) return <Badge>{isChargedBack(order) ? 'charged back' : order.status}</Badge>
   return (
     <>
       <button
@@ -37,5 +41,15 @@ export function Delivery({ order, onShip }: DeliveryProps) {
         Mark order {shortId(order._id)} as shipped
       </span>
     </>
+  )
+}
+
+/** A dispute or an inquiry without a verdict: the order is not shipped meanwhile. */
+function DisputeBadge({ order }: { order: Order }) {
+  if (!isHeldByDispute(order)) return null
+  return (
+    <Badge tone={order.dispute === 'open' ? 'danger' : 'warn'} icon={ShieldAlert}>
+      {order.dispute === 'open' ? 'Disputed' : 'Bank inquiry'}
+    </Badge>
   )
 }

@@ -3,10 +3,17 @@ import { refundSentence } from './refund-sentence.ts'
 
 test('mentions sold-out stock only if it caused the refund', () => {
   const at = '2026-11-20T12:00:00.000Z'
-  expect(refundSentence({ price: 680, refund: { at, reason: 'out-of-stock' } })).toBe(
+  const order = { price: 680, status: 'refunded' } as const
+  expect(refundSentence({ ...order, refund: { at, reason: 'out-of-stock' } })).toBe(
     'The units were sold before the payment arrived, so all of $680.00 is refunded.',
   )
   const given = 'We have given your payment back: all of $680.00 is refunded.'
-  expect(refundSentence({ price: 680, refund: { at, reason: 'given-back' } })).toBe(given)
-  expect(refundSentence({ price: 680 })).toBe(given)
+  expect(refundSentence({ ...order, refund: { at, reason: 'given-back' } })).toBe(given)
+  expect(refundSentence(order)).toBe(given)
+})
+
+test('names the bank if it has returned the payment', () => {
+  expect(refundSentence({ price: 680, status: 'refunded', dispute: 'lost' })).toBe(
+    'Your bank has returned your payment of $680.00.',
+  )
 })

@@ -1,9 +1,11 @@
-import { CircleCheck, Printer, Undo2 } from 'lucide-react'
+import { CircleCheck, Printer, ShieldAlert, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import type { OneOrder, Order } from '#contract/orders.ts'
+import { isChargedBack, type OneOrder, type Order } from '#contract/orders.ts'
 import { messages } from '#contract/payments.ts'
+import { disputeSentence } from '#web/domain/dispute-sentence.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/feedback/copy-button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { MissingDelivery } from './delivery-panel.tsx'
 import { NextPayment, useNextPayment } from './next-payment.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -19,6 +21,7 @@ type PaidPanelProps = {
 export function PaidPanel({ order, isNew }: PaidPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const following = useNextPayment(order)
+  const dispute = disputeSentence(order)
 
   useEffect(() => {
     if (isNew) heading.current?.focus()
@@ -30,6 +33,11 @@ export function PaidPanel({ order, isNew }: PaidPanelProps) {
       <h2 className="payment__title" ref={heading} tabIndex={-1}>
         {messages.paid}
       </h2>
+      {dispute && (
+        <Notice tone="warn" icon={ShieldAlert}>
+          {dispute}
+        </Notice>
+      )}
       {order.transactionId && <Transaction id={order.transactionId} />}
       <OrderSummary order={order} />
       {(order.delivery || !order.shipping) && <MissingDelivery order={order} />}
@@ -51,7 +59,11 @@ export function RefundedPanel({ order }: { order: OneOrder }) {
   return (
     <section className="panel payment form">
       <Undo2 className="payment__mark payment__mark--quiet" />
-      <h2 className="payment__title">This payment goes back to your card</h2>
+      <h2 className="payment__title">
+        {isChargedBack(order)
+          ? 'Your bank has returned this payment'
+          : 'This payment goes back to your card'}
+      </h2>
       <p>{refundSentence(order)} Until it shows on your card, a few days can pass.</p>
       {order.transactionId && <Transaction id={order.transactionId} />}
       <OrderSummary order={order} />

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { OneOrder, Order } from '#contract/orders.ts'
+import { isChargedBack, isHeldByDispute, type OneOrder, type Order } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { download } from '#web/lib/api/download.ts'
@@ -50,7 +50,8 @@ export function InvoicePage() {
   )
 }
 
-function Receiver({ order: { delivery, email, transactionId, refund } }: { order: OneOrder }) {
+function Receiver({ order }: { order: OneOrder }) {
+  const { delivery, email, transactionId, refund } = order
   const account = useAccount()
   return (
     <div className="invoice__head">
@@ -64,11 +65,18 @@ function Receiver({ order: { delivery, email, transactionId, refund } }: { order
         Paid
         <br />
         <span className="mono">{transactionId}</span>
+        {isHeldByDispute(order) && (
+          <>
+            <br />
+            <b>Payment disputed</b>
+          </>
+        )}
         {refund && (
           <>
             <br />
             <b>
-              Refunded on <time dateTime={refund.at}>{day(refund.at)}</time>
+              {isChargedBack(order) ? 'Charged back' : 'Refunded'} on{' '}
+              <time dateTime={refund.at}>{day(refund.at)}</time>
             </b>
           </>
         )}

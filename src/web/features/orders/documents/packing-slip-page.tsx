@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import { isHeldByDispute, type Order } from '#contract/orders.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -20,7 +20,13 @@ export const PackingSlipPage = () => (
       </EmptyState>
     }
   >
-    {(order) => <Contents order={order} />}
+    {(order) =>
+      isHeldByDispute(order) ? (
+        <p>Not to be packed: the payment of this order is disputed.</p>
+      ) : (
+        <Contents order={order} />
+      )
+    }
   </DocumentPage>
 )
 

@@ -1,7 +1,7 @@
 import { Download, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { manageOrders } from '#contract/manage-orders.ts'
-import { messages, type Order } from '#contract/orders.ts'
+import { isShippable, messages, type Order } from '#contract/orders.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { download } from '#web/lib/api/download.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
@@ -23,7 +23,7 @@ export function AllOrdersPage() {
   const { params, setParams } = useListParams(managedList)
   const { page, all, tabCounts, total } = useManagedOrders(params)
   const { ship, refund, invalidateTotals } = useOrderChanges()
-  const toShip = (page.data ?? []).filter(({ status }) => status === 'paid')
+  const toShip = (page.data ?? []).filter(isShippable)
   const selection = useSelection(toShip.map(({ _id }) => _id))
   const [openOrder, setLooked] = useState<Order>()
   const [done, setDone] = useState<number>()

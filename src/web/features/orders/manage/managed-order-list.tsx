@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { OrderCounts } from '#contract/manage-orders.ts'
-import type { Order, OrderSort, OrderTab } from '#contract/orders.ts'
+import { isShippable, type Order, type OrderSort, type OrderTab } from '#contract/orders.ts'
 import type { TotalCount } from '#web/lib/lists/total-count.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
 import { priceBreakdown } from '#web/domain/price-breakdown.ts'
@@ -24,6 +24,7 @@ const tabs: Record<OrderTab, string> = {
   shipped: 'Shipped',
   'not-paid': 'Not paid',
   refunded: 'Refunded',
+  disputed: 'Disputed',
 }
 
 type ManagedOrderListProps = {
@@ -104,7 +105,7 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
 }
 
 /** Only orders that are ready to ship can be selected. */
-const nameOf = ({ _id, status }: Order) => (status === 'paid' ? `order ${shortId(_id)}` : undefined)
+const nameOf = (order: Order) => (isShippable(order) ? `order ${shortId(order._id)}` : undefined)
 
 function NoOrders({ params, setParams }: Pick<ManagedOrderListProps, 'params' | 'setParams'>) {
   if (params.q || params.tab !== 'all' || params.page > 1) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { manageOrders, type OrderEvent } from '#contract/manage-orders.ts'
-import type { Order } from '#contract/orders.ts'
+import { isHeldByDispute, isWithdrawn, type Order } from '#contract/orders.ts'
 import { read } from '#web/lib/api/api.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
 import { dateTime } from '#web/lib/format/format.ts'
@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
+import { OrderDisputes } from './order-disputes.tsx'
 import { RefundForm } from './refund-form.tsx'
 
 type OrderDetailsProps = {
@@ -60,11 +61,12 @@ function Content({ order, onRefund }: ContentProps) {
           </>
         )}
       </dl>
+      {order.dispute && <OrderDisputes id={_id} />}
       <h3>History</h3>
       <History id={_id} />
       {status !== 'unpaid' && !refunding && (
         <div className="dialog__actions">
-          {paid && (
+          {paid && !isHeldByDispute(order) && (
             <ButtonLink to={`/dashboard/packingSlip/${_id}`} icon={Printer}>
               Packing slip
             </ButtonLink>
@@ -72,7 +74,7 @@ function Content({ order, onRefund }: ContentProps) {
           <ButtonLink to={`/dashboard/invoice/${_id}`} icon={Printer}>
             Invoice
           </ButtonLink>
-          {paid && (
+          {paid && !isWithdrawn(order) && (
             <Button icon={Undo2} onClick={() => setRefunding(true)}>
               Refund
             </Button>
@@ -106,6 +108,7 @@ const reasons: Record<string, string> = {
   'by-owner': 'in the card provider’s own pages',
   'paid-twice': 'it was paid twice',
   'out-of-stock': 'too few units were left',
+  'charged-back': 'the bank returned the payment',
 }
 
 function History({ id }: { id: string }) {

@@ -21,6 +21,10 @@ export function useOrderChanges() {
       if (isProblem(error, 'forbidden')) {
         void client.invalidateQueries({ queryKey: keyOf(users.isAdmin) })
       }
+      // The list was read before the dispute.
+      if (isProblem(error, 'payment-disputed')) {
+        void client.invalidateQueries({ queryKey: keyOf(manageOrders.all) })
+      }
       throw error
     }
   }
@@ -33,9 +37,13 @@ export function useOrderChanges() {
   /** Invalidates the counts, the revenue and the customer's own list. */
   const invalidateTotals = () =>
     Promise.all(
-      [manageOrders.counts, manageOrders.revenue, manageOrders.history, ...ownOrderReads].map(
-        (endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
+      [
+        manageOrders.counts,
+        manageOrders.revenue,
+        manageOrders.history,
+        manageOrders.disputes,
+        ...ownOrderReads,
+      ].map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
     )
 
   return { ship, refund, invalidateTotals }

@@ -2,6 +2,7 @@ import { CreditCard, Printer, Repeat, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { OwnOrder } from '#contract/orders.ts'
 import { day, dollars, shortId } from '#contract/shared/formatting.ts'
+import { disputeSentence } from '#web/domain/dispute-sentence.ts'
 import { priceBreakdown } from '#web/domain/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { formatExpiry } from '#web/lib/format/expiry.ts'
@@ -41,7 +42,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
             <time dateTime={createdAt}>{day(createdAt)}</time>
           </span>
         </div>
-        <OrderTimeline steps={order.steps} />
+        <OrderTimeline order={order} />
         {heldUntil && (
           <p className="order-row__note">
             Reserved until <time dateTime={heldUntil}>{formatExpiry(heldUntil)}</time>
@@ -52,6 +53,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
             No longer reserved. A few minutes later paying reserves it again if there is stock.
           </p>
         )}
+        <DisputeLine order={order} />
         <DeliveryLine order={order} />
         {transactionId && (
           <div className="order-row__facts">
@@ -68,6 +70,12 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
       </div>
     </li>
   )
+}
+
+/** What a dispute at the customer's bank means for the order. */
+function DisputeLine({ order }: { order: OwnOrder }) {
+  const sentence = disputeSentence(order)
+  return sentence && <p className="order-row__note">{sentence}</p>
 }
 
 /** Delivery address, or a hint that it is missing while it can still be added. */

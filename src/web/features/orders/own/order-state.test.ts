@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderStatuses } from '#contract/orders.ts'
+import { type DisputeState, type OrderStatus, orderStatuses } from '#contract/orders.ts'
 import { isReservationExpired, stateOf } from './order-state.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
@@ -17,6 +17,19 @@ test('each status has a label, and only shipped orders are Delivered', () => {
     'refunded',
   ])
   expect(stateOf({ status: 'unpaid', steps: [...cancelled] }).text).toBe('cancelled')
+})
+
+const textOf = (...[status, dispute]: [OrderStatus, DisputeState]) =>
+  stateOf({ status, dispute }).text
+
+/** @shows row-90 */
+test('a disputed payment shows until the order is shipped, and a lost one as charged back', () => {
+  expect(textOf('paid', 'open')).toBe('payment disputed')
+  expect(textOf('paid', 'inquiry')).toBe('bank inquiry')
+  expect(textOf('paid', 'won')).toBe('Pending')
+  expect(textOf('shipped', 'open')).toBe('Delivered')
+  expect(textOf('refunded', 'lost')).toBe('charged back')
+  expect(textOf('refunded', 'won')).toBe('refunded')
 })
 
 test('a reservation is expired if the order is unpaid and not reserved', () => {

@@ -1,5 +1,18 @@
-import { Check, CircleDashed, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
-import type { OrderStatus, OwnOrder } from '#contract/orders.ts'
+import {
+  Check,
+  CircleDashed,
+  CircleX,
+  Clock,
+  type LucideIcon,
+  ShieldAlert,
+  Undo2,
+} from 'lucide-react'
+import {
+  isChargedBack,
+  isHeldByDispute,
+  type OrderStatus,
+  type OwnOrder,
+} from '#contract/orders.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 
 interface OrderState {
@@ -17,13 +30,22 @@ const orderStates: Record<OrderStatus, OrderState> = {
 }
 
 const cancelled: OrderState = { text: 'cancelled', icon: CircleX }
+const disputed: OrderState = { text: 'payment disputed', icon: ShieldAlert, tone: 'warn' }
+const inquired: OrderState = { ...disputed, text: 'bank inquiry' }
+const chargedBack: OrderState = { text: 'charged back', icon: Undo2, tone: 'info' }
 
 /** Whether the customer has deleted the order. */
 export const isCancelled = ({ steps = [] }: Pick<OwnOrder, 'steps'>) =>
   steps.some(({ kind }) => kind === 'cancelled')
 
-export const stateOf = (order: Pick<OwnOrder, 'status' | 'steps'>): OrderState =>
-  isCancelled(order) ? cancelled : orderStates[order.status]
+export function stateOf(order: Pick<OwnOrder, 'status' | 'steps' | 'dispute'>): OrderState {
+  if (isCancelled(order)) return cancelled
+  if (isChargedBack(order)) return chargedBack
+  if (order.status === 'paid' && isHeldByDispute(order)) {
+    return order.dispute === 'open' ? disputed : inquired
+  }
+  return orderStates[order.status]
+}
 
 /** Whether the reservation of an unpaid order has expired. */
 export const isReservationExpired = (order: Pick<OwnOrder, 'status' | 'heldUntil' | 'steps'>) =>

@@ -1,5 +1,5 @@
 import { Check, CircleDashed, CircleX, Undo2 } from 'lucide-react'
-import type { OrderStep, OwnOrder } from '#contract/orders.ts'
+import { isChargedBack, type OrderStep, type OwnOrder } from '#contract/orders.ts'
 import { day, dollars } from '#contract/shared/formatting.ts'
 
 const texts: Record<OrderStep['kind'], string> = {
@@ -23,7 +23,8 @@ export function stepsAhead(steps: readonly OrderStep[]): OrderStep['kind'][] {
 }
 
 /** Past steps of an order with their dates, and the remaining ones. */
-export function OrderTimeline({ steps = [] }: Pick<OwnOrder, 'steps'>) {
+export function OrderTimeline({ order }: { order: OwnOrder }) {
+  const { steps = [] } = order
   return (
     <ol className="timeline" aria-label="Progress">
       {steps.map(({ kind, at, amount }) => {
@@ -32,7 +33,7 @@ export function OrderTimeline({ steps = [] }: Pick<OwnOrder, 'steps'>) {
           <li key={`${kind} ${at}`} data-kind={kind}>
             <Icon />
             <span>
-              {texts[kind]}
+              {kind === 'refunded' && isChargedBack(order) ? 'Charged back' : texts[kind]}
               {amount !== undefined && ` ${dollars(amount)}`}
               <time dateTime={at}>{day(at)}</time>
             </span>
