@@ -32,6 +32,20 @@ export const shopUrls = (): ShopUrls => ({
   sandboxUrl: String(process.env['SANDBOX_URL']),
 })
 
+/** Calls the API of the sandbox's card provider with its secret key. */
+export async function callCardProvider<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  fields: Record<string, string> = {},
+): Promise<T> {
+  const answer = await fetch(`${shopUrls().sandboxUrl}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer sk_test_${process.env['SANDBOX_KEYS'] ?? 'sandbox'}` },
+    ...(method === 'POST' && { body: new URLSearchParams(fields) }),
+  })
+  return answer.json() as Promise<T>
+}
+
 export const newPerson = (name = 'Mia'): Person => ({
   name,
   email: `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@shop.example`,

@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
-import { createAccount, newPerson, openSession, shopUrls } from './api.ts'
+import { callCardProvider, createAccount, newPerson, openSession } from './api.ts'
 import type { Part, Person } from './api.ts'
 
 const run = promisify(execFile)
+
+/** Names of the card provider for its test cards. */
+type TestCard = 'pm_card_visa' | 'pm_card_createDispute' | 'pm_card_createDisputeInquiry'
 
 /** Creates test data through the API. One admin serves all tests of a worker. */
 export interface Seed {
@@ -21,14 +24,16 @@ export interface Seed {
   changePart(part: Part, changes: { price?: number; description?: string }): Promise<void>
   /** Uploads a file with an invalid price of a part; returns the id of the dry run. */
   importDryRun(part: Part): Promise<string>
+  /** The state of the dispute about the only order of a part. */
+  disputeOf(part: Part): Promise<string | undefined>
   /** The stock that the catalogue shows. */
   unitsLeft(part: Part): Promise<number>
   /** Orders ten units; returns the id of the order. */
   order(buyer: Person, part: Part): Promise<string>
   /** Pays such an order. */
   pay(buyer: Person, part: Part, order: string): Promise<void>
-  /** Orders ten units and pays them; returns the id of the order. */
-  paidOrder(buyer: Person, part: Part): Promise<string>
+  /** Orders ten units and pays them, with another card if it is named; returns the id of the order. */
+  paidOrder(buyer: Person, part: Part, card?: TestCard): Promise<string>
 }
 
 export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
@@ -67,13 +72,17 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
       }).toPass({ timeout: 15_000 })
       return dryRun
     },
+    async disputeOf({ name }) {
+      const path = `/order?page=1&q=${encodeURIComponent(name)}`
+      return (await admin.get<{ dispute?: string }[]>(path))[0]?.dispute
+    },
     unitsLeft: async ({ id }) => (await admin.get<{ quantity: number }>(`/product/${id}`)).quantity,
     order: (buyer, part) => inSession(buyer, (session) => order(session, part)),
     pay: (buyer, part, id) => inSession(buyer, (session) => pay(session, part, id)),
-    paidOrder: (buyer, part) =>
+    paidOrder: (buyer, part, card) =>
       inSession(buyer, async (session) => {
         const id = await order(session, part)
-        await pay(session, part, id)
+        await pay(session, part, id, card)
         return id
       }),
   }
@@ -93,16 +102,14 @@ async function order({ send }: Session, { id: product, name, price }: Part): Pro
   return (await send<{ insertedId: string }>('POST', '/order', body)).insertedId
 }
 
-async function pay({ send }: Session, part: Part, id: string) {
+async function pay({ send }: Session, part: Part, id: string, card: TestCard = 'pm_card_visa') {
   const { clientSecret } = await send<{ clientSecret: string }>('POST', '/create-payment-intent', {
     price: part.price * 10,
     order: id,
   })
   const [transactionId = ''] = clientSecret.split('_secret_')
-  await fetch(`${shopUrls().sandboxUrl}/v1/payment_intents/${transactionId}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer sk_test_${process.env['SANDBOX_KEYS'] ?? 'sandbox'}` },
-    body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+  await callCardProvider('POST', `/payment_intents/${transactionId}/confirm`, {
+    payment_method: card,
   })
   await send('PATCH', `/order/${id}`, { order: id, transactionId })
 }

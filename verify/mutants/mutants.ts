@@ -1,6 +1,7 @@
 import { accessMutants } from './access.ts'
 import { adminMutants } from './admins.ts'
 import { databaseMutants } from './database.ts'
+import { disputeMutants } from './disputes.ts'
 import { identityMutants } from './identity.ts'
 import { importMutants } from './imports.ts'
 import { moneyMutants } from './money.ts'
@@ -14,6 +15,7 @@ export const mutants = [
   ...moneyMutants,
   ...newsMutants,
   ...refundMutants,
+  ...disputeMutants,
   ...accessMutants,
   ...adminMutants,
   ...identityMutants,

@@ -42,8 +42,10 @@ export const refundMutants: Mutant[] = [
   {
     guard: 'a refund at the provider does not return shipped units to the stock',
     file: 'src/server/features/payments/decision/decide.ts',
-    find: `isReleased: status === 'paid',`,
-    replace: 'isReleased: true,',
+    find: `      isReleased,
+      events: [{ kind: 'refunded'`,
+    replace: `      isReleased: true,
+      events: [{ kind: 'refunded'`,
     noticedBy: ['src/server/features/payments/refunds/owner-refunds.test.ts'],
   },
   {

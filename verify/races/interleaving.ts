@@ -69,8 +69,9 @@ export function interleavings({ database: { pool }, parts: { cards } }: TestShop
     }
     Object.assign(client, { query: ask })
   })
-  const { intentFor, findIntent, cancel, refund } = cards
-  for (const [name, ask] of Object.entries({ intentFor, findIntent, cancel, refund })) {
+  const { intentFor, findIntent, disputesOf, cancel, refund } = cards
+  const calls = { intentFor, findIntent, disputesOf, cancel, refund }
+  for (const [name, ask] of Object.entries(calls)) {
     Object.assign(cards, {
       [name]: async (...args: never[]) => {
         await pass(`cards.${name}`)
