@@ -27,7 +27,7 @@ export interface ShopUrls {
 }
 
 /** The shop that the global set-up started. */
-export const shopUrls = (): ShopUrls => ({
+const shopUrls = (): ShopUrls => ({
   baseURL: String(process.env['BASE_URL']),
   sandboxUrl: String(process.env['SANDBOX_URL']),
 })

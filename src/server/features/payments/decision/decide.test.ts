@@ -30,6 +30,14 @@ const refundedEvent = {
 } as const
 const outOfStock = { settled: 'refunded', status: 'refunded', refund: 'out-of-stock' } as const
 const paidTwice = { settled: 'refunded', refund: 'paid-twice' } as const
+const returnedByBank = {
+  settled: 'refunded',
+  status: 'refunded',
+  isReleased: true,
+  refund: 'charged-back',
+  returnedBy: 'dp_1',
+  dispute: 'lost',
+} as const
 const bothEvents = [paidEvent, refundedEvent]
 const restoredEvent = { kind: 'restored' } as const
 
@@ -128,60 +136,21 @@ const table: [string, Order | undefined, Intent, Decision][] = [
     disputed(dispute('lost', total - 1)),
     { settled: 'paid', dispute: 'lost' },
   ],
-  [
-    'paid, dispute lost',
-    paid,
-    lost,
-    {
-      settled: 'refunded',
-      status: 'refunded',
-      isReleased: true,
-      refund: 'charged-back',
-      returnedBy: 'dp_1',
-      dispute: 'lost',
-    },
-  ],
+  ['paid, dispute lost', paid, lost, returnedByBank],
   [
     'paid, partly refunded, dispute of the rest lost',
     paid,
     { ...disputed(dispute('lost', total - 400)), amountRefunded: 400 },
-    {
-      settled: 'refunded',
-      status: 'refunded',
-      isReleased: true,
-      refund: 'charged-back',
-      returnedBy: 'dp_1',
-      partlyRefundedCents: 400,
-      dispute: 'lost',
-    },
+    { ...returnedByBank, partlyRefundedCents: 400 },
   ],
   [
     'paid, two disputes lost that are all of it together',
     paid,
     disputed(dispute('lost', 400, 'dp_2'), dispute('lost', total - 400)),
-    {
-      settled: 'refunded',
-      status: 'refunded',
-      isReleased: true,
-      refund: 'charged-back',
-      returnedBy: 'dp_1',
-      dispute: 'lost',
-    },
+    returnedByBank,
   ],
   ['shipped, disputed', shipped, disputed(dispute('open')), { settled: 'paid', dispute: 'open' }],
-  [
-    'shipped, dispute lost',
-    shipped,
-    lost,
-    {
-      settled: 'refunded',
-      status: 'refunded',
-      isReleased: false,
-      refund: 'charged-back',
-      returnedBy: 'dp_1',
-      dispute: 'lost',
-    },
-  ],
+  ['shipped, dispute lost', shipped, lost, { ...returnedByBank, isReleased: false }],
   [
     'paid, refunded by the owner and disputed',
     paid,
@@ -205,13 +174,8 @@ const table: [string, Order | undefined, Intent, Decision][] = [
     expired,
     lost,
     {
-      settled: 'refunded',
-      status: 'refunded',
-      isReleased: true,
-      refund: 'charged-back',
-      returnedBy: 'dp_1',
+      ...returnedByBank,
       events: [paidEvent],
-      dispute: 'lost',
       ifOutOfStock: { ...outOfStock, returnedBy: 'dp_1', dispute: 'lost' },
     },
   ],
