@@ -42,7 +42,7 @@ import { createShedEarly } from './http/edge/shed-early.ts'
 import { warnAboutUntrustedProxies } from './http/edge/unknown-proxies.ts'
 import { answerError, refuseUnknown } from './http/error-responses.ts'
 import { createLoadShedder, shedOnRequest } from './http/limits/load-shedding.ts'
-import { createRateLimits, noRateLimits } from './http/limits/rate-limits.ts'
+import { openRateLimits } from './http/limits/rate-limits.ts'
 import { enforceTimeouts } from './http/limits/request-timeouts.ts'
 import { connectionsMax, timeouts as defaultTimeouts } from './http/limits/timeouts.ts'
 import type { Timeouts } from './http/limits/timeouts.ts'
@@ -93,10 +93,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   const timeouts = { ...defaultTimeouts, ...parts.timeouts }
   const drain = createDrain(config.DRAIN_SECONDS)
   const cache = createResponseCache({ headersFor })
-  const limits =
-    config.LIMITS === 'on'
-      ? createRateLimits(database.pool, { signUpsPerHour: config.SIGN_UPS_PER_HOUR })
-      : noRateLimits
+  const limits = openRateLimits(config, database.pool)
   const loadShedder = createLoadShedder(database.pool, config.CALLS_AT_ONCE)
   const counts = createCounts()
   const metrics = await openShopMetrics({ ...parts, tracing, counts, limits, loadShedder })

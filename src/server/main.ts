@@ -48,7 +48,7 @@ async function start(config: Config) {
     isWanted: () => !isStopping,
   })
 
-  const { identity, embedded } = openIdentity(config, db, log)
+  const { identity, embedded } = openIdentity(config, database, log)
   const imageStore = openImageStore(config, log)
   const built = config.DEV ? undefined : await loadPages(dist)
   const { app, shop } = await createApp({

@@ -46,6 +46,7 @@ const General = z.object({
   DATABASE_PREPARED: z._default(z.enum(['on', 'off']), 'on'),
   PUBLIC_URL: z.optional(publicOrigin),
   ADMIN_EMAILS: z._default(emailAddresses, []),
+  ACCOUNT_MAILS_PER_DAY: z._default(whole, 10),
   TOKEN_PREVIOUS_KEYS: z._default(keyList, []),
   ...reservationSettings,
   SHIPPING_COST: z._default(dollarsUpTo(100), 0),

@@ -108,6 +108,19 @@ const rows = {
       ),
     key: 'id',
   },
+  'identity.known_browser': {
+    ages: ['401 days', '399 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `with person as (
+           insert into identity."user" (id, name, email, "emailVerified") values ($1, '', $1, true)
+           returning id)
+         insert into identity.known_browser (token_hash, user_id, seen_at)
+         select $1, id, now() - $2::interval from person`,
+        [name, age],
+      ),
+    key: 'token_hash',
+  },
   'identity.verification': {
     ages: ['2 days', '1 hour'],
     insert: (name: string, age: string) =>

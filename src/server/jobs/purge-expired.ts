@@ -27,6 +27,8 @@ const expired = ({ signInDays }: Retention): Readonly<Record<string, string>> =>
   revoked_sessions: `signed_in_at < now() - interval '${signInDays + 1} days'`,
   rate_limits: `expire < extract(epoch from now() - interval '1 hour') * 1000`,
   'identity.session': `"expiresAt" < now() - interval '1 day'`,
+  // No browser keeps its cookie longer.
+  'identity.known_browser': `seen_at < now() - interval '400 days'`,
   'identity.verification': `"expiresAt" < now() - interval '1 day'`,
 })
 

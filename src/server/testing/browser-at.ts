@@ -2,8 +2,9 @@ import type { EmbeddedIdentity } from '../services/identity/embedded-identity.ts
 
 /** A client of the embedded identity provider that stores its cookies. */
 export function browserAt(provider: Pick<EmbeddedIdentity, 'handle'>, origin: string) {
-  let cookie = ''
+  const cookies = new Map<string, string>()
   return async (path: string, body?: object) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await provider.handle(
       new Request(new URL(path, `${origin}/api/auth/`), {
         method: body ? 'POST' : 'GET',
@@ -11,8 +12,11 @@ export function browserAt(provider: Pick<EmbeddedIdentity, 'handle'>, origin: st
         ...(body && { body: JSON.stringify(body) }),
       }),
     )
-    const cookies = response.headers.getSetCookie().map((text) => text.split(';')[0])
-    if (cookies.length > 0) cookie = cookies.join('; ')
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/;\s*max-age=0\b/i.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
     return response
   }
 }

@@ -14,9 +14,10 @@ export const openProvider = (
   createEmbeddedIdentity({
     db: database.db,
     config,
+    mayMail: async () => true,
     sendVerification: ignore,
     sendPasswordReset: ignore,
-    onPasswordReset: ignore,
+    onSessionsEnded: ignore,
     report: () => {},
     ...heard,
   })

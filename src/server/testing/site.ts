@@ -40,7 +40,7 @@ export async function openSite(built?: Built, settings?: Record<string, string>)
 
   const { app, config, database, parts } = shop
   const { dist, pages } = built ?? { dist: makeDist(), pages: emptyPages }
-  const { embedded } = openIdentity(config, database.db, { warn: () => {} })
+  const { embedded } = openIdentity(config, database, { info: () => {}, warn: () => {} })
   const origin = config.PUBLIC_URL
   const { loadShedder, publicReads, publicAnswers, router } = shop.shop
   if (embedded) {

@@ -28,7 +28,7 @@ test('signing out everywhere revokes all earlier tokens from the next request on
     shop.signIdToken({ email, email_verified: true, auth_time }, uid)
   const [early, late] = await Promise.all([idTokenOf(secondsAgo(60)), idTokenOf(secondsAgo(-3600))])
   const old = { uid, email, idToken: early, token: (await exchange(early, email)).body.token }
-  await signOutEverywhere(shop.database.db, uid)
+  await signOutEverywhere(shop.database.db, uid, new Date())
   const own = { params: { email } }
   expect((await shop.call(old, users.isAdmin, own)).status).toBe(401)
   expect((await exchange(early, email)).status).toBe(401)

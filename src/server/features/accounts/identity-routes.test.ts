@@ -2,28 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
 import { createRateLimits } from '../../http/limits/rate-limits.ts'
 import { createLog } from '../../observability/log.ts'
+import { openProvider } from '../../testing/embedded-provider.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { identityRoutes } from './identity-routes.ts'
-
-const sendNothing = async () => {}
 
 const lines: string[] = []
 let shop: TestShop
 beforeAll(async () => {
   shop = await openShop({}, createLog('info', { write: (line) => void lines.push(line) }))
-  const { db } = shop.database
-  const options = { db, config: shop.config, report: () => {} }
   identityRoutes(shop.app, {
-    identity: createEmbeddedIdentity({
-      ...options,
-      sendVerification: sendNothing,
-      sendPasswordReset: sendNothing,
-      onPasswordReset: async () => {},
-    }),
+    identity: openProvider(shop),
     limits: createRateLimits(shop.database.pool),
     loadShedder: shop.shop.loadShedder,
   })
@@ -129,16 +120,6 @@ test.each([
   }
   // Timers may fire a millisecond or two early.
   expect(Math.min(...took)).toBeGreaterThan(245)
-})
-
-/** @shows row-65, asvs-6.3.1 */
-test("guessing one account's password ends after ten tries a minute", async () => {
-  const guess = '{"email":"lee@shop.example","password":"guess-1"}'
-  const statuses = []
-  for (let count = 0; count < 11; count += 1) {
-    statuses.push((await post('sign-in/email', guess)).statusCode)
-  }
-  expect(statuses).toEqual([...Array(10).fill(401), 429])
 })
 
 /** Sends the path unchanged; other clients would normalise it. */

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { LoadShedder } from '../../http/limits/load-shedding.ts'
 import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import { basePath } from '../../services/identity/embedded-options.ts'
 import type { EmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
 import { timeouts } from '../../http/limits/timeouts.ts'
+import { countAttempt, isAttempt } from './attempt-limits.ts'
+import type { Attempt } from './attempt-limits.ts'
 
 interface Options {
   identity: EmbeddedIdentity
@@ -28,7 +29,7 @@ export function identityRoutes(app: FastifyInstance, { identity, limits, loadShe
       const asked = webRequest(request, identity.issuer)
       const attempt = attemptOf(asked)
       if (!isServed(asked.method, attempt)) throw new AppError('not-found')
-      await refuseTooMany(limits, attempt, request)
+      const forgive = await countAttempt({ limits, identity }, attempt, request)
       const started = performance.now()
       const handle = () => loadShedder.track('ordinary', () => identity.handle(asked))
       const response =
@@ -38,6 +39,7 @@ export function identityRoutes(app: FastifyInstance, { identity, limits, loadShe
               isCreated: ({ status }) => status === 200,
             })
           : await handle()
+      if (response.ok && isLogin(attempt)) await forgive()
       if (isSecret(attempt, response.status)) await padResponseTime(started)
       logAttempt(request, attempt, response.status)
       reply.code(response.status)
@@ -62,23 +64,12 @@ const served: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   POST: [
     /^\/(?:sign-up|sign-in|send-verification)[/-]email$/,
-    /^\/(?:sign-in\/social|sign-out|request-password-reset|reset-password|callback\/google)$/,
+    /^\/(?:sign-in\/social|sign-out|request-password-reset|reset-password|confirm-email|callback\/google)$/,
   ],
 }
 
 const isServed = (method: string, path: string) =>
   served[method]?.some((known) => known.test(path)) ?? false
-
-/** Limited for each address and each account, and logged. */
-const attempts = [
-  '/sign-in/email',
-  '/sign-up/email',
-  '/request-password-reset',
-  '/send-verification-email',
-] as const
-type Attempt = (typeof attempts)[number]
-
-const isAttempt = (path: string): path is Attempt => attempts.some((attempt) => attempt === path)
 
 /** Statuses that do not reveal whether there is an account; nor must the time they take. */
 const secretStatus: Partial<Record<Attempt, number>> = {
@@ -87,6 +78,8 @@ const secretStatus: Partial<Record<Attempt, number>> = {
 }
 
 const isSecret = (path: string, status: number) => isAttempt(path) && secretStatus[path] === status
+
+const isLogin = (path: string) => path === '/sign-in/email' || path === '/confirm-email'
 
 const stepMs = 250
 
@@ -105,16 +98,6 @@ function logAttempt(request: FastifyRequest, path: string, status: number) {
 
 /** As the provider reads the address: what was sent may say the same in other ways, `/./` for one. */
 const attemptOf = ({ url }: Request) => new URL(url).pathname.slice(basePath.length)
-
-async function refuseTooMany(limits: RateLimits, path: string, { ip, body }: FastifyRequest) {
-  await limits.takeExactly('identity by address', rateLimitKey(ip))
-  if (!isAttempt(path)) return
-  await limits.takeExactly(`${path} by address`, rateLimitKey(ip))
-  const email = (body as { email?: unknown } | null)?.email
-  if (typeof email === 'string') {
-    await limits.takeExactly(`${path} by email`, email.toLowerCase())
-  }
-}
 
 function webRequest(request: FastifyRequest, origin: string): Request {
   const headers = new Headers()

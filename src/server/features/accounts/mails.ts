@@ -21,7 +21,8 @@ export const verificationMail = ({ email: to, name, url, origin }: To) =>
       ],
       action: { label: 'Verify e-mail address', url },
       // A stranger who signed up with the reader's address knows the password.
-      closing: 'If this was not you, do not follow the link: the account is somebody else’s.',
+      closing:
+        'If this was not you, ignore this mail, or set a password of your own by “Forgot Password”: then the account is yours alone.',
       reason: 'You get this mail because an account was made with this address.',
     },
     origin,

@@ -1,5 +1,8 @@
 import type { Config } from '../../config/config.ts'
-import type { Db } from '../../db/index.ts'
+import type { Database } from '../../db/index.ts'
+import { AppError } from '../../errors/errors.ts'
+import { openRateLimits } from '../../http/limits/rate-limits.ts'
+import { signInLimits } from '../../http/limits/sign-in-limits.ts'
 import { createEmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
 import type { EmbeddedIdentity } from '../../services/identity/embedded-identity.ts'
 import {
@@ -12,7 +15,8 @@ import { queueMails } from '../../services/mail/outbox.ts'
 import { passwordResetMail, verificationMail } from './mails.ts'
 import { signOutEverywhere } from './queries.ts'
 
-interface WarningLog {
+interface Log {
+  info(context: object, message: string): void
   warn(context: object, message: string): void
 }
 
@@ -22,17 +26,24 @@ interface OpenIdentity {
   embedded: EmbeddedIdentity | undefined
 }
 
+const service = 'identity'
+
 /** The identity provider of the settings. */
-export function openIdentity(config: Config, db: Db, log: WarningLog): OpenIdentity {
+export function openIdentity(
+  config: Config,
+  database: Pick<Database, 'db' | 'pool'>,
+  log: Log,
+): OpenIdentity {
   const { identity: settings, PUBLIC_URL: origin } = config
-  const service = 'identity'
   if (settings.kind === 'embedded') {
+    const { db } = database
     const embedded = createEmbeddedIdentity({
       db,
       config,
+      mayMail: boundMails(config, database, log),
       sendVerification: (to, url) => queueMails(db, [verificationMail({ ...to, url, origin })]),
       sendPasswordReset: (to, url) => queueMails(db, [passwordResetMail({ ...to, url, origin })]),
-      onPasswordReset: (uid) => signOutEverywhere(db, uid),
+      onSessionsEnded: signOutEverywhere,
       report: (message) => log.warn({ service }, message),
     })
     return { identity: createIdentity(embedded), embedded }
@@ -45,4 +56,24 @@ export function openIdentity(config: Config, db: Db, log: WarningLog): OpenIdent
     'Firebase emulator in use: tokens are unsigned, anyone can impersonate anyone',
   )
   return { identity: createEmulatorIdentity(settings, config), embedded: undefined }
+}
+
+/**
+ * Bounds the mails to an address for each day. What strangers ask for and what is asked for in a browser that the
+ * account knows is counted apart: strangers cannot use up the mails of the owner.
+ */
+function boundMails(config: Config, { pool }: Pick<Database, 'pool'>, log: Log) {
+  const limits = openRateLimits(config, pool)
+  const limit = { ...signInLimits['account mails'], max: config.ACCOUNT_MAILS_PER_DAY }
+  return async (to: { email: string; isKnownBrowser: boolean }): Promise<boolean> => {
+    const key = `${to.isKnownBrowser ? 'known' : 'unknown'} ${to.email.toLowerCase()}`
+    try {
+      await limits.takeExactly('account mails', key, limit)
+      return true
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'too-many') throw error
+      log.info({ service }, 'mail not sent: the daily number for its address is reached')
+      return false
+    }
+  }
 }

@@ -16,7 +16,7 @@ export interface Account {
 interface SignIn {
   identity: IdentityClaims
   name?: string | undefined
-  /** Whether the configuration makes this address an admin once it is verified. */
+  /** Whether the configuration makes this address an admin, and it was verified before the sign-in. */
   isConfiguredAdmin: boolean
 }
 
@@ -114,13 +114,9 @@ async function takeOverAccount(db: Db, signIn: SignIn) {
   }
 }
 
-/** Revokes every sign-in of an account of the embedded provider, whose sign-in times are exact. */
-export async function signOutEverywhere(db: Db, uid: string) {
-  await db
-    .updateTable('users')
-    .set({ signed_out_before: sql<Date>`now()` })
-    .where('uid', '=', uid)
-    .execute()
+/** Revokes every earlier sign-in of an account of the embedded provider, whose sign-in times are exact. */
+export async function signOutEverywhere(db: Db, uid: string, before: Date) {
+  await db.updateTable('users').set({ signed_out_before: before }).where('uid', '=', uid).execute()
 }
 
 /** Revokes one sign-in with its access tokens and ID tokens. */

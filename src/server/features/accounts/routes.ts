@@ -17,7 +17,8 @@ export function accountRoutes({ router, tokens, database: { db }, config }: Shop
   const { limits } = router.guards
   const exchange = async ({ email, identity, ip, name }: Exchange) => {
     if (email !== identity.email) throw new AppError('forbidden')
-    const isConfiguredAdmin = config.ADMIN_EMAILS.includes(identity.email)
+    const isConfiguredAdmin =
+      config.ADMIN_EMAILS.includes(identity.email) && identity.wasVerifiedAtSignIn
     const signIn = () => signInAccount(db, { identity, name, isConfiguredAdmin })
     const account = (await isKnownAccount(db, identity))
       ? await signIn()

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { limits } from '#contract/shared/limits.ts'
-import type { LimitName } from '#contract/shared/limits.ts'
+import type { Limit, LimitName } from '#contract/shared/limits.ts'
+import type { Config } from '../../config/config.ts'
 import { prepared } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 import { retryAfter } from '../../errors/retry-after.ts'
@@ -12,8 +13,10 @@ import type { NewAccountLimitName, SignInLimitName } from './sign-in-limits.ts'
 export interface RateLimits {
   /** Counts in memory; nodes add up their counts once a second. */
   take(name: LimitName, key: string): void
-  /** Counts in the database: exact over all nodes, for guesses at passwords. */
-  takeExactly(name: SignInLimitName, key: string): Promise<void>
+  /** Counts in the database: exact over all nodes, for guesses at passwords. Returns the count of the window. */
+  takeExactly(name: SignInLimitName, key: string, limit?: Limit): Promise<number>
+  /** Takes back one count of the window, as if nothing had been counted. */
+  giveBack(name: SignInLimitName, key: string): Promise<void>
   /**
    * Counts a new account of an address, as exactly, while `create` runs. One that fails, or whose result is
    * not `isCreated`, is not counted.
@@ -120,10 +123,14 @@ export function createRateLimits(
       count.unsynced += 1
     },
 
-    async takeExactly(name, key) {
-      const { max, seconds } = signInLimits[name]
+    async takeExactly(name, key, { max, seconds } = signInLimits[name]) {
       const total = await addOne(storedKey(name, key), seconds)
       if (total && total.points > max) throw tooMany(total.leftMs)
+      return total?.points ?? 0
+    },
+
+    async giveBack(name, key) {
+      await subtract(pool, [storedKey(name, key)])
     },
 
     async countNewAccount(name, key, { create, isCreated = () => true }) {
@@ -153,10 +160,20 @@ export function createRateLimits(
 /** No limits: for measurements, and for tests that call more often than people do. */
 export const noRateLimits: RateLimits = {
   take() {},
-  async takeExactly() {},
+  takeExactly: async () => 0,
+  async giveBack() {},
   countNewAccount: (_name, _key, { create }) => create(),
   async sync() {},
 }
+
+/** The rate limits of the settings. */
+export const openRateLimits = (
+  config: Pick<Config, 'LIMITS' | 'SIGN_UPS_PER_HOUR'>,
+  pool: pg.Pool,
+): RateLimits =>
+  config.LIMITS === 'on'
+    ? createRateLimits(pool, { signUpsPerHour: config.SIGN_UPS_PER_HOUR })
+    : noRateLimits
 
 /** Hashed, so that keys have one length and the table holds no personal data. */
 const storedKey = (name: string, key: string) =>

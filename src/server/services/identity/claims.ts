@@ -4,6 +4,8 @@ export interface IdentityClaims {
   uid: string
   email: string
   isVerified: boolean
+  /** Whether the address was verified before the sign-in, so that the sign-in gains rights by it. */
+  wasVerifiedAtSignIn: boolean
   name: string
   signedInAt: Date
 }

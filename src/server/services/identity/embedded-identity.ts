@@ -1,8 +1,11 @@
 import { createRemoteJWKSet, customFetch } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
+import { sql } from 'kysely'
 import type { EmbeddedSettings } from '../../config/identity-settings.ts'
 import { audience, basePath } from './embedded-options.ts'
 import type { Options } from './embedded-options.ts'
+import type { IdentityClaims } from './claims.ts'
+import { browserTokenIn, findKnownBrowser } from './known-browsers.ts'
 
 /** The identity provider that is part of the shop, with its own tables, endpoints and keys. */
 export interface EmbeddedIdentity {
@@ -11,6 +14,10 @@ export interface EmbeddedIdentity {
   keys: JWTVerifyGetKey
   /** Handles every request below {@link basePath}. */
   handle(request: Request): Promise<Response>
+  /** The key of a browser in which this account was signed in to; undefined for any other. */
+  findKnownBrowser(cookies: string | undefined, email: string): Promise<string | undefined>
+  /** Whether the session of an ID token goes on: a token lives longer. */
+  hasSession(claims: IdentityClaims): Promise<boolean>
 }
 
 export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
@@ -29,6 +36,14 @@ export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
       cooldownDuration: 0,
     }),
     handle,
+    findKnownBrowser: (cookies, email) =>
+      findKnownBrowser(options.db, browserTokenIn(cookies, issuer), { email }),
+    async hasSession({ uid, signedInAt }) {
+      const { rows } = await sql`select from identity.session
+        where "userId" = ${uid} and "createdAt" = ${signedInAt} and "expiresAt" > now()
+        limit 1`.execute(options.db)
+      return rows.length > 0
+    },
   }
 }
 

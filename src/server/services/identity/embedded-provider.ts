@@ -8,9 +8,22 @@ import { passwordLengthMax, passwordLengthMin } from '#contract/accounts.ts'
 import type { Db } from '../../db/index.ts'
 import type { EmbeddedSettings } from '../../config/identity-settings.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import {
+  addressConfirmation,
+  confirmInKnownBrowser,
+  handOver,
+  handOverUnconfirmed,
+  voidResetLinks,
+} from './confirm-address.ts'
 import { audience, basePath } from './embedded-options.ts'
 import type { Options } from './embedded-options.ts'
 import { AppError } from '../../errors/errors.ts'
+import {
+  browserTokenIn,
+  findKnownBrowser,
+  knownBrowserCookie,
+  rememberBrowser,
+} from './known-browsers.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const day = 24 * 60 * 60
@@ -32,41 +45,37 @@ export function createProvider(options: Options, settings: EmbeddedSettings) {
   }
 }
 
-const optionsOf = ({ db, config, report, ...options }: Options, settings: EmbeddedSettings) => ({
-  baseURL: config.PUBLIC_URL,
+const optionsOf = (options: Options, settings: EmbeddedSettings) => ({
+  baseURL: options.config.PUBLIC_URL,
   basePath,
   secret: settings.secret,
-  database: { db: db.withSchema('identity'), type: 'postgres' as const },
-  trustedOrigins: config.production
-    ? [config.PUBLIC_URL]
-    : [config.PUBLIC_URL, config.PUBLIC_URL.replace('localhost', '127.0.0.1')],
+  database: { db: options.db.withSchema('identity'), type: 'postgres' as const },
+  trustedOrigins: options.config.production
+    ? [options.config.PUBLIC_URL]
+    : [options.config.PUBLIC_URL, options.config.PUBLIC_URL.replace('localhost', '127.0.0.1')],
   telemetry: { enabled: false },
-  logger: { level: 'error' as const, log: (_: string, message: string) => report(message) },
-  emailAndPassword: {
-    enabled: true,
-    minPasswordLength: passwordLengthMin,
-    maxPasswordLength: passwordLengthMax,
-    autoSignIn: true,
-    revokeSessionsOnPasswordReset: true,
-    password: { hash: refusingWhenBusy(hashPassword), verify: refusingWhenBusy(verifyPassword) },
-    sendResetPassword: ({ user, url }: MailRequest) => options.sendPasswordReset(user, url),
-    onPasswordReset: ({ user }: { user: { id: string } }) => options.onPasswordReset(user.id),
-  },
-  emailVerification: {
-    sendOnSignUp: true,
-    autoSignInAfterVerification: false,
-    sendVerificationEmail: ({ user, url }: MailRequest) => options.sendVerification(user, url),
-  },
-  hooks: { before: createAuthMiddleware(refuseCommonPassword) },
+  logger: { level: 'error' as const, log: (_: string, message: string) => options.report(message) },
+  ...passwordsAndMails(options),
   databaseHooks: {
-    session: {
-      // Revocations compare this time with times of the database, so it is read from the same clock.
-      create: { before: async () => ({ data: { createdAt: await databaseTime(db) } }) },
+    session: { create: { before: ({ userId }) => sessionStart(options.db, userId) } },
+    // A stranger's address of a picture would be stored unchecked, and no page shows it.
+    user: { create: { before: async () => ({ data: { image: null } }) } },
+    account: {
+      create: {
+        async before({ providerId, userId }) {
+          if (providerId !== 'credential') await handOverUnconfirmed(options, userId)
+        },
+      },
+    },
+  } satisfies BetterAuthOptions['databaseHooks'],
+  session: {
+    additionalFields: {
+      verifiedAtSignIn: { type: 'boolean' as const, required: false, input: false },
     },
   },
   user: { validateUserInfo: refuseUnverifiedByProvider },
-  // The unverified account may not belong to the owner of the address.
-  account: { accountLinking: { enabled: true, requireLocalEmailVerified: true } },
+  // An account that is not verified is handed over to the owner of the address, without its password.
+  account: { accountLinking: { enabled: true, requireLocalEmailVerified: false } },
   // The library's rate limit resets only after a minute without calls, which would lock out busy addresses.
   rateLimit: { enabled: false },
   advanced: {
@@ -78,6 +87,7 @@ const optionsOf = ({ db, config, report, ...options }: Options, settings: Embedd
     database: { validateSchema: false },
   },
   plugins: [
+    addressConfirmation(options),
     jwt({
       disableSettingJwtHeader: true,
       jwks: {
@@ -87,7 +97,7 @@ const optionsOf = ({ db, config, report, ...options }: Options, settings: Embedd
         gracePeriod: day,
       },
       jwt: {
-        issuer: config.PUBLIC_URL,
+        issuer: options.config.PUBLIC_URL,
         audience,
         expirationTime: '1h',
         definePayload: ({ user, session }) => ({
@@ -96,12 +106,71 @@ const optionsOf = ({ db, config, report, ...options }: Options, settings: Embedd
           name: user.name,
           // To the millisecond: the time identifies a sign-in, also for its revocation.
           auth_time: session.createdAt.getTime() / 1000,
+          verified_at_sign_in: session['verifiedAtSignIn'] === true,
         }),
       },
     }),
     ...google(settings),
   ],
 })
+
+/** Passwords, mails, and what happens before and after the library's own work. */
+function passwordsAndMails(options: Options) {
+  const { db, config } = options
+  const accountOfReset = new WeakMap<Request, string>()
+
+  async function mayMail({ email }: User, request: Request | undefined) {
+    const browser = browserTokenIn(request?.headers.get('cookie'), config.PUBLIC_URL)
+    const isKnownBrowser = Boolean(await findKnownBrowser(db, browser, { email }))
+    return options.mayMail({ email, isKnownBrowser })
+  }
+
+  return {
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordLengthMin,
+      maxPasswordLength: passwordLengthMax,
+      autoSignIn: true,
+      revokeSessionsOnPasswordReset: true,
+      password: { hash: refusingWhenBusy(hashPassword), verify: refusingWhenBusy(verifyPassword) },
+      async sendResetPassword({ user, url, token }: MailRequest, request?: Request) {
+        // Without its mail a link must not void one that the owner has got.
+        if (!(await mayMail(user, request))) return voidResetLinks(db, user.id, { only: token })
+        await voidResetLinks(db, user.id, { olderThan: token })
+        await options.sendPasswordReset(user, url)
+      },
+      async onPasswordReset({ user }: { user: User }, request?: Request) {
+        await handOver(options, user.id)
+        if (request) accountOfReset.set(request, user.id)
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      async sendVerificationEmail({ user, url }: MailRequest, request?: Request) {
+        if (await mayMail(user, request)) await options.sendVerification(user, url)
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (ctx) => {
+        await refuseCommonPassword(ctx)
+        if (ctx.path === '/verify-email') await confirmInKnownBrowser(ctx, options)
+      }),
+      after: createAuthMiddleware(async (ctx) => {
+        const { newSession } = ctx.context
+        const userId = signIns.has(ctx.path)
+          ? newSession?.user.id
+          : ctx.request && accountOfReset.get(ctx.request)
+        if (!userId) return
+        const { name, attributes } = knownBrowserCookie(config.PUBLIC_URL)
+        const token = await rememberBrowser(db, userId, ctx.getCookie(name) ?? undefined)
+        ctx.setCookie(name, token, attributes)
+      }),
+    },
+  }
+}
+
+/** The endpoints that begin a session. Others renew one. */
+const signIns = new Set(['/sign-in/email', '/sign-up/email', '/confirm-email', '/callback/:id'])
 
 type Incoming = Parameters<
   NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>
@@ -116,9 +185,15 @@ function refuseUnverifiedByProvider({ source }: Incoming) {
   return mayPass ? undefined : { error: 'email_not_verified' }
 }
 
-async function databaseTime(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
-  return rows[0]?.now ?? new Date()
+/**
+ * Revocations compare the time of a sign-in with times of the database, so it is read from the same clock.
+ * Rights that need a verified address begin with a sign-in after the verification.
+ */
+async function sessionStart(db: Db, userId: string) {
+  const { rows } = await sql<{ createdAt: Date; verifiedAtSignIn: boolean }>`
+    select now() as "createdAt", "emailVerified" as "verifiedAtSignIn"
+    from identity."user" where id = ${userId}`.execute(db)
+  return { data: rows[0] ?? {} }
 }
 
 /** Endpoints that set a password, with the field. The password hook would run for sign-ins too. */
@@ -149,7 +224,8 @@ const refusingWhenBusy =
     }
   }
 
-type MailRequest = { user: { email: string; name: string }; url: string }
+type User = { id: string; email: string; name: string }
+type MailRequest = { user: User; url: string; token: string }
 
 function google({ google: client }: EmbeddedSettings) {
   if (!client) return []

@@ -11,10 +11,12 @@ import type { EmbeddedIdentity } from './embedded-identity.ts'
 let shop: TestShop
 let provider: EmbeddedIdentity
 const links = new Map<string, string>()
+let maySend = true
 beforeAll(async () => {
   shop = await openShop()
   provider = openProvider(shop, {
     sendPasswordReset: async ({ email }, url) => void links.set(email, url),
+    mayMail: async () => maySend,
   })
 })
 afterAll(() => shop.close())
@@ -79,6 +81,64 @@ test.each(['Password1', 'Spare-Parts 1'])(
     expect(await statusOf(browser()('sign-in/email', account))).toBe(200)
   },
 )
+
+const setPassword = (newPassword: string, token: string | null) =>
+  statusOf(browser()('reset-password', { newPassword, token }))
+
+/** @shows row-105, asvs-6.4.1 */
+test('a newer reset link voids the older ones', async () => {
+  const account = newAccount()
+  await browser()('sign-up/email', account)
+  const [older, newer] = [await resetToken(account), await resetToken(account)]
+  expect(await setPassword('headlight-41', older)).toBe(400)
+  expect(await setPassword('headlight-41', newer)).toBe(200)
+  expect(await setPassword('headlight-42', newer)).toBe(400)
+})
+
+/** @shows row-105, asvs-6.4.1 */
+test('using a reset link voids every other one of the account, and none of another', async () => {
+  const [mia, noah] = [newAccount(), newAccount()]
+  for (const account of [mia, noah]) await browser()('sign-up/email', account)
+  const [first, others] = [await resetToken(mia), await resetToken(noah)]
+  // As if it had been requested in the same millisecond.
+  await shop.database.pool.query(
+    `insert into identity.verification (id, identifier, value, "expiresAt")
+     select gen_random_uuid(), identifier || '-twin', value, "expiresAt"
+     from identity.verification where identifier = 'reset-password:' || $1`,
+    [first],
+  )
+  expect(await setPassword('headlight-41', first)).toBe(200)
+  expect(await setPassword('headlight-42', `${first}-twin`)).toBe(400)
+  expect(await setPassword('headlight-41', others)).toBe(200)
+})
+
+/** @shows row-105 */
+test('a reset link whose mail is not sent is void, and voids none that the owner has got', async () => {
+  const account = newAccount()
+  await browser()('sign-up/email', account)
+  const token = await resetToken(account)
+  maySend = false
+  const unsent = await resetToken(account)
+  maySend = true
+  expect(unsent).toBe(token)
+  const { rows } = await shop.database.pool.query(
+    `select from identity.verification
+     where value = (select id from identity."user" where email = $1)`,
+    [account.email],
+  )
+  expect(rows).toHaveLength(1)
+  expect(await setPassword('headlight-41', token)).toBe(200)
+})
+
+/** @shows row-105 */
+test('sign-up stores no picture, whatever its address', async () => {
+  for (const image of ['javascript:alert(1)', 'https://elsewhere.example/a.png']) {
+    const account = newAccount()
+    const ask = browser()
+    expect(await statusOf(ask('sign-up/email', { ...account, image }))).toBe(200)
+    expect(await (await ask('get-session')).json()).toMatchObject({ user: { image: null } })
+  }
+})
 
 /** @shows asvs-6.4.1 */
 test('a reset link expires after an hour', async () => {

@@ -61,6 +61,7 @@ test('a project’s ID token gives the account, the sign-in time and whether the
     uid: 'uid-1',
     email: 'mia@shop.example',
     isVerified: true,
+    wasVerifiedAtSignIn: false,
     name: 'Mia',
     signedInAt: new Date(authTime * 1000),
   })
@@ -70,6 +71,20 @@ test('a project’s ID token gives the account, the sign-in time and whether the
     isVerified: false,
   })
 })
+
+/** @shows row-104 */
+test.each([
+  [{ auth_time: now() }, true],
+  [{ auth_time: now(), email_verified: false }, false],
+  // Renewed since: the address may have been verified by somebody else after the sign-in.
+  [{ auth_time: now() - 90 }, false],
+])(
+  'a token of %j says whether the address was verified at the sign-in: %s',
+  async (change, was) => {
+    const { wasVerifiedAtSignIn } = await identity.verify(await sign(change))
+    expect(wasVerifiedAtSignIn).toBe(was)
+  },
+)
 
 const wrong: Record<string, JWTPayload> = {
   'another project': { iss: 'https://securetoken.google.com/other', aud: 'other' },

@@ -18,6 +18,8 @@ interface IdentityOptions {
   algorithms?: string[]
   /** A further condition for the claims. */
   accepts?(claims: JWTPayload): boolean
+  /** Whether the session of the token goes on, where the provider can be asked. */
+  hasSession?(claims: IdentityClaims): Promise<boolean>
 }
 
 /** Conditions for the tokens of every provider. */
@@ -29,18 +31,25 @@ export const tokenRules = {
 /** Verifies ID tokens by the provider's issuer, audience and keys. */
 export function createIdentity(options: IdentityOptions): IdentityService {
   const { issuer, audience, keys, algorithms = ['ES256', 'RS256'], accepts = () => true } = options
+
+  async function read(idToken: string) {
+    try {
+      const rules = { ...tokenRules, algorithms, issuer, audience }
+      const { payload } = await jwtVerify(idToken, keys, rules)
+      if (!accepts(payload)) throw unauthenticated()
+      return claimsOf(payload, issuer)
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      if (error instanceof errors.JWKSTimeout || isFetchFailure(error)) throw keysUnavailable()
+      throw unauthenticated()
+    }
+  }
+
   return {
     async verify(idToken) {
-      try {
-        const rules = { ...tokenRules, algorithms, issuer, audience }
-        const { payload } = await jwtVerify(idToken, keys, rules)
-        if (!accepts(payload)) throw unauthenticated()
-        return claimsOf(payload, issuer)
-      } catch (error) {
-        if (error instanceof AppError) throw error
-        if (error instanceof errors.JWKSTimeout || isFetchFailure(error)) throw keysUnavailable()
-        throw unauthenticated()
-      }
+      const claims = await read(idToken)
+      if ((await options.hasSession?.(claims)) === false) throw unauthenticated()
+      return claims
     },
   }
 }
@@ -50,15 +59,24 @@ export function claimsOf(payload: JWTPayload, issuer: string): IdentityClaims {
   const signedInAt = fromSeconds(payload['auth_time'] ?? payload.iat)
   if (typeof payload['email'] !== 'string' || !payload.sub) throw unauthenticated()
   if (Date.now() - signedInAt.getTime() > signInDaysMax * dayMs) throw unauthenticated()
+  const isVerified = payload['email_verified'] === true
   return {
     issuer,
     uid: payload.sub,
     email: payload['email'].toLowerCase(),
-    isVerified: payload['email_verified'] === true,
+    isVerified,
+    wasVerifiedAtSignIn:
+      isVerified && (payload['verified_at_sign_in'] ?? isOfSignIn(payload)) === true,
     name: typeof payload['name'] === 'string' ? payload['name'] : '',
     signedInAt,
   }
 }
+
+const signInSecondsMax = 60
+
+/** Whether a token was issued with its sign-in, not renewed: hosted providers state no more about its time. */
+const isOfSignIn = ({ iat = Infinity, auth_time: signedInAt = iat }: JWTPayload) =>
+  iat - Number(signedInAt) <= signInSecondsMax
 
 export const keysUnavailable = () =>
   new AppError('unavailable', { detail: 'The identity provider cannot be reached' })
