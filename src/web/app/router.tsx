@@ -66,6 +66,12 @@ const publicPages: Route[] = [
     ),
   },
   {
+    path: 'confirm-email',
+    lazy: lazyPage(
+      async () => (await import('#web/features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
+    ),
+  },
+  {
     path: 'auth/action',
     lazy: lazyPage(
       async () => (await import('#web/features/accounts/auth-action-page.tsx')).AuthActionPage,

@@ -15,7 +15,8 @@ const sentences = {
     'This password is too easy to guess. Choose another one',
   'auth/popup-blocked': 'The browser blocked the Google window. Allow it and try again',
   'auth/popup-closed-by-user': 'The Google window was closed before the sign-in was finished',
-  'auth/too-many-requests': 'Too many tries. Wait a minute and try again',
+  'auth/too-many-requests':
+    'Too many tries. Wait a minute and try again, or set a new password by “Forgot Password”',
   'auth/unauthorized-domain': 'This address of the shop is not allowed to sign in',
   'auth/unverified-email':
     'Google has not verified your e-mail address. Verify it there, or log in with a password',

@@ -41,6 +41,10 @@ export const embeddedIdentity: Identity = {
     await post('/reset-password', { token, newPassword: password })
   },
 
+  async confirmEmail(token, { email, password }) {
+    await post('/confirm-email', { token, email, password })
+  },
+
   async resendVerification() {
     const { user } = (await get('/get-session')) as { user?: unknown }
     if (!user) throw new AuthError('auth/no-current-user')

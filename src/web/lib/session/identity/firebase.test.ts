@@ -45,7 +45,7 @@ test.each([
   ['USER_DISABLED', 'This account is closed (auth/user-disabled).'],
   [
     'TOO_MANY_ATTEMPTS_TRY_LATER',
-    'Too many tries. Wait a minute and try again (auth/too-many-requests).',
+    'Too many tries. Wait a minute and try again, or set a new password by “Forgot Password” (auth/too-many-requests).',
   ],
   ['PASSWORD_LOGIN_DISABLED', 'This way to log in is switched off (auth/operation-not-allowed).'],
   [

@@ -70,6 +70,11 @@ export function createFirebaseIdentity(settings: Settings): Identity {
       await withAuthErrors(() => applyActionCode(auth, code))
     },
 
+    // Its mails lead to its own page or to ours, and never to this one.
+    async confirmEmail() {
+      throw new AuthError('auth/invalid-action-code')
+    },
+
     async resendVerification() {
       await auth.authStateReady()
       const { currentUser } = auth

@@ -22,6 +22,8 @@ export interface Identity {
   confirmPasswordReset(token: string, password: string): Promise<void>
   /** For providers whose mail links to our page; others verify first and then redirect. */
   verifyEmail(code: string): Promise<void>
+  /** Confirms the address by a link that was opened in another browser, and signs in. */
+  confirmEmail(token: string, credentials: Credentials): Promise<void>
   resendVerification(): Promise<void>
   signOut(): Promise<void>
   /** An ID token with the current name and verification state; undefined when signed out. */

@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { Login } from '#contract/accounts.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { claimsOf } from '#web/lib/session/access-token.ts'
+import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
+import { Link } from '#web/lib/router/link.tsx'
+import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
+import { exchangeToken } from '#web/lib/session/session-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toast } from '#web/ui/feedback/toaster.tsx'
+import { ErrorLine, Field, PasswordField } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { linkSentences } from './login-notice.tsx'
+import { runStep } from './run-step.ts'
+
+const Confirmation = z.pick(Login, { password: true })
+
+/**
+ * Target of the link in the verification mail for browsers in which nobody signed up: a stranger may have used
+ * the reader's address, and programs that check mails open their links.
+ */
+export function ConfirmEmailPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const email = claimsOf(token)?.email
+  return (
+    <div className="wrap page">
+      <title>Confirm your e-mail-Auto Parts</title>
+      <meta name="robots" content="noindex" />
+      {email ? (
+        <ConfirmEmailForm token={token} email={email} />
+      ) : (
+        <div className="panel panel--narrow form">
+          <h1>Confirm your e-mail address</h1>
+          <ErrorLine>{linkSentences.expired}</ErrorLine>
+          <Link to="/login">{specifiedTexts.signIn.backToLogin}</Link>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ConfirmEmailForm({ token, email }: { token: string; email: string }) {
+  const navigate = useNavigate()
+  const form = useForm({ resolver: zodResolver(Confirmation), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  const confirm = form.handleSubmit(({ password }) =>
+    runStep(form, async () => {
+      const identity = await loadIdentity()
+      await identity.confirmEmail(token, { email, password })
+      await exchangeToken()
+      toast.success(linkSentences.verified)
+      await navigate('/', { replace: true })
+    }),
+  )
+
+  return (
+    <Form className="panel panel--narrow form" onSubmit={confirm}>
+      <h1>Confirm your e-mail address</h1>
+      <p>
+        The link was opened in another browser than the one that signed up. Enter the password of
+        the account to confirm its address.
+      </p>
+      <Field label="Email" type="email" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" variant="primary" busy={isSubmitting}>
+        Confirm
+      </Button>
+      {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+      <NotSignedUp email={email} />
+    </Form>
+  )
+}
+
+/** For owners of an address that somebody else has signed up with, and for those who forgot the password. */
+function NotSignedUp({ email }: { email: string }) {
+  const [isSent, setSent] = useState(false)
+  const form = useForm()
+  const { errors, isSubmitting } = form.formState
+
+  const sendReset = form.handleSubmit(() =>
+    runStep(form, async () => {
+      const identity = await loadIdentity()
+      await identity.sendPasswordReset(email)
+      setSent(true)
+    }),
+  )
+
+  return (
+    <>
+      <h2>You did not sign up?</h2>
+      <p>
+        Then somebody else used your address. Ignore the mail, and it stays unconfirmed. Or set a
+        password of your own: that confirms the address, makes the account yours and ends every
+        other session.
+      </p>
+      <Button onClick={() => void sendReset()} busy={isSubmitting}>
+        Set a new password
+      </Button>
+      {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+      <div aria-live="polite">
+        {isSent && (
+          <Notice icon={Mail}>
+            A mail with a link for a new password is on its way to {email}.
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}
