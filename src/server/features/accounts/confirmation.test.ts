@@ -54,7 +54,7 @@ test('a link confirms the address at once in the browser that signed up, signed 
   expect(await openLink(there, noah)).toEqual(confirmed)
 })
 
-/** @shows row-104 */
+/** @shows row-90 */
 test('in any other browser, and for a program that opens links, a link changes nothing', async () => {
   const mia = shop.newAccount()
   await signUp(shop.browser(), mia)
@@ -65,7 +65,7 @@ test('in any other browser, and for a program that opens links, a link changes n
   expect(await openLink(other, mia)).toEqual(asked)
 })
 
-/** @shows row-104 */
+/** @shows row-90 */
 test('the page confirms with the password of the account, and signs in', async () => {
   const mia = shop.newAccount()
   await signUp(shop.browser(), mia)
@@ -83,7 +83,7 @@ test('the page confirms with the password of the account, and signs in', async (
   expect((await confirm(shop.browser(), mia, token)).status).toBe(200)
 })
 
-/** @shows row-104, asvs-7.4.3 */
+/** @shows row-90, asvs-7.4.3 */
 test('confirming ends every other session, with its access tokens and ID tokens', async () => {
   const mia = shop.newAccount()
   const [desktop, phone, stranger] = [shop.browser(), shop.browser(), shop.browser()]
@@ -108,7 +108,7 @@ test('confirming ends every other session, with its access tokens and ID tokens'
   expect((await desktop('token')).status).toBe(401)
 })
 
-/** @shows row-28, row-104 */
+/** @shows row-28, row-90 */
 test('a session from before the confirmation has no rights of ADMIN_EMAILS, a login after it has', async () => {
   const owner = accountOf(admins[0]!)
   const ask = shop.browser()
@@ -126,7 +126,7 @@ test('a session from before the confirmation has no rights of ADMIN_EMAILS, a lo
   expect(await shop.isAdmin(await shop.enter(phone, second))).toBe(true)
 })
 
-/** @shows row-104, asvs-6.8.1 */
+/** @shows row-90, asvs-6.8.1 */
 test('a stranger who signs up with the address of an admin gains nothing when its owner opens the link', async () => {
   const [owner, stranger] = [shop.browser(), shop.browser()]
   const taken = accountOf(admins[2]!)

@@ -100,7 +100,7 @@ async function countFailures({ email }: Account, count: number) {
   }
 }
 
-/** @shows row-65, row-105, asvs-6.3.1 */
+/** @shows row-65, row-91, asvs-6.3.1 */
 test('guesses from one IP address end after ten a minute, and keep no other address out', async () => {
   const { account } = await newAccount()
   const stranger = browser(newAddress())
@@ -111,7 +111,7 @@ test('guesses from one IP address end after ten a minute, and keep no other addr
   expect(await logIn(browser(newAddress()), account)).toBe(200)
 })
 
-/** @shows row-105, asvs-6.3.1 */
+/** @shows row-91, asvs-6.3.1 */
 test('a browser that has signed in to the account has a count of its own, even at the same IP address', async () => {
   const { account, home } = await newAccount()
   const neighbour = browser(owners)
@@ -123,7 +123,7 @@ test('a browser that has signed in to the account has a count of its own, even a
   expect(await guess(home, account)).toBe(429)
 })
 
-/** @shows row-105 */
+/** @shows row-91 */
 test('a browser is known to the accounts that signed in there only', async () => {
   const { account } = await newAccount()
   const { account: other, home } = await newAccount()
@@ -133,7 +133,7 @@ test('a browser is known to the accounts that signed in there only', async () =>
   expect(await logIn(home, other)).toBe(200)
 })
 
-/** @shows row-105 */
+/** @shows row-91 */
 test('a workshop at one IP address may log in to one account more often than it may fail', async () => {
   const { account } = await newAccount()
   const address = newAddress()
@@ -142,7 +142,7 @@ test('a workshop at one IP address may log in to one account more often than it 
   }
 })
 
-/** @shows row-105, asvs-6.3.1 */
+/** @shows row-91, asvs-6.3.1 */
 test('after a hundred failures an hour each IP address pauses between two tries, but no known browser', async () => {
   const { account, home } = await newAccount()
   await countFailures(account, guessesWithoutPause)
@@ -155,7 +155,7 @@ test('after a hundred failures an hour each IP address pauses between two tries,
   expect(await logIn(browser(newAddress()), account)).toBe(200)
 })
 
-/** @shows row-105, asvs-6.3.1 */
+/** @shows row-91, asvs-6.3.1 */
 test('after a thousand failures an hour unknown browsers are refused, and a reset by mail makes one known', async () => {
   const { account, home } = await newAccount()
   await countFailures(account, signInLimits['/sign-in/email by account'].max)
@@ -176,7 +176,7 @@ test('after a thousand failures an hour unknown browsers are refused, and a rese
   expect(await logIn(home, { ...account, password })).toBe(429)
 })
 
-/** @shows row-105 */
+/** @shows row-91 */
 test('tries that are refused bring no account closer to its limit', async () => {
   const { account } = await newAccount()
   const { max } = signInLimits['/sign-in/email by account']
@@ -188,7 +188,7 @@ test('tries that are refused bring no account closer to its limit', async () => 
   expect(await guess(browser(newAddress()), account)).toBe(429)
 })
 
-/** @shows row-105 */
+/** @shows row-91 */
 test('an address without an account is refused after as many guesses', async () => {
   const nobody = { name: 'Mia', email: `nobody.${randomUUID()}@shop.example`, password: 'none-1' }
   await countFailures(nobody, guessesWithoutPause)
@@ -196,7 +196,7 @@ test('an address without an account is refused after as many guesses', async () 
   expect([await guess(stranger, nobody), await guess(stranger, nobody)]).toEqual([401, 429])
 })
 
-/** @shows row-105, asvs-6.3.1 */
+/** @shows row-91, asvs-6.3.1 */
 test('the page that confirms an address counts guesses like the login', async () => {
   const { account } = await newAccount()
   const stranger = browser(newAddress())
@@ -208,7 +208,7 @@ test('the page that confirms an address counts guesses like the login', async ()
   expect(await guess(stranger, account)).toBe(429)
 })
 
-/** @shows row-105 */
+/** @shows row-91 */
 test('requests of others for a new password keep no owner from asking for one', async () => {
   const { account, home } = await newAccount()
   const neighbour = browser(owners)
@@ -221,7 +221,7 @@ test('requests of others for a new password keep no owner from asking for one', 
   expect(await ask(home)).toBe(200)
 })
 
-/** @shows row-105 */
+/** @shows row-91 */
 test('the pause begins with a minute and doubles with every hundred failures, up to an hour', () => {
   expect([101, 200, 201, 301, 1000].map((failures) => pauseAfter(failures))).toEqual([
     60, 60, 120, 240, 3600,

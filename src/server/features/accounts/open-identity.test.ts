@@ -81,7 +81,7 @@ test('unsigned tokens are accepted from the emulator only, with a warning in the
   expect(inProduction).toThrow('for development')
 })
 
-/** @shows row-105 */
+/** @shows row-91 */
 test('an address gets so many mails a day, and those of a known browser count apart', async () => {
   const site = await openSite(undefined, { LIMITS: 'on', ACCOUNT_MAILS_PER_DAY: '2' })
   const origin = site.config.PUBLIC_URL

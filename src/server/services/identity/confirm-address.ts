@@ -13,7 +13,7 @@ import { findKnownBrowser, forgetBrowsers, knownBrowserCookie } from './known-br
 type Parts = Pick<Options, 'db' | 'config' | 'onSessionsEnded'>
 
 /** The page that asks for the password before it confirms an address. */
-export const confirmationPage = '/confirm-email'
+const confirmationPage = '/confirm-email'
 
 /**
  * Confirms the address of a link from a mail. The link alone is not enough: a stranger may have signed up with
@@ -60,13 +60,29 @@ const confirmWithPassword = (parts: Parts) =>
     const credential = await internalAdapter.findCredentialAccount(user.id)
     const hash = credential?.password
     if (!hash || !(await passwords.verify({ hash, password }))) {
-      const code = 'INVALID_EMAIL_OR_PASSWORD'
-      throw new APIError('UNAUTHORIZED', { code, message: 'Invalid email or password' })
+      throw wrongPassword()
     }
     if (!user.emailVerified) await confirmAddress(parts, user.id)
     const session = await internalAdapter.createSession(user.id)
     await setSessionCookie(ctx, { session, user })
     return ctx.json({ status: true })
+  })
+
+/** The hash of the password of a login's account. */
+export async function findCredential(db: Db, body: unknown): Promise<string | undefined> {
+  const { email } = { ...(body as { email?: unknown } | null) }
+  if (typeof email !== 'string') return undefined
+  const { rows } = await sql<{ password: string }>`
+    select password from identity.account join identity."user" on "user".id = "userId"
+    where "providerId" = 'credential' and email = ${email.toLowerCase()}`.execute(db)
+  return rows[0]?.password
+}
+
+/** As the library answers a login. */
+export const wrongPassword = () =>
+  new APIError('UNAUTHORIZED', {
+    code: 'INVALID_EMAIL_OR_PASSWORD',
+    message: 'Invalid email or password',
   })
 
 /** The account of a valid link, verified or not. */
@@ -85,7 +101,7 @@ async function accountOfLink({ context }: GenericEndpointContext, token: unknown
  * Confirms the address and ends every session but that of `keep`, which counts as beginning now: it did not
  * begin verified, so it gains no admin rights.
  */
-export const confirmAddress = ({ db, onSessionsEnded }: Parts, userId: string, keep?: string) =>
+const confirmAddress = ({ db, onSessionsEnded }: Parts, userId: string, keep?: string) =>
   db.transaction().execute(async (trx) => {
     if ((await lockAccount(trx, userId)).isVerified) return
     await onSessionsEnded(trx, userId, await endSessions(trx, userId, keep))

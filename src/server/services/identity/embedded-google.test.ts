@@ -107,7 +107,7 @@ test('a linked account needs an address that Google has verified', async () => {
   expect(await withGoogle(changed)).toEqual({ error: 'email_not_verified', isSignedIn: false })
 })
 
-/** @shows row-104, asvs-6.8.1 */
+/** @shows row-90, asvs-6.8.1 */
 test('the owner’s Google login takes over an unverified sign-up with the address, without its password', async () => {
   const known = accountAt('shop.example')
   const thief = browser()
@@ -127,7 +127,7 @@ test('the owner’s Google login takes over an unverified sign-up with the addre
   expect(await knownBrowsersOf(known)).toBe(1)
 })
 
-/** @shows row-104, asvs-6.8.1 */
+/** @shows row-90, asvs-6.8.1 */
 test('an unverified sign-up is not handed over for an address that Google has not verified', async () => {
   const known = accountAt('unverified.example')
   const owner = browser()

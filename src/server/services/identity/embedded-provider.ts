@@ -7,13 +7,15 @@ import { sql } from 'kysely'
 import { passwordLengthMax, passwordLengthMin } from '#contract/accounts.ts'
 import type { Db } from '../../db/index.ts'
 import type { EmbeddedSettings } from '../../config/identity-settings.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import {
   addressConfirmation,
   confirmInKnownBrowser,
+  findCredential,
   handOver,
   handOverUnconfirmed,
   voidResetLinks,
+  wrongPassword,
 } from './confirm-address.ts'
 import { audience, basePath } from './embedded-options.ts'
 import type { Options } from './embedded-options.ts'
@@ -118,6 +120,7 @@ const optionsOf = (options: Options, settings: EmbeddedSettings) => ({
 function passwordsAndMails(options: Options) {
   const { db, config } = options
   const accountOfReset = new WeakMap<Request, string>()
+  const credentialBefore = new WeakMap<Request, string | undefined>()
 
   async function mayMail({ email }: User, request: Request | undefined) {
     const browser = browserTokenIn(request?.headers.get('cookie'), config.PUBLIC_URL)
@@ -153,10 +156,20 @@ function passwordsAndMails(options: Options) {
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
         await refuseCommonPassword(ctx)
+        if (ctx.request && passwordLogins.has(ctx.path)) {
+          credentialBefore.set(ctx.request, await findCredential(db, ctx.body))
+        }
         if (ctx.path === '/verify-email') await confirmInKnownBrowser(ctx, options)
       }),
       after: createAuthMiddleware(async (ctx) => {
         const { newSession } = ctx.context
+        if (newSession && ctx.request && credentialBefore.has(ctx.request)) {
+          const before = credentialBefore.get(ctx.request)
+          if (before !== (await findCredential(db, ctx.body))) {
+            await ctx.context.internalAdapter.deleteSession(newSession.session.token)
+            throw wrongPassword()
+          }
+        }
         const userId = signIns.has(ctx.path)
           ? newSession?.user.id
           : ctx.request && accountOfReset.get(ctx.request)
@@ -168,6 +181,9 @@ function passwordsAndMails(options: Options) {
     },
   }
 }
+
+/** They check a password, which may be replaced or removed before their session begins. */
+const passwordLogins = new Set(['/sign-in/email', '/confirm-email'])
 
 /** The endpoints that begin a session. Others renew one. */
 const signIns = new Set(['/sign-in/email', '/sign-up/email', '/confirm-email', '/callback/:id'])
@@ -194,22 +210,6 @@ async function sessionStart(db: Db, userId: string) {
     select now() as "createdAt", "emailVerified" as "verifiedAtSignIn"
     from identity."user" where id = ${userId}`.execute(db)
   return { data: rows[0] ?? {} }
-}
-
-/** Endpoints that set a password, with the field. The password hook would run for sign-ins too. */
-const passwordFields: Readonly<Record<string, string>> = {
-  '/sign-up/email': 'password',
-  '/reset-password': 'newPassword',
-}
-
-async function refuseCommonPassword({ path, body }: { path: string; body: unknown }) {
-  const field = passwordFields[path]
-  const chosen = field && (body as Record<string, unknown> | null)?.[field]
-  if (typeof chosen !== 'string' || !(await isCommonPassword(chosen))) return
-  throw new APIError('BAD_REQUEST', {
-    code: 'PASSWORD_COMPROMISED',
-    message: 'This password is one of the most common ones',
-  })
 }
 
 /** The library answers only its own errors as they are; any other becomes a 500. */

@@ -4,6 +4,7 @@ import { browserAt, idTokenOf } from '../../testing/browser-at.ts'
 import type { Browser } from '../../testing/browser-at.ts'
 import { signInWithGoogle } from '../../testing/google-sign-in.ts'
 import { openProvider } from '../../testing/embedded-provider.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import type { EmbeddedIdentity } from './embedded-identity.ts'
@@ -85,7 +86,7 @@ test.each(['Password1', 'Spare-Parts 1'])(
 const setPassword = (newPassword: string, token: string | null) =>
   statusOf(browser()('reset-password', { newPassword, token }))
 
-/** @shows row-105, asvs-6.4.1 */
+/** @shows row-91, asvs-6.4.1 */
 test('a newer reset link voids the older ones', async () => {
   const account = newAccount()
   await browser()('sign-up/email', account)
@@ -95,7 +96,7 @@ test('a newer reset link voids the older ones', async () => {
   expect(await setPassword('headlight-42', newer)).toBe(400)
 })
 
-/** @shows row-105, asvs-6.4.1 */
+/** @shows row-91, asvs-6.4.1 */
 test('using a reset link voids every other one of the account, and none of another', async () => {
   const [mia, noah] = [newAccount(), newAccount()]
   for (const account of [mia, noah]) await browser()('sign-up/email', account)
@@ -112,7 +113,7 @@ test('using a reset link voids every other one of the account, and none of anoth
   expect(await setPassword('headlight-41', others)).toBe(200)
 })
 
-/** @shows row-105 */
+/** @shows row-91 */
 test('a reset link whose mail is not sent is void, and voids none that the owner has got', async () => {
   const account = newAccount()
   await browser()('sign-up/email', account)
@@ -130,7 +131,24 @@ test('a reset link whose mail is not sent is void, and voids none that the owner
   expect(await setPassword('headlight-41', token)).toBe(200)
 })
 
-/** @shows row-105 */
+/** @shows row-90, asvs-7.4.3 */
+test('a login with a password that is replaced meanwhile begins no session', async () => {
+  const account = newAccount()
+  await browser()('sign-up/email', account)
+  const token = await resetToken(account)
+  const ask = browser()
+  // The password is checked, and the session waits.
+  const sessions = await holdLock(shop, 'lock table identity.session in exclusive mode')
+  const login = ask('sign-in/email', account)
+  await sessions.areWaiting(1)
+  const reset = setPassword('headlight-41', token)
+  await sessions.areWaiting(2)
+  await sessions.release()
+  expect([await reset, await statusOf(login)]).toEqual([200, 401])
+  expect(await statusOf(ask('token'))).toBe(401)
+})
+
+/** @shows row-91 */
 test('sign-up stores no picture, whatever its address', async () => {
   for (const image of ['javascript:alert(1)', 'https://elsewhere.example/a.png']) {
     const account = newAccount()

@@ -72,7 +72,7 @@ test('a project’s ID token gives the account, the sign-in time and whether the
   })
 })
 
-/** @shows row-104 */
+/** @shows row-90 */
 test.each([
   [{ auth_time: now() }, true],
   [{ auth_time: now(), email_verified: false }, false],

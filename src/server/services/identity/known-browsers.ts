@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts'
 import { basePath } from './embedded-options.ts'
 
 /** The longest life that browsers give a cookie. */
-export const knownBrowserDays = 400
+const knownBrowserDays = 400
 
 const browsersOfAccountMax = 20
 

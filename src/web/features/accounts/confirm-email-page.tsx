@@ -21,7 +21,7 @@ import { runStep } from './run-step.ts'
 const Confirmation = z.pick(Login, { password: true })
 
 /**
- * Target of the link in the verification mail for browsers in which nobody signed up: a stranger may have used
+ * Target of the link in the verification mail for browsers in which its account was not signed in to: a stranger may have used
  * the reader's address, and programs that check mails open their links.
  */
 export function ConfirmEmailPage() {
@@ -30,13 +30,13 @@ export function ConfirmEmailPage() {
   const email = claimsOf(token)?.email
   return (
     <div className="wrap page">
-      <title>Confirm your e-mail-Auto Parts</title>
+      <title>Confirm your address-Auto Parts</title>
       <meta name="robots" content="noindex" />
       {email ? (
         <ConfirmEmailForm token={token} email={email} />
       ) : (
         <div className="panel panel--narrow form">
-          <h1>Confirm your e-mail address</h1>
+          <h1>Confirm your address</h1>
           <ErrorLine>{linkSentences.expired}</ErrorLine>
           <Link to="/login">{specifiedTexts.signIn.backToLogin}</Link>
         </div>
@@ -62,7 +62,7 @@ function ConfirmEmailForm({ token, email }: { token: string; email: string }) {
 
   return (
     <Form className="panel panel--narrow form" onSubmit={confirm}>
-      <h1>Confirm your e-mail address</h1>
+      <h1>Confirm your address</h1>
       <p>
         The link was opened in another browser than the one that signed up. Enter the password of
         the account to confirm its address.
