@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, test } from 'vitest'
 import { openSite } from '#server/testing/site.ts'
@@ -14,8 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-function post(url: string, payload: string, headers: Record<string, string>) {
-  const request = { method: 'POST', url, payload, headers } as const
+const post = (url: string, payload: string, headers: Record<string, string>) =>
+  send({ method: 'POST', url, payload, headers })
+
+function send(request: InjectOptions) {
   return promptly(request, async () => {
     // The identity provider's limits would end the cases early; they are tested elsewhere.
     await site.database.pool.query('delete from rate_limits')
@@ -94,6 +97,7 @@ test(
 const identityCalls = fc.constantFrom(
   ...[
     ['sign-in/email', 'sign-up/email', 'request-password-reset', 'reset-password', 'sign-out'],
+    ['confirm-email', 'verify-email'],
     ['send-verification-email', 'sign-in/social', 'change-email', 'change-password', 'update-user'],
     [
       'delete-user',
@@ -145,5 +149,24 @@ test('the identity provider refuses nonsense as the fault of its sender', { time
       expectHarmless(await post(`/api/auth/${call}`, JSON.stringify(body), headers))
     },
   )
+  await fc.assert(property, parameters())
+})
+
+test('links into accounts refuse nonsense as the fault of their reader', { timeout }, async () => {
+  const links = fc.constantFrom('verify-email', 'reset-password/none', 'callback/google', 'error')
+  const query = fc.record(
+    {
+      token: hostileText,
+      callbackURL: fc.oneof(fc.constantFrom('/login', '//evil.example'), hostileText),
+      state: hostileText,
+      code: hostileText,
+    },
+    { requiredKeys: [] },
+  )
+  const property = fc.asyncProperty(links, query, fc.base64String(), async (link, asked, token) => {
+    const headers = { cookie: `identity.known_browser=${token}` }
+    const search = new URLSearchParams(asked as Record<string, string>).toString()
+    expectHarmless(await send({ method: 'GET', url: `/api/auth/${link}?${search}`, headers }))
+  })
   await fc.assert(property, parameters())
 })

@@ -29,13 +29,6 @@ export const identityMutants: Mutant[] = [
     noticedBy: [embeddedTest],
   },
   {
-    guard: 'Google is not linked to an account with an unverified e-mail address',
-    file: embedded,
-    find: 'requireLocalEmailVerified: true',
-    replace: 'requireLocalEmailVerified: false',
-    noticedBy: [embeddedTest],
-  },
-  {
     guard: 'unsigned ID tokens are refused in production',
     file: firebase,
     find: 'production || !settings.emulatorUrl',

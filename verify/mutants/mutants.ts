@@ -1,4 +1,5 @@
 import { accessMutants } from './access.ts'
+import { accountMutants } from './accounts.ts'
 import { adminMutants } from './admins.ts'
 import { databaseMutants } from './database.ts'
 import { disputeMutants } from './disputes.ts'
@@ -19,5 +20,6 @@ export const mutants = [
   ...accessMutants,
   ...adminMutants,
   ...identityMutants,
+  ...accountMutants,
   ...databaseMutants,
 ]

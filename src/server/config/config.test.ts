@@ -114,6 +114,7 @@ const wrong = [
     'must be addresses or networks (10.0.0.0/8), or loopback, linklocal, uniquelocal',
   ],
   ['DRAIN_SECONDS', '60', 'must be 0 to 15'],
+  ['ACCOUNT_MAILS_PER_DAY', '0', wholeFrom1],
   ['CALLS_AT_ONCE', 'many', wholeFrom1],
   ['METRICS_TOKEN', 'short', 'must have 32 characters or more'],
   ['LIMITS', 'none', onOff],

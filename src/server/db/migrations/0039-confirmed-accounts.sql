@@ -11,5 +11,5 @@ create index known_browser_of_user on identity.known_browser (user_id, seen_at);
 alter table identity."session" add column "verifiedAtSignIn" boolean;
 
 -- A new reset link voids the older ones of the account. Other rows may be too long for an index.
-create index reset_link_of_user on identity."verification" ("value")
+create index if not exists reset_link_of_user on identity."verification" ("value")
   where "identifier" like 'reset-password:%';

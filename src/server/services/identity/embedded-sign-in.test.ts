@@ -149,7 +149,7 @@ test('a login with a password that is replaced meanwhile begins no session', asy
 })
 
 /** @shows row-91 */
-test('sign-up stores no picture, whatever its address', async () => {
+test('sign-up stores no address of a picture, https or not', async () => {
   for (const image of ['javascript:alert(1)', 'https://elsewhere.example/a.png']) {
     const account = newAccount()
     const ask = browser()
