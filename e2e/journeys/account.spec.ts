@@ -166,12 +166,18 @@ test('a verification link keeps a customer signed in', async ({ page, request })
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('an address verified elsewhere is verified after a reload', async ({ page, request }) => {
+/** @shows row-90, asvs-7.4.3 */
+test('an address verified elsewhere ends the session here, and is verified after a login', async ({
+  page,
+  request,
+}) => {
   const mia = await loginUnverified(page, request)
   await page.goto('/dashboard/manageAllOrders')
   await expect(page.getByText(`Open the link in the mail we sent to ${mia.email}.`)).toBeVisible()
   await verifyEmail(request, mia)
   await page.reload()
+  await expect(page).toHaveURL(/\/login$/)
+  await fillLogin(page, mia)
   await expect(page.getByText(`${mia.email} is verified, but it is not an admin.`)).toBeVisible()
 })
 

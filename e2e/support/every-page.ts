@@ -27,9 +27,15 @@ export const publicViews: View[] = [
   { name: 'not-found', path: '/nowhere' },
 ]
 
+/** Like the token of a mail, without a signature. */
+const tokenFor = (email: string) =>
+  `e30.${Buffer.from(JSON.stringify({ email, exp: 0 })).toString('base64url')}.none`
+
 /** The targets of links in mails, with an invalid token. */
 const mailViews: View[] = [
   { name: 'newsletter', path: '/newsletter?confirm=none' },
+  { name: 'confirm-email', path: `/confirm-email?token=${tokenFor('mia@shop.example')}` },
+  { name: 'confirm-email-expired', path: '/confirm-email?token=none' },
   { name: 'auth-action', path: '/auth/action?mode=verifyEmail' },
 ]
 
