@@ -57,8 +57,8 @@ export const accountMutants: Mutant[] = [
   {
     guard: 'an account that Google takes over loses its password',
     file: confirmAddress,
-    find: `"providerId" = 'credential'`,
-    replace: `"providerId" = 'none'`,
+    find: `and "providerId" = 'credential'`,
+    replace: `and "providerId" = 'none'`,
     noticedBy: [googleTest],
   },
   {

@@ -83,7 +83,7 @@ test('the page confirms with the password of the account, and signs in', async (
   expect((await confirm(shop.browser(), mia, token)).status).toBe(200)
 })
 
-/** @shows row-90, asvs-7.4.3 */
+/** @shows row-90, P9, asvs-7.4.3 */
 test('confirming ends every other session, with its access tokens and ID tokens', async () => {
   const mia = shop.newAccount()
   const [desktop, phone, stranger] = [shop.browser(), shop.browser(), shop.browser()]
