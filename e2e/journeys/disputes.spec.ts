@@ -36,7 +36,7 @@ const expectAfterReload = (page: Page, part: Part, text: string) =>
     await expect(rowWith(page, part.name)).toContainText(text, { timeout: 5000 })
   }).toPass()
 
-/** @shows row-90 */
+/** @shows row-92 */
 test('a disputed payment holds its order back until the dispute is won', async ({
   page,
   browser,
@@ -83,7 +83,7 @@ test('a disputed payment holds its order back until the dispute is won', async (
   await office.context().close()
 })
 
-/** @shows row-90 */
+/** @shows row-92 */
 test('an order that was read before its dispute is not shipped, and its row says why', async ({
   page,
   customer,
@@ -102,7 +102,7 @@ test('an order that was read before its dispute is not shipped, and its row says
   await expect(row).toContainText('Disputed')
 })
 
-/** @shows row-90 */
+/** @shows row-92 */
 test('a lost dispute closes the order: charged back for the admin, the customer and the invoice', async ({
   page,
   customer,

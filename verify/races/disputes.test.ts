@@ -71,7 +71,7 @@ async function expectShippedOrHeld({ id }: Paid, { status, body }: Answer) {
   })
 }
 
-/** @shows row-90, P2 */
+/** @shows row-92, P2 */
 test('an order is shipped or held back, wherever shipping and a dispute meet', async () => {
   const ofShipping = await meet(ship, dispute, (paid, { first }) =>
     expectShippedOrHeld(paid, first),
@@ -96,7 +96,7 @@ async function expectReturnedOnce({ id, intentId }: Paid, { status, body }: Answ
   expect(data.map(({ amount }) => amount)).toEqual(isRefunded ? [68_000] : [])
 }
 
-/** @shows row-90, P2 */
+/** @shows row-92, P2 */
 test('a refund is made once or not at all, wherever it meets a dispute', async () => {
   const ofRefund = await meet(refund, dispute, (paid, { first }) => expectReturnedOnce(paid, first))
   const ofDispute = await meet(dispute, refund, (paid, { second }) =>

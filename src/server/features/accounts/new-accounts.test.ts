@@ -19,7 +19,6 @@ beforeAll(async () => {
       report: () => {},
       sendVerification: async () => {},
       sendPasswordReset: async () => {},
-      onPasswordReset: async () => {},
     }),
     limits: createRateLimits(pool, { signUpsPerHour: max }),
     loadShedder: shop.shop.loadShedder,

@@ -78,7 +78,7 @@ test.each([
   ])
 })
 
-/** @shows row-90 */
+/** @shows row-92 */
 test('after a lost dispute the mail says that the bank has returned the payment', () => {
   const { subject, text, html } = written({
     ...order,

@@ -45,7 +45,7 @@ test('a payment missed by reports, events and polls is settled by the reconcilia
   expect(await reconcilePayments(shop.shop)).toBe(false)
 })
 
-/** @shows row-90 */
+/** @shows row-92 */
 test('a dispute whose events were lost is found, and so is its verdict', async () => {
   const { id, intentId } = await disputes.paidOrder(mia)
   const { id: dispute } = await disputes.open(intentId)

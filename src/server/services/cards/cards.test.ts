@@ -49,7 +49,7 @@ test('an intent names its order to the provider and the buyer’s bank, with a p
   })
 })
 
-/** @shows row-90 */
+/** @shows row-92 */
 test.each([
   ['warning_needs_response', 'inquiry'],
   ['warning_under_review', 'inquiry'],

@@ -53,7 +53,7 @@ async function shippedAndDisputed() {
 const countsOf = async (q: string) =>
   (await shop.call(anna, manageOrders.counts, { query: { q } })).body.counts
 
-/** @shows row-90, P2, P7 */
+/** @shows row-92, P2, P7 */
 test('a disputed payment marks its order and holds it back from shipping and refunds', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
   const { id, intentId } = await disputedOrder(mia)
@@ -71,7 +71,7 @@ test('a disputed payment marks its order and holds it back from shipping and ref
   error.mockRestore()
 })
 
-/** @shows row-90 */
+/** @shows row-92 */
 test('a won dispute makes the order shippable again, and it is as it was', async () => {
   const { id, intentId, part } = await disputedOrder(mia)
   await disputes.conclude(intentId, 'winning_evidence')
@@ -84,7 +84,7 @@ test('a won dispute makes the order shippable again, and it is as it was', async
   expect(await steps.eventsOf(id)).toEqual(['placed', 'paid', 'shipped'])
 })
 
-/** @shows row-90, P2, P7 */
+/** @shows row-92, P2, P7 */
 test('a lost dispute closes an order that was not shipped: units return, revenue falls, no refund', async () => {
   const before = await revenue()
   const { id, intentId, part } = await disputedOrder(mia)
@@ -128,7 +128,7 @@ test('a won dispute of a shipped order leaves it shipped', async () => {
   expect(await read(id)).toMatchObject({ status: 'shipped', dispute: 'won' })
 })
 
-/** @shows row-90 */
+/** @shows row-92 */
 test('every admin gets one mail about each change, however often its events arrive', async () => {
   const { id, intentId } = await disputedOrder(mia)
   await Promise.all([
@@ -250,7 +250,7 @@ describe('events', () => {
   })
 })
 
-/** @shows row-90 */
+/** @shows row-92 */
 test('an outdated answer of the provider never replaces a newer one', async () => {
   const { id, intentId } = await disputes.paidOrder(mia)
   await disputes.open(intentId)

@@ -23,7 +23,7 @@ const refund = (id: string) => disputes.refund(anna, id)
 const revenue = () => disputes.revenue(anna)
 const read = (id: string) => steps.read(mia, id)
 
-/** @shows row-90 */
+/** @shows row-92 */
 test('a dispute of a part of the money that is lost leaves the order paid, and lowers the revenue', async () => {
   const before = await revenue()
   const { id, intentId } = await disputes.paidOrder(mia)
@@ -57,7 +57,7 @@ const refundIdOf = async (intentId: string) =>
     'refund_id'
   ]
 
-/** @shows row-90, P2 */
+/** @shows row-92, P2 */
 describe('a refund that the provider refuses, since it knows of a dispute before the shop', () => {
   test('waits for the verdict, and is made if the dispute is won', async () => {
     const { id, intentId } = await refusedRefund()

@@ -22,7 +22,7 @@ test('each status has a label, and only shipped orders are Delivered', () => {
 const textOf = (...[status, dispute]: [OrderStatus, DisputeState]) =>
   stateOf({ status, dispute }).text
 
-/** @shows row-90 */
+/** @shows row-92 */
 test('a disputed payment shows until the order is shipped, and a lost one as charged back', () => {
   expect(textOf('paid', 'open')).toBe('payment disputed')
   expect(textOf('paid', 'inquiry')).toBe('bank inquiry')
