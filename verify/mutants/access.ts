@@ -8,7 +8,7 @@ const ordersTest = 'src/server/features/orders/orders.test.ts'
 const ownOrdersTest = 'src/server/features/own-orders/own-orders.test.ts'
 const rightsTest = 'src/server/features/users/rights.test.ts'
 
-/** Who may. */
+/** Authorisation and rate limits. */
 export const accessMutants: Mutant[] = [
   {
     guard: 'only its owner reads an order',
@@ -25,7 +25,7 @@ export const accessMutants: Mutant[] = [
     noticedBy: [ordersTest],
   },
   {
-    guard: 'only its owner gets an order in a list',
+    guard: 'only its owner reads an order in a list',
     file: orderQueries,
     find: `limit(limit)\n  if (userId) query = query.where('user_id', '=', userId)\n`,
     replace: `limit(limit)\n`,
@@ -135,7 +135,7 @@ export const accessMutants: Mutant[] = [
     noticedBy: [limitedTest],
   },
   {
-    guard: 'a call with a limit of its own is counted against it',
+    guard: 'a call with its own rate limit is counted against it',
     file: 'src/server/http/route.ts',
     find: '      if (limit && user) guards.limits.take(limit, user.id)\n',
     replace: '',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const constraintsTest = 'src/server/db/constraints.test.ts'
 const file = 'src/server/db/migrations/0001-shop.sql'
 
-/** Guards of the database itself, which hold even if the code above it is wrong. */
+/** Constraints and triggers, which hold even if the server has a bug. */
 export const databaseMutants: Mutant[] = [
   {
     guard: 'a silent connection is closed after its timeout',

@@ -5,7 +5,7 @@ const embeddedTest = 'src/server/services/identity/embedded-google.test.ts'
 const firebase = 'src/server/services/identity/firebase-identity.ts'
 const firebaseTest = 'src/server/services/identity/firebase-identity.test.ts'
 
-/** Who somebody is. */
+/** Authentication. */
 export const identityMutants: Mutant[] = [
   {
     guard: 'the response time does not reveal whether an account exists',

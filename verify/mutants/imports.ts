@@ -11,7 +11,7 @@ const stockTest = `${folder}/imported-stock.test.ts`
 const twiceTest = `${folder}/repeated-import.test.ts`
 const races = 'verify/races/stock.test.ts'
 
-/** Files of the catalogue: what they add to the stock and write into products, and taking that back. */
+/** Catalogue imports and their undo. */
 export const importMutants: Mutant[] = [
   {
     guard: 'an import that another node has finished is not marked as failed',

@@ -1,6 +1,6 @@
-/** A guard taken out of the source, and the test files that must notice: in each of them a test fails. */
+/** A guard to remove from the source, and the test files in each of which a test must then fail. */
 export interface Mutant {
-  /** The guarantee that the guard gives. */
+  /** The guarantee of the guard. */
   guard: string
   file: string
   /** Occurs in the file exactly once. */
@@ -9,7 +9,7 @@ export interface Mutant {
   noticedBy: readonly string[]
 }
 
-/** The source without its guard. Throws unless the text occurs exactly once: otherwise nothing is mutated. */
+/** The source without its guard. Throws unless the text occurs exactly once. */
 export function mutate(source: string, { guard, file, find, replace }: Mutant): string {
   const parts = source.split(find)
   if (parts.length === 2) return parts.join(replace)

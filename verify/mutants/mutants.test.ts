@@ -1,25 +1,57 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { chooseMutants } from './choose.ts'
 import { mutate } from './mutant.ts'
 import { mutants } from './mutants.ts'
 
 test.each(mutants.map((mutant) => [mutant.guard, mutant] as const))(
-  'can still be taken out: %s',
+  'the guard occurs once in its source: %s',
   (_, mutant) => {
     const source = readFileSync(mutant.file, 'utf8')
     expect(mutate(source, mutant)).not.toBe(source)
   },
 )
 
-test('each mutant names a test file that must notice it, and each named file exists', () => {
+test('each mutant lists existing test files', () => {
   expect(mutants.filter(({ noticedBy }) => noticedBy.length === 0)).toEqual([])
   expect(mutants.flatMap(({ noticedBy }) => noticedBy).filter((file) => !existsSync(file))).toEqual(
     [],
   )
 })
 
-test('a mutant whose text is gone, or stands there twice, is no mutant', () => {
+test('a mutant whose text is missing or occurs twice is refused', () => {
   const mutant = { guard: 'a guard', file: 'x.ts', find: 'check()', replace: '', noticedBy: [] }
   expect(() => mutate('nothing', mutant)).toThrow('0 times')
   expect(() => mutate('check() check()', mutant)).toThrow('2 times')
+})
+
+const mutantOf = (guard: string, file: string) => ({
+  guard,
+  file,
+  find: '',
+  replace: '',
+  noticedBy: [],
+})
+
+test('texts choose the mutants whose guard or file contains one of them', () => {
+  const refund = mutantOf('a refund is recorded once', 'refunds.ts')
+  const stock = mutantOf('an order takes units', 'stock.ts')
+  const choose = (...texts: string[]) => chooseMutants([refund, stock], texts)
+  expect(choose()).toEqual({ chosen: [refund, stock], unmatched: [] })
+  expect(choose('Refund')).toEqual({ chosen: [refund], unmatched: [] })
+  expect(choose('refund', 'stock.ts')).toEqual({ chosen: [refund, stock], unmatched: [] })
+  expect(choose('recorded once', 'nothing')).toEqual({ chosen: [refund], unmatched: ['nothing'] })
+})
+
+test('a text without a match ends the run with a message before a test starts', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['verify/mutants/main.ts', 'no such guard'],
+    {
+      encoding: 'utf8',
+    },
+  )
+  expect(status).toBe(1)
+  expect(stderr).toContain('No guard or file contains “no such guard”.')
 })

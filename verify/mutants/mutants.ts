@@ -5,16 +5,16 @@ import { databaseMutants } from './database.ts'
 import { disputeMutants } from './disputes.ts'
 import { identityMutants } from './identity.ts'
 import { importMutants } from './imports.ts'
-import { moneyMutants } from './money.ts'
-import { newsMutants } from './news.ts'
+import { paymentUpdateMutants } from './payment-updates.ts'
+import { paymentMutants } from './payments.ts'
 import { refundMutants } from './refunds.ts'
 import { stockMutants } from './stock.ts'
 
 export const mutants = [
   ...stockMutants,
   ...importMutants,
-  ...moneyMutants,
-  ...newsMutants,
+  ...paymentMutants,
+  ...paymentUpdateMutants,
   ...refundMutants,
   ...disputeMutants,
   ...accessMutants,

@@ -5,7 +5,7 @@ const refunds = 'src/server/features/payments/refunds/refunds.ts'
 const refundingOrder = 'src/server/features/payments/refunds/refund-order.ts'
 const settling = 'src/server/features/payments/settle.ts'
 
-const keptTest = 'src/server/features/payments/refunds/kept-failures.test.ts'
+const storedFailuresTest = 'src/server/features/payments/refunds/kept-failures.test.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
 const refundingOrderTest = 'src/server/features/payments/refunds/refund-order.test.ts'
 
@@ -37,7 +37,7 @@ export const refundMutants: Mutant[] = [
     file: cards,
     find: 'sendBack(`${key}-${attempt}`)',
     replace: 'sendBack(key)',
-    noticedBy: [keptTest],
+    noticedBy: [storedFailuresTest],
   },
   {
     guard: 'a refund at the provider does not return shipped units to the stock',

@@ -20,7 +20,7 @@ interface Report {
 const root = resolve(import.meta.dirname, '../..')
 const notCopied = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'screenshots'])
 
-/** A copy of the source to take guards out of, so that the source itself is never touched. */
+/** A copy of the source from which guards are removed, so that the source itself is not changed. */
 export function openWorkingCopy() {
   const copy = mkdtempSync(join(tmpdir(), 'auto-parts-mutants-'))
   cpSync(root, copy, { recursive: true, filter: (path) => !notCopied.has(relative(root, path)) })
@@ -57,7 +57,7 @@ export function openWorkingCopy() {
     /** Runs whole test files on the source with its guards. */
     run,
 
-    /** Runs each file that must notice the missing guard, up to its first failing test. */
+    /** Runs each test file of the mutant without the guard, up to its first failing test. */
     async runWithout(mutant: Mutant): Promise<Outcome[]> {
       const path = join(copy, mutant.file)
       const source = readFileSync(path, 'utf8')
@@ -71,7 +71,7 @@ export function openWorkingCopy() {
       }
     },
 
-    /** Ends the running tests first, which stop their database before they end. */
+    /** Ends the running tests first, so that they stop their database. */
     async close() {
       if (current?.exitCode === null && current.kill()) await once(current, 'exit')
       rmSync(copy, { recursive: true, force: true })

@@ -1,15 +1,15 @@
 import type { Mutant } from './mutant.ts'
 
 const cards = 'src/server/services/cards/cards.ts'
-const inbox = 'src/server/features/payments/webhooks/webhook-queue.ts'
+const webhookQueue = 'src/server/features/payments/webhooks/webhook-queue.ts'
 const intents = 'src/server/features/payments/intents.ts'
 const webhook = 'src/server/features/payments/webhooks/webhook.ts'
 
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
 const paymentsTest = 'src/server/features/payments/payments.test.ts'
 
-/** How the shop learns of payments: by polls, by the daily reconciliation and by webhook events. */
-export const newsMutants: Mutant[] = [
+/** Polls, the daily reconciliation and webhook events of payments. */
+export const paymentUpdateMutants: Mutant[] = [
   {
     guard: 'a payment intent is polled as long as it can pay its order',
     file: intents,
@@ -48,7 +48,7 @@ export const newsMutants: Mutant[] = [
   },
   {
     guard: 'a duplicate event has no effect',
-    file: inbox,
+    file: webhookQueue,
     find: `    .onConflict((conflict) => conflict.column('id').doNothing())\n`,
     replace: '',
     noticedBy: [paymentsTest],

@@ -14,8 +14,8 @@ const processingTest = 'src/server/features/payments/processing.test.ts'
 const paymentsTest = 'src/server/features/payments/payments.test.ts'
 const races = 'verify/races/races.test.ts'
 
-/** How payments reach the shop. */
-export const moneyMutants: Mutant[] = [
+/** Payments of orders. */
+export const paymentMutants: Mutant[] = [
   {
     guard: 'a payment with too many declined cards is closed',
     file: testing,
