@@ -10,38 +10,38 @@ import type { TestShop, TestUser } from '#server/testing/shop.ts'
 import type { Answer, OperationName } from './operations.ts'
 import type { Fixture } from './fixture.ts'
 
-/** How many units a file brings, and how many are taken out, by a file where they are there, or by hand. */
-const brought = 20
-export const takenOut = 10
+const unitsAdded = 20
+/** Removed by a file if there are so many, or by a change of the stock. */
+export const unitsRemoved = 10
 
-export const importedWords = 'Imported words'
+export const importedDescription = 'Imported description'
 
-/** A job that ran through. */
+/** The result of a completed job. */
 export const done: Answer = { status: 200, body: {} }
 
-/** Files about the product of a fixture, by the ids of their imports. */
-export interface Files {
-  waiting?: string
-  /** The same file, checked once more. */
-  again?: string
-  imported?: string
+/** Ids of imports that concern the product of a fixture. */
+export interface Imports {
+  checked?: string
+  /** A second dry run of the same file. */
+  checkedAgain?: string
+  applied?: string
 }
 
-/** What admins do with the stock of a fixture's product, by file and by hand. */
+/** Operations of admins on the stock of a fixture's product, by import and by single changes. */
 export function adminOperations(shop: TestShop, jobs: Shop) {
-  const { work } = imports(shop, jobs)
-  const importWaiting = ({ files }: Fixture) => work(files.waiting, 'apply')
-  const takeBack = ({ files }: Fixture) => work(files.imported, 'undo')
+  const { run } = importActions(shop, jobs)
+  const apply = ({ imports }: Fixture) => run(imports.checked, 'apply')
+  const undo = ({ imports }: Fixture) => run(imports.applied, 'undo')
   return {
-    'a file is imported': importWaiting,
-    'a count is imported': importWaiting,
-    'the same file is imported': ({ files }: Fixture) => work(files.again, 'apply'),
-    'an import is taken back': takeBack,
-    'a new product is taken back': takeBack,
+    'a file is imported': apply,
+    'a stock count is imported': apply,
+    'the same file is imported': ({ imports }: Fixture) => run(imports.checkedAgain, 'apply'),
+    'an import is undone': undo,
+    'the import of a new product is undone': undo,
     'an admin changes the stock': ({ admin, part }: Fixture): Promise<Answer> =>
       shop.call(admin, manageProducts.stock, {
         params: { id: part.id },
-        body: { delta: -takenOut, reason: 'Counted' },
+        body: { delta: -unitsRemoved, reason: 'Counted' },
       }),
     'an admin changes the price': async ({ admin, part }: Fixture): Promise<Answer> => {
       const params = { id: part.id }
@@ -59,10 +59,10 @@ const difference = (stock: number, delta: number) => ({
   'Stock before': String(stock),
 })
 
-/** Checks and imports the files that operations are about. */
-export function adminFiles(shop: TestShop, jobs: Shop) {
+/** Prepares the imports that operations concern. */
+export function prepareImports(shop: TestShop, jobs: Shop) {
   const { query } = paymentSteps(shop)
-  const { check, importNow } = imports(shop, jobs)
+  const { check, importNow } = importActions(shop, jobs)
 
   const stockOf = async (id: string) => {
     const [product] = await query('select quantity from products where id = $1', [id])
@@ -70,10 +70,10 @@ export function adminFiles(shop: TestShop, jobs: Shop) {
   }
 
   return {
-    /** Puts a product on the shelf by a file. */
-    async add(admin: TestUser, stock: number) {
+    /** Adds a product by an import. */
+    async addProduct(admin: TestUser, stock: number) {
       const name = `Part ${randomUUID()}`
-      const imported = await importNow(admin, {
+      const applied = await importNow(admin, {
         Name: name,
         Price: '68',
         Stock: String(stock),
@@ -81,42 +81,44 @@ export function adminFiles(shop: TestShop, jobs: Shop) {
         Picture: '/parts/door-rubber.svg',
       })
       const [row] = await query('select product_id from product_import_rows where import_id = $1', [
-        imported,
+        applied,
       ])
-      return { part: { id: String(row?.['product_id']), name, price: 68 }, imported }
+      return { part: { id: String(row?.['product_id']), name, price: 68 }, imports: { applied } }
     },
 
-    async filesFor(
+    async importsFor(
       { admin, part }: Pick<Fixture, 'admin' | 'part'>,
       names: readonly OperationName[],
-    ): Promise<Files> {
+    ): Promise<Imports> {
       const has = (name: OperationName) => names.includes(name)
       const row = { Id: part.id, ...(has('an admin changes the price') && { Price: '70' }) }
-      const files: Files = {}
+      const imports: Imports = {}
       const stock = await stockOf(part.id)
-      if (has('an import is taken back')) {
-        files.imported = await importNow(admin, {
+      if (has('an import is undone')) {
+        imports.applied = await importNow(admin, {
           ...row,
-          Description: importedWords,
-          ...difference(stock, brought),
+          Description: importedDescription,
+          ...difference(stock, unitsAdded),
         })
       }
-      if (has('a count is imported')) {
-        files.waiting = await check(admin, { ...row, Stock: String(stock + brought) })
+      if (has('a stock count is imported')) {
+        imports.checked = await check(admin, { ...row, Stock: String(stock + unitsAdded) })
       }
       if (has('a file is imported')) {
         const now = await stockOf(part.id)
-        const delta = now < takenOut ? brought : -takenOut
+        const delta = now < unitsRemoved ? unitsAdded : -unitsRemoved
         const changed = { ...row, ...difference(now, delta) }
-        files.waiting = await check(admin, changed)
-        if (has('the same file is imported')) files.again = await check(admin, changed)
+        imports.checked = await check(admin, changed)
+        if (has('the same file is imported')) {
+          imports.checkedAgain = await check(admin, changed)
+        }
       }
-      return files
+      return imports
     },
   }
 }
 
-function imports(shop: TestShop, jobs: Shop) {
+function importActions(shop: TestShop, jobs: Shop) {
   const { query } = paymentSteps(shop)
 
   const check = async ({ email }: TestUser, row: Record<string, string>) => {
@@ -127,20 +129,20 @@ function imports(shop: TestShop, jobs: Shop) {
     return checkFile(jobs.database, { name: 'list.csv', userId: String(user?.['id']), bytes })
   }
 
-  /** Not by the call, which would wake the shop's own job, at a time of its own. */
-  const work = async (importId: string | undefined, what: 'apply' | 'undo') => {
-    if (!importId) throw new Error('There is no such file in this fixture')
-    const [asked] = await query('select user_id from product_imports where id = $1', [importId])
-    await requestOperation(shop.database.db, { id: String(asked?.['user_id']) }, importId, what)
+  /** Without the API call, which would also start the shop's own job, concurrently. */
+  const run = async (importId: string | undefined, operation: 'apply' | 'undo') => {
+    if (!importId) throw new Error('The fixture has no such import')
+    const [row] = await query('select user_id from product_imports where id = $1', [importId])
+    await requestOperation(shop.database.db, { id: String(row?.['user_id']) }, importId, operation)
     await processImports(jobs)
     return done
   }
 
   const importNow = async (admin: TestUser, row: Record<string, string>) => {
     const importId = await check(admin, row)
-    await work(importId, 'apply')
+    await run(importId, 'apply')
     return importId
   }
 
-  return { check, work, importNow }
+  return { check, run, importNow }
 }

@@ -4,21 +4,21 @@ import { expireReservations } from '#server/features/payments/jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import { orderOf, paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
-import { adminFiles } from './admin-stock.ts'
-import type { Files } from './admin-stock.ts'
+import { prepareImports } from './admin-stock.ts'
+import type { Imports } from './admin-stock.ts'
 import type { OperationName } from './operations.ts'
 
-/** How far an order has come when two operations meet on it. */
+/** State of an order at the start of two concurrent operations. */
 export type Start =
   | 'placed'
   | 'opened'
   | 'charged'
   | 'overdue'
   | 'overdue and charged'
-  | 'lapsed'
+  | 'expired'
   | 'paid'
 
-/** One product with stock for one order, that order, and everybody who wants something of them. */
+/** A product with stock for one order, that order, and the accounts of both operations. */
 export interface Fixture {
   buyer: TestUser
   rival: TestUser
@@ -27,9 +27,9 @@ export interface Fixture {
   id: string
   total: number
   intentId: string
-  /** The key under which the rival orders, and orders again. */
+  /** Idempotency key of the rival's order and of its repetition. */
   key: string
-  files: Files
+  imports: Imports
 }
 
 export const units = 10
@@ -38,40 +38,40 @@ export type People = Pick<Fixture, 'buyer' | 'rival' | 'admin'>
 
 export function fixtureOf(shop: TestShop, jobs: Shop) {
   const steps = paymentSteps(shop)
-  const desk = adminFiles(shop, jobs)
+  const prepared = prepareImports(shop, jobs)
 
   const place = async ({ buyer, admin }: People, isImported: boolean) => {
     if (!isImported) return steps.order(buyer, { stock: units, quantity: units })
-    const { part, imported } = await desk.add(admin, units)
+    const { part, imports } = await prepared.addProduct(admin, units)
     const order = orderOf(part, units)
     const { body } = await shop.call(buyer, orders.place, { body: order })
-    return { id: body.insertedId, total: order.price, part, files: { imported } }
+    return { id: body.insertedId, total: order.price, part, imports }
   }
 
-  const bring = async (fixture: Fixture, start: Start) => {
+  const advanceTo = async (fixture: Fixture, start: Start) => {
     const { buyer, id } = fixture
     if (start === 'placed') return
     fixture.intentId = await steps.openIntent(buyer, fixture)
     if (start === 'charged' || start === 'overdue and charged' || start === 'paid') {
       await shop.confirmCard(fixture.intentId)
     }
-    if (start === 'overdue' || start === 'overdue and charged' || start === 'lapsed') {
+    if (start === 'overdue' || start === 'overdue and charged' || start === 'expired') {
       await steps.expire(id)
     }
-    if (start === 'lapsed') await expireReservations(shop.shop)
+    if (start === 'expired') await expireReservations(shop.shop)
     if (start === 'paid') await steps.report(buyer, id, fixture.intentId)
   }
 
-  /** Everything as these operations find it when they meet. */
+  /** Prepares a fixture in the start state of these operations. */
   return async (
     start: Start,
     people: People,
     names: readonly OperationName[],
   ): Promise<Fixture> => {
-    const placed = await place(people, names.includes('a new product is taken back'))
-    const fixture: Fixture = { files: {}, ...people, ...placed, intentId: '', key: randomUUID() }
-    await bring(fixture, start)
-    fixture.files = { ...fixture.files, ...(await desk.filesFor(fixture, names)) }
+    const placed = await place(people, names.includes('the import of a new product is undone'))
+    const fixture: Fixture = { imports: {}, ...people, ...placed, intentId: '', key: randomUUID() }
+    await advanceTo(fixture, start)
+    fixture.imports = { ...fixture.imports, ...(await prepared.importsFor(fixture, names)) }
     return fixture
   }
 }

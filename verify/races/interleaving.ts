@@ -3,118 +3,118 @@ import { setTimeout } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { TestShop } from '#server/testing/shop.ts'
 
-const msBetweenLooks = 5
+const lockPollMs = 5
 
-/** A session that is held up is slow on purpose: on a busy machine longer than the shop would wait. */
-const patience = `
+/** A paused operation may hold its transaction longer than the shop's own timeouts. */
+const longTimeouts = `
   set lock_timeout = '1min';
   set statement_timeout = '1min';
   set idle_in_transaction_session_timeout = '1min'`
 
 type Work<T> = () => Promise<T>
 
-/** One operation under way, to be held up before one of its steps while another runs. */
+/** An operation in progress that is paused before one of its steps while another runs. */
 interface Run {
-  /** Which statements and calls are steps. */
-  among: RegExp
-  stopBefore: number
+  /** Selects the statements and calls that count as steps. */
+  stepPattern: RegExp
+  pauseBefore: number
   step: number
-  /** What it was held up before. */
-  heldBefore?: string
+  /** The step before which it was paused. */
+  pausedBefore?: string
   meanwhile: Work<void>
 }
 
 export interface Interleaved<A, B> {
   first: A
   second: B
-  /** Undefined when the first has no such step: the second then ran after it. */
-  heldBefore: string | undefined
+  /** Undefined if the first has no such step; the second then ran after it. */
+  pausedBefore: string | undefined
 }
 
 /**
- * Makes the steps of an operation visible from outside of the product: every SQL statement and every
- * call of the card provider. After a step nothing happens until the next, so "before each" is everywhere.
+ * Intercepts the steps of an operation without changes to the product: every SQL statement and every call of
+ * the card provider. Nothing has an effect between two steps, so pausing before each covers every interleaving.
  */
 export function interleavings({ database: { pool }, parts: { cards } }: TestShop) {
-  const underWay = new AsyncLocalStorage<Run | undefined>()
+  const current = new AsyncLocalStorage<Run | undefined>()
 
-  const pass = async (name: string) => {
-    const run = underWay.getStore()
-    if (!run?.among.test(name)) return
+  const enterStep = async (name: string) => {
+    const run = current.getStore()
+    if (!run?.stepPattern.test(name)) return
     run.step += 1
-    if (run.step !== run.stopBefore) return
-    run.heldBefore = name.slice(0, 60)
-    await underWay.run(undefined, run.meanwhile)
+    if (run.step !== run.pauseBefore) return
+    run.pausedBefore = name.slice(0, 60)
+    await current.run(undefined, run.meanwhile)
   }
 
-  const passing =
-    (ask: (...args: never[]) => unknown) =>
+  const intercepted =
+    (query: (...args: never[]) => unknown) =>
     async (...args: unknown[]) => {
-      await pass(textOf(args[0]))
-      return ask(...(args as never[]))
+      await enterStep(textOf(args[0]))
+      return query(...(args as never[]))
     }
-  Object.assign(pool, { query: passing(pool.query.bind(pool)) })
+  Object.assign(pool, { query: intercepted(pool.query.bind(pool)) })
   Object.assign(pool.options, { connectionTimeoutMillis: 60_000 })
-  const watched = new WeakSet<PoolClient>()
+  const prepared = new WeakSet<PoolClient>()
   pool.on('acquire', (client: PoolClient) => {
-    if (watched.has(client)) return
-    watched.add(client)
+    if (prepared.has(client)) return
+    prepared.add(client)
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-    const counted = passing(query)
+    const interceptedQuery = intercepted(query)
     let ready: Promise<unknown> | undefined
-    const ask = async (...args: unknown[]) => {
-      await (ready ??= query(patience))
-      // The pool's own query() calls its client's with a callback, and is counted already.
-      return typeof args.at(-1) === 'function' ? query(...args) : counted(...args)
+    const replacement = async (...args: unknown[]) => {
+      await (ready ??= query(longTimeouts))
+      // The pool's query() calls its client's with a callback, and is intercepted itself.
+      return typeof args.at(-1) === 'function' ? query(...args) : interceptedQuery(...args)
     }
-    Object.assign(client, { query: ask })
+    Object.assign(client, { query: replacement })
   })
   const { intentFor, findIntent, disputesOf, cancel, refund } = cards
   const calls = { intentFor, findIntent, disputesOf, cancel, refund }
-  for (const [name, ask] of Object.entries(calls)) {
+  for (const [name, method] of Object.entries(calls)) {
     Object.assign(cards, {
       [name]: async (...args: never[]) => {
-        await pass(`cards.${name}`)
-        return (ask as (...args: never[]) => unknown)(...args)
+        await enterStep(`cards.${name}`)
+        return (method as (...args: never[]) => unknown)(...args)
       },
     })
   }
 
-  /** Whether somebody waits for a lock: as one of the two is held up, it can only be the other. */
-  const isAnyoneWaiting = async () => {
+  /** Whether a session waits for a lock: since one operation is paused, it belongs to the other. */
+  const isLockAwaited = async () => {
     const { rowCount } = await pool.query(
       `select from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     )
-    return rowCount !== 0 || setTimeout(msBetweenLooks, false)
+    return rowCount !== 0 || setTimeout(lockPollMs, false)
   }
 
   /**
-   * Runs `second` before the given step of `first`, which goes on when `second` is done or waits for it.
-   * Only what matches `among` counts as a step.
+   * Runs `second` before the given step of `first`, which continues once `second` is completed or waits for a lock.
+   * Only statements and calls that match `stepPattern` count as steps.
    */
   return async function interleave<A, B>(
     first: Work<A>,
-    stopBefore: number,
+    pauseBefore: number,
     second: Work<B>,
-    among = /./,
+    stepPattern = /./,
   ): Promise<Interleaved<A, B>> {
     let started: Promise<B> | undefined
     const run: Run = {
-      among,
-      stopBefore,
+      stepPattern,
+      pauseBefore,
       step: 0,
       async meanwhile() {
         started = second()
-        const isOver = started.then(
+        const isCompleted = started.then(
           () => true,
-          () => true, // told below
+          () => true, // awaited again below
         )
-        while (!(await Promise.race([isOver, isAnyoneWaiting()])));
+        while (!(await Promise.race([isCompleted, isLockAwaited()])));
       },
     }
-    const answer = await underWay.run(run, first)
-    return { first: answer, second: await (started ?? second()), heldBefore: run.heldBefore }
+    const answer = await current.run(run, first)
+    return { first: answer, second: await (started ?? second()), pausedBefore: run.pausedBefore }
   }
 }
 

@@ -11,7 +11,7 @@ import type { TestShop } from '#server/testing/shop.ts'
 import { adminOperations, done } from './admin-stock.ts'
 import type { Fixture, Start } from './fixture.ts'
 
-/** What an operation was answered; a job that ran through counts as 200. */
+/** The response of an operation; a completed job counts as 200. */
 export interface Answer {
   status: number
   body: Record<string, unknown>
@@ -19,10 +19,10 @@ export interface Answer {
 
 export type OperationName = keyof ReturnType<typeof operationsOf>
 
-/** Where the buyer says, while other things happen, that the order shall go. */
+/** The delivery address that the buyer changes to. */
 export const newAddress = '2 Workshop Road'
 
-/** What can meet on one order and its product, and the buyer's card. */
+/** Operations that can be concurrent on one order, its product and the buyer's card. */
 export function operationsOf(shop: TestShop, jobs: Shop) {
   const steps = paymentSteps(shop)
   const place = ({ rival, part, total }: Fixture, idempotencyKey?: string): Promise<Answer> => {
@@ -31,10 +31,10 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
   }
 
   return {
-    'another places an order': (fixture: Fixture) => place(fixture, randomUUID()),
-    'another places an order without a key': (fixture: Fixture) => place(fixture),
-    'the same order comes again under its key': (fixture: Fixture) => place(fixture, fixture.key),
-    'the same order comes again without a key': (fixture: Fixture) => place(fixture),
+    'another customer orders': (fixture: Fixture) => place(fixture, randomUUID()),
+    'another customer orders without a key': (fixture: Fixture) => place(fixture),
+    'the same order is repeated with its key': (fixture: Fixture) => place(fixture, fixture.key),
+    'the same order is repeated without a key': (fixture: Fixture) => place(fixture),
     'the payment is opened': (fixture: Fixture): Promise<Answer> =>
       steps.open(fixture.buyer, fixture),
     'the browser reports': ({ buyer, id, intentId }: Fixture): Promise<Answer> =>
@@ -46,7 +46,7 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
       return done
     },
     'the order is deleted': ({ buyer, id }: Fixture): Promise<Answer> => steps.remove(buyer, id),
-    'the hold runs out': async () => {
+    'the reservation expires': async () => {
       await expireReservations(jobs)
       return done
     },
@@ -54,7 +54,7 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
       shop.call(admin, manageOrders.ship, { params: { id } }),
     'an admin refunds': ({ admin, id }: Fixture): Promise<Answer> =>
       shop.call(admin, manageOrders.refund, { params: { id }, body: { reason: 'Ordered twice' } }),
-    'the delivery changes': ({ buyer, id }: Fixture): Promise<Answer> => {
+    'the delivery address changes': ({ buyer, id }: Fixture): Promise<Answer> => {
       const body = { name: 'Mia', phone: '+1 555 010 0100', address: newAddress }
       return shop.call(buyer, ownOrders.deliver, { params: { id }, body })
     },
@@ -67,32 +67,32 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
       return done
     },
     'the card is charged': async ({ intentId }: Fixture) => {
-      await shop.confirmCard(intentId).catch(() => {}) // a closed payment refuses it, as it must
+      await shop.confirmCard(intentId).catch(() => {}) // a canceled intent refuses it
       return done
     },
     ...adminOperations(shop, jobs),
   }
 }
 
-/** The operations that are held up at each of their steps; a card is charged in one. */
+/** The operations that are paused before each of their steps. */
 export const interruptible = [
-  'another places an order',
+  'another customer orders',
   'the payment is opened',
   'the browser reports',
   'an event is processed',
   'the order is deleted',
-  'the hold runs out',
+  'the reservation expires',
   'the order is shipped',
   'an admin refunds',
-  'the delivery changes',
+  'the delivery address changes',
   'the product is deleted',
   'the price changes',
 ] as const satisfies OperationName[]
 
-/** Where two operations get into each other's way most. */
+/** The start states in which two operations conflict most. */
 export function startsOf(pair: readonly OperationName[]): [Start, ...Start[]] {
   const has = (...names: OperationName[]) => names.some((name) => pair.includes(name))
-  const isOverdue = has('the hold runs out')
+  const isOverdue = has('the reservation expires')
   if (has('the card is charged')) return isOverdue ? ['overdue'] : ['opened']
   if (has('the browser reports', 'an event is processed')) {
     if (isOverdue) return ['overdue and charged']
@@ -105,7 +105,7 @@ export function startsOf(pair: readonly OperationName[]): [Start, ...Start[]] {
   }
   if (isOverdue) return ['overdue']
   if (has('the order is deleted')) {
-    return has('the payment is opened') ? ['placed', 'lapsed'] : ['opened']
+    return has('the payment is opened') ? ['placed', 'expired'] : ['opened']
   }
-  return ['lapsed']
+  return ['expired']
 }

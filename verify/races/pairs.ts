@@ -8,34 +8,34 @@ import { operationsOf } from './operations.ts'
 import type { Answer, OperationName } from './operations.ts'
 import { fixtureOf } from './fixture.ts'
 import type { People, Fixture, Start } from './fixture.ts'
-import { verdicts } from './verdict.ts'
+import { faultsOf } from './verdict.ts'
 
 interface Pairs {
   shop: TestShop
   /**
-   * Lets `second` happen before each step of `first`, and after the last: all of its statements and calls of
-   * the provider, or those `among` them. Everything that went wrong.
+   * Runs `second` before each step of `first`, and after the last. Steps are all statements and calls of the card
+   * provider, or those that match `stepPattern`. Returns all faults.
    */
   interleavePair(
     first: OperationName,
     second: OperationName,
     start: Start,
-    among?: RegExp,
+    stepPattern?: RegExp,
   ): Promise<string[]>
-  /** What an operation is held up before. */
-  stepsOf(name: OperationName, start: Start, among?: RegExp): Promise<string[]>
+  /** The steps before which an operation is paused. */
+  stepsOf(name: OperationName, start: Start, stepPattern?: RegExp): Promise<string[]>
 }
 
-/** The shop of one file of tests in which operations meet, and what is true of it after each. */
+/** Opens the shop of a test file; after each test its invariants are checked. */
 export async function openPairs(): Promise<Pairs> {
   const shop: TestShop = await openShop()
   const admin = await shop.signIn({ isAdmin: true })
   let people: People
-  let complaints: unknown[] = []
+  let logged: unknown[] = []
 
-  const complain = (complaint: unknown) => void complaints.push(complaint)
-  const log = Object.assign(Object.create(shop.shop.log), { warn: complain, error: complain })
-  // Long work is on connections that are watched, too; there they wait long enough.
+  const record = (entry: unknown) => void logged.push(entry)
+  const log = Object.assign(Object.create(shop.shop.log), { warn: record, error: record })
+  // Work without timeouts uses the intercepted connections too, whose timeouts are long.
   const database: Shop['database'] = {
     ...shop.database,
     withoutTimeouts: (work) => work(shop.database),
@@ -48,7 +48,7 @@ export async function openPairs(): Promise<Pairs> {
     jobs,
   )
   const setUp = fixtureOf(shop, jobs)
-  const judge = verdicts(shop, jobs)
+  const findFaults = faultsOf(shop, jobs)
 
   beforeEach(async () => {
     const [buyer, rival] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Noah' })])
@@ -59,36 +59,36 @@ export async function openPairs(): Promise<Pairs> {
   })
   afterAll(() => shop.close())
 
-  const interleavePair: Pairs['interleavePair'] = async (first, second, start, among) => {
+  const interleavePair: Pairs['interleavePair'] = async (first, second, start, stepPattern) => {
     const found: string[] = []
     for (let step = 1; ; step += 1) {
       const fixture = await setUp(start, people, [first, second])
-      complaints = []
+      logged = []
       const run = await interleave(
         () => operations[first](fixture),
         step,
         () => operations[second](fixture),
-        among,
+        stepPattern,
       )
-      const faults = await judge(fixture, [
+      const faults = await findFaults(fixture, [
         { name: first, answer: run.first },
         { name: second, answer: run.second },
       ])
-      faults.push(...complaints.map((complaint) => JSON.stringify(complaint)))
-      const where = `${start}: ${first}, before step ${step} (${run.heldBefore ?? 'none'}) ${second}`
-      found.push(...faults.map((fault) => `${where}: ${fault}`))
-      if (!run.heldBefore) return found
+      faults.push(...logged.map((entry) => JSON.stringify(entry)))
+      const at = `${start}: ${first}, before step ${step} (${run.pausedBefore ?? 'none'}) ${second}`
+      found.push(...faults.map((fault) => `${at}: ${fault}`))
+      if (!run.pausedBefore) return found
     }
   }
 
-  const stepsOf: Pairs['stepsOf'] = async (name, start, among) => {
+  const stepsOf: Pairs['stepsOf'] = async (name, start, stepPattern) => {
     const steps: string[] = []
     for (;;) {
       const fixture = await setUp(start, people, [name])
       const run = () => operations[name](fixture)
-      const { heldBefore } = await interleave(run, steps.length + 1, async () => {}, among)
-      if (!heldBefore) return steps
-      steps.push(heldBefore)
+      const { pausedBefore } = await interleave(run, steps.length + 1, async () => {}, stepPattern)
+      if (!pausedBefore) return steps
+      steps.push(pausedBefore)
     }
   }
 

@@ -3,7 +3,7 @@ import { placeOrdersAhead } from '#server/testing/placed-ahead.ts'
 import { openPairs } from './pairs.ts'
 import { interruptible, startsOf } from './operations.ts'
 
-// Two operations meet up to some dozens of times in each test.
+// Each test runs a pair of operations up to some dozens of times.
 vi.setConfig({ testTimeout: 240_000 })
 
 const { shop, interleavePair, stepsOf } = await openPairs()
@@ -13,7 +13,7 @@ const pairs = interruptible.flatMap((one, index) =>
 )
 
 /** @shows P5, asvs-2.3.3 */
-test.each(pairs)('all is well wherever these meet: %s, %s', async (one, other) => {
+test.each(pairs)('no interleaving violates a guarantee: %s, %s', async (one, other) => {
   const faults: string[] = []
   for (const start of startsOf([one, other])) {
     faults.push(...(await interleavePair(one, other, start)))
@@ -22,20 +22,23 @@ test.each(pairs)('all is well wherever these meet: %s, %s', async (one, other) =
   expect(faults).toEqual([])
 })
 
-test.each(interruptible)('all is well whenever the card is charged while %s', async (one) => {
-  const [start] = startsOf([one, 'the card is charged'])
-  expect(await interleavePair(one, 'the card is charged', start)).toEqual([])
-})
+test.each(interruptible)(
+  'a charge of the card at any step violates no guarantee while %s',
+  async (one) => {
+    const [start] = startsOf([one, 'the card is charged'])
+    expect(await interleavePair(one, 'the card is charged', start)).toEqual([])
+  },
+)
 
 test.each([
-  'the same order comes again under its key',
-  'the same order comes again without a key',
-] as const)('one order is placed wherever %s', async (again) => {
+  'the same order is repeated with its key',
+  'the same order is repeated without a key',
+] as const)('one order is placed, in any interleaving, when %s', async (again) => {
   await placeOrdersAhead(shop)
-  expect(await interleavePair(again, again, 'lapsed')).toEqual([])
+  expect(await interleavePair(again, again, 'expired')).toEqual([])
 })
 
-test('an operation is held up before each of its statements and calls of the provider', async () => {
+test('an operation is paused before each of its statements and calls of the card provider', async () => {
   const steps = await stepsOf('the order is deleted', 'opened')
   const outline = steps.filter((step) => /^(?:begin|commit|cards\..*)$/.test(step))
   expect(outline).toEqual(['begin', 'commit', 'cards.cancel', 'begin', 'commit'])

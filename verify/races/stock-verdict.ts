@@ -2,7 +2,7 @@ import { processImports } from '#server/features/imports/process-imports.ts'
 import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { importedWords, takenOut } from './admin-stock.ts'
+import { importedDescription, unitsRemoved } from './admin-stock.ts'
 import type { Fixture } from './fixture.ts'
 import { units } from './fixture.ts'
 import type { Answered } from './verdict.ts'
@@ -15,23 +15,26 @@ interface ImportRow {
   delta: number
   outcome: 'new' | 'changed'
   isCount: boolean
-  /** The price and words of the product, too. */
   writesPrice: boolean
-  writesWords: boolean
+  writesDescription: boolean
 }
 
-/** What may stand in the way of a file, when another has done something to its product. */
+/** Problems of an import that a concurrent change of its product explains. */
 const allowed = /has only|somebody else|was deleted|was imported before/
 
-/** Whether what admins did by file and by hand is in the stock and the product: all of it, and once. */
-export function stockVerdict(shop: TestShop, jobs: Shop) {
+/** Checks that each change by an admin, by import or by hand, is in the stock and the product exactly once. */
+export function stockFaultsOf(shop: TestShop, jobs: Shop) {
   const { query } = paymentSteps(shop)
 
   return {
-    /** An import that another one kept waiting is made now. */
+    /** Processes an import that waited for another. */
     drain: () => processImports(jobs),
 
-    async faults({ part, files }: Fixture, answered: Answered[], bound: number): Promise<string[]> {
+    async faults(
+      { part, imports: { applied } }: Fixture,
+      answered: Answered[],
+      ordered: number,
+    ): Promise<string[]> {
       const [product] = await query(
         'select quantity, description, price_cents from products where id = $1',
         [part.id],
@@ -40,24 +43,24 @@ export function stockVerdict(shop: TestShop, jobs: Shop) {
         `select delta from stock_movements where product_id = $1 and order_id is null order by id`,
         [part.id],
       )
-      const made = (await query(
+      const imports = (await query(
         `select id, state, problem, kept_rows, delta, outcome, supplied is not null as "isCount",
-                after ? 'price_cents' as "writesPrice", after ? 'description' as "writesWords"
+                after ? 'price_cents' as "writesPrice", after ? 'description' as "writesDescription"
          from product_imports join product_import_rows on import_id = id where product_id = $1`,
         [part.id],
       )) as unknown as ImportRow[]
       const [first = 0, ...moved] = movements.map(({ delta }) => Number(delta))
-      const faults = movementFaults(moved, made, answered)
-      if (first !== units) faults.push(`the product came with ${first} units`)
+      const faults = movementFaults(moved, imports, answered)
+      if (first !== units) faults.push(`the product started with ${first} units`)
       const left = Number(product?.['quantity'])
-      const wanted = first + moved.reduce((sum, delta) => sum + delta, 0) - bound
-      if (left !== wanted) faults.push(`${left} units left instead of ${wanted}`)
-      for (const { id, state, problem } of made) {
+      const expected = first + moved.reduce((sum, delta) => sum + delta, 0) - ordered
+      if (left !== expected) faults.push(`${left} units left instead of ${expected}`)
+      for (const { id, state, problem } of imports) {
         if (problem && !allowed.test(problem)) faults.push(problem)
-        const isOver = id === files.imported ? state === 'undone' : state === 'applied' || problem
-        if (!isOver) faults.push(`an import is ${state}`)
+        const isCompleted = id === applied ? state === 'undone' : state === 'applied' || problem
+        if (!isCompleted) faults.push(`an import is ${state}`)
       }
-      faults.push(...writtenFaults(product, made, answered))
+      faults.push(...fieldFaults(product, imports, answered))
       return faults
     },
   }
@@ -65,55 +68,56 @@ export function stockVerdict(shop: TestShop, jobs: Shop) {
 
 const prices = { before: 6800, imported: 7000, raised: 100 } as const
 
-/** The words and the price are those of the import while it is in force, but for what was changed since. */
-function writtenFaults(
+/** Description and price are those of the applied import, unless they were changed since. */
+function fieldFaults(
   product: Record<string, unknown> | undefined,
-  made: ImportRow[],
+  imports: ImportRow[],
   answered: Answered[],
 ) {
   const faults: string[] = []
-  const isIn = ({ state }: ImportRow) => state === 'applied'
-  const changed = made.filter(({ outcome }) => outcome === 'changed')
-  const worded = changed.find(({ writesWords }) => writesWords)
-  if (worded && (product?.['description'] === importedWords) !== isIn(worded)) {
-    faults.push('the words are not right')
+  const isApplied = ({ state }: ImportRow) => state === 'applied'
+  const changed = imports.filter(({ outcome }) => outcome === 'changed')
+  const described = changed.find(({ writesDescription }) => writesDescription)
+  if (described && (product?.['description'] === importedDescription) !== isApplied(described)) {
+    faults.push('the description is wrong')
   }
   const priced = changed.find(({ writesPrice }) => writesPrice)
   if (!priced) return faults
   const raised = answered.filter(
     ({ name, answer }) => name === 'an admin changes the price' && answer.status === 200,
   ).length
-  const base = isIn(priced) || priced.kept_rows > 0 ? prices.imported : prices.before
+  const base = isApplied(priced) || priced.kept_rows > 0 ? prices.imported : prices.before
   const price = Number(product?.['price_cents'])
   if (price !== base + raised * prices.raised) faults.push(`the price is ${price}`)
   return faults
 }
 
-/** Units that came or went other than by orders, after the first. */
-function movementFaults(moved: number[], made: ImportRow[], answered: Answered[]) {
+/** Checks the stock movements that belong to no order, after the first. */
+function movementFaults(moved: number[], imports: ImportRow[], answered: Answered[]) {
   const left = [...moved]
   const faults: string[] = []
-  const expect = (delta: number, what: string) => {
+  const expect = (delta: number, cause: string) => {
     const at = left.indexOf(delta)
-    if (at < 0) faults.push(`${what} did not move ${delta} units`)
+    if (at < 0) faults.push(`${cause}: no movement of ${delta} units`)
     else left.splice(at, 1)
   }
   for (const { name, answer } of answered) {
     if (name !== 'an admin changes the stock') continue
-    if (answer.status === 200) expect(-takenOut, name)
+    if (answer.status === 200) expect(-unitsRemoved, name)
   }
-  for (const { state, delta, outcome } of made) {
+  for (const { state, delta, outcome } of imports) {
     if (state !== 'checked' && outcome === 'changed') expect(delta, 'an import')
   }
-  for (const { state, delta, kept_rows: kept } of made) {
+  for (const { state, delta, kept_rows: kept } of imports) {
     if (state !== 'undone') continue
-    // Units that were sold stay sold.
-    const taken = left.findIndex((moves) => moves < 0 && moves >= -delta)
-    const [gone = 0] = taken < 0 ? [] : left.splice(taken, 1)
-    if (gone !== -delta && kept === 0) faults.push('not all units were taken back')
+    // Sold units are not removed.
+    const at = left.findIndex((moves) => moves < 0 && moves >= -delta)
+    const [removed = 0] = at < 0 ? [] : left.splice(at, 1)
+    if (removed !== -delta && kept === 0) faults.push('an undo did not remove all units')
   }
-  const counted = made.find(({ isCount }) => isCount)
-  if (counted && moved.indexOf(counted.delta) > 0) faults.push('a count was taken too late')
-  if (left.length > 0) faults.push(`units moved for nothing: ${left.join()}`)
+  const counted = imports.find(({ isCount }) => isCount)
+  if (counted && moved.indexOf(counted.delta) > 0)
+    faults.push('a stock count was applied to a changed stock')
+  if (left.length > 0) faults.push(`unexplained movements: ${left.join()}`)
   return faults
 }
