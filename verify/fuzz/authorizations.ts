@@ -3,20 +3,20 @@ import type { Access } from '#contract/shared/endpoint.ts'
 import type { Fixture } from './fixture.ts'
 import { hostileText, hostileValue } from './values.ts'
 
-/** Mostly somebody who is let in, so that the rest of the request is looked at too. */
+/** Mostly valid, so that the rest of the request is examined too. */
 export const authorizations = (access: Access, { customer, admin }: Fixture) =>
   fc.oneof(
-    { weight: 24, arbitrary: fc.constantFrom(...doorKeys(access, customer, admin)).map(bearer) },
+    { weight: 24, arbitrary: fc.constantFrom(...validTokens(access, customer, admin)).map(bearer) },
     { weight: 1, arbitrary: fc.constant({}) },
     { weight: 1, arbitrary: forgedToken.map(bearer) },
     { weight: 1, arbitrary: oddHeader.map((authorization) => ({ authorization })) },
   )
 
-/** Somebody who is let in for sure. */
-export const letIn = (access: Access, { customer, admin }: Fixture) =>
-  bearer(doorKeys(access, customer, admin)[0])
+/** Always valid. */
+export const validAuthorization = (access: Access, { customer, admin }: Fixture) =>
+  bearer(validTokens(access, customer, admin)[0])
 
-const doorKeys = (
+const validTokens = (
   access: Access,
   customer: Fixture['customer'],
   admin: Fixture['admin'],
@@ -68,7 +68,7 @@ const claims = fc.record(
   { requiredKeys: [] },
 )
 
-/** Tokens whose parts can be read but whose signature is nobody's. */
+/** Tokens with readable parts and an invalid signature. */
 const forgedToken = fc
   .tuple(
     fc.oneof(header, hostileValue),

@@ -4,10 +4,10 @@ import { endpoints } from '#contract/index.ts'
 import { checkInvariants } from '#server/invariants/check.ts'
 import { openShop } from '#server/testing/shop.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { expectDeclared } from './judge.ts'
+import { expectDeclared } from './expectations.ts'
 import { longRequestsOf } from './long-requests.ts'
 import { operationOf } from './operations.ts'
-import { promptly } from './promptly.ts'
+import { sendWithinLimit } from './response-time.ts'
 import { requestsOf } from './requests.ts'
 import { createFixture } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
@@ -27,13 +27,13 @@ const calls = endpoints.filter(({ upload }) => !upload).toSorted((a, b) => isRea
 
 /** @shows P10, asvs-1.2.4, asvs-3.2.1, asvs-4.1.1, asvs-15.3.6 */
 test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
-  '%s answers anything as the contract declares it',
+  '%s responds to any request as the contract declares',
   { timeout },
   async (_, e) => {
     const property = fc.asyncProperty(requestsOf(e, operationOf(e), fixture), async (request) => {
-      expectDeclared(e, await promptly(request, () => shop.app.inject(request)))
+      expectDeclared(e, await sendWithinLimit(request, () => shop.app.inject(request)))
     })
-    // A signed-out session is let in again, or every case after it would be refused.
+    // Restores a signed-out session, or all later cases would be refused.
     const signedIn = property.afterEach(() =>
       shop.database.pool.query('delete from revoked_sessions'),
     )
@@ -43,16 +43,16 @@ test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
 
 /** @shows P10 */
 test.each(calls.map((e) => [`${e.method} ${e.path}`, e] as const))(
-  '%s answers promptly, however long a text is',
+  '%s responds in time to texts of any length',
   { timeout },
   async (_, e) => {
     for (const request of longRequestsOf(e, operationOf(e), fixture)) {
-      expectDeclared(e, await promptly(request, () => shop.app.inject(request)))
+      expectDeclared(e, await sendWithinLimit(request, () => shop.app.inject(request)))
     }
   },
 )
 
 /** @shows asvs-1.2.4 */
-test('nothing of it broke a promise about stock, money or rights', async () => {
+test('no request violated an invariant of stock, money or rights', async () => {
   expect(await checkInvariants(shop.database.pool)).toEqual([])
 })

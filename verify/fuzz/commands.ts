@@ -24,8 +24,8 @@ type Command = fc.AsyncCommand<Model, Real>
 const outcomeOf = ({ status, body }: { status: number; body: { code: string } }) =>
   status === 200 ? 'ok' : body.code
 
-interface Aim {
-  /** Which customer, part or order, counted round. */
+/** Index of the customer, and of the part or order, modulo their number. */
+interface Selection {
   who: number
   which: number
 }
@@ -40,8 +40,8 @@ const command = (
   toString: () => name,
 })
 
-/** A command about an order that was placed before. */
-const aboutOrder = (
+/** A command on an existing order. */
+const onOrder = (
   name: string,
   which: number,
   run: (m: Model, r: Real, order: ModelOrder, id: string) => Promise<void>,
@@ -56,7 +56,7 @@ const aboutOrder = (
   )
 
 const placeOrder = (
-  { who, which }: Aim,
+  { who, which }: Selection,
   quantity: number,
   isPriceRight: boolean,
   isRepeated: boolean,
@@ -80,8 +80,8 @@ const placeOrder = (
     if (isRepeated) expect((await place()).body).toEqual(answer.body)
   })
 
-const payOrder = ({ who, which }: Aim, card: Card) =>
-  aboutOrder(`pay(${who}, ${which}, ${card})`, which, async (m, r, order, id) => {
+const payOrder = ({ who, which }: Selection, card: Card) =>
+  onOrder(`pay(${who}, ${which}, ${card})`, which, async (m, r, order, id) => {
     const steps = paymentSteps(r.shop)
     const customer = r.customers[who]!
     const total = r.parts[order.part]!.price * order.quantity
@@ -98,25 +98,25 @@ const payOrder = ({ who, which }: Aim, card: Card) =>
     expect(outcomeOf(reported)).toBe(model.pay(order, card))
   })
 
-const removeOrder = ({ who, which }: Aim) =>
-  aboutOrder(`remove(${who}, ${which})`, which, async (m, r, order, id) => {
+const removeOrder = ({ who, which }: Selection) =>
+  onOrder(`remove(${who}, ${which})`, which, async (m, r, order, id) => {
     const answer = await r.shop.call(r.customers[who], ownOrders.remove, { params: { id } })
     expect(outcomeOf(answer)).toBe(model.remove(m, who, order))
   })
 
-const lapseOrder = ({ which }: Aim) =>
-  aboutOrder(`lapse(${which})`, which, async (m, r, order, id) => {
+const expireReservation = ({ which }: Selection) =>
+  onOrder(`expire(${which})`, which, async (m, r, order, id) => {
     await r.shop.database.pool.query(
       `update orders set held_until = now() - interval '1 second'
        where id = $1 and held_until is not null`,
       [id],
     )
     await expireReservations(r.shop.shop)
-    model.lapse(m, order)
+    model.expire(m, order)
   })
 
-const shipOrder = ({ which }: Aim) =>
-  aboutOrder(`ship(${which})`, which, async (_, r, order, id) => {
+const shipOrder = ({ which }: Selection) =>
+  onOrder(`ship(${which})`, which, async (_, r, order, id) => {
     const modifiedCount = order.status === 'paid' ? 1 : 0
     const answer = await r.shop.call(r.admin, manageOrders.ship, { params: { id } })
     const expected: Outcome = model.ship(order)
@@ -124,7 +124,7 @@ const shipOrder = ({ which }: Aim) =>
     if (expected === 'ok') expect(answer.body.modifiedCount).toBe(modifiedCount)
   })
 
-/** Rare: most numbers name no part. */
+/** Rare, because most numbers are no index of a part. */
 const archivePart = (part: number) =>
   command(
     `archive(${part})`,
@@ -136,9 +136,9 @@ const archivePart = (part: number) =>
     (m) => part < m.parts.length,
   )
 
-/** What everybody sees, which must be what the model says. */
-const look = () =>
-  command('look()', async (m, r) => {
+/** Compares the public product data and each customer's orders with the model. */
+const compareReads = () =>
+  command('compareReads()', async (m, r) => {
     for (const [at, { id }] of r.parts.entries()) {
       const { isArchived, stock } = m.parts[at]!
       const seen = await r.shop.call(undefined, products.one, { params: { id } })
@@ -154,35 +154,35 @@ const look = () =>
         status,
         hasUnits: status !== 'unpaid' || heldUntil !== null,
       }))
-      const supposed = m.orders.flatMap(({ quantity, status, hasUnits, owner, isDeleted }, at) =>
+      const expected = m.orders.flatMap(({ quantity, status, hasUnits, owner, isDeleted }, at) =>
         owner === who && !isDeleted ? [{ id: r.orderIds[at], quantity, status, hasUnits }] : [],
       )
-      expect(seen).toEqual(supposed.toReversed())
+      expect(seen).toEqual(expected.toReversed())
     }
   })
 
-const aim = fc.record({ who: fc.nat(1), which: fc.nat(5) })
+const selection = fc.record({ who: fc.nat(1), which: fc.nat(5) })
 
 export const commands = fc.commands(
   [
     fc
       .tuple(
-        aim,
+        selection,
         fc.integer({ min: 10, max: 40 }),
         fc.constantFrom(true, true, true, false),
         fc.boolean(),
       )
       .map((parts) => placeOrder(...parts)),
     fc
-      .tuple(aim, fc.constantFrom<Card>('pays', 'pays', 'declines'))
+      .tuple(selection, fc.constantFrom<Card>('pays', 'pays', 'declines'))
       .map((parts) => payOrder(...parts)),
-    aim.map(removeOrder),
-    aim.map(lapseOrder),
-    aim.map(shipOrder),
+    selection.map(removeOrder),
+    selection.map(expireReservation),
+    selection.map(shipOrder),
     fc.nat(12).map(archivePart),
-    fc.constant(look()),
+    fc.constant(compareReads()),
   ],
   { maxCommands: 30 },
 )
 
-export const lookAgain = look()
+export const finalComparison = compareReads()

@@ -5,25 +5,25 @@ import type { TestShop, TestUser } from '#server/testing/shop.ts'
 export interface Fixture {
   customer: TestUser
   admin: TestUser
-  /** Values that a call accepts, by the name of the parameter or field; `*` stands for every call. */
-  fitting(call: string): Readonly<Record<string, fc.Arbitrary<unknown>>>
+  /** Values that a call accepts, by the name of the parameter or field. */
+  validValues(call: string): Readonly<Record<string, fc.Arbitrary<unknown>>>
 }
 
-/** One after the other, so that the busiest machine keeps up. */
+/** Sequentially, so that a slow machine does not reach timeouts. */
 async function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
-  const made = []
-  for (let done = 0; done < count; done += 1) made.push(await make())
-  return made
+  const results = []
+  for (let done = 0; done < count; done += 1) results.push(await make())
+  return results
 }
 
-/** People and things that calls can really be about, so that cases get further than the first check. */
+/** Existing accounts, products and orders, so that requests pass the first checks. */
 export async function createFixture(shop: TestShop): Promise<Fixture> {
   const steps = paymentSteps(shop)
   const customer = await shop.signIn()
   const admin = await shop.signIn({ name: 'Ada', isAdmin: true })
   const part = await shop.stock({ quantity: 2_000_000_000 })
   const spareParts = await times(10, () => shop.stock())
-  const victims = await times(10, () => shop.signIn({ name: 'Vic' }))
+  const others = await times(10, () => shop.signIn({ name: 'Vic' }))
   const toPay = await times(4, () => steps.order(customer))
   const toDelete = await times(8, () => steps.order(customer))
   const paid = await times(4, async () => {
@@ -32,9 +32,9 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
     return { id: order.id, transactionId }
   })
 
-  const email = fc.constantFrom(...victims.map((victim) => victim.email))
+  const email = fc.constantFrom(...others.map((other) => other.email))
   const orderId = fc.constantFrom(...[...toDelete, ...paid].map(({ id }) => id))
-  const everywhere = {
+  const ofEveryCall = {
     id: orderId,
     email: fc.oneof(email, fc.constantFrom(customer.email, customer.email.toUpperCase())),
     limit: fc.integer({ min: 1, max: 200 }),
@@ -65,7 +65,7 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
       seen: fc.constantFrom(100, 2_147_483_647),
     },
     'POST /manage/product/{id}/restore': { id: fc.constantFrom(...spareParts.map(({ id }) => id)) },
-    // The caller's own account must outlive the cases.
+    // The caller's own account must stay active.
     'PUT /user/admin/{email}': { email },
     'PUT /user/deactivate/{email}': { email },
     'PUT /user/{email}': { email: fc.constant(customer.email) },
@@ -104,6 +104,6 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
   return {
     customer,
     admin,
-    fitting: (call) => ({ ...everywhere, ...ofCall[call] }),
+    validValues: (call) => ({ ...ofEveryCall, ...ofCall[call] }),
   }
 }

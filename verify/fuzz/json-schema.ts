@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { hostileValue } from './values.ts'
 
-/** The part of JSON Schema that our documents use. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
   type?: string
   pattern?: string
@@ -15,7 +15,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>
 }
 
-/** Values that a schema allows, at its edges too. What a schema leaves open is anything at all. */
+/** Values that a schema allows, including its limits; any value where it has no constraints. */
 export function fromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { type, anyOf, enum: members, items = {}, properties = {} } = schema
   if (anyOf) return fc.oneof(...anyOf.map(fromSchema))

@@ -5,18 +5,18 @@ import { readCommandLine } from '../../src/server/cli/command-line.ts'
 
 const { values } = readCommandLine({
   usage: 'npm run fuzz [-- <options>]',
-  about: 'Sends every call requests that are wrong in some way.',
+  about: 'Sends invalid and hostile requests to every call.',
   options: {
-    cases: { type: 'string', default: '20000', about: 'how many requests for each call' },
-    seed: { type: 'string', about: 'repeats an earlier run' },
-    call: { type: 'string', about: "one call alone, as 'POST /order'" },
+    cases: { type: 'string', default: '20000', about: 'number of requests per call' },
+    seed: { type: 'string', about: 'repeats the run of this seed' },
+    call: { type: 'string', about: "a single call, such as 'POST /order'" },
   },
 })
 const { cases, seed = String(randomInt(2 ** 31)) } = values
 
-console.log(`${cases} cases of each call with --seed ${seed}`)
+console.log(`${cases} requests per call with --seed ${seed}`)
 const escaped = (text: string) => text.replaceAll(/[{}]/g, String.raw`\$&`)
-const only = values.call ? ['--testNamePattern', `^${escaped(values.call)} answers`] : []
+const only = values.call ? ['--testNamePattern', `^${escaped(values.call)} responds`] : []
 const run = spawn('vitest', ['run', 'verify/fuzz', ...only], {
   env: { ...process.env, FUZZ_CASES: cases, FUZZ_SEED: seed },
   stdio: 'inherit',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '#server/invariants/check.ts'
 import { openShop } from '#server/testing/shop.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
-import { commands, lookAgain } from './commands.ts'
+import { commands, finalComparison } from './commands.ts'
 import type { Real } from './commands.ts'
 import type { Model } from './model.ts'
 import { parameters, timeout } from './settings.ts'
@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 
 const stock = 60
 
-async function begin(): Promise<{ model: Model; real: Real }> {
+async function setUp(): Promise<{ model: Model; real: Real }> {
   const parts = [await shop.stock({ quantity: stock }), await shop.stock({ quantity: stock })]
   const customers = [await shop.signIn(), await shop.signIn({ name: 'Noah' })]
   return {
@@ -28,13 +28,13 @@ async function begin(): Promise<{ model: Model; real: Real }> {
 }
 
 test(
-  'after any calls of two customers and an admin, stock, orders and answers match the model',
+  'stock, orders and responses match the model after any calls of two customers and an admin',
   { timeout },
   async () => {
     const property = fc.asyncProperty(commands, async (sequence) => {
-      const { model, real } = await begin()
+      const { model, real } = await setUp()
       await fc.asyncModelRun(() => ({ model, real }), sequence)
-      await lookAgain.run(model, real)
+      await finalComparison.run(model, real)
     })
     await fc.assert(property, parameters(10))
     expect(await checkInvariants(shop.database.pool)).toEqual([])

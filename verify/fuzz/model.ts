@@ -1,4 +1,4 @@
-/** What the shop is supposed to be: small enough to be right at a glance. */
+/** A minimal specification of stock and orders. */
 export interface Model {
   parts: { stock: number; isArchived: boolean }[]
   orders: ModelOrder[]
@@ -9,7 +9,7 @@ export interface ModelOrder {
   part: number
   quantity: number
   status: 'unpaid' | 'paid' | 'shipped'
-  /** Whether its units are kept for it, or sold. */
+  /** Whether its units are reserved or sold. */
   hasUnits: boolean
   isDeleted: boolean
 }
@@ -32,34 +32,34 @@ function takeUnits(
   model: Model,
   { part, quantity }: Pick<ModelOrder, 'part' | 'quantity'>,
 ): boolean {
-  const shelf = model.parts[part]
-  if (!shelf || shelf.isArchived || shelf.stock < quantity) return false
-  shelf.stock -= quantity
+  const product = model.parts[part]
+  if (!product || product.isArchived || product.stock < quantity) return false
+  product.stock -= quantity
   return true
 }
 
 function returnUnits(model: Model, order: ModelOrder) {
-  const shelf = model.parts[order.part]
-  if (shelf && order.hasUnits) shelf.stock += order.quantity
+  const product = model.parts[order.part]
+  if (product && order.hasUnits) product.stock += order.quantity
   order.hasUnits = false
 }
 
-interface Wish {
+interface Request {
   owner: number
   part: number
   quantity: number
   isPriceRight: boolean
 }
 
-export function place(model: Model, { isPriceRight, ...wish }: Wish): Outcome {
-  if (model.parts[wish.part]?.isArchived) return 'not-found'
+export function place(model: Model, { isPriceRight, ...request }: Request): Outcome {
+  if (model.parts[request.part]?.isArchived) return 'not-found'
   if (!isPriceRight) return 'price-changed'
-  if (!takeUnits(model, wish)) return 'insufficient-stock'
-  model.orders.push({ ...wish, status: 'unpaid', hasUnits: true, isDeleted: false })
+  if (!takeUnits(model, request)) return 'insufficient-stock'
+  model.orders.push({ ...request, status: 'unpaid', hasUnits: true, isDeleted: false })
   return 'ok'
 }
 
-/** Opens the payment, which takes the units again if they were given back. */
+/** Opens the payment and, after an expiry, reserves the units again. */
 export function open(model: Model, who: number, order: ModelOrder): Outcome {
   if (isHidden(order, who)) return 'not-found'
   if (order.status !== 'unpaid') return 'already-paid'
@@ -83,7 +83,7 @@ export function remove(model: Model, who: number, order: ModelOrder): Outcome {
   return 'ok'
 }
 
-export function lapse(model: Model, order: ModelOrder) {
+export function expire(model: Model, order: ModelOrder) {
   if (order.status === 'unpaid') returnUnits(model, order)
 }
 
@@ -95,8 +95,8 @@ export function ship(order: ModelOrder): Outcome {
 }
 
 export function archive({ parts }: Model, part: number): Outcome {
-  const shelf = parts[part]
-  if (!shelf || shelf.isArchived) return 'not-found'
-  shelf.isArchived = true
+  const product = parts[part]
+  if (!product || product.isArchived) return 'not-found'
+  product.isArchived = true
   return 'ok'
 }

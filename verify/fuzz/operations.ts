@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/shared/endpoint.ts'
 import { openApiDocument } from '#server/openapi/document.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** What our own document says of a call. */
+/** The operation of a call in the OpenAPI document. */
 export interface Operation {
   parameters: { name: string; in: string; schema: JsonSchema }[]
   requestBody?: { content: Record<string, { schema: JsonSchema }> }

@@ -1,23 +1,25 @@
 import { Worker } from 'node:worker_threads'
 
 const textBytesMax = 4_000
-const beats = new Int32Array(new SharedArrayBuffer(4))
-const asked = Buffer.from(new SharedArrayBuffer(textBytesMax))
+const heartbeats = new Int32Array(new SharedArrayBuffer(4))
+const pending = Buffer.from(new SharedArrayBuffer(textBytesMax))
 
-// What never comes back, such as a pattern that tries every way to fit, stops every clock of its own
-// thread: only another one can tell which request it was.
-new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { beats, asked } }).unref()
-setInterval(() => Atomics.add(beats, 0, 1), 500).unref()
+// An endless computation, such as catastrophic backtracking, blocks all timers of its own thread, so another
+// thread reports the request.
+new Worker(new URL('./watchdog.ts', import.meta.url), {
+  workerData: { heartbeats, pending },
+}).unref()
+setInterval(() => Atomics.add(heartbeats, 0, 1), 500).unref()
 
-/** Notes what is being asked now, should it never end. */
+/** Records the current request, in case it never ends. */
 export function recordRequest(request: object) {
-  asked.fill(0)
-  asked.write(describeRequest(request))
+  pending.fill(0)
+  pending.write(describeRequest(request))
 }
 
 const textMax = 200
 
-/** A request in words, its long parts by their beginning. */
+/** A request as text, with long values shortened. */
 export const describeRequest = (request: object) =>
   JSON.stringify(request, (_, value: unknown) =>
     typeof value === 'string' && value.length > textMax

@@ -7,12 +7,12 @@ import type { Operation } from './operations.ts'
 import { hostileText, hostileValue } from './values.ts'
 import type { Fixture } from './fixture.ts'
 
-type Fitting = ReturnType<Fixture['fitting']>
+type ValidValues = ReturnType<Fixture['validValues']>
 type Pairs = [name: string, value: unknown][]
 
-/** Requests of one call: mostly nearly right, so that every part of it is reached with something wrong. */
+/** Requests of one call, mostly valid except for one part, so that every part is reached with invalid values. */
 export function requestsOf(e: Endpoint, operation: Operation, fixture: Fixture) {
-  const fitting = fixture.fitting(`${e.method} ${e.path}`)
+  const valid = fixture.validValues(`${e.method} ${e.path}`)
   const named = (place: string) =>
     operation.parameters.filter((parameter) => parameter.in === place)
   return fc
@@ -21,12 +21,12 @@ export function requestsOf(e: Endpoint, operation: Operation, fixture: Fixture) 
         Object.fromEntries(
           named('path').map(({ name, schema }) => [
             name,
-            segment(fitting[name] ?? fromSchema(schema)),
+            segment(valid[name] ?? fromSchema(schema)),
           ]),
         ),
       ),
-      query: fieldsOf(named('query'), fitting).map(queryText),
-      body: bodyOf(operation, fitting),
+      query: fieldsOf(named('query'), valid).map(queryText),
+      body: bodyOf(operation, valid),
       authorization: authorizations(e.access, fixture),
       headers: fc.record(oddHeaders, { requiredKeys: [] }),
     })
@@ -41,10 +41,10 @@ export function requestsOf(e: Endpoint, operation: Operation, fixture: Fixture) 
 export const pathWith = (e: Endpoint, segments: Record<string, string>) =>
   e.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segments[name] ?? '')
 
-/** A part of a path. Dots alone would be resolved by the client, before they are sent. */
-const segment = (fitting: fc.Arbitrary<unknown>) =>
+/** A path segment. Clients resolve segments of dots before they send them. */
+const segment = (valid: fc.Arbitrary<unknown>) =>
   fc.oneof(
-    { weight: 5, arbitrary: fitting.map(escaped) },
+    { weight: 5, arbitrary: valid.map(escaped) },
     { weight: 2, arbitrary: hostileText.map(escaped) },
     { weight: 1, arbitrary: fc.constantFrom('%00', '%ED%A0%80', '%E0%A4%A', '%2F', '%', 'a%2Fb') },
   )
@@ -52,13 +52,13 @@ const segment = (fitting: fc.Arbitrary<unknown>) =>
 const escaped = (value: unknown) =>
   encodeURIComponent(textOf(value).toWellFormed()).replace(/^\.+$/, 'dots')
 
-// An object may have a `toString` that is no function.
+// The `toString` of an object may not be a function.
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Each field right most of the time, else by its schema, hostile, or left out; and some that nobody asked for. */
+/** Each field valid most of the time, else any value of its schema, hostile or missing; plus undeclared fields. */
 const fieldsOf = (
   fields: readonly { name: string; schema: object }[],
-  fitting: Fitting,
+  valid: ValidValues,
 ): fc.Arbitrary<Pairs> =>
   fc
     .tuple(
@@ -66,7 +66,7 @@ const fieldsOf = (
         ...fields.map(({ name, schema }) =>
           fc
             .oneof(
-              { weight: 16, arbitrary: fitting[name] ?? fromSchema(schema) },
+              { weight: 16, arbitrary: valid[name] ?? fromSchema(schema) },
               { weight: 2, arbitrary: fromSchema(schema) },
               { weight: 3, arbitrary: hostileValue },
               { weight: 1, arbitrary: fc.constant(undefined) },
@@ -74,11 +74,11 @@ const fieldsOf = (
             .map((value): Pairs => (value === undefined ? [] : [[name, value]])),
         ),
       ),
-      fc.array(fc.tuple(unwanted, hostileValue), { maxLength: 2 }),
+      fc.array(fc.tuple(undeclaredName, hostileValue), { maxLength: 2 }),
     )
-    .map(([wanted, others]) => [...wanted.flat(), ...others])
+    .map(([declared, others]) => [...declared.flat(), ...others])
 
-const unwanted = fc.constantFrom(
+const undeclaredName = fc.constantFrom(
   ...[
     ['role', 'status', 'paid', '_id', 'id', 'email', 'uid', 'price', 'quantity', 'user_id'],
     ['__proto__', 'constructor', 'toString', 'email[$ne]', 'limit', 'q', '', '\0'],
@@ -90,11 +90,11 @@ const queryText = (pairs: Pairs) => {
   return text && `?${text}`
 }
 
-function bodyOf(operation: Operation, fitting: Fitting) {
+function bodyOf(operation: Operation, valid: ValidValues) {
   const content = operation.requestBody?.content['application/json']
   const { properties = {} } = content?.schema ?? {}
   const fields = Object.entries(properties).map(([name, schema]) => ({ name, schema }))
-  const json = fieldsOf(fields, fitting).map((pairs) => ({
+  const json = fieldsOf(fields, valid).map((pairs) => ({
     headers: { 'content-type': 'application/json' },
     payload: objectText(pairs),
   }))
@@ -111,7 +111,7 @@ function bodyOf(operation: Operation, fitting: Fitting) {
   )
 }
 
-/** Written by hand, so that names may come twice and `__proto__` is a name like any other. */
+/** Built as text, to allow duplicate names and `__proto__`. */
 const objectText = (pairs: Pairs) =>
   `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`
 
@@ -153,7 +153,7 @@ const contentTypes = fc.record(
   { requiredKeys: [] },
 )
 
-/** What a client can really send in a header: Latin letters, visible or blank. */
+/** Characters that a client can send in a header: printable Latin-1. */
 const headerText = fc.oneof(
   fc.string({
     unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What must never come back as markup. */
+/** Must never be returned as markup. */
 export const markup = '"><img src=x onerror=alert(1)><script>alert(1)</script>'
 
 const dangerous = fc.constantFrom(
@@ -41,7 +41,7 @@ const hostileNumber = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: hostileNumber },

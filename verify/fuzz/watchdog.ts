@@ -1,19 +1,19 @@
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 
-/** Ticks of our own, so that a computer that slept has not slept for the other thread alone. */
+/** Counted in ticks of this thread, so that a suspended machine does not count. */
 const ticksMax = 60
 const tickMs = 1_000
 
-const { beats, asked } = workerData as { beats: Int32Array; asked: Uint8Array }
+const { heartbeats, pending } = workerData as { heartbeats: Int32Array; pending: Uint8Array }
 let last = -1
 let ticks = 0
 setInterval(() => {
-  const now = Atomics.load(beats, 0)
+  const now = Atomics.load(heartbeats, 0)
   ticks = now === last ? ticks + 1 : 0
   last = now
   if (ticks < ticksMax) return
-  const request = Buffer.from(asked).toString().replace(/\0+$/, '')
-  writeSync(2, `\nNo answer for a minute, and nothing else is done meanwhile: ${request}\n`)
+  const request = Buffer.from(pending).toString().replace(/\0+$/, '')
+  writeSync(2, `\nThe event loop is blocked for a minute by this request: ${request}\n`)
   process.kill(process.pid, 'SIGKILL')
 }, tickMs)

@@ -14,10 +14,10 @@ const successKeys = [
   ['acknowledged', 'success', 'data', 'paid'],
 ].flat()
 
-type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>
+type Response = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>
 
-/** A refusal of any request is a problem document, and promises nothing. */
-export function expectProblem({ statusCode, headers, body }: Answer): ProblemCode {
+/** Expects a valid problem document without fields of a success. */
+export function expectProblem({ statusCode, headers, body }: Response): ProblemCode {
   expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
   const document = z.parse(Problem, JSON.parse(body))
   expect(JSON.parse(body)).toEqual(document)
@@ -31,8 +31,8 @@ export function expectProblem({ statusCode, headers, body }: Answer): ProblemCod
   return code
 }
 
-/** Never a fault of the server's own, and never read as anything but data. */
-export function expectHarmless({ statusCode, headers }: Answer) {
+/** Expects no server error, and a content type that browsers do not override. */
+export function expectNoServerError({ statusCode, headers }: Response) {
   expect(statusCode).toBeLessThan(500)
   expect(headers['x-content-type-options']).toBe('nosniff')
 }
@@ -44,24 +44,24 @@ function unpacked({ headers, rawPayload }: LightMyRequestResponse): string {
   return rawPayload.toString()
 }
 
-/** What the contract and its document promise of every answer of a call. */
-export function expectDeclared(e: Endpoint, answer: LightMyRequestResponse) {
-  expectHarmless(answer)
-  expect(answer.headers['set-cookie']).toBeUndefined()
-  if (answer.statusCode === 200) {
-    const text = unpacked(answer)
+/** Expects a response that the contract and the OpenAPI document declare. */
+export function expectDeclared(e: Endpoint, response: LightMyRequestResponse) {
+  expectNoServerError(response)
+  expect(response.headers['set-cookie']).toBeUndefined()
+  if (response.statusCode === 200) {
+    const text = unpacked(response)
     const type = e.file ?? 'application/json'
     const charset = type === 'application/pdf' ? '' : '; charset=utf-8'
-    expect(answer.headers['content-type']).toBe(type + charset)
+    expect(response.headers['content-type']).toBe(type + charset)
     const body: unknown = e.file ? text : JSON.parse(text)
     expect(body).toEqual(z.parse(e.response, body))
     return
   }
-  const code = expectProblem(answer)
-  // An address that the router cannot read, or finds too long, is no address of ours.
-  const ofTheRouter = e.params ? ['not-found', 'unreadable'] : ['unreadable']
-  expect([...problemsOf(e), ...ofTheRouter]).toContain(code)
-  if (!ofTheRouter.includes(code)) {
-    expect(Object.keys(operationOf(e).responses)).toContain(String(answer.statusCode))
+  const code = expectProblem(response)
+  // The router itself refuses paths that it cannot decode or that are too long.
+  const ofRouter = e.params ? ['not-found', 'unreadable'] : ['unreadable']
+  expect([...problemsOf(e), ...ofRouter]).toContain(code)
+  if (!ofRouter.includes(code)) {
+    expect(Object.keys(operationOf(e).responses)).toContain(String(response.statusCode))
   }
 }

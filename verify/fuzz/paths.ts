@@ -4,34 +4,35 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { hostileText } from './values.ts'
 
-interface Asked {
+interface Options {
   origin: string
   method?: string
   path: string
   headers?: Record<string, string>
 }
 
-interface Answered {
+interface Response {
   statusCode: number
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** Sends a path as it stands: other clients tidy it up before the server sees it. */
-export function ask({ origin, method = 'GET', path, headers = {} }: Asked): Promise<Answered> {
+/** Sends a path unchanged; other clients normalise it first. */
+export function send({ origin, method = 'GET', path, headers = {} }: Options): Promise<Response> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
-      text(answer).then(
-        (body) => resolve({ statusCode: answer.statusCode ?? 0, headers: answer.headers, body }),
+    const sent = request({ hostname, port, method, path, headers, agent: false }, (response) => {
+      text(response).then(
+        (body) =>
+          resolve({ statusCode: response.statusCode ?? 0, headers: response.headers, body }),
         reject,
       )
     })
-    asked.on('error', reject).end()
+    sent.on('error', reject).end()
   })
 }
 
-const trick = fc.constantFrom(
+const unusualSegment = fc.constantFrom(
   ...[
     [
       '',
@@ -64,14 +65,14 @@ const trick = fc.constantFrom(
   ].flat(),
 )
 
-/** Paths made of parts that exist, tricks, and anything at all. */
+/** Paths of known, unusual and arbitrary segments. */
 export const pathsOf = (...known: string[]): fc.Arbitrary<string> =>
   fc
     .tuple(
       fc.array(
         fc.oneof(
           { weight: 4, arbitrary: fc.constantFrom(...known) },
-          { weight: 3, arbitrary: trick },
+          { weight: 3, arbitrary: unusualSegment },
           { weight: 1, arbitrary: hostileText.map(encoded) },
         ),
         { minLength: 1, maxLength: 5 },

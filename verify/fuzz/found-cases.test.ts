@@ -4,9 +4,9 @@ import { accounts } from '#contract/accounts.ts'
 import { products } from '#contract/products.ts'
 import { openShop } from '#server/testing/shop.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { expectDeclared, expectProblem } from './judge.ts'
+import { expectDeclared, expectProblem } from './expectations.ts'
 
-// What random cases have found, at its smallest.
+// Minimal cases of faults that random requests have found.
 
 let shop: TestShop
 beforeAll(async () => {
@@ -18,24 +18,21 @@ test.each([
   '{"data":{"object":{}}}',
   '{"id":1,"type":"a","data":{"object":{}}}',
   '{"id":"a","type":null,"data":{"object":{}}}',
-])(
-  'an event that is signed but names neither itself nor its kind is refused: %s',
-  async (payload) => {
-    const secret = shop.config.STRIPE_WEBHOOK_SECRET
-    const answer = await shop.app.inject({
-      method: 'POST',
-      url: '/api/webhooks/stripe',
-      headers: {
-        'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
-      },
-      payload,
-    })
-    expect(expectProblem(answer)).toBe('unreadable')
-  },
-)
+])('a signed event without an id or type is refused: %s', async (payload) => {
+  const secret = shop.config.STRIPE_WEBHOOK_SECRET
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    headers: {
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+    },
+    payload,
+  })
+  expect(expectProblem(answer)).toBe('unreadable')
+})
 
 /** @shows asvs-3.5.2 */
-test('a body that nobody asked for is refused as the document says', async () => {
+test('a body that the call does not declare is refused with a declared problem', async () => {
   const { token } = await shop.signIn()
   const answer = await shop.app.inject({
     method: 'POST',
@@ -52,7 +49,7 @@ test.each([
   { description: 'half \uD83D' },
   { img: 'https://x.example/\uD800' },
 ])(
-  'half a character in a product is refused before it comes to the database: %j',
+  'a lone surrogate in a product is refused before it reaches the database: %j',
   async (change) => {
     const admin = await shop.signIn({ isAdmin: true })
     const product = {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite } from '#server/testing/site.ts'
 import type { Site } from '#server/testing/site.ts'
-import { ask, pathsOf } from './addresses.ts'
-import { expectHarmless, expectProblem } from './judge.ts'
-import { promptly } from './promptly.ts'
+import { pathsOf, send } from './paths.ts'
+import { expectNoServerError, expectProblem } from './expectations.ts'
+import { sendWithinLimit } from './response-time.ts'
 import { parameters, timeout } from './settings.ts'
 
 let site: Site
@@ -31,17 +31,17 @@ const methods = fc.constantFrom(
 )
 
 test(
-  'every address and method gets an answer, below /api a documented one',
+  'every path and method gets a response, below /api a documented one',
   { timeout },
   async () => {
     const property = fc.asyncProperty(methods, paths, async (method, path) => {
       const request = { origin, method, path, headers: { authorization: `Bearer ${token}` } }
-      const answer = await promptly(request, () => ask(request))
-      expectHarmless(answer)
+      const response = await sendWithinLimit(request, () => send(request))
+      expectNoServerError(response)
       const isOfApi = /^\/api(?:\/|$)/i.test(path) && !/^\/api\/+auth/i.test(path)
-      if (!isOfApi || answer.statusCode < 400 || method === 'HEAD') return
-      expectProblem(answer)
-      if (answer.statusCode === 405) expect(answer.headers['allow']).toMatch(/^[A-Z, ]+$/)
+      if (!isOfApi || response.statusCode < 400 || method === 'HEAD') return
+      expectProblem(response)
+      if (response.statusCode === 405) expect(response.headers['allow']).toMatch(/^[A-Z, ]+$/)
     })
     await fc.assert(property, parameters())
   },
