@@ -9,7 +9,7 @@ const { documents, expected, tests, problems } = readEvidence()
 
 const rows = documents.coverage.match(/^- row-/gm)?.length ?? 0
 
-/** The problems that a change adds, so that one real problem fails one test. */
+/** Problems that a change adds; existing ones fail the first test only. */
 const newProblems = (changed: Documents, tagged: readonly TaggedTest[]) =>
   problemsOf(changed, tagged).filter((problem) => !problems.includes(problem))
 
@@ -30,7 +30,7 @@ test('every capability, promise and tested item of ASVS is shown by a test', () 
 })
 
 test.each(['coverage', 'promises', 'asvs', 'mutants'] as const)(
-  'the document of %s is what npm run evidence writes',
+  'the document of %s is up to date with npm run evidence',
   (name) => {
     expect(documents[name]).toBe(expected[name])
   },
@@ -51,7 +51,7 @@ test.each([
   `/** @shows P1 */\nconst a = 1\n`,
   `// @shows P1\ntest('a title', () => {})\n`,
   `/** Shows. @shows P1 */\ntest('a title', () => {})\n`,
-])('a tag that belongs to no test is a problem: %j', (source) => {
+])('a tag without a test is a problem: %j', (source) => {
   expect(newProblems(expected, [...tests, ...taggedTests('a.test.ts', source)])).toHaveLength(1)
 })
 
@@ -76,10 +76,10 @@ test.each([
     'promises',
     /^- Database: .*\n- Check: .*$/m,
     '',
-    'docs/security/promises.md: P1 is not kept in two ways',
+    'docs/security/promises.md: P1 has fewer than two guards',
   ],
   ['asvs', /^- asvs-1\.2\.5, .*$/m, '', 'docs/security/asvs.md: 69 items of level 1, not 70'],
-  ['asvs', '- asvs-1.2.6,', '- asvs-1.2.7,', 'docs/security/asvs.md: asvs-1.2.7 is there twice'],
+  ['asvs', '- asvs-1.2.6,', '- asvs-1.2.7,', 'docs/security/asvs.md: asvs-1.2.7 occurs twice'],
   ['asvs', /^(- asvs-1\.2\.5, .*):.*$/m, '$1', 'docs/security/asvs.md: asvs-1.2.5 has no reason'],
   [
     'asvs',
@@ -109,7 +109,7 @@ test('a renamed test changes no document, and a moved one only the names of its 
   )
 })
 
-test('text that is written by hand stays, and counts follow it', () => {
+test('hand-written text is kept, and the counts are updated', () => {
   const promises = expected.promises.replace(/^## P15: [^]*/m, '')
   const { promises: rewritten } = written({ ...expected, promises }, tests, [])
   expect(rewritten).toBe(promises.replace(/^15 promises\.$/m, '14 promises.'))

@@ -22,7 +22,7 @@ const states = {
   deviation: 'deviations',
 }
 
-/** The documents with what the tests' tags and the list of mutants add to them. */
+/** The documents with the lines generated from the tests' tags and the list of mutants. */
 export function written(
   { coverage, promises, asvs, mutants }: Documents,
   tests: readonly TaggedTest[],
@@ -42,24 +42,24 @@ export function written(
   }
 }
 
-/** What the documents and the tags lack, one line each; nothing when all is shown. */
+/** Problems of the documents and tags, one line each. */
 export function problemsOf(
   { coverage, promises, asvs, mutants }: Documents,
   tests: readonly TaggedTest[],
 ): string[] {
   const rows = entriesOf(coverage)
-  const kept = entriesOf(promises)
+  const promised = entriesOf(promises)
   const items = entriesOf(asvs)
-  const known = new Set([...rows, ...kept, ...items].map(({ id }) => id))
+  const known = new Set([...rows, ...promised, ...items].map(({ id }) => id))
   const shown = new Set(tests.flatMap(({ ids }) => ids))
   return [
     ...misnumbered(paths.coverage, rows, rows.length, 'row-'),
-    ...misnumbered(paths.promises, kept, promiseCount, 'P'),
+    ...misnumbered(paths.promises, promised, promiseCount, 'P'),
     ...itemProblems(items),
-    ...kept
+    ...promised
       .filter(({ points }) => new Set(points).size < 2)
-      .map(({ id }) => `${paths.promises}: ${id} is not kept in two ways`),
-    ...[...rows, ...kept, ...items]
+      .map(({ id }) => `${paths.promises}: ${id} has fewer than two guards`),
+    ...[...rows, ...promised, ...items]
       .filter(({ id, state = 'test' }) => state === 'test' && !shown.has(id))
       .map(({ id }) => `${id} is shown by no test`),
     ...tests.flatMap((test) => tagProblems(test, known)),
@@ -92,7 +92,7 @@ function itemProblems(items: readonly Entry[]): string[] {
   return [
     ...ids
       .filter((id, index) => ids.indexOf(id) !== index)
-      .map((id) => `${at}: ${id} is there twice`),
+      .map((id) => `${at}: ${id} occurs twice`),
     ...Object.entries(itemsOfLevel).flatMap(([level, count]) => {
       const found = items.filter((item) => item.level === level).length
       return found === count ? [] : [`${at}: ${found} items of level ${level}, not ${count}`]

@@ -3,7 +3,7 @@ import { mutants } from '../mutants/mutants.ts'
 import { paths, problemsOf, written } from './evidence.ts'
 import { allTaggedTests } from './tagged-tests.ts'
 
-/** The documents as they are and as they should be, and what is wrong with them and the tags. */
+/** The documents as they are and as they should be, with the problems of both. */
 export function readEvidence() {
   const documents = {
     coverage: readFileSync(paths.coverage, 'utf8'),

@@ -7,13 +7,13 @@ import { readEvidence } from './files.ts'
 const { words: ids, values } = readCommandLine({
   usage: 'npm run evidence [-- --check | <ids>]',
   about: `Writes into ${Object.values(paths).join(', ')}
-which test files show each capability (row-1), promise (P1) and item of ASVS (asvs-1.1.1), and notice each
-mutant. A test names what it shows in a comment above it: /** @shows row-1, P1 */
-With ids it lists the tests that show them, by title.`,
+the test files that show each capability (row-1), promise (P1) and ASVS item (asvs-1.1.1), or notice each
+mutant. The ids of a test are in a comment above it: /** @shows row-1, P1 */
+With ids, lists the titles of the tests that show them.`,
   options: {
     check: {
       type: 'boolean',
-      about: 'write nothing; fail if a document is out of date or something is shown by no test',
+      about: 'write nothing; fail if a document is out of date or an id is shown by no test',
     },
   },
   takesWords: true,

@@ -1,13 +1,13 @@
 import type { TaggedTest } from './tagged-tests.ts'
 
-/** What a document says of one id, apart from the tests that show it. */
+/** The hand-written entry of an id in a document. */
 export interface Entry {
   id: string
-  /** Of an item of ASVS. */
+  /** Of an ASVS item. */
   level: string | undefined
   state: string | undefined
   words: string
-  /** The names of the points below it: Code, Database, … */
+  /** Labels of the list below it: Code, Database, … */
   points: string[]
 }
 
@@ -17,7 +17,7 @@ const summary = /^\d+ (?:capabilities|promises|items|guards)\b/m
 
 export const hasSummary = (text: string): boolean => summary.test(text)
 
-/** The entries of a document: a point of a list, or a section, that begins with an id. */
+/** The entries of a document: list items and sections that begin with an id. */
 export function entriesOf(text: string): Entry[] {
   const entries: Entry[] = []
   for (const line of handWritten(text)) {
@@ -29,7 +29,7 @@ export function entriesOf(text: string): Entry[] {
   return entries
 }
 
-/** The document with the files of its tests below each entry, and its summary. */
+/** The document with the test files below each entry, and an updated summary. */
 export function withEvidence(text: string, tests: readonly TaggedTest[], counts: string): string {
   const lines: string[] = []
   let pending: string[] = []
@@ -49,7 +49,7 @@ export function withEvidence(text: string, tests: readonly TaggedTest[], counts:
   return lines.join('\n')
 }
 
-/** The document with a summary and a list in place of its summary and all that follows. */
+/** The document with its summary, and all text after it, replaced by a summary and a list. */
 export function withList(text: string, counts: string, list: readonly string[]): string {
   const end = text.search(summary)
   return end < 0 ? text : [text.slice(0, end) + counts, ...list, ''].join('\n')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** A test, or a group of tests, below a comment that names what it shows: `@shows row-65, P1, asvs-2.3.4`. */
+/** A test, or a group of tests, below a comment with the ids that it shows: `@shows row-65, P1, asvs-2.3.4`. */
 export interface TaggedTest {
   file: string
   line: number
@@ -19,8 +19,8 @@ export const allTaggedTests = (): TaggedTest[] =>
     .flatMap((file) => taggedTests(file, readFileSync(file, 'utf8')))
 
 /**
- * Read from the text, since a comment is the one tag that both runners and every kind of test accept, and the
- * one that the formatter keeps out of the test's own lines. A mark that is not a whole comment yields no title.
+ * Reads the tags from the text: a comment is the only kind of tag that both test runners and all kinds of tests
+ * support. A malformed tag has no title.
  */
 export function taggedTests(file: string, source: string): TaggedTest[] {
   return Array.from(source.matchAll(/^[ \t]*(?:\/[/*]|\*).*@shows\b/gm), ({ index }) => {
@@ -32,7 +32,7 @@ export function taggedTests(file: string, source: string): TaggedTest[] {
   })
 }
 
-/** Of the test at the beginning of a text; after `each` it follows the cases. */
+/** The title of the test at the beginning of a text; that of an `each` follows its cases. */
 function titleOf(text: string): string | undefined {
   const call = /^(?:test|describe)(?:\.\w+)*?/.source
   const title = /\(\s*(?:'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`|"([^"]*)")/.source
