@@ -11,22 +11,22 @@ import { createImageStore } from '../src/server/services/images/image-store.ts'
 import { readCommandLine } from '../src/server/cli/command-line.ts'
 import { buildWhenNeeded } from '../scripts/build.ts'
 
-/** What the first visit to Home may weigh, in bytes, compressed as it is sent. */
+/** Maximum compressed bytes of the first visit to Home. */
 export const budgets = { scripts: 100_000, styles: 12_000, html: 16_000, fonts: 53_000 }
 
 const dist = resolve('dist')
 const client = join(dist, 'client')
 
-/** What it weighs, with the demo catalogue and a full row of reviews. */
+/** Compressed bytes of the first visit to Home, with the demo catalogue and twelve reviews. */
 export async function measureHome(): Promise<typeof budgets> {
   const html = await renderHome()
   const styles = /<style>(.*?)<\/style>/s.exec(html)?.[1]
-  if (!styles) throw new Error('Home has no styles in it')
+  if (!styles) throw new Error('Home has no inline styles')
   return {
     scripts: totalOf(scriptsOf(html).map((file) => `${file}.gz`)),
     styles: gzipSync(styles).length,
     html: gzipSync(html.replace(styles, '')).length,
-    fonts: totalOf(addressesIn(styles, /url\(\/?([^)]+\.woff2)\)/g)),
+    fonts: totalOf(matchesIn(styles, /url\(\/?([^)]+\.woff2)\)/g)),
   }
 }
 
@@ -61,17 +61,17 @@ interface Chunk {
   imports?: string[]
 }
 
-/** The scripts of the page with everything that they import before they run. */
+/** The scripts of the page and all their static imports. */
 function scriptsOf(html: string): string[] {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(join(client, '.vite/manifest.json'), 'utf8'),
   )
   const chunks = Object.values(manifest)
-  const files = new Set(addressesIn(html, /<script\b[^>]* src="\/([^"]+)"/g))
-  // The page's own part, if the build gives it a file of its own.
+  const files = new Set(matchesIn(html, /<script\b[^>]* src="\/([^"]+)"/g))
+  // The code of Home itself, if the build puts it into a separate file.
   const home = manifest['app/home-route.tsx']
   if (home) files.add(home.file)
-  // A set also visits what is added on the way.
+  // The iteration of a set includes elements added meanwhile.
   for (const file of files) {
     const { imports = [] } = chunks.find((chunk) => chunk.file === file) ?? {}
     for (const name of imports) files.add(manifest[name]?.file ?? name)
@@ -79,8 +79,8 @@ function scriptsOf(html: string): string[] {
   return [...files]
 }
 
-const addressesIn = (text: string, pattern: RegExp) => [
-  ...new Set(Array.from(text.matchAll(pattern), ([, address]) => String(address))),
+const matchesIn = (text: string, pattern: RegExp) => [
+  ...new Set(Array.from(text.matchAll(pattern), ([, path]) => String(path))),
 ]
 
 const totalOf = (files: string[]) =>
@@ -89,7 +89,7 @@ const totalOf = (files: string[]) =>
 if (import.meta.main) {
   readCommandLine({
     usage: 'npm run budgets',
-    about: 'Weighs the first visit to Home beside what it may weigh.',
+    about: 'Compares the compressed size of the first visit to Home with its budget.',
   })
   await buildWhenNeeded(console.log)
   console.table({ bytes: await measureHome(), budget: budgets })

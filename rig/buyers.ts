@@ -9,8 +9,8 @@ export interface Person {
   token: string
 }
 
-/** A signing key for access tokens, shared by the nodes and the test. */
-export async function makeTokenKey(): Promise<string> {
+/** Generates a signing key for access tokens, shared by the nodes and the test. */
+export async function generateTokenKey(): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   return JSON.stringify(await exportJWK(privateKey))
 }
@@ -49,14 +49,14 @@ export async function seedBuyers({ db, pool }: Database, { count, tokenKey, publ
   return { admin, buyers }
 }
 
-/** Inserts products, each with its stock as the first movement. */
+/** Inserts products, each with a stock movement of its units. */
 export const seedProducts = ({ pool }: Database, stock: readonly number[]) =>
   pool.query(
     `with added as (
        insert into products (name, email, price_cents, quantity, description, img)
        select 'Part ' || number, 'admin@storm.example', 1000 + 379 * number, quantity,
               'A part for tests', '/parts/door-rubber.svg'
-       from unnest($1::integer[]) with ordinality as shelf (quantity, number)
+       from unnest($1::integer[]) with ordinality as stock (quantity, number)
        returning id, quantity
      )
      insert into stock_movements (product_id, delta, reason)

@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/shared/endpoint.ts'
 import type { Endpoint, Request, Response as Body } from '#contract/shared/endpoint.ts'
 
-interface Options {
+interface CallOptions {
   token?: string | undefined
   /** The `Idempotency-Key`. */
   key?: string | undefined
@@ -10,22 +10,22 @@ interface Options {
 
 export interface Answer<E extends Endpoint> {
   status: number
-  /** A problem document instead, when the status is one of failure. */
+  /** A problem document unless the status is 200. */
   body: Body<E>
 }
 
-export interface WholeAnswer<E extends Endpoint> extends Answer<E> {
+export interface FullAnswer<E extends Endpoint> extends Answer<E> {
   text: string
   isJson: boolean
 }
 
-/** Calls an endpoint once, over the network. Rejects without a whole answer. */
+/** Calls an endpoint once, over the network. Rejects without a complete response. */
 export async function call<E extends Endpoint>(
   origin: string,
   e: E,
   request: Request<E>,
-  { token, key, signal }: Options = {},
-): Promise<WholeAnswer<E>> {
+  { token, key, signal }: CallOptions = {},
+): Promise<FullAnswer<E>> {
   const { params, query, body } = request as Record<string, Record<string, string> | undefined>
   const search = query ? `?${new URLSearchParams(query).toString()}` : ''
   const response = await fetch(`${origin}/api${pathOf(e, params)}${search}`, {
@@ -40,7 +40,7 @@ export async function call<E extends Endpoint>(
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
-  // Safe for a status of success: the shop's own schemas made it. Others are judged by their status.
+  // Safe for status 200: the shop's schemas produced the body. For others only the status is read.
   return { status: response.status, text, isJson, body: parse(text) as Body<E> }
 }
 

@@ -4,7 +4,7 @@ import { call as callOnce } from './call.ts'
 import type { Answer } from './call.ts'
 import type { RunRecord } from './record.ts'
 
-interface Options {
+interface CallOptions {
   /** The `Idempotency-Key`. */
   key?: string
   /** Aborts the request after this time. */
@@ -12,29 +12,29 @@ interface Options {
 }
 
 interface Caller {
-  /** Of the nodes: each call selects one at random. */
+  /** Origins of the nodes; each call selects one at random. */
   origins: readonly string[]
   token: string
   record: RunRecord
-  /** Ends every call. */
+  /** Ends all calls. */
   deadline: AbortSignal
-  /** A load balancer may answer for a broken connection: counts as no answer. */
+  /** Behind a load balancer, whose own error pages count as a broken connection. */
   isBalanced?: boolean
 }
 
 export type Client = ReturnType<typeof createClient>
 
-const answerTimeoutMs = 10_000
-const shortestPauseMs = 100
-const longestPauseMs = 1_000
+const responseTimeoutMs = 10_000
+const minBackoffMs = 100
+const maxBackoffMs = 1_000
 
-/** A client of the API that retries with backoff until it has an answer. */
+/** A client of the API that retries with backoff until it has a final response. */
 export function createClient({ origins, token, record, deadline, isBalanced = false }: Caller) {
-  /** Sends once. Undefined without a whole answer. */
+  /** Sends once. Returns undefined without a complete response. */
   async function send<E extends Endpoint>(
     e: E,
     request: Request<E>,
-    { key, cutAfterMs = answerTimeoutMs }: Options = {},
+    { key, cutAfterMs = responseTimeoutMs }: CallOptions = {},
   ): Promise<Answer<E> | undefined> {
     const origin = origins[Math.floor(Math.random() * origins.length)] ?? ''
     const signal = AbortSignal.any([deadline, AbortSignal.timeout(cutAfterMs)])
@@ -44,23 +44,23 @@ export function createClient({ origins, token, record, deadline, isBalanced = fa
     if (isBalanced && !isJson && status >= 502) return undefined
     if (!isDeclared(e, status, body)) {
       const example = `${e.method} ${e.path}: ${status} ${text.slice(0, 300)}`
-      record.complaints.push({ invariant: 'answers', example })
+      record.findings.push({ invariant: 'answers', example })
     }
     return answer
   }
 
-  /** Retries until there is a final answer. Undefined when the deadline passes first. */
+  /** Retries until there is a final response. Returns undefined when the deadline passes first. */
   async function call<E extends Endpoint>(
     e: E,
     request: Request<E>,
-    options: Options = {},
+    options: CallOptions = {},
   ): Promise<Answer<E> | undefined> {
-    for (let pauseMs = shortestPauseMs; !deadline.aborted; pauseMs *= 2) {
+    for (let backoffMs = minBackoffMs; !deadline.aborted; backoffMs *= 2) {
       const answer = await send(e, request, options)
       if (answer && answer.status !== 503 && answer.status !== 429) return answer
-      if (answer?.status === 429) record.tooMany += 1
+      if (answer?.status === 429) record.rateLimited += 1
       record.retries += 1
-      await sleep(Math.min(pauseMs, longestPauseMs) * (0.5 + Math.random()))
+      await sleep(Math.min(backoffMs, maxBackoffMs) * (0.5 + Math.random()))
     }
     record.givenUp += 1
     return undefined
@@ -69,13 +69,13 @@ export function createClient({ origins, token, record, deadline, isBalanced = fa
   return { send, call }
 }
 
-/** Problems of any call while nodes and database are killed. */
-const always = ['unavailable', 'too-many']
+/** Problems that any call may return while nodes and database are killed. */
+const undeclaredProblems = ['unavailable', 'too-many']
 
-/** Whether the contract declares this answer. */
+/** Whether the contract declares this response. */
 function isDeclared(e: Endpoint, status: number, body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false
   if (status < 300) return true
-  const declared: readonly unknown[] = [...always, ...(e.problems ?? [])]
+  const declared: readonly unknown[] = [...undeclaredProblems, ...(e.problems ?? [])]
   return 'code' in body && declared.includes(body.code)
 }

@@ -1,26 +1,27 @@
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startChild } from '../scripts/processes.ts'
 import type { Child } from '../scripts/processes.ts'
 import type { RunRecord } from './record.ts'
+import { logTail, startLogged } from './server.ts'
 
 interface Options {
   ports: readonly number[]
   env: NodeJS.ProcessEnv
-  /** Of their logs. */
+  /** Folder of their logs. */
   folder: string
   record: RunRecord
-  /** Folder of another version that every second node runs. */
+  /** Folder of another version, which every second node runs. */
   beside?: string | undefined
-  /** A node that starts without a database may exit: its supervisor starts it again. */
+  /** A node that starts without a database may exit; it is started again. */
   isDatabaseAway: () => boolean
 }
 
 export interface Victim {
-  /** From 0 to 1, among the nodes that are up. */
+  /** From 0 to 1, selects one of the nodes that are up. */
   victim: number
-  evenTheLast: boolean
+  /** Whether the only node that is up may be killed. */
+  includesLast: boolean
 }
 
 const startTimeoutMs = 60_000
@@ -28,7 +29,7 @@ const startTimeoutMs = 60_000
 const lostConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection due to idle-in-transaction/
 
-/** Starts nodes of the shop and restarts each one that ends. */
+/** Starts nodes of the shop and restarts each that ends. */
 export function startNodes({ ports, folder, beside, ...options }: Options) {
   const nodes = ports.map((port, index) =>
     supervise({
@@ -45,20 +46,20 @@ export function startNodes({ ports, folder, beside, ...options }: Options) {
     pids: () => nodes.map(({ pid }) => pid()),
     kills: () => kills,
 
-    /** Resolves once all are up. */
+    /** Resolves once all nodes are up. */
     async ready() {
       for (const node of nodes) await node.ready()
     },
 
-    async killOne({ victim, evenTheLast }: Victim) {
+    async killOne({ victim, includesLast }: Victim) {
       const up = nodes.filter((node) => node.isUp())
       const node = up[Math.floor(victim * up.length)]
-      if (!node || (up.length < 2 && !evenTheLast)) return
+      if (!node || (up.length < 2 && !includesLast)) return
       kills += 1
       await node.kill()
     },
 
-    /** Stops one node after the other, each once the previous one is back; how they ended. */
+    /** Restarts one node after the other, each once the previous one is ready. Returns how they ended. */
     async restartInTurn() {
       const ends: string[] = []
       for (const node of nodes) ends.push(await node.restart())
@@ -78,19 +79,18 @@ type Supervised = Pick<Options, 'env' | 'record' | 'isDatabaseAway'> & {
 }
 
 function supervise({ port, log, cwd, env, record, isDatabaseAway }: Supervised) {
-  const output = openSync(log, 'a')
   let child: Child
   let state: 'starting' | 'up' | 'ending' | 'stopped'
-  let isExcused: boolean
-  /** Length of the log at the last start. */
-  let logged = 0
+  let mayExit: boolean
+  /** Size of the log at the last start. */
+  let logSize = 0
 
   const start = () => {
     state = 'starting'
-    isExcused = isDatabaseAway()
-    logged = statSync(log).size
-    child = startChild('src/server/main.ts', { env: { ...env, PORT: String(port) }, cwd, output })
-    const watch = setInterval(() => (isExcused ||= isDatabaseAway()), 20)
+    mayExit = isDatabaseAway()
+    logSize = existsSync(log) ? statSync(log).size : 0
+    child = startLogged('src/server/main.ts', { env: { ...env, PORT: String(port) }, cwd, log })
+    const watch = setInterval(() => (mayExit ||= isDatabaseAway()), 20)
     void child.ready.then(() => {
       clearInterval(watch)
       if (state === 'starting') state = 'up'
@@ -98,12 +98,12 @@ function supervise({ port, log, cwd, env, record, isDatabaseAway }: Supervised) 
     void child.ended.then((how) => {
       clearInterval(watch)
       if (state === 'stopped') return
-      const tail = logTail(log, logged)
-      // The watch may not have run since the kill. A connection that is late or cut is not the node's fault.
-      isExcused ||= isDatabaseAway() || lostConnection.test(tail)
-      if (state === 'up' || (state === 'starting' && !isExcused)) {
+      const tail = logTail(log, logSize)
+      // The interval may not have run since the kill. A lost database connection is no fault of the node.
+      mayExit ||= isDatabaseAway() || lostConnection.test(tail)
+      if (state === 'up' || (state === 'starting' && !mayExit)) {
         const example = `a node ended ${how}: ${tail}`
-        record.complaints.push({ invariant: 'processes', example })
+        record.findings.push({ invariant: 'processes', example })
       }
       start()
     })
@@ -112,7 +112,7 @@ function supervise({ port, log, cwd, env, record, isDatabaseAway }: Supervised) 
   const ready = async () => {
     for (const started = Date.now(); !isUp(); await sleep(50)) {
       if (Date.now() - started < startTimeoutMs) continue
-      throw new Error(`A node does not start: ${logTail(log, 0)}`)
+      throw new Error(`A node does not start: ${logTail(log)}`)
     }
   }
   start()
@@ -137,10 +137,6 @@ function supervise({ port, log, cwd, env, record, isDatabaseAway }: Supervised) 
     async stop() {
       state = 'stopped'
       await child.stop()
-      closeSync(output)
     },
   }
 }
-
-const logTail = (log: string, from: number) =>
-  readFileSync(log).subarray(from).toString().slice(-4_000)

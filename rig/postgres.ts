@@ -10,15 +10,15 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
 const startTimeoutMs = 60_000
 
-/** Starts a PostgreSQL that is restarted on the same port whenever it dies. */
+/** Starts a PostgreSQL that is restarted on the same port when it ends. */
 export async function startPostgres(dir: string) {
   const server = await ensurePostgres({ dir })
   const database = openDatabase(server.url, { max: 4 })
   let isAway = false
   let kills = 0
 
-  /** Waits until it accepts new connections: open ones may still answer for a moment. */
-  async function accepts() {
+  /** Waits until it accepts new connections; after a kill, open ones may respond for a moment. */
+  async function waitForConnections() {
     for (const started = Date.now(); ; await sleep(50)) {
       const { pool, close } = openDatabase(server.url, { max: 1 })
       try {
@@ -34,23 +34,24 @@ export async function startPostgres(dir: string) {
 
   return {
     url: server.url,
+    /** Process id of the postmaster at the start. */
+    pid: server.pid,
     database,
     kills: () => kills,
     isAway: () => isAway,
-    /** Its log files. */
-    logs() {
+    logFiles() {
       const folder = join(openHome(dir, () => {}).folder, 'log')
       return readdirSync(folder).map((file) => join(folder, file))
     },
 
-    /** Kills the postmaster and waits for its successor. */
+    /** Kills the postmaster and waits until a new one accepts connections. */
     async kill() {
       const postmaster = readPostmaster(openHome(dir, () => {}).data ?? '')
       if (!postmaster || isAway) return
       isAway = true
       kills += 1
       process.kill(postmaster.pid, 'SIGKILL')
-      await accepts()
+      await waitForConnections()
       isAway = false
     },
 

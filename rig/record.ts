@@ -1,22 +1,22 @@
-/** A guarantee that a client, a process or a log saw violated. */
-export interface Complaint {
-  invariant: 'repeats' | 'access' | 'answers' | 'reads' | 'processes' | 'logs'
+/** A guarantee that a client or the supervisor of a node saw violated. */
+export interface Finding {
+  invariant: 'repeats' | 'access' | 'answers' | 'reads' | 'processes'
   example: string
 }
 
-/** What nodes and clients of one run report. */
+/** Reports of the nodes and clients of one run. */
 export interface RunRecord {
-  complaints: Complaint[]
-  /** Requests sent again after a broken connection or a 429 or 503. */
+  findings: Finding[]
+  /** Requests repeated after a broken connection, a 429 or a 503. */
   retries: number
-  tooMany: number
-  /** Calls without an answer before the deadline. */
+  rateLimited: number
+  /** Calls without a response before the deadline. */
   givenUp: number
 }
 
 export const openRecord = (): RunRecord => ({
-  complaints: [],
+  findings: [],
   retries: 0,
-  tooMany: 0,
+  rateLimited: 0,
   givenUp: 0,
 })

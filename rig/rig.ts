@@ -15,19 +15,19 @@ export interface RigOptions {
   buyers: number
   /** Units of each product. */
   stock: readonly number[]
-  /** Settings of the nodes that differ from the usual ones. */
+  /** Settings of the nodes in addition to, or instead of, the defaults. */
   settings?: Readonly<Record<string, string>>
   record?: RunRecord
-  /** Folder of another version that every second node runs. */
+  /** Folder of another version, which every second node runs. */
   beside?: string | undefined
-  /** Folder for the database, such as one on a small disk. */
+  /** Folder of the database, such as one on a small disk. */
   postgresFolder?: string
-  /** Maps the database's address to the one in the nodes' settings. */
-  reachedBy?: (url: string) => Promise<string>
+  /** Maps the URL of the database to the one in the nodes' settings, such as that of a proxy. */
+  databaseProxy?: (url: string) => Promise<string>
 }
 
-/** Starts nodes of the shop on a PostgreSQL of their own, with a card provider, products and buyers. */
-export async function startRig({ nodes: count = 2, reachedBy, ...options }: RigOptions) {
+/** Starts nodes of the shop with a PostgreSQL, a card provider, products and signed-in buyers. */
+export async function startRig({ nodes: count = 2, databaseProxy, ...options }: RigOptions) {
   const running: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const stop of running.toReversed()) await stop()
@@ -44,7 +44,7 @@ export async function startRig({ nodes: count = 2, reachedBy, ...options }: RigO
       folder,
       running,
       database,
-      databaseUrl: (await reachedBy?.(postgres.url)) ?? postgres.url,
+      databaseUrl: (await databaseProxy?.(postgres.url)) ?? postgres.url,
       isDatabaseAway: postgres.isAway,
       ports: await freePorts(count),
       record: options.record ?? openRecord(),
@@ -55,7 +55,7 @@ export async function startRig({ nodes: count = 2, reachedBy, ...options }: RigO
       postgres,
       close,
 
-      /** Sends webhooks to one node from now on; `share` from 0 to 1 selects it. */
+      /** Sends the card provider's events to one node from now on; `share` from 0 to 1 selects it. */
       sendEventsTo(share: number) {
         const { origins } = shop.nodes
         const origin = origins[Math.floor(share * origins.length)]

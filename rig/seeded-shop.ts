@@ -4,16 +4,16 @@ import { startSandbox } from '../sandbox/sandbox.ts'
 import { loadConfig } from '../src/server/config/config.ts'
 import type { Database } from '../src/server/db/index.ts'
 import { startNodes } from './nodes.ts'
-import { makeTokenKey, seedBuyers, seedProducts } from './buyers.ts'
+import { generateTokenKey, seedBuyers, seedProducts } from './buyers.ts'
 import type { RunRecord } from './record.ts'
 
 interface Options {
   folder: string
-  /** Stops everything, in reverse order. */
+  /** Functions that stop what was started, to be called in reverse order. */
   running: (() => Promise<unknown>)[]
-  /** A migrated database, reached without a proxy or pooler in between. */
+  /** A migrated database, connected without a proxy or pooler. */
   database: Database
-  /** Address of the database in the nodes' settings. */
+  /** URL of the database in the nodes' settings. */
   databaseUrl: string
   isDatabaseAway: () => boolean
   ports: readonly number[]
@@ -21,9 +21,9 @@ interface Options {
   /** Units of each product. */
   stock: readonly number[]
   record: RunRecord
-  /** Folder of another version that every second node runs. */
+  /** Folder of another version, which every second node runs. */
   beside?: string | undefined
-  /** Settings of the nodes that differ from the usual ones. */
+  /** Settings of the nodes in addition to, or instead of, the defaults. */
   settings?: Readonly<Record<string, string>> | undefined
 }
 
@@ -31,7 +31,7 @@ interface Options {
 export async function startSeededShop({ running, ...options }: Options) {
   const { folder, database, record, settings } = options
   const publicUrl = settings?.['PUBLIC_URL'] ?? 'http://storm.example'
-  const tokenKey = await makeTokenKey()
+  const tokenKey = await generateTokenKey()
   const people = await seedBuyers(database, { count: options.buyers, tokenKey, publicUrl })
   await seedProducts(database, options.stock)
 
@@ -41,10 +41,10 @@ export async function startSeededShop({ running, ...options }: Options) {
   mkdirSync(logFolder)
   const env = {
     PATH: process.env['PATH'],
-    // A node that is killed every second must start fast.
+    // Nodes that are killed often must start fast.
     NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
     SANDBOX: 'off',
-    // Buyers retry while nodes are down: their rate is not under test.
+    // Buyers retry while nodes are down; rate limits are not under test.
     LIMITS: 'off',
     HOST: '127.0.0.1',
     PUBLIC_URL: publicUrl,

@@ -1,10 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePorts } from '../../scripts/ports.ts'
-import { startChild, waitUntilReady } from '../../scripts/processes.ts'
-import type { Child } from '../../scripts/processes.ts'
+import { startServer } from '../../rig/server.ts'
 import { seedDemoCatalogue } from '../../src/server/features/products/demo/demo-catalogue.ts'
 import { ensurePostgres } from '../../src/server/db/embedded/embedded-postgres.ts'
 import { openDatabase } from '../../src/server/db/index.ts'
@@ -29,8 +28,7 @@ export async function startProductionShop() {
     const folder = makeTemporaryFolder('production')
     running.push(() => rm(folder, { recursive: true, force: true }))
     mkdirSync('test-results', { recursive: true })
-    const output = openSync(nodesLog, 'w')
-    running.push(async () => closeSync(output))
+    writeFileSync(nodesLog, '')
     const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
 
     const postgres = await ensurePostgres({ dir: join(folder, 'postgres') })
@@ -46,8 +44,8 @@ export async function startProductionShop() {
     const authority = join(folder, 'certificate.pem')
     writeFileSync(authority, certificate.cert)
 
-    const sandbox = startChild('sandbox/main.ts', {
-      output,
+    const sandbox = await startServer('sandbox/main.ts', {
+      log: nodesLog,
       env: {
         ...environment,
         SANDBOX_KEYS: standIn,
@@ -59,7 +57,6 @@ export async function startProductionShop() {
       },
     })
     running.push(() => sandbox.stop())
-    await isReady('The sandbox', sandbox)
 
     const settings = {
       ...environment,
@@ -89,11 +86,11 @@ export async function startProductionShop() {
       SIGN_UPS_PER_HOUR: '1000',
       DRAIN_SECONDS: '0',
     }
-    const nodes = nodePorts.map((port) =>
-      startChild('src/server/main.ts', { output, env: { ...settings, PORT: String(port) } }),
-    )
-    running.push(() => Promise.all(nodes.map((node) => node.stop())))
-    await Promise.all(nodes.map((node) => isReady('A node', node)))
+    for (const port of nodePorts) {
+      const env = { ...settings, PORT: String(port) }
+      const node = await startServer('src/server/main.ts', { log: nodesLog, env })
+      running.push(() => node.stop())
+    }
 
     const database = openDatabase(postgres.url, { max: 1 })
     await seedDemoCatalogue(database.db)
@@ -126,6 +123,3 @@ export async function startProductionShop() {
     throw error
   }
 }
-
-const isReady = (name: string, program: Child) =>
-  waitUntilReady(program, (how) => `${name} ended ${how}; its messages are in ${nodesLog}`)

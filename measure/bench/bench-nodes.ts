@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { JWK } from 'jose'
 import { buildWhenNeeded, hashOf } from '../../scripts/build.ts'
 import { freePorts } from '../../scripts/ports.ts'
-import { startChild } from '../../scripts/processes.ts'
+import { startServer } from '../../rig/server.ts'
 import type { Child } from '../../scripts/processes.ts'
 import { loadConfig } from '../../src/server/config/config.ts'
 import { ensurePostgres } from '../../src/server/db/embedded/embedded-postgres.ts'
@@ -26,7 +26,7 @@ export interface Server {
   pid: number
 }
 
-/** A node of the shop on the server's core, and the database behind it. */
+/** A node of the shop on the server's core, and its database. */
 export interface Node extends Server {
   database: Database
   databaseUrl: string
@@ -34,10 +34,10 @@ export interface Node extends Server {
 
 export type BenchNodes = Awaited<ReturnType<typeof startBenchNodes>>
 
-/** PostgreSQL with a loaded database of each size that is asked for. `keep` leaves them for the next run. */
+/** Starts PostgreSQL, and on demand a loaded database and a node for each size. `keep` keeps them for the next run. */
 export async function startBenchNodes({ keep }: { keep: boolean }) {
   await buildWhenNeeded(console.log)
-  const dir = keep ? lastingFolder() : makeTemporaryFolder('bench')
+  const dir = keep ? keptFolder() : makeTemporaryFolder('bench')
   const requests = join(dir, 'requests')
   mkdirSync(requests, { recursive: true })
 
@@ -59,15 +59,12 @@ export async function startBenchNodes({ keep }: { keep: boolean }) {
 
   const start = async (file: string, settings: NodeJS.ProcessEnv): Promise<Server> => {
     const [port = 0] = await freePorts(1)
-    const child = startChild(file, {
+    const child = await startServer(file, {
       env: { ...env, ...settings, PORT: String(port) },
       execArgv: (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean),
+      log: join(dir, 'servers.log'),
     })
     children.push(child)
-    const failure = child.ended.then((end) => {
-      throw new Error(`${file} ended ${end}`)
-    })
-    await Promise.race([child.ready, failure])
     const pid = child.pid ?? 0
     await pinToServerCore(pid)
     return { url: `http://127.0.0.1:${port}`, pid }
@@ -84,15 +81,15 @@ export async function startBenchNodes({ keep }: { keep: boolean }) {
   return {
     postgres,
     folder: dir,
-    /** The shop with so many rows. */
+    /** A node whose database has this number of rows. */
     node(size: Size): Promise<Node> {
       const node = nodes.get(size) ?? openNode(size)
       nodes.set(size, node)
       return node
     },
-    /** The same, if it has been asked for. */
+    /** The node of this size, if it was started. */
     opened: (size: Size) => nodes.get(size),
-    /** What the shop is compared with. */
+    /** The server that the shop is compared with. */
     limit: (settings: LimitSettings) =>
       start('measure/bench/limit.ts', { LIMIT: JSON.stringify(settings) }),
     tokenFor: (n: number, signedInAt = new Date()) =>
@@ -116,8 +113,8 @@ export async function startBenchNodes({ keep }: { keep: boolean }) {
   }
 }
 
-/** The same as long as it would be loaded with the same. */
-function lastingFolder(): string {
+/** A folder for these rows and migrations. */
+function keptFolder(): string {
   const sources = hashOf(['src/server/testing/many-rows.ts', 'src/server/db/migrations/*.sql'])
   const dir = join(tmpdir(), `auto-parts-bench-${sources.slice(0, 12)}`)
   mkdirSync(dir, { recursive: true })
@@ -128,8 +125,8 @@ async function loadedDatabase(serverUrl: string, dir: string, size: Size): Promi
   const name = `shop_${size}`
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const mark = join(dir, `${name}.loaded`)
-  if (existsSync(mark)) return url.href
+  const loaded = join(dir, `${name}.loaded`)
+  if (existsSync(loaded)) return url.href
   const started = performance.now()
   const server = openDatabase(serverUrl, { max: 1 })
   await server.pool.query(`drop database if exists ${name} with (force)`)
@@ -140,7 +137,7 @@ async function loadedDatabase(serverUrl: string, dir: string, size: Size): Promi
   await database.withoutTimeouts(({ pool }) => seed(pool, size))
   await setRole(database.db, emailOf(1), 'admin')
   await database.close()
-  writeFileSync(mark, '')
+  writeFileSync(loaded, '')
   const seconds = (performance.now() - started) / 1000
   console.log(`loaded ${size.toLocaleString('en')} rows of each kind in ${seconds.toFixed(1)} s`)
   return url.href

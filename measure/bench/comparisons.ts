@@ -5,20 +5,20 @@ import { emailOf, priceCents, productId } from '../../src/server/testing/many-ro
 import type { Size } from './sizes.ts'
 import type { LimitSettings } from './limit.ts'
 import { orderLimit } from './pgbench.ts'
-import { ask, requestText, withoutLength } from './request.ts'
+import { fetchRaw, requestText, withoutLength } from './request.ts'
 import type { Node, Server, BenchNodes } from './bench-nodes.ts'
 
-/** One path of the shop beside the fastest that this runtime and database can do for it. */
+/** A path of the shop and the limit of this runtime and database for the same response. */
 export interface Comparison {
   name: string
   title: string
   limitTitle: string
-  /** The least ratio; without one the row is there to compare with. */
+  /** The required ratio; undefined for a row without a goal. */
   goal: number | undefined
   size: Size
-  /** The requests, and what answers the same at the limit. */
+  /** Prepares the requests and the limit that responds with the same. */
   prepare(bench: BenchNodes, node: Node): Promise<{ requests: string; limit: Limit }>
-  /** Every answer leaves one of these behind. */
+  /** The table to which each response adds a row. */
   writes?: 'orders'
 }
 
@@ -94,13 +94,13 @@ export const comparisons: Comparison[] = [
       return { requests: bench.writeRequests('order', requests), limit }
     },
   },
-  ...[false, true].map((remembers): Comparison => ({
-    name: remembers ? 'caller-remembered' : 'caller',
-    title: 'verify and read of an authorised call, GET /api/admin/{email}',
-    limitTitle: remembers
-      ? 'plain node:http, a token remembered once verified, and one prepared SELECT'
-      : 'plain node:http, verify of the same token, and one prepared SELECT',
-    goal: remembers ? undefined : 0.75,
+  ...[false, true].map((cachesTokens): Comparison => ({
+    name: cachesTokens ? 'caller-remembered' : 'caller',
+    title: 'authorisation of a call, GET /api/admin/{email}',
+    limitTitle: cachesTokens
+      ? 'plain node:http, a cache of verified tokens, and one prepared SELECT'
+      : 'plain node:http, verification of the same token, and one prepared SELECT',
+    goal: cachesTokens ? undefined : 0.75,
     size: 1_000_000,
     async prepare(bench, node) {
       const tokens = await Promise.all(
@@ -115,7 +115,7 @@ export const comparisons: Comparison[] = [
         databaseUrl: node.databaseUrl,
         statement: findUser.text,
         publicKey: publicPart(bench.publicKey),
-        remembers,
+        cachesTokens,
       }))
       return { requests: bench.writeRequests('caller', requests), limit }
     },
@@ -129,7 +129,7 @@ const random = (max: number) => 1 + Math.floor(Math.random() * max)
 
 const publicPart = ({ kty, crv, x, y }: JWK) => ({ kty, crv, x, y }) as JWK
 
-/** Ten units of the n-th product. */
+/** A request that orders ten units of the n-th product. */
 function orderOf(n: number, token: string | undefined) {
   const body = JSON.stringify({
     product: productId(1_000_000, n),
@@ -141,9 +141,9 @@ function orderOf(n: number, token: string | undefined) {
 }
 
 async function sameFromMemory(bench: BenchNodes, node: Node, name: string, path: string) {
-  const answer = await ask(node.url, { path })
-  const body = answer.body.toString('base64')
-  const server = await bench.limit({ kind: 'memory', headers: answer.headers, body })
+  const response = await fetchRaw(node.url, { path })
+  const body = response.body.toString('base64')
+  const server = await bench.limit({ kind: 'memory', headers: response.headers, body })
   await expectSame(node, server, path)
   const requests = bench.writeRequests(name, [requestText({ path })])
   return { requests, limit: { kind: 'server' as const, server } }
@@ -156,25 +156,27 @@ async function sameFromDatabase(
   token: string | undefined,
   settingsFor: (headers: string[]) => LimitSettings,
 ) {
-  const answer = await ask(node.url, { path, token })
-  const server = await bench.limit(settingsFor(withoutLength(answer.headers)))
+  const response = await fetchRaw(node.url, { path, token })
+  const server = await bench.limit(settingsFor(withoutLength(response.headers)))
   await expectSame(node, server, path, token)
   return { kind: 'server' as const, server }
 }
 
 /**
- * Both sides send the same: every header and as many bytes, and the same values. A page tells when
- * it was made, which shows in its compressed bytes and its tag.
+ * Checks that both sides send the same headers, length and values. A page contains its time of rendering, so its
+ * compressed bytes and its ETag differ.
  */
 async function expectSame(node: Server, limit: Server, path: string, token?: string) {
-  const [shop, plain] = await Promise.all([node, limit].map(({ url }) => ask(url, { path, token })))
+  const [shop, plain] = await Promise.all(
+    [node, limit].map(({ url }) => fetchRaw(url, { path, token })),
+  )
   const isSame =
     shop?.status === 200 &&
     plain?.status === 200 &&
     JSON.stringify(sorted(shop.headers)) === JSON.stringify(sorted(plain.headers)) &&
     isSameBody(shop.body, plain.body)
   if (!isSame)
-    throw new Error(`${path} answers ${describe(shop)}, and at the limit ${describe(plain)}`)
+    throw new Error(`${path}: the shop sends ${describe(shop)}, the limit ${describe(plain)}`)
 }
 
 const sorted = (headers: readonly string[]) =>
@@ -188,12 +190,13 @@ const openingBrace = 0x7b
 const fieldsOf = (body: Buffer) =>
   Object.entries(JSON.parse(body.toString()) as object).toSorted(([x], [y]) => (x < y ? -1 : 1))
 
-/** Fields may come in another order. */
+/** The order of the fields may differ. */
 function isSameBody(a: Buffer, b: Buffer) {
   if (a.equals(b)) return true
   if (a[0] !== openingBrace) return Math.abs(a.length - b.length) < 32
   return a.length === b.length && JSON.stringify(fieldsOf(a)) === JSON.stringify(fieldsOf(b))
 }
 
-const describe = (answer: Awaited<ReturnType<typeof ask>> | undefined) =>
-  answer && `${answer.status} ${answer.headers.join(' ')} ${answer.body.toString('latin1', 0, 300)}`
+const describe = (response: Awaited<ReturnType<typeof fetchRaw>> | undefined) =>
+  response &&
+  `${response.status} ${response.headers.join(' ')} ${response.body.toString('latin1', 0, 300)}`

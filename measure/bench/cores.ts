@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** The server and what it is asked by share no core. PostgreSQL may run on any, in both cases. */
+/** Server and client have a core each. PostgreSQL runs on either, for both sides. */
 const serverCore = '0'
 export const clientCore = '1'
 export const connections = 32
 
-/** Keeps a process, with all of its threads, on the server's core. */
+/** Pins a process, with all of its threads, to the server's core. */
 export const pinToServerCore = (pid: number) =>
   promisify(execFile)('taskset', ['-a', '-c', '-p', serverCore, String(pid)])

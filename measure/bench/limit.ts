@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { JWK } from 'jose'
 import pg from 'pg'
 
-/** What plain `node:http` does for an answer: nothing but what nobody could leave out. */
+/** Settings of a plain `node:http` server that does only what the response requires. */
 export type LimitSettings = { headers: string[] } & (
   | { kind: 'memory'; body: string }
   | { kind: 'product'; databaseUrl: string; statement: string }
@@ -13,8 +13,8 @@ export type LimitSettings = { headers: string[] } & (
       databaseUrl: string
       statement: string
       publicKey: JWK
-      /** Tokens that were found good are not verified again. */
-      remembers: boolean
+      /** Whether verified tokens are cached. */
+      cachesTokens: boolean
     }
 )
 
@@ -48,15 +48,15 @@ function handlerFor(settings: LimitSettings): Handler {
       send(response, JSON.stringify({ _id: id, price, ...rest, partNumber }))
     }
   }
-  const { remembers } = settings
+  const { cachesTokens } = settings
   const key = createPublicKey({ key: settings.publicKey, format: 'jwk' })
-  const known = new Map<string, { sub: string; auth_time: number; exp: number }>()
+  const verified = new Map<string, { sub: string; auth_time: number; exp: number }>()
   const claimsOf = (token: string) => {
-    const seen = known.get(token)
-    if (seen && seen.exp > Date.now() / 1000) return seen
+    const cached = verified.get(token)
+    if (cached && cached.exp > Date.now() / 1000) return cached
     const end = token.lastIndexOf('.')
     const signature = Buffer.from(token.slice(end + 1), 'base64url')
-    const isOurs = verify(
+    const isValid = verify(
       'sha256',
       Buffer.from(token.slice(0, end)),
       {
@@ -65,12 +65,12 @@ function handlerFor(settings: LimitSettings): Handler {
       },
       signature,
     )
-    if (!isOurs) throw new Error('a token of somebody else')
+    if (!isValid) throw new Error('invalid signature')
     const claims = JSON.parse(
       Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
-    ) as NonNullable<ReturnType<typeof known.get>>
-    if (claims.exp <= Date.now() / 1000) throw new Error('a dead token')
-    if (remembers) known.set(token, claims)
+    ) as NonNullable<ReturnType<typeof verified.get>>
+    if (claims.exp <= Date.now() / 1000) throw new Error('expired token')
+    if (cachesTokens) verified.set(token, claims)
     return claims
   }
   return async (request, response) => {
@@ -82,7 +82,7 @@ function handlerFor(settings: LimitSettings): Handler {
 
 const handle = handlerFor(settings)
 const server = createServer((request, response) => void handle(request, response))
-// The same as the shop's, since a header states it.
+// As in the shop, because a header contains it.
 server.keepAliveTimeout = 72_000
 server.listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('ready'))
-process.on('SIGTERM', () => process.exit(0))
+for (const signal of ['SIGTERM', 'disconnect']) process.on(signal, () => process.exit(0))

@@ -2,24 +2,23 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { clientCore, connections } from './cores.ts'
-import { cpuMs } from './usage.ts'
+import { cpuMs } from '../process-usage.ts'
 import type { Tool } from './tools.ts'
 
-/** What one load has measured; times in milliseconds. */
+/** Figures of one load; times in milliseconds. */
 export interface Measured {
   perSecond: number
-  answered: number
+  responses: number
   failed: number
-  bytesEach: number
   p50: number
   p99: number
-  /** How busy the load generator's own core was with it: far from 1, it is not what is measured. */
-  clientBusy: number
+  /** CPU utilisation of the load generator, from 0 to 1; near 1 the client would be the bottleneck. */
+  clientUtilisation: number
 }
 
 let runs = 0
 
-/** Sends the requests of a file over 32 connections from the client's core, as fast as they are answered. */
+/** Sends the requests of a file over 32 connections from the client's core, as fast as responses arrive. */
 export async function load(
   wrk: Tool,
   { url, requests, seconds }: { url: string; requests: string; seconds: number },
@@ -47,19 +46,18 @@ export async function load(
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
   clearInterval(watch)
   const result = /^result (\{.*\})$/m.exec(output)?.[1]
-  if (!result) throw new Error(`wrk did not say what it found:\n${output}`)
+  if (!result) throw new Error(`The output of wrk has no result:\n${output}`)
   const found = JSON.parse(result) as Record<
-    'requests' | 'microseconds' | 'bytes' | 'failed' | 'p50' | 'p99',
+    'requests' | 'microseconds' | 'failed' | 'p50' | 'p99',
     number
   >
   return {
     perSecond: found.requests / (found.microseconds / 1e6),
-    answered: found.requests,
+    responses: found.requests,
     failed: found.failed,
-    bytesEach: found.bytes / found.requests,
     p50: found.p50,
     p99: found.p99,
-    clientBusy: busyMs / (found.microseconds / 1e3),
+    clientUtilisation: busyMs / (found.microseconds / 1e3),
   }
 }
 

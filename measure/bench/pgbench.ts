@@ -13,13 +13,14 @@ import { firstProductMs, productIdSql, productStepMs } from '../../src/server/te
 import { clientCore, connections } from './cores.ts'
 import type { Measured } from './load.ts'
 import { findPgbench } from './tools.ts'
+import { quantile } from '../../rig/statistics.ts'
 
-const sampled = 0.1
+const samplingRate = 0.1
 
-/** Each run opens its connections and plans its statements anew: over a longer time that is little. */
-const longer = 3
+/** Longer runs, because each opens its connections and plans its statements again. */
+const lengthFactor = 3
 
-/** The statements of a signed-in order, sent to the database by pgbench and by nobody else. */
+/** Sends the statements of a signed-in order directly from pgbench to the database. */
 export async function orderLimit({
   folder,
   databaseUrl,
@@ -39,9 +40,9 @@ export async function orderLimit({
       '--no-vacuum',
       '--protocol=prepared',
       `--client=${connections}`,
-      `--time=${longer * seconds}`,
+      `--time=${lengthFactor * seconds}`,
       '--log',
-      `--sampling-rate=${sampled}`,
+      `--sampling-rate=${samplingRate}`,
       `--log-prefix=${log}`,
       `--file=${script}`,
       databaseUrl,
@@ -55,26 +56,25 @@ export async function orderLimit({
       text(child.stderr),
       once(child, 'exit'),
     ])
-    const answered = Number(/actually processed: (\d+)/.exec(output)?.[1])
+    const responses = Number(/actually processed: (\d+)/.exec(output)?.[1])
     const perSecond = Number(/^tps = ([\d.]+)/m.exec(output)?.[1])
-    if (!answered || !perSecond) {
-      throw new Error(`pgbench did not say what it found:\n${output}${errors}`)
+    if (!responses || !perSecond) {
+      throw new Error(`The output of pgbench has no result:\n${output}${errors}`)
     }
     const times = latencies(log)
     return {
       perSecond,
-      answered,
+      responses,
       failed: Number(/failed transactions: (\d+)/.exec(output)?.[1] ?? 0),
-      bytesEach: 0,
       p50: quantile(times, 0.5),
       p99: quantile(times, 0.99),
-      clientBusy: Number.NaN,
+      clientUtilisation: Number.NaN,
     }
   }
   return { kind: 'pgbench' as const, run }
 }
 
-/** What the shop passes as parameters, pgbench makes anew each time. */
+/** A pgbench script with the shop's statements and random parameters. */
 function scriptFor(callers: number) {
   const product = productIdSql(':ms::bigint', ':n::bigint')
   const uid = `('buyer-' || :buyer)`
@@ -104,7 +104,6 @@ function scriptFor(callers: number) {
 const withValues = (statement: string, values: readonly string[]) =>
   statement.replaceAll(/\$(\d+)/g, (_, n: string) => values[Number(n) - 1] ?? '')
 
-/** In milliseconds, in order. */
 function latencies(prefix: string): number[] {
   const times: number[] = []
   for (const file of globSync(`${prefix}.*`)) {
@@ -114,8 +113,5 @@ function latencies(prefix: string): number[] {
     }
     rmSync(file)
   }
-  return times.toSorted((a, b) => a - b)
+  return times
 }
-
-const quantile = (times: readonly number[], share: number) =>
-  times[Math.floor(share * (times.length - 1))] ?? Number.NaN

@@ -6,17 +6,17 @@ interface Request {
   path: string
   token?: string | undefined
   body?: string
-  /** Takes an `Idempotency-Key`, which the load generator makes anew each time. */
+  /** Whether the load generator inserts a new `Idempotency-Key` each time. */
   keyed?: boolean
 }
 
-/** What a browser sends with a call, as far as the server reads it. */
-const usual = { host: 'localhost:3000', 'accept-encoding': 'gzip, deflate, br, zstd' }
+/** The headers of browsers that the server reads. */
+const browserHeaders = { host: 'localhost:3000', 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** A whole HTTP request, for the load generator. */
+/** A complete HTTP request as text, for the load generator. */
 export function requestText({ method = 'GET', path, token, body, keyed }: Request): string {
   const headers = {
-    ...usual,
+    ...browserHeaders,
     ...(token && { authorization: `Bearer ${token}` }),
     ...(keyed && { 'idempotency-key': '\u0001key\u0001' }),
     ...(body !== undefined && {
@@ -28,23 +28,23 @@ export function requestText({ method = 'GET', path, token, body, keyed }: Reques
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
 }
 
-export interface Answer {
+export interface RawResponse {
   status: number
-  /** Names and values as they were sent, but for those that belong to the connection. */
+  /** Names and values as sent, except those of the connection. */
   headers: string[]
   body: Buffer
 }
 
-const ofConnection = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+const connectionHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-/** Asks once, as the load generator does, and keeps every byte of the answer. */
-export function ask(url: string, { path, token }: Request): Promise<Answer> {
-  const headers = { ...usual, ...(token && { authorization: `Bearer ${token}` }) }
+/** Sends one request as the load generator does. Returns the response without decompression. */
+export function fetchRaw(url: string, { path, token }: Request): Promise<RawResponse> {
+  const headers = { ...browserHeaders, ...(token && { authorization: `Bearer ${token}` }) }
   return new Promise((resolve, reject) => {
     get(new URL(path, url), { headers }, (response) => {
       const raw = response.rawHeaders
       const kept = raw.filter(
-        (_, index) => !ofConnection.has(raw[index - (index % 2)]?.toLowerCase() ?? ''),
+        (_, index) => !connectionHeaders.has(raw[index - (index % 2)]?.toLowerCase() ?? ''),
       )
       buffer(response).then(
         (body) => resolve({ status: response.statusCode ?? 0, headers: kept, body }),
@@ -54,6 +54,6 @@ export function ask(url: string, { path, token }: Request): Promise<Answer> {
   })
 }
 
-/** The headers without those that tell of this one body. */
+/** The headers without the length of the body. */
 export const withoutLength = (headers: readonly string[]) =>
   headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== 'content-length')

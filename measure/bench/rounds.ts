@@ -1,36 +1,36 @@
+import { cpuMs, cpuMsOfTree, peakMegabytes } from '../process-usage.ts'
 import { sizes } from './sizes.ts'
 import type { Size } from './sizes.ts'
 import type { Comparison, Limit } from './comparisons.ts'
 import { requestsFor } from './growth.ts'
-import type { Growing } from './growth.ts'
+import type { GrowthPath } from './growth.ts'
 import { load } from './load.ts'
 import type { Measured } from './load.ts'
 import type { Node, BenchNodes } from './bench-nodes.ts'
 import type { Tool } from './tools.ts'
-import { cpuMs, cpuMsOfTree, peakMegabytes } from './usage.ts'
 
-export interface Side extends Measured {
-  /** Of the server alone, and of PostgreSQL, for each answer. */
+export interface Measurement extends Measured {
+  /** CPU time of the server and of PostgreSQL per response. */
   cpuMicroseconds: number
   databaseMicroseconds: number
 }
 
-export interface Compared {
+export interface ComparisonResult {
   name: string
   title: string
   limitTitle: string
   goal: number | undefined
-  /** The shop's answers a second in parts of the limit's, round by round. */
+  /** Throughput of the shop divided by that of the limit, per round. */
   ratios: number[]
-  shop: Side[]
-  limit: Side[]
+  shop: Measurement[]
+  limit: Measurement[]
   peakMegabytes: { shop: number; limit: number }
 }
 
-export interface Grown {
+export interface Growth {
   name: string
   title: string
-  rows: { size: Size; rounds: Side[] }[]
+  rows: { size: Size; rounds: Measurement[] }[]
 }
 
 interface Rounds {
@@ -38,26 +38,26 @@ interface Rounds {
   seconds: number
 }
 
-/** Both sides in turn, and the other one first each time. */
+/** Measures both sides in turn, with a different one first in each round. */
 export async function compare(
   bench: BenchNodes,
   wrk: Tool,
   comparison: Comparison,
   { rounds, seconds }: Rounds,
-): Promise<Compared> {
+): Promise<ComparisonResult> {
   const node = await bench.node(comparison.size)
   const { requests, limit } = await comparison.prepare(bench, node)
   const measureShop = () =>
-    watched(bench, node.pid, () => load(wrk, { url: node.url, requests, seconds }))
+    measure(bench, node.pid, () => load(wrk, { url: node.url, requests, seconds }))
   const measureLimit = () => {
-    if (limit.kind === 'pgbench') return watched(bench, 0, () => limit.run(seconds))
+    if (limit.kind === 'pgbench') return measure(bench, 0, () => limit.run(seconds))
     const { url, pid } = limit.server
-    return watched(bench, pid, () => load(wrk, { url, requests, seconds }))
+    return measure(bench, pid, () => load(wrk, { url, requests, seconds }))
   }
-  const shop: Side[] = []
-  const limits: Side[] = []
+  const shop: Measurement[] = []
+  const limits: Measurement[] = []
   const count = () => (comparison.writes ? rowsOf(node, comparison.writes) : Promise.resolve(0))
-  // The first goes uncounted: neither side has warmed up yet.
+  // Warms up both sides.
   await measureShop()
   await measureLimit()
   const before = await count()
@@ -83,25 +83,26 @@ export async function compare(
   }
 }
 
-/** The same path at every size, the sizes in turn. */
-export async function grow(
+/** Measures a path at every size, the sizes in turn. */
+export async function measureGrowth(
   bench: BenchNodes,
   wrk: Tool,
-  path: Growing,
+  path: GrowthPath,
   { rounds, seconds }: Rounds,
-): Promise<Grown> {
+): Promise<Growth> {
   const rows = []
   for (const size of sizes) {
     const node = await bench.node(size)
     const requests = await requestsFor(bench, node, size, path)
-    rows.push({ size, node, requests, rounds: [] as Side[] })
+    rows.push({ size, node, requests, rounds: [] as Measurement[] })
   }
   for (let round = 0; round <= rounds; round += 1) {
     for (const { node, requests, rounds: measured } of rows) {
-      const side = await watched(bench, node.pid, () =>
+      const measurement = await measure(bench, node.pid, () =>
         load(wrk, { url: node.url, requests, seconds }),
       )
-      if (round > 0) measured.push(side)
+      // The first round warms up.
+      if (round > 0) measured.push(measurement)
     }
   }
   const { name, title } = path
@@ -112,21 +113,21 @@ export async function grow(
   }
 }
 
-async function watched(
+async function measure(
   { postgres }: BenchNodes,
   pid: number,
-  measure: () => Promise<Measured>,
-): Promise<Side> {
+  run: () => Promise<Measured>,
+): Promise<Measurement> {
   const used = () => [pid ? cpuMs(pid) : Number.NaN, cpuMsOfTree(postgres.pid)] as const
   const [server, database] = used()
-  const measured = await measure()
+  const measured = await run()
   const [serverAfter, databaseAfter] = used()
   if (measured.failed > 0)
-    throw new Error(`${measured.failed} of ${measured.answered} calls failed`)
+    throw new Error(`${measured.failed} of ${measured.responses} requests failed`)
   return {
     ...measured,
-    cpuMicroseconds: ((serverAfter - server) * 1000) / measured.answered,
-    databaseMicroseconds: ((databaseAfter - database) * 1000) / measured.answered,
+    cpuMicroseconds: ((serverAfter - server) * 1000) / measured.responses,
+    databaseMicroseconds: ((databaseAfter - database) * 1000) / measured.responses,
   }
 }
 
@@ -138,11 +139,11 @@ async function rowsOf({ database }: Node, table: 'orders'): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Every answered write is there; those still on their way when a load ended may be there, too. */
-function expectWritten({ name, writes }: Comparison, written: number, sides: Side[]) {
+/** Checks that every acknowledged write is stored, plus at most those in flight when a load ended. */
+function expectWritten({ name, writes }: Comparison, written: number, rounds: Measurement[]) {
   if (!writes) return
-  const answered = sides.reduce((sum, side) => sum + side.answered, 0)
-  const onItsWay = 64 * sides.length
-  if (written >= answered && written <= answered + onItsWay) return
-  throw new Error(`${name}: ${answered} were answered, and ${written} ${writes} written`)
+  const acknowledged = rounds.reduce((sum, { responses }) => sum + responses, 0)
+  const maxInFlight = 64 * rounds.length
+  if (written >= acknowledged && written <= acknowledged + maxInFlight) return
+  throw new Error(`${name}: ${acknowledged} acknowledged, but ${written} ${writes} written`)
 }

@@ -1,4 +1,4 @@
 export const sizes = [1_000, 100_000, 1_000_000] as const
 
-/** Products, accounts and orders of a database, each so many. */
+/** The number of products, of accounts and of orders in a database. */
 export type Size = (typeof sizes)[number]

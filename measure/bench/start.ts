@@ -6,10 +6,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { freePorts } from '../../scripts/ports.ts'
-import { residentMegabytes } from './usage.ts'
+import { median } from '../../rig/statistics.ts'
+import { residentMegabytes } from '../process-usage.ts'
 import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 
-/** What a start may take, in seconds, and an idle node hold, in megabytes. */
+/** Maximum seconds of a start, and megabytes of an idle node. */
 const goals = { first: 15, later: 3, idle: 120 }
 const laterStarts = 3
 const idleMs = 20_000
@@ -17,7 +18,7 @@ const idleMs = 20_000
 readCommandLine({
   usage: 'npm run bench:start',
   about:
-    'Measures the first and later starts, and the memory of an idle node. Deletes dist/ first.',
+    'Measures the time of the first and later starts, and the memory of an idle node. Deletes dist/ first.',
 })
 
 const folder = makeTemporaryFolder('start')
@@ -31,26 +32,25 @@ const env = {
 }
 
 try {
-  // As after an install: neither pages nor a database.
+  // As after an installation: no built pages and no database.
   await rm('dist', { recursive: true, force: true })
   const first = await startAndStop()
   const later: number[] = []
   for (let start = 0; start < laterStarts; start++) later.push(await startAndStop())
-  const median = later.toSorted((a, b) => a - b)[Math.floor(laterStarts / 2)] ?? Number.NaN
   const idle = await idleMemory()
   const rows = [
     { figure: 'first start, with build and new database (s)', is: first, goal: goals.first },
-    { figure: `later start, median of ${laterStarts} (s)`, is: median, goal: goals.later },
+    { figure: `later start, median of ${laterStarts} (s)`, is: median(later), goal: goals.later },
     { figure: `node ${idleMs / 1000} s after its start (MB)`, is: idle, goal: goals.idle },
   ]
   console.table(rows)
   process.exitCode = rows.every(({ is, goal }) => is < goal) ? 0 : 1
 } finally {
-  // PostgreSQL may still be writing down that it ends.
+  // PostgreSQL may still write while it shuts down.
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
 }
 
-/** Starts the shop as its users do. */
+/** Starts the shop by `npm start`. */
 async function start() {
   const began = performance.now()
   const shop = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -64,7 +64,7 @@ async function start() {
   const stop = async () => {
     shop.kill('SIGTERM')
     await ended
-    // npm does not wait for what the shell below it has started.
+    // npm ends before the processes of its shell.
     while (findNode()) await sleep(50)
   }
   return { seconds: Math.round((await ready) * 10) / 10, stop }
@@ -86,7 +86,7 @@ async function idleMemory(): Promise<number> {
   return megabytes
 }
 
-/** The process of this shop that serves it: others may run on the same machine. */
+/** The server process of this shop, identified by its folder, as other shops may run on this machine. */
 function findNode(): number | undefined {
   const pid = readdirSync('/proc').find((name) => {
     if (!/^\d+$/.test(name)) return false

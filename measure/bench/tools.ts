@@ -11,17 +11,17 @@ export interface Tool {
   env: NodeJS.ProcessEnv
 }
 
-const places = [
+const folders = [
   ...(process.env['PATH'] ?? '').split(delimiter),
   ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),
 ]
 
 const found = (name: string) =>
-  places.map((place) => join(place, name)).find((file) => existsSync(file))
+  folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
 
 /**
- * The load generator: one thread of C, so that it is never what is measured. If this system has
- * none, Debian's package is unpacked into node_modules/.cache; nothing is installed.
+ * The load generator of the bench (decision 0053). If it is not installed, Debian's package is unpacked into
+ * node_modules/.cache.
  */
 export async function findWrk(): Promise<Tool> {
   const installed = found('wrk')
@@ -32,7 +32,7 @@ export async function findWrk(): Promise<Tool> {
   return { command, env: { ...process.env, LD_LIBRARY_PATH: libraries } }
 }
 
-/** Comes with PostgreSQL's server packages, but not with the binaries of npm. */
+/** Part of PostgreSQL's server packages, but not of the binaries on npm. */
 export async function findPgbench(): Promise<Tool> {
   const installed = found('pgbench')
   if (installed) return { command: installed, env: process.env }
@@ -49,8 +49,11 @@ async function unpackDebian(packages: string[]) {
     await run('apt-get', ['download', ...packages], { cwd: cache })
     for (const file of globSync(join(cache, '*.deb'))) await run('dpkg', ['-x', file, cache])
   } catch (error) {
-    throw new Error(`Install ${packages[0]}: it is not here, and not to be had from Debian`, {
-      cause: error,
-    })
+    throw new Error(
+      `${packages[0]} is not installed, and its Debian package cannot be downloaded: install it`,
+      {
+        cause: error,
+      },
+    )
   }
 }

@@ -1,5 +1,5 @@
--- Sends the requests of a file, at random: whole HTTP requests with a NUL after each. What stands
--- between \1 and \1 is replaced by a text that no other request has.
+-- Sends complete HTTP requests from a file, each followed by NUL, in random order. The text between two \1 is
+-- replaced by a unique key.
 local requests, count, unique = {}, 0, 0
 
 function init(args)
@@ -24,8 +24,8 @@ end
 function done(summary, latency)
   local e = summary.errors
   io.write(string.format(
-    '\nresult {"requests":%d,"microseconds":%d,"bytes":%d,"failed":%d,"p50":%f,"p99":%f,"max":%f}\n',
-    summary.requests, summary.duration, summary.bytes,
+    '\nresult {"requests":%d,"microseconds":%d,"failed":%d,"p50":%f,"p99":%f}\n',
+    summary.requests, summary.duration,
     e.connect + e.read + e.write + e.status + e.timeout,
-    latency:percentile(50) / 1000, latency:percentile(99) / 1000, latency.max / 1000))
+    latency:percentile(50) / 1000, latency:percentile(99) / 1000))
 end

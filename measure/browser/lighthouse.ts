@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
+import { median } from '../../rig/statistics.ts'
 import { freePorts } from '../../scripts/ports.ts'
 import { chromium as packaged } from '../../e2e/support/chromium.ts'
 import setUp from '../../e2e/support/global-setup.ts'
@@ -15,20 +16,20 @@ const publicPages = [
   '/login',
   '/signup',
 ]
-const { words: asked } = readCommandLine({
+const { words: paths } = readCommandLine({
   usage: 'npm run lighthouse [-- <paths>]',
-  about: 'Measures the public pages, or those named, as a slow phone sees them.',
+  about: 'Runs Lighthouse for the public pages, or those named, as on a slow phone.',
   takesWords: true,
 })
-const pages = asked.length > 0 ? asked : publicPages
+const pages = paths.length > 0 ? paths : publicPages
 const runs = 3
-const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 
-type Category = keyof typeof wanted
+type Category = keyof typeof goals
 type Figures = Record<Category | 'LCP (ms)' | 'TBT (ms)' | 'CLS', number>
 
-/** One look at a page as a phone on a slow network sees it for the first time. */
-async function look(url: string): Promise<Figures> {
+/** Measures a first visit on a phone with a slow network. */
+async function measure(url: string): Promise<Figures> {
   const [port = 0] = await freePorts(1)
   const { args, ...browser } = await packaged()
   const chrome = await chromium.launch({
@@ -39,9 +40,9 @@ async function look(url: string): Promise<Figures> {
     const result = await lighthouse(url, {
       port,
       logLevel: 'error',
-      // Really slowed down: the default only calculates what slowness would do, and is off by a lot.
+      // Throttles for real; the default simulates it, and is inaccurate.
       throttlingMethod: 'devtools',
-      onlyCategories: Object.keys(wanted),
+      onlyCategories: Object.keys(goals),
     })
     if (!result) throw new Error(`Lighthouse has no result for ${url}`)
     const { categories, audits } = result.lhr
@@ -61,21 +62,18 @@ async function look(url: string): Promise<Figures> {
   }
 }
 
-const medianOf = (numbers: number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-
 async function medians(url: string): Promise<Figures> {
-  const looks: Figures[] = []
-  for (let run = 0; run < runs; run++) looks.push(await look(url))
-  const [first] = looks
+  const visits: Figures[] = []
+  for (let run = 0; run < runs; run++) visits.push(await measure(url))
+  const [first] = visits
   if (!first) throw new Error('Nothing was measured')
   const names = Object.keys(first) as (keyof Figures)[]
-  const entries = names.map((name) => [name, medianOf(looks.map((figures) => figures[name]))])
+  const entries = names.map((name) => [name, median(visits.map((figures) => figures[name]))])
   return Object.fromEntries(entries) as Figures
 }
 
 const isBelow = (figures: Figures) =>
-  Object.entries(wanted).some(([category, score]) => figures[category as Category] < score)
+  Object.entries(goals).some(([category, score]) => figures[category as Category] < score)
 
 const tearDown = await setUp()
 const table: Record<string, Figures> = {}
@@ -86,5 +84,5 @@ try {
 }
 console.table(table)
 const below = Object.keys(table).filter((path) => table[path] && isBelow(table[path]))
-if (below.length > 0) console.log(`Below what is wanted: ${below.join(', ')}`)
+if (below.length > 0) console.log(`Below the goals: ${below.join(', ')}`)
 process.exit(below.length > 0 ? 1 : 0)

@@ -8,6 +8,7 @@ import { openDatabase } from '../../src/server/db/index.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { setRole } from '../../src/server/features/users/admins.ts'
 import { emailOf, partNumberOf, rareWord, seed } from '../../src/server/testing/many-rows.ts'
+import { median, quantile } from '../../rig/statistics.ts'
 import { chromium as packaged } from '../../e2e/support/chromium.ts'
 import { openShop } from '../../e2e/support/global-setup.ts'
 import { createAccount, newPerson, openSession } from '../../e2e/support/api.ts'
@@ -18,24 +19,24 @@ import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.t
 const script = {
   usage: 'npm run bench:lists [-- <rows>]',
   about:
-    'Measures lists of 100,000 rows, or as many as given, in a browser: answers and reactions.',
+    'Measures response time and input latency of lists of 100,000 rows, or as given, in a browser.',
   takesWords: true,
 }
 const [rows = '100000', ...others] = readCommandLine(script).words
 const size = Number(rows)
 if (!(size > 0) || others.length > 0) refuse(script)
 
-/** In milliseconds: what 95 of 100 answers may take, and the slowest reaction to a key or a click. */
-const goals = { answer: 200, reaction: 200 }
+/** Maximum milliseconds: p95 of the responses, and the slowest reaction to a key or a click. */
+const goals = { response: 200, reaction: 200 }
 
 interface List {
   path: string
-  /** Of the calls whose answers are measured. */
+  /** URLs whose response times are measured. */
   calls: RegExp
   searches: readonly string[]
-  /** Of the select elements, what is chosen one after the other. */
+  /** Options to choose, by the label of the select element. */
   choices: Readonly<Record<string, readonly string[]>>
-  /** Sorted by the headings of the columns. */
+  /** Columns to sort by. */
   headings: readonly string[]
 }
 
@@ -68,7 +69,7 @@ const lists: List[] = [
   {
     path: '/dashboard/users',
     calls: /\/api\/(?:user|manage\/users)/,
-    searches: ['mia', emailOf(4711), 'buyer-99', 'nobody at all'],
+    searches: ['mia', emailOf(4711), 'buyer-99', 'no such user'],
     choices: {},
     headings: [],
   },
@@ -88,15 +89,15 @@ try {
   const table: Record<string, object> = {}
   let isGood = true
   for (const list of lists) {
-    const { answers, reactions } = await workWith(page, list)
-    const p95 = share(answers, 0.95)
+    const { responses, reactions } = await useList(page, list)
+    const p95 = quantile(responses, 0.95)
     const slowest = Math.max(0, ...reactions)
-    isGood &&= p95 <= goals.answer && slowest <= goals.reaction
+    isGood &&= p95 <= goals.response && slowest <= goals.reaction
     table[list.path] = {
-      answers: answers.length,
-      'median (ms)': share(answers, 0.5),
+      responses: responses.length,
+      'median (ms)': median(responses),
       'p95 (ms)': p95,
-      'slowest (ms)': share(answers, 1),
+      'slowest (ms)': quantile(responses, 1),
       'slowest reaction (ms)': slowest,
     }
   }
@@ -119,12 +120,12 @@ async function newAdmin(): Promise<Person> {
   return person
 }
 
-/** What somebody does who looks for something in a list. */
-async function workWith(page: Page, { path, calls, searches, choices, headings }: List) {
-  const answers: number[] = []
-  page.on('requestfinished', (asked) => {
-    const { requestStart, responseEnd } = asked.timing()
-    if (calls.test(asked.url())) answers.push(Math.round(responseEnd - requestStart))
+/** Searches, filters, sorts and pages a list as a user does. */
+async function useList(page: Page, { path, calls, searches, choices, headings }: List) {
+  const responses: number[] = []
+  page.on('requestfinished', (request) => {
+    const { requestStart, responseEnd } = request.timing()
+    if (calls.test(request.url())) responses.push(Math.round(responseEnd - requestStart))
   })
   await page.goto(path)
   await settle(page)
@@ -142,7 +143,7 @@ async function workWith(page: Page, { path, calls, searches, choices, headings }
     }
   }
   for (const heading of headings) {
-    for (const _ of ['down', 'up']) {
+    for (const _ of ['ascending', 'descending']) {
       await page.getByRole('columnheader', { name: heading }).getByRole('button').click()
       await settle(page)
     }
@@ -154,25 +155,20 @@ async function workWith(page: Page, { path, calls, searches, choices, headings }
     await settle(page)
   }
   page.removeAllListeners('requestfinished')
-  return { answers, reactions: await page.evaluate(() => Reflect.get(globalThis, 'reactions')) }
+  return { responses, reactions: await page.evaluate(() => Reflect.get(globalThis, 'reactions')) }
 }
 
-/** Once the typing has been noticed and all is answered. */
+/** Waits for the delay of the search field and for all responses. */
 async function settle(page: Page) {
   await page.waitForTimeout(400)
   await page.waitForLoadState('networkidle')
 }
 
-/** From a key or a click until the next frame, as the browser itself measures it. */
+/** Records the time from a key or a click to the next frame, as measured by the browser. */
 function watchReactions() {
   const reactions: number[] = []
   Reflect.set(globalThis, 'reactions', reactions)
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) reactions.push(duration)
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-}
-
-function share(numbers: readonly number[], part: number) {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
 }

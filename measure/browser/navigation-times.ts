@@ -1,13 +1,14 @@
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { chromium as packaged } from '../../e2e/support/chromium.ts'
+import { median } from '../../rig/statistics.ts'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import setUp from '../../e2e/support/global-setup.ts'
 
-/** From a click on Home until the next page is painted, in milliseconds at most. */
+/** Maximum milliseconds from a click on Home until the next page is painted. */
 const goal = 100
 const rounds = 5
-const ways = [
+const targets = [
   { to: '/products', title: 'Products' },
   { to: '/about', title: 'About' },
   { to: '/blogs', title: 'Blogs' },
@@ -18,28 +19,27 @@ const ways = [
 readCommandLine({
   usage: 'npm run bench:navigation',
   about:
-    'Measures how fast public pages follow each other in a browser, and whether Back keeps them.',
+    'Measures navigation between public pages in a browser, and the use of its back/forward cache.',
 })
 const tearDown = await setUp()
 const browser = await chromium.launch({
   ...(await packaged()),
-  // Playwright switches off what is looked at here.
+  // Playwright disables the cache that is measured here.
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 })
 try {
   const table: Record<string, object> = {}
   let isGood = true
-  for (const { to, title } of ways) {
-    const took: number[] = []
+  for (const { to, title } of targets) {
+    const times: number[] = []
     for (let round = 0; round < rounds; round++) {
-      took.push(await inBrowser((page) => navigate(page, to, `${title}-Auto Parts`)))
+      times.push(await inBrowser((page) => navigate(page, to, `${title}-Auto Parts`)))
     }
-    took.sort((a, b) => a - b)
-    const median = Math.round(took[Math.floor(rounds / 2)] ?? Number.NaN)
-    const isKept = await inBrowser((page) => goAndComeBack(page, to))
-    isGood &&= median < goal && isKept
-    const slowest = Math.round(took.at(-1) ?? Number.NaN)
-    table[to] = { 'median (ms)': median, 'slowest (ms)': slowest, 'kept for Back': isKept }
+    const typical = Math.round(median(times))
+    const slowest = Math.round(Math.max(...times))
+    const isCached = await inBrowser((page) => goBack(page, to))
+    isGood &&= typical < goal && isCached
+    table[to] = { 'median (ms)': typical, 'slowest (ms)': slowest, 'back/forward cache': isCached }
   }
   console.table(table)
   process.exitCode = isGood ? 0 : 1
@@ -48,28 +48,28 @@ try {
   await tearDown?.()
 }
 
-/** In a browser that has seen nothing of the shop. */
-async function inBrowser<T>(look: (page: Page) => Promise<T>): Promise<T> {
+/** Runs a measurement in a browser context without cached data of the shop. */
+async function inBrowser<T>(measure: (page: Page) => Promise<T>): Promise<T> {
   const page = await browser.newPage({ baseURL: String(process.env['BASE_URL']) })
   try {
-    return await look(page)
+    return await measure(page)
   } finally {
     await page.close()
   }
 }
 
-/** From Home: the page's scripts and data are fetched within the time. */
+/** Milliseconds from Home to another page, including the requests of its scripts and data. */
 async function navigate(page: Page, to: string, title: string): Promise<number> {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   return page.evaluate(
     async ([path, awaited]) => {
       const link = document.querySelector<HTMLAnchorElement>(`a[href="${path}"]`)
-      if (!link) throw new Error(`Home does not lead to ${path}`)
+      if (!link) throw new Error(`Home has no link to ${path}`)
       const clicked = performance.now()
       link.click()
       while (document.title !== awaited) await new Promise(requestAnimationFrame)
-      // What the frame shows is on the screen when the next one begins.
+      // A frame is painted when the next one begins.
       await new Promise(requestAnimationFrame)
       return performance.now() - clicked
     },
@@ -77,14 +77,14 @@ async function navigate(page: Page, to: string, title: string): Promise<number> 
   )
 }
 
-/** Whether Back from another document shows the page as it was left, without loading it again. */
-async function goAndComeBack(page: Page, path: string): Promise<boolean> {
+/** Whether Back from another document restores the page without loading it. */
+async function goBack(page: Page, path: string): Promise<boolean> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => (document.body.dataset['left'] = 'yes'))
   await page.goto('/api/docs')
   await page.evaluate(() => history.back())
-  // A page that was kept has no loading that could be waited for.
+  // A restored page fires no load event.
   await page.waitForFunction((wanted) => location.pathname === wanted, path)
   return page.evaluate(() => document.body.dataset['left'] === 'yes')
 }

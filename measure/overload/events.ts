@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import type { startTarget } from './target.ts'
+import type { Target } from './target.ts'
 
-const everyMs = 100
+const intervalMs = 100
 
-/** Reports signed events of the card provider, each once, and counts those that were taken. */
-export async function sendEvents(
-  { url, config }: Pick<Awaited<ReturnType<typeof startTarget>>, 'url' | 'config'>,
-  seconds: number,
-) {
+/** Sends signed card provider events, each once, and counts the accepted ones. */
+export async function sendEvents({ url, config }: Pick<Target, 'url' | 'config'>, seconds: number) {
   const { webhooks } = new Stripe(config.STRIPE_SECRET_KEY)
   const send = async () => {
     const payload = JSON.stringify({
@@ -29,11 +26,11 @@ export async function sendEvents(
     })
     return status === 200
   }
-  const sent: Promise<boolean>[] = []
-  for (let time = 0; time < seconds * 1000; time += everyMs) {
-    sent.push(send().catch(() => false))
-    await sleep(everyMs)
+  const results: Promise<boolean>[] = []
+  for (let time = 0; time < seconds * 1000; time += intervalMs) {
+    results.push(send().catch(() => false))
+    await sleep(intervalMs)
   }
-  const taken = await Promise.all(sent)
-  return { sent: taken.length, accepted: taken.filter(Boolean).length }
+  const accepted = (await Promise.all(results)).filter(Boolean)
+  return { sent: results.length, accepted: accepted.length }
 }

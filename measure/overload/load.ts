@@ -1,32 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
+import { quantile } from '../../rig/statistics.ts'
 
-/** What to ask of the shop, again and again. */
+/** A load whose requests are repeated in turn. */
 export interface Load {
   url: string
   requests: { method: 'GET' | 'POST'; path: string; token?: string; body?: string }[]
   connections: number
   seconds: number
-  /** So many a second altogether; without it, as many as are answered. */
+  /** Requests per second of all connections together (open loop); by default as fast as responses arrive. */
   rate?: number
 }
 
-export interface Answers {
+export interface Responses {
   perSecond: number
   p50: number
   p99: number
 }
 
-/** What came back, by status. `0` stands for no answer. */
-export type Outcome = Record<string, Answers>
+/** The responses by status; `0` stands for none. */
+export type Outcome = Record<string, Responses>
 
-/** Runs one load. In a process of its own, so that what is measured does not wait for the measuring. */
+/** Runs one load in this process. */
 async function run({ url, requests, connections, seconds, rate }: Load): Promise<Outcome> {
   const times = new Map<number, number[]>()
-  const note = (status: number, ms: number) => {
-    const known = times.get(status)
-    if (known) known.push(ms)
+  const record = (status: number, ms: number) => {
+    const ofStatus = times.get(status)
+    if (ofStatus) ofStatus.push(ms)
     else times.set(status, [ms])
   }
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
@@ -53,28 +54,17 @@ async function run({ url, requests, connections, seconds, rate }: Load): Promise
     })),
   }
   const instance = autocannon(options, (error) => (error ? reject(error) : resolve()))
-  instance.on('response', (_, status, __, ms) => note(status, ms))
-  instance.on('reqError', () => note(0, 0))
+  instance.on('response', (_, status, __, ms) => record(status, ms))
+  instance.on('reqError', () => record(0, 0))
   await ended
-  return Object.fromEntries(
-    [...times].map(([status, ms]) => [
-      status,
-      summary(
-        ms.toSorted((a, b) => a - b),
-        seconds,
-      ),
-    ]),
-  )
+  return Object.fromEntries([...times].map(([status, ms]) => [status, summary(ms, seconds)]))
 }
 
-const summary = (sorted: number[], seconds: number): Answers => ({
-  perSecond: Math.round(sorted.length / seconds),
-  p50: quantile(sorted, 0.5),
-  p99: quantile(sorted, 0.99),
+const summary = (ms: number[], seconds: number): Responses => ({
+  perSecond: Math.round(ms.length / seconds),
+  p50: Math.round(quantile(ms, 0.5)),
+  p99: Math.round(quantile(ms, 0.99)),
 })
-
-const quantile = (sorted: number[], share: number) =>
-  Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
 
 const [load] = (await once(process, 'message')) as [Load]
 const outcome = await run(load)

@@ -12,32 +12,32 @@ import type { Setting } from './setting.ts'
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
 const nodeCount = 3
-/** An account keeps units for fifty unpaid orders at most. */
+/** Enough that none reaches the limit of 50 unpaid orders per account. */
 const buyerCount = 1_000
 const productCount = 50
 
 interface Options extends Omit<Setting, 'folder'> {
   isSynchronous: boolean
   journal: Journal
-  tell: (line: string) => void
-  /** Leaves the folder with logs and data. */
-  keeps: boolean
+  log: (line: string) => void
+  /** Whether the folder with logs and data is kept. */
+  keepsFolder: boolean
 }
 
-/** Three nodes of the shop behind a balancer, and what they stand on. */
+/** Starts three nodes of the shop behind a load balancer, with their database cluster. */
 export async function openCluster(options: Options) {
-  const { isSynchronous, journal, fail, running, keeps, tell } = options
+  const { isSynchronous, journal, fail, running, keepsFolder, log } = options
   const folder = makeTemporaryFolder('cluster')
   chownToPostgres(folder)
   running.push(async () => {
-    if (keeps) tell(`logs and data are in ${folder}`)
+    if (keepsFolder) log(`logs and data are in ${folder}`)
     else await rm(folder, { recursive: true, force: true })
   })
 
   const ports = await freePorts(nodeCount)
   const engines = await startEngines({ folder, running, fail }, { nodePorts: ports, isSynchronous })
 
-  // Through the pooler, as a node does it.
+  // Through the pooler, as a node does.
   const pooled = openDatabase(engines.url, { max: 1, prepares: false })
   running.push(pooled.close)
   await migrate(pooled)

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from './program.ts'
 import type { Program } from './program.ts'
-import { home, query, readExample, render, start, superuser, write } from './setting.ts'
+import { loopback, query, readExample, render, start, superuser, write } from './setting.ts'
 import type { Setting } from './setting.ts'
 
 interface Options {
   ports: readonly number[]
-  /** Where etcd answers. */
+  /** Address of etcd. */
   store: string
   isSynchronous: boolean
 }
@@ -18,7 +18,7 @@ interface Member {
   state: string
 }
 
-/** Two PostgreSQL under Patroni, one of them following the other, with the shop's database. */
+/** Starts a PostgreSQL primary and a standby under Patroni, and creates the shop's database. */
 export async function startDatabases(setting: Setting, { ports, store, isSynchronous }: Options) {
   const databases = [1, 2].map((number) => {
     const [port, restPort] = ports.slice(2 * number - 2)
@@ -27,10 +27,10 @@ export async function startDatabases(setting: Setting, { ports, store, isSynchro
       `db${number}.yml`,
       render('patroni.yml', {
         'name: db1': `name: db${number}`,
-        '10.0.0.21:8008': `${home}:${restPort}`,
-        '10.0.0.21:5432': `${home}:${port}`,
+        '10.0.0.21:8008': `${loopback}:${restPort}`,
+        '10.0.0.21:5432': `${loopback}:${port}`,
         '10.0.0.31:2379': store,
-        '10.0.0.0/24': `${home}/32`,
+        '10.0.0.0/24': `${loopback}/32`,
         '/var/lib/postgresql/15/shop': join(setting.folder, `db${number}`),
         '/var/run/postgresql': setting.folder,
         'synchronous_mode: true': `synchronous_mode: ${isSynchronous}`,
@@ -38,21 +38,21 @@ export async function startDatabases(setting: Setting, { ports, store, isSynchro
     )
     return supervise(setting, `db${number}`, config, {
       example: `10.0.0.2${number}:5432 port 8008`,
-      address: `${home}:${port} port ${restPort}`,
-      url: `postgres://${superuser}@${home}:${port}`,
-      status: `http://${home}:${restPort}/cluster`,
+      address: `${loopback}:${port} port ${restPort}`,
+      url: `postgres://${superuser}@${loopback}:${port}`,
+      status: `http://${loopback}:${restPort}/cluster`,
     })
   })
 
-  /** The member that runs in this role, as the first agent that answers has it. */
+  /** The running member with this role, according to the first agent that responds. */
   const memberOf = async (role: string) => {
-    const answers = databases.map(async ({ status }) => (await fetch(status)).json())
-    const { members } = (await Promise.any(answers)) as { members: Member[] }
+    const responses = databases.map(async ({ status }) => (await fetch(status)).json())
+    const { members } = (await Promise.any(responses)) as { members: Member[] }
     const found = members.find((member) => member.role === role && member.state === 'running')
     return databases.find(({ name }) => name === found?.name)
   }
   const leader = () => until('a primary', () => memberOf('leader'))
-  /** One that has all that is acknowledged, or follows where nothing is waited for. */
+  /** The standby; with synchronous replication the one that has every acknowledged commit. */
   const standby = () =>
     until('a standby', () => memberOf(isSynchronous ? 'sync_standby' : 'replica'))
 
@@ -69,22 +69,22 @@ export async function startDatabases(setting: Setting, { ports, store, isSynchro
   }
 }
 
-function supervise<T>(setting: Setting, name: string, config: string, place: T) {
+function supervise<T>(setting: Setting, name: string, config: string, addresses: T) {
   const data = join(setting.folder, name)
   let agent: Program
-  const begin = () => {
+  const startAgent = () => {
     agent = start(setting, '/usr/bin/patroni', name, [config])
   }
-  begin()
+  startAgent()
   setting.running.push(async () => {
     await agent.stop()
     killPostgres(data)
   })
   return {
-    ...place,
+    ...addresses,
     name,
-    start: begin,
-    /** The machine loses its power: the agent and PostgreSQL at once. */
+    start: startAgent,
+    /** Kills the agent and PostgreSQL, as a power failure does. */
     async kill() {
       const ended = agent.kill()
       killPostgres(data)
@@ -93,7 +93,7 @@ function supervise<T>(setting: Setting, name: string, config: string, place: T) 
   }
 }
 
-/** Its other processes end when they miss the first. */
+/** Kills the postmaster; its other processes then end by themselves. */
 function killPostgres(data: string) {
   try {
     const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { freePorts } from '../../scripts/ports.ts'
 import { startDatabases } from './databases.ts'
 import { until } from './program.ts'
-import { home, query, render, shopUser, start, write } from './setting.ts'
+import { loopback, query, render, shopUser, start, write } from './setting.ts'
 import type { Setting } from './setting.ts'
 
 interface Options {
@@ -10,22 +10,22 @@ interface Options {
   isSynchronous: boolean
 }
 
-/** The store, the databases, a pooler and a balancer, as the examples have them. */
+/** Starts etcd, the databases, a pooler and a load balancer, configured as in `deploy/cluster`. */
 export async function startEngines(setting: Setting, { nodePorts, isSynchronous }: Options) {
   const [store, peer, shop, primary, standby, pooler, ...ports] = await freePorts(10)
-  const keep = (command: string, name: string, args: readonly string[]) =>
+  const run = (command: string, name: string, args: readonly string[]) =>
     setting.running.push(start(setting, command, name, args).stop)
 
   const etcd = {
     name: 'etcd',
     'data-dir': join(setting.folder, 'etcd'),
-    'listen-client-urls': `http://${home}:${store}`,
-    'advertise-client-urls': `http://${home}:${store}`,
-    'listen-peer-urls': `http://${home}:${peer}`,
-    'initial-advertise-peer-urls': `http://${home}:${peer}`,
-    'initial-cluster': `etcd=http://${home}:${peer}`,
+    'listen-client-urls': `http://${loopback}:${store}`,
+    'advertise-client-urls': `http://${loopback}:${store}`,
+    'listen-peer-urls': `http://${loopback}:${peer}`,
+    'initial-advertise-peer-urls': `http://${loopback}:${peer}`,
+    'initial-cluster': `etcd=http://${loopback}:${peer}`,
   }
-  keep(
+  run(
     '/usr/bin/etcd',
     'etcd',
     Object.entries(etcd).flatMap(([flag, value]) => [`--${flag}`, value]),
@@ -33,51 +33,51 @@ export async function startEngines(setting: Setting, { nodePorts, isSynchronous 
 
   const databases = await startDatabases(setting, {
     ports,
-    store: `${home}:${store}`,
+    store: `${loopback}:${store}`,
     isSynchronous,
   })
 
-  const balancing = render('haproxy.cfg', {
+  const haproxyConfig = render('haproxy.cfg', {
     ...databases.addresses,
     ...Object.fromEntries(
-      nodePorts.map((port, index) => [`10.0.0.4${index + 1}:3000`, `${home}:${port}`]),
+      nodePorts.map((port, index) => [`10.0.0.4${index + 1}:3000`, `${loopback}:${port}`]),
     ),
-    '10.0.0.11:80': `${home}:${shop}`,
-    '10.0.0.11:5000': `${home}:${primary}`,
-    '10.0.0.11:5001': `${home}:${standby}`,
+    '10.0.0.11:80': `${loopback}:${shop}`,
+    '10.0.0.11:5000': `${loopback}:${primary}`,
+    '10.0.0.11:5001': `${loopback}:${standby}`,
   })
-  keep('/usr/sbin/haproxy', 'haproxy', ['-db', '-f', write(setting, 'haproxy.cfg', balancing)])
+  run('/usr/sbin/haproxy', 'haproxy', ['-db', '-f', write(setting, 'haproxy.cfg', haproxyConfig)])
 
-  const directUrl = `postgres://${shopUser}@${home}:${primary}/shop`
-  await until('the balancer', () => leadsToPrimary(directUrl))
+  const directUrl = `postgres://${shopUser}@${loopback}:${primary}/shop`
+  await until('the load balancer', () => routesToPrimary(directUrl))
 
-  const pooling = render('pgbouncer.ini', {
-    'host=10.0.0.11 port=5000': `host=${home} port=${primary}`,
-    'host=10.0.0.11 port=5001': `host=${home} port=${standby}`,
-    'listen_addr = 10.0.0.11': `listen_addr = ${home}`,
+  const pgbouncerConfig = render('pgbouncer.ini', {
+    'host=10.0.0.11 port=5000': `host=${loopback} port=${primary}`,
+    'host=10.0.0.11 port=5001': `host=${loopback} port=${standby}`,
+    'listen_addr = 10.0.0.11': `listen_addr = ${loopback}`,
     'listen_port = 6432': `listen_port = ${pooler}`,
     '/etc/pgbouncer/userlist.txt': write(setting, 'userlist.txt', '"shop" "shop-password"\n'),
   })
-  keep('/usr/sbin/pgbouncer', 'pgbouncer', [write(setting, 'pgbouncer.ini', pooling)])
+  run('/usr/sbin/pgbouncer', 'pgbouncer', [write(setting, 'pgbouncer.ini', pgbouncerConfig)])
 
-  const url = `postgres://${shopUser}@${home}:${pooler}/shop`
+  const url = `postgres://${shopUser}@${loopback}:${pooler}/shop`
   await until('the pooler', () => query(url, 'select').then(() => true))
   return {
     ...databases,
-    origin: `http://${home}:${shop}`,
+    origin: `http://${loopback}:${shop}`,
     /** Through the pooler, for the shop. */
     url,
-    standbyUrl: `postgres://${shopUser}@${home}:${pooler}/shop_standby`,
-    /** To whichever is the primary, past the pooler, for the test itself. */
+    standbyUrl: `postgres://${shopUser}@${loopback}:${pooler}/shop_standby`,
+    /** To the current primary without the pooler, for the test itself. */
     directUrl,
   }
 }
 
 /**
- * Whether the balancer has found out which PostgreSQL is the primary. Until its first checks it takes both for
- * that, and cuts the connections to the standby then: one connection that finds the primary shows nothing.
+ * Whether the load balancer routes to the primary only. Until its first health checks it treats both PostgreSQL as
+ * healthy and alternates between them, so one successful write proves nothing.
  */
-async function leadsToPrimary(url: string) {
+async function routesToPrimary(url: string) {
   for (let connection = 0; connection < 6; connection += 1) {
     await query(url, 'create temporary table written ()')
   }

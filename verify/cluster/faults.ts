@@ -8,50 +8,50 @@ export interface Figures {
   before: number
   nodeKilled: Recovery
   primaryKilled: Recovery
-  /** Orders a second while one PostgreSQL is alone. */
+  /** Orders per second with a single PostgreSQL. */
   alone: number
-  /** Seconds until the former primary was a standby that lacks nothing. */
+  /** Seconds until the former primary was a standby in sync. */
   rejoined: number
   after: number
   reads: readonly string[]
 }
 
-const calmSeconds = 10
+const measuredSeconds = 10
 
-/** One fault after the other, under a load of orders that never ends. */
+/** Injects one fault after the other under a continuous load of orders. */
 export async function injectFaults(
   cluster: Cluster,
   journal: Journal,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Figures> {
   const { engines, nodes } = cluster
   const load = await startLoad(cluster, journal)
-  const before = await load.measure(calmSeconds)
-  tell(`${before} orders a second`)
+  const before = await load.measure(measuredSeconds)
+  log(`${before} orders per second`)
 
   const nodeKilledAt = performance.now()
-  await nodes.killOne({ victim: Math.random(), evenTheLast: false })
+  await nodes.killOne({ victim: Math.random(), includesLast: false })
   const nodeKilled = await load.recovery(nodeKilledAt)
-  tell(`a node killed: at most ${nodeKilled.pause} s without an order`)
+  log(`node killed: at most ${nodeKilled.pause} s without an order`)
   await nodes.ready()
 
   const old = await engines.leader()
   const primaryKilledAt = performance.now()
   cluster.setDatabaseAway(true)
   await old.kill()
-  tell(`the primary, ${old.name}, killed`)
+  log(`primary ${old.name} killed`)
   const primaryKilled = await load.recovery(primaryKilledAt)
   cluster.setDatabaseAway(false)
   const { name } = await engines.leader()
-  tell(`${name} is the primary; orders again after ${primaryKilled.backAfter} s`)
-  const alone = await load.measure(calmSeconds)
+  log(`${name} is the primary; orders accepted again after ${primaryKilled.backAfter} s`)
+  const alone = await load.measure(measuredSeconds)
 
   const startedAt = performance.now()
   old.start()
   await engines.standby()
   const rejoined = Math.round((performance.now() - startedAt) / 100) / 10
-  tell(`${old.name} is a standby after ${rejoined} s`)
-  const after = await load.measure(calmSeconds)
+  log(`${old.name} is a standby after ${rejoined} s`)
+  const after = await load.measure(measuredSeconds)
 
   const reads = await checkReads(cluster)
   await load.end()

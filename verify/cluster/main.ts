@@ -1,11 +1,11 @@
-import { join } from 'node:path'
 import { buildWhenNeeded } from '../../scripts/build.ts'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import type { Violation } from '../../src/server/invariants/invariant.ts'
 import { openJournal } from '../storm/journal.ts'
 import type { Journal } from '../storm/journal.ts'
-import { settle } from '../storm/settle.ts'
+import { waitForOpenWork } from '../storm/open-work.ts'
 import { verify } from '../storm/verify.ts'
+import { describeViolations } from '../violations.ts'
 import { openCluster } from './cluster.ts'
 import { injectFaults } from './faults.ts'
 import type { Figures } from './faults.ts'
@@ -13,50 +13,50 @@ import { installPackages } from './packages.ts'
 
 const { values } = readCommandLine({
   usage: 'npm run cluster-test [-- <options>]',
-  about: "Kills a node and the database's primary in a cluster of real engines.",
+  about:
+    'Kills a node and the primary of a database cluster under load, then checks every promise.',
   options: {
     asynchronous: { type: 'boolean', about: 'replicate asynchronously' },
     keep: { type: 'boolean', about: 'keep the folder of the cluster' },
   },
 })
-const longestMs = 15 * 60_000
+const timeoutMs = 15 * 60_000
 const startedAt = performance.now()
-const tell = (line: string) =>
+const log = (line: string) =>
   console.log(
     `${String(Math.round((performance.now() - startedAt) / 1000)).padStart(4)} s  ${line}`,
   )
 
 const running: (() => Promise<unknown>)[] = []
-const broken = Promise.withResolvers<never>()
-broken.promise.catch(() => {})
+const failure = Promise.withResolvers<never>()
+failure.promise.catch(() => {})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
-  process.once(signal, () => broken.reject(new Error('The test was broken off')))
+  process.once(signal, () => failure.reject(new Error('The test was aborted')))
 }
-setTimeout(() => broken.reject(new Error('The test took too long')), longestMs).unref()
+setTimeout(() => failure.reject(new Error('The test timed out')), timeoutMs).unref()
 
-/** Ends everything that was started, even if something else goes wrong. */
+/** Stops everything that was started, even if one of them fails to stop. */
 async function stopAll() {
   for (const stop of running.toReversed()) await stop().catch(console.error)
 }
 
-async function run(isSynchronous: boolean, keeps: boolean): Promise<boolean> {
-  installPackages(tell)
-  await buildWhenNeeded(tell)
+async function run(isSynchronous: boolean, keepsFolder: boolean): Promise<boolean> {
+  installPackages(log)
+  await buildWhenNeeded(log)
   const journal = openJournal()
   const cluster = await openCluster({
     isSynchronous,
-    keeps,
+    keepsFolder,
     journal,
     running,
-    tell,
-    fail: broken.reject,
+    log,
+    fail: failure.reject,
   })
-  tell('three nodes, HAProxy, PgBouncer, PostgreSQL with a standby, Patroni, etcd')
-  const figures = await injectFaults(cluster, journal, tell)
+  log('three nodes, HAProxy, PgBouncer, PostgreSQL with a standby, Patroni, etcd')
+  const figures = await injectFaults(cluster, journal, log)
   const { database } = cluster
-  const unsettled = await settle(database.pool, { holdsLast: true })
   const violations = [
-    ...unsettled,
+    ...(await waitForOpenWork(database.pool, { keepsReservations: true })),
     ...(await verify({ ...cluster, postgres: { database } }, journal)),
   ]
   const { rows } = await database.pool.query<{ paid: number }>(
@@ -80,30 +80,28 @@ function summarize({ figures, journal, violations, isSynchronous, paid }: Outcom
   const lines = [
     ['replication', isSynchronous ? 'synchronous' : 'asynchronous'],
     ['orders acknowledged', journal.placed.size],
-    ['of these lost', lost],
-    ['of these paid', paid],
-    ['calls sent again', journal.retries],
+    ['orders lost', lost],
+    ['orders paid', paid],
+    ['retries', journal.retries],
     ['orders/s before, on one PostgreSQL, after', `${before}, ${alone}, ${after}`],
-    ['node killed: longest time without an order', `${nodeKilled.pause} s`],
+    ['node killed: longest pause', `${nodeKilled.pause} s`],
     ['primary killed: orders again after', `${primaryKilled.backAfter} s`],
-    ['old primary started: standby again after', `${rejoined} s`],
-    ['promises broken', violations.length + figures.reads.length],
+    ['old primary started: standby after', `${rejoined} s`],
+    ['violations', violations.length + figures.reads.length],
   ]
   console.log()
   for (const [what, value] of lines) console.log(`${String(what).padEnd(44)}${value}`)
-  for (const { invariant, promise, count, examples } of violations) {
-    console.log(`  BROKEN ${invariant}: ${promise} (${count}: ${examples.join(', ')})`)
+  for (const text of [...describeViolations(violations), ...figures.reads]) {
+    console.log(`  BROKEN ${text}`)
   }
-  for (const sentence of figures.reads) console.log(`  BROKEN reads: ${sentence}`)
 }
 
-let isWell = false
+let isPassed = false
 try {
-  process.chdir(join(import.meta.dirname, '../..'))
-  isWell = await Promise.race([run(!values.asynchronous, values.keep ?? false), broken.promise])
+  isPassed = await Promise.race([run(!values.asynchronous, values.keep ?? false), failure.promise])
 } catch (error) {
   console.error(error)
 } finally {
   await stopAll()
 }
-process.exit(isWell ? 0 : 1)
+process.exit(isPassed ? 0 : 1)

@@ -1,16 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, closeSync, openSync, readFileSync } from 'node:fs'
+import { chownSync, closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { logTail } from '../../rig/server.ts'
 
 export interface Program {
-  /** Ends it as a crash does. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** Asks it to end, and kills it if it does not. */
+  /** Sends SIGTERM, and SIGKILL after a timeout. */
   stop(): Promise<void>
 }
 
-/** Neither PostgreSQL nor PgBouncer runs as root, so all of them run under PostgreSQL's account then. */
+/** PostgreSQL and PgBouncer refuse to run as root, so root runs all programs as `postgres`. */
 const account = process.getuid?.() === 0 ? lookUp('postgres') : undefined
 
 export function chownToPostgres(path: string) {
@@ -22,28 +23,28 @@ const graceMs = 20_000
 interface Start {
   args: readonly string[]
   log: string
-  /** Hears of an end that nobody asked for. */
+  /** Called when the program ends by itself. */
   fail: (error: Error) => void
 }
 
-/** Starts a program of Debian's. */
+/** Starts a program of a Debian package. */
 export function startProgram(command: string, { args, log, fail }: Start): Program {
   const output = openSync(log, 'a')
   const child = spawn(command, args, {
     stdio: ['ignore', output, output],
-    // Ctrl-C is for the test alone, which then stops all in order.
+    // In its own process group, so that Ctrl-C reaches only the test, which then stops all in order.
     detached: true,
     env: { PATH: process.env['PATH'], LANG: 'C.UTF-8' },
     ...account,
   })
   closeSync(output)
-  let isWanted = true
+  let isStopping = false
   const ended = once(child, 'exit')
   void ended.then(() => {
-    if (isWanted) fail(new Error(`${command} has ended: ${logTail(log)}`))
+    if (!isStopping) fail(new Error(`${command} ended: ${logTail(log)}`))
   })
   const end = async (signal: NodeJS.Signals) => {
-    isWanted = false
+    isStopping = true
     child.kill(signal)
     await Promise.race([ended, sleep(graceMs, undefined, { ref: false })])
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
@@ -52,18 +53,16 @@ export function startProgram(command: string, { args, log, fail }: Start): Progr
   return { kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
-const logTail = (log: string) => readFileSync(log, 'utf8').slice(-1_500)
-
-/** Repeats the question until it has an answer. */
+/** Polls until the result is neither undefined nor false. Rejections count as undefined. */
 export async function until<T>(
   what: string,
-  ask: () => Promise<T | undefined | false>,
-  patienceMs = 90_000,
+  poll: () => Promise<T | undefined | false>,
+  timeoutMs = 90_000,
 ): Promise<T> {
   for (const started = performance.now(); ; await sleep(100)) {
-    const answer = await ask().catch(() => undefined)
-    if (answer) return answer
-    if (performance.now() - started > patienceMs) throw new Error(`${what}: timed out`)
+    const result = await poll().catch(() => undefined)
+    if (result) return result
+    if (performance.now() - started > timeoutMs) throw new Error(`${what}: timed out`)
   }
 }
 

@@ -6,47 +6,48 @@ import { call } from '../../rig/call.ts'
 import type { Cluster } from './cluster.ts'
 import { until } from './program.ts'
 
-/** What a change may take to show for those without a token, kept answers included. */
+/** Maximum staleness of public reads, including cached responses. */
 const staleMsMax = 1_500
-/** How long a node keeps an answer. */
-const keptMs = 250
+/** Longer than a node caches a response. */
+const cachedMs = 250
 
-/** That the standby answers visitors, that none of them sees the past, and no admin a moment of it. */
+/** Checks that the standby serves public reads, which are stale for a limited time only, and admins' reads never. */
 export async function checkReads(cluster: Cluster): Promise<string[]> {
   const { engines, nodes, people } = cluster
   const broken: string[] = []
   const client = new pg.Client(`${(await engines.standby()).url}/shop`)
   await client.connect()
-  const lookUps = async () => {
+  const countScans = async () => {
     const { rows } = await client.query<{ scans: string }>(
       "select idx_scan + seq_scan as scans from pg_stat_user_tables where relname = 'products'",
     )
     return Number(rows[0]?.scans)
   }
   try {
-    const before = await lookUps()
-    const isAsked = async () => {
+    const before = await countScans()
+    const isUsed = async () => {
       for (const origin of nodes.origins) await list(origin)
-      return (await lookUps()) > before
+      return (await countScans()) > before
     }
-    await until('reads of the standby', isAsked, 30_000).catch(() => {
-      broken.push('the standby was never asked')
+    await until('reads of the standby', isUsed, 30_000).catch(() => {
+      broken.push('reads: the standby was never read')
     })
     for (const isPaused of [false, true]) {
-      // A standby that replays nothing any more is as one that lags for ever.
+      // A paused standby lags without limit.
       if (isPaused) await client.query('select pg_wal_replay_pause()')
       const id = await addProduct(engines.origin, people.admin.token)
       const addedAt = performance.now()
-      await sleep(keptMs)
+      await sleep(cachedMs)
       for (const origin of nodes.origins) {
         const [newest] = await list(origin, people.admin.token)
-        if (newest?._id !== id) broken.push('an admin did not see what was just added')
+        if (newest?._id !== id) broken.push('reads: an admin did not see a product just added')
       }
       await sleep(Math.max(0, staleMsMax - (performance.now() - addedAt)))
       for (const origin of nodes.origins) {
         const [newest] = await list(origin)
-        const which = isPaused ? 'stands still' : 'follows'
-        if (newest?._id !== id) broken.push(`visitors saw the past while the standby ${which}`)
+        const state = isPaused ? 'is paused' : 'replicates'
+        if (newest?._id !== id)
+          broken.push(`reads: public reads were stale while the standby ${state}`)
       }
     }
     return [...new Set(broken)]
@@ -64,7 +65,7 @@ async function addProduct(origin: string, token: string): Promise<string> {
     name: `Part ${randomUUID()}`,
     price: 12,
     quantity: 1_000_000,
-    description: 'A part that was added last',
+    description: 'The newest part',
     img: '/parts/door-rubber.svg',
   }
   const added = await call(origin, products.add, { body }, { token, key: randomUUID() })

@@ -6,23 +6,23 @@ import type { Program } from './program.ts'
 
 const examples = 'deploy/cluster'
 
-export const home = '127.0.0.1'
-/** As the examples have them. */
+export const loopback = '127.0.0.1'
+/** As in the examples. */
 export const superuser = 'postgres:superuser-password'
 export const shopUser = 'shop:shop-password'
 
-/** Where a cluster lies and what becomes of its programs. */
+/** The folder and the running programs of a cluster. */
 export interface Setting {
   folder: string
-  /** Ends each thing that was started, even if the rest fails. */
+  /** Functions that stop what was started, to be called in reverse order. */
   running: (() => Promise<unknown>)[]
-  /** Hears of programs that end by themselves. */
+  /** Called when a program ends by itself. */
   fail: (error: Error) => void
 }
 
 export const readExample = (file: string) => readFileSync(join(examples, file), 'utf8')
 
-/** An example of `deploy` with the addresses of this test; each of them must stand in it. */
+/** An example of `deploy/cluster` with the addresses of this test; throws if it lacks one of them. */
 export function render(file: string, replacements: Readonly<Record<string, string>>): string {
   let text = readExample(file)
   for (const [example, real] of Object.entries(replacements)) {
@@ -32,7 +32,7 @@ export function render(file: string, replacements: Readonly<Record<string, strin
   return text
 }
 
-/** Writes a file that only its program may read. */
+/** Writes a file that only the account of the programs may read. */
 export function write({ folder }: Setting, name: string, text: string): string {
   const path = join(folder, name)
   writeFileSync(path, text, { mode: 0o600 })

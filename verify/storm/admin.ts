@@ -12,10 +12,10 @@ interface Admin {
   catalogue: Catalogue
 }
 
-/** So that there is always something to buy. */
+/** Products that remain in the catalogue, so that buyers can order. */
 const productsMin = 5
 
-/** Ships what is paid, sends money back, adds products and takes others out of the catalogue. */
+/** Ships and refunds orders, adds and archives products, as planned. */
 export async function administer(
   admin: Admin,
   tasks: readonly AdminTask[],
@@ -23,34 +23,34 @@ export async function administer(
 ) {
   for (const task of tasks) {
     await until(task.atMs)
-    if (task.does === 'ship') await ship(admin)
-    else if (task.does === 'refund') await refund(admin, task)
-    else if (task.does === 'add') await add(admin, task)
+    if (task.action === 'ship') await ship(admin)
+    else if (task.action === 'refund') await refund(admin, task)
+    else if (task.action === 'add') await add(admin, task)
     else await archive(admin, task)
   }
 }
 
 async function ship({ client, journal }: Admin) {
-  const paid = await ordersThatAre(['paid'], client)
+  const paid = await ordersWithStatus(['paid'], client)
   for (const { _id: id } of paid.slice(0, 3)) {
     const shipped = await client.call(manageOrders.ship, { params: { id } })
     if (shipped?.status === 200) journal.shipped.add(id)
   }
 }
 
-/** An order that waits to be shipped, or one that was. */
+/** Refunds an order that is paid or shipped. */
 async function refund({ client, journal }: Admin, { product: share }: AdminTask) {
-  const paid = await ordersThatAre(['paid', 'shipped'], client)
+  const paid = await ordersWithStatus(['paid', 'shipped'], client)
   const id = paid[Math.floor(share * paid.length)]?._id
   if (!id) return
-  // Noted first: an answer that is lost may have sent the money back all the same.
-  journal.refundsAsked.add(id)
+  // Recorded before the call, because a lost response does not mean that there was no refund.
+  journal.refundsRequested.add(id)
   const request = { params: { id }, body: { reason: 'Ordered twice' } }
   const refunded = await client.call(manageOrders.refund, request)
   if (refunded?.status === 200) journal.refunded.add(id)
 }
 
-async function ordersThatAre(statuses: readonly Order['status'][], client: Client) {
+async function ordersWithStatus(statuses: readonly Order['status'][], client: Client) {
   const list = await client.call(manageOrders.all, { query: { limit: '100' } })
   return list?.status === 200 ? list.body.filter(({ status }) => statuses.includes(status)) : []
 }

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import type { Violation } from '../../src/server/invariants/invariant.ts'
-import { violations } from './violations.ts'
+import { violations } from '../violations.ts'
 
 /**
- * No kill, no cut line and no haste makes the shop return money by itself: units go back only when the
- * payment is closed at the provider, and a secret is handed out only of the order's one open intent.
- * The returns in the code are for what people do by hand in the provider's pages.
+ * No refund is initiated by the shop itself: the units of an order are released only after its payment intent is
+ * canceled, and only the client secret of the order's open intent is issued. Automatic refunds in the code
+ * serve payments made by hand in the provider's dashboard.
  */
 export async function checkAutomaticRefunds(pool: Pool): Promise<Violation[]> {
   const { rows } = await pool.query<{ example: string }>(
@@ -13,8 +13,8 @@ export async function checkAutomaticRefunds(pool: Pool): Promise<Violation[]> {
      from refunds where reason <> 'by-admin' order by created_at`,
   )
   return violations(
-    'sent back',
-    'what can be paid has its units, so the shop takes no money that it must return',
+    'automatic refunds',
+    'the shop accepts no payment that it has to refund by itself',
     rows.map(({ example }) => example),
   )
 }

@@ -5,10 +5,10 @@ import { ownOrders } from '#contract/own-orders.ts'
 import type { Catalogue } from './catalogue.ts'
 import { followUps } from './follow-ups.ts'
 import type { OrderPlan } from './plan.ts'
-import { complain, place } from './steps.ts'
+import { place, reportFinding } from './steps.ts'
 import type { Buyer } from './steps.ts'
 
-/** Lives through the orders of one buyer, one after the other. */
+/** Places the planned orders of one buyer, one after the other. */
 export async function buy(
   buyer: Buyer,
   plans: readonly OrderPlan[],
@@ -18,7 +18,7 @@ export async function buy(
     const product = catalogue.at(plan.product)
     if (!product) continue
     const ordered = await place(buyer, plan, product)
-    if (plan.snoops) await snoop(buyer, plan)
+    if (plan.attacks) await attackOtherOrder(buyer, plan)
     if (!ordered) continue
     await sleep(plan.pauseMs)
     await readBack(buyer, ordered.id)
@@ -27,34 +27,36 @@ export async function buy(
   }
 }
 
-/** An acknowledged order is there for its owner at once, whichever node answers. */
+/** An acknowledged order is visible to its owner at once, on every node. */
 async function readBack(buyer: Buyer, id: string) {
   const { client, email } = buyer
   const one = await client.call(orders.one, { params: { id } })
   const mine = await client.call(ownOrders.mine, { query: { email } })
-  if (one && one.status !== 200) complain(buyer, 'reads', `order ${id} was placed, then not found`)
+  if (one && one.status !== 200) {
+    reportFinding(buyer, 'reads', `order ${id} was acknowledged, then not found`)
+  }
   if (mine?.status === 200 && !mine.body.some(({ _id }) => _id === id)) {
-    complain(buyer, 'reads', `order ${id} was placed, then not in the list of its owner`)
+    reportFinding(buyer, 'reads', `order ${id} was acknowledged, then missing in its owner's list`)
   }
 }
 
-/** No call finds somebody else's order. */
-async function snoop(buyer: Buyer, { product }: OrderPlan) {
+/** Reads, deletes and pays another customer's order; each call must respond with 404. */
+async function attackOtherOrder(buyer: Buyer, { product }: OrderPlan) {
   const others = [...buyer.journal.placed.values()].filter(({ email }) => email !== buyer.email)
-  const victim = others[Math.floor(product * others.length)]
-  if (!victim) return
+  const target = others[Math.floor(product * others.length)]
+  if (!target) return
   const { client } = buyer
-  const { orderId: id, totalCents } = victim
+  const { orderId: id, totalCents } = target
   const params = { id }
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     client.call(orders.one, { params }),
     client.call(ownOrders.remove, { params }),
     client.call(payments.createIntent, { body: { price: totalCents / 100, order: id } }),
     client.call(payments.confirm, { params, body: { order: id, transactionId: 'pi_stolen' } }),
   ])
-  for (const answer of answers) {
-    if (answer && answer.status !== 404) {
-      complain(buyer, 'access', `the order ${id} of another was answered with ${answer.status}`)
+  for (const response of responses) {
+    if (response && response.status !== 404) {
+      reportFinding(buyer, 'access', `order ${id} of another customer: ${response.status}`)
     }
   }
 }

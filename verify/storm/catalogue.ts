@@ -3,9 +3,9 @@ import { products } from '#contract/products.ts'
 import type { Product } from '#contract/products.ts'
 import type { Client } from '../../rig/client.ts'
 
-/** What everybody sees on the shelf. */
+/** The public catalogue, refreshed regularly. */
 export interface Catalogue {
-  /** The product at a place from 0 to 1. */
+  /** The product at a relative position from 0 to 1. */
   at(share: number): Product | undefined
   count(): number
   close(): void
@@ -13,25 +13,25 @@ export interface Catalogue {
 
 const refreshMs = 500
 
-/** Reads the catalogue again and again, as the pages of the buyers do. */
+/** Polls the catalogue until it is closed or the deadline passes. */
 export async function watchCatalogue(client: Client, deadline: AbortSignal): Promise<Catalogue> {
-  let shown: Product[] = []
+  let list: Product[] = []
   const closed = new AbortController()
   const read = async () => {
-    const answer = await client.call(products.list, { query: {} })
-    if (answer?.status === 200) shown = answer.body
+    const response = await client.call(products.list, { query: {} })
+    if (response?.status === 200) list = response.body
   }
-  const goOn = async () => {
+  const poll = async () => {
     while (!closed.signal.aborted && !deadline.aborted) {
       await sleep(refreshMs)
       await read()
     }
   }
   await read()
-  void goOn()
+  void poll()
   return {
-    at: (share) => shown[Math.floor(share * shown.length)],
-    count: () => shown.length,
+    at: (share) => list[Math.floor(share * list.length)],
+    count: () => list.length,
     close: () => closed.abort(),
   }
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Violation } from '../../src/server/invariants/invariant.ts'
 import type { Journal } from './journal.ts'
-import { violations } from './violations.ts'
+import { violations } from '../violations.ts'
 
 interface OrderRow {
   id: string
@@ -22,23 +22,24 @@ const readOrders = async (pool: Pool) => {
   return new Map(rows.map((order) => [order.id, order]))
 }
 
-/** Holds every answer that clients got against what the database has kept. */
+/** Compares the acknowledged responses with the database. */
 export async function checkJournal(pool: Pool, journal: Journal): Promise<Violation[]> {
   const orders = await readOrders(pool)
-  const isAskedBack = (order?: OrderRow) =>
-    order?.status === 'refunded' && journal.refundsAsked.has(order.id)
+  const isRefundedByAdmin = (order?: OrderRow) =>
+    order?.status === 'refunded' && journal.refundsRequested.has(order.id)
   const lost = [...journal.placed.values()].flatMap((placed) => {
-    const kept = orders.get(placed.orderId)
+    const stored = orders.get(placed.orderId)
     const isSame =
-      kept?.email === placed.email &&
-      kept.productId === placed.productId &&
-      kept.quantity === placed.quantity &&
-      kept.totalCents === placed.totalCents
-    return isSame ? [] : [`${placed.orderId}: ${JSON.stringify(kept)}`]
+      stored?.email === placed.email &&
+      stored.productId === placed.productId &&
+      stored.quantity === placed.quantity &&
+      stored.totalCents === placed.totalCents
+    return isSame ? [] : [`${placed.orderId}: ${JSON.stringify(stored)}`]
   })
   const unpaid = [...journal.paid].flatMap(([id, transactionId]) => {
     const order = orders.get(id)
-    const isPaid = order?.status === 'paid' || order?.status === 'shipped' || isAskedBack(order)
+    const isPaid =
+      order?.status === 'paid' || order?.status === 'shipped' || isRefundedByAdmin(order)
     return isPaid && order?.transactionId === transactionId ? [] : [`${id}: ${order?.status}`]
   })
   const undeleted = [...journal.deleted].filter((id) => {
@@ -47,29 +48,37 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
   })
   const unshipped = [...journal.shipped].filter((id) => {
     const order = orders.get(id)
-    return order?.status !== 'shipped' && !isAskedBack(order)
+    return order?.status !== 'shipped' && !isRefundedByAdmin(order)
   })
   const unrefunded = [...journal.refunded].filter((id) => orders.get(id)?.status !== 'refunded')
   return [
-    ...violations('I8 placed', 'every acknowledged order is kept as it was ordered', lost),
+    ...violations('I8 placed', 'every acknowledged order is stored as it was placed', lost),
     ...violations(
       'I8 paid',
-      'what was acknowledged as paid stays paid, or goes back by an admin',
+      'an order acknowledged as paid stays paid, unless an admin refunds it',
       unpaid,
     ),
-    ...violations('I8 deleted', 'no acknowledged deletion is undone, unless money came', undeleted),
+    ...violations(
+      'I8 deleted',
+      'an acknowledged deletion is not undone, unless a payment arrived',
+      undeleted,
+    ),
     ...violations(
       'I8 shipped',
-      'what was acknowledged as shipped stays shipped, or is refunded by an admin',
+      'an order acknowledged as shipped stays shipped, unless an admin refunds it',
       unshipped,
     ),
-    ...violations('I8 refunded', 'what was acknowledged as refunded stays refunded', unrefunded),
+    ...violations('I8 refunded', 'an order acknowledged as refunded stays refunded', unrefunded),
     ...violations(
       'I8 catalogue',
-      'what an admin added or archived stays so',
+      'acknowledged additions and archivings of products are stored',
       await lostProducts(pool, journal),
     ),
-    ...violations('I6 doubles', 'one key makes one order', doubles(orders, journal)),
+    ...violations(
+      'I6 duplicates',
+      'an idempotency key creates at most one order',
+      duplicates(orders, journal),
+    ),
   ]
 }
 
@@ -84,31 +93,29 @@ async function lostProducts(pool: Pool, { productsAdded, productsArchived }: Jou
   ]
 }
 
-/** Nobody has more orders than they sent keys, acknowledged or not. */
-function doubles(orders: Map<string, OrderRow>, { keysSent }: Journal) {
+/** Accounts with more orders than idempotency keys sent, acknowledged or not. */
+function duplicates(orders: Map<string, OrderRow>, { keysSent }: Journal) {
   const byBuyer = Map.groupBy(orders.values(), ({ email }) => email)
-  return [...byBuyer].flatMap(([email, made]) => {
+  return [...byBuyer].flatMap(([email, placed]) => {
     const sent = keysSent.get(email) ?? 0
-    return made.length > sent ? [`${email} has ${made.length} orders of ${sent} keys`] : []
+    return placed.length > sent ? [`${email} has ${placed.length} orders of ${sent} keys`] : []
   })
 }
 
 const promises = {
-  repeats: 'the same request twice has one effect and one answer',
-  access: 'nobody reaches or pays with what belongs to another',
-  answers: 'a client gets the answers of the contract, and never a 500',
-  reads: 'what was acknowledged is seen on every node at once',
-  processes: 'no process ends but by our kills',
+  repeats: 'a repeated request has one effect and one response',
+  access: 'no customer reads, changes or pays with the data of another',
+  answers: 'every response is declared by the contract; none is a 500',
+  reads: 'an acknowledged write is visible on every node at once',
+  processes: 'no node ends except by a kill',
 } as const
 
-/** What clients and supervisors complained about while the storm went on. */
-export const checkComplaints = ({ complaints }: Journal): Violation[] =>
+/** Findings of clients and supervisors during the run. */
+export const checkFindings = ({ findings }: Journal): Violation[] =>
   Object.entries(promises).flatMap(([invariant, promise]) =>
     violations(
       invariant,
       promise,
-      complaints.flatMap((complaint) =>
-        complaint.invariant === invariant ? [complaint.example] : [],
-      ),
+      findings.flatMap((finding) => (finding.invariant === invariant ? [finding.example] : [])),
     ),
   )

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { payments } from '#contract/payments.ts'
-import { answerBank, confirmCard, transactionOf } from './card.ts'
+import { completeChallenge, confirmCard, transactionOf } from './card-payments.ts'
 import type { FollowUp, OrderPlan } from './plan.ts'
-import { complain, openPayment, remove, report } from './steps.ts'
+import { openPayment, remove, report, reportFinding } from './steps.ts'
 import type { Buyer, Ordered } from './steps.ts'
 
-type Act = (buyer: Buyer, ordered: Ordered, plan: OrderPlan) => Promise<unknown>
+type Step = (buyer: Buyer, ordered: Ordered, plan: OrderPlan) => Promise<unknown>
 
-/** What each kind of buyer does with an order of theirs. */
-export const followUps: Record<FollowUp, Act> = {
+/** Actions after an order is placed, by kind of follow-up. */
+export const followUps: Record<FollowUp, Step> = {
   async pay(buyer, ordered, { pauseMs }) {
     const secret = await payAtProvider(buyer, ordered)
     await sleep(pauseMs)
     if (secret) await report(buyer, ordered, secret)
   },
 
-  async 'pay with two cards at once'(buyer, ordered) {
+  async 'pay with two cards concurrently'(buyer, ordered) {
     const secret = await openPayment(buyer, ordered)
     if (!secret) return
     await Promise.all([
@@ -33,12 +33,12 @@ export const followUps: Record<FollowUp, Act> = {
     if (await confirm(buyer, secret)) await report(buyer, ordered, secret)
   },
 
-  async 'pay after a question by the bank'(buyer, ordered, { pauseMs }) {
+  async 'pay after a 3-D Secure challenge'(buyer, ordered, { pauseMs }) {
     const secret = await openPayment(buyer, ordered)
     if (!secret) return
     await confirmCard(buyer.provider, secret, 'pm_card_authenticationRequired')
     await sleep(pauseMs)
-    await answerBank(buyer.provider, secret)
+    await completeChallenge(buyer.provider, secret)
     await report(buyer, ordered, secret)
   },
 
@@ -49,7 +49,7 @@ export const followUps: Record<FollowUp, Act> = {
     await Promise.all(secrets.map((secret) => report(buyer, ordered, secret)))
   },
 
-  'pay and die': payAtProvider,
+  'pay without reporting': payAtProvider,
 
   async 'pay and report three times'(buyer, ordered) {
     const secret = await payAtProvider(buyer, ordered)
@@ -57,15 +57,15 @@ export const followUps: Record<FollowUp, Act> = {
     await Promise.all([1, 2, 3].map(() => report(buyer, ordered, secret)))
   },
 
-  async 'pay when the hold has run out'(buyer, ordered, { pauseMs }) {
+  async 'pay after the reservation has expired'(buyer, ordered, { pauseMs }) {
     const early = await openPayment(buyer, ordered)
-    await sleep(buyer.holdMs + pauseMs)
+    await sleep(buyer.reservationMs + pauseMs)
     if (early) await confirm(buyer, early)
     const secret = await payAtProvider(buyer, ordered)
     if (secret) await report(buyer, ordered, secret)
   },
 
-  async 'report the payment of somebody else'(buyer, ordered, { product }) {
+  async 'report the payment of another customer'(buyer, ordered, { product }) {
     const others = buyer.journal.transactions.filter(({ email }) => email !== buyer.email)
     const stolen = others[Math.floor(product * others.length)]
     if (!stolen) return
@@ -74,11 +74,11 @@ export const followUps: Record<FollowUp, Act> = {
       body: { order: ordered.id, transactionId: stolen.transactionId },
     })
     if (answer && answer.status !== 409) {
-      complain(buyer, 'access', `${stolen.transactionId} of another was taken for ${ordered.id}`)
+      reportFinding(buyer, 'access', `${stolen.transactionId} of another paid ${ordered.id}`)
     }
   },
 
-  async 'pay and delete at once'(buyer, ordered) {
+  async 'pay and delete concurrently'(buyer, ordered) {
     const secret = await openPayment(buyer, ordered)
     if (!secret) return
     await Promise.all([confirm(buyer, secret), remove(buyer, ordered)])
@@ -97,7 +97,7 @@ export const followUps: Record<FollowUp, Act> = {
   'abandon the payment': openPayment,
 }
 
-/** Opens the payment and pays; the secret if the money has arrived. */
+/** Opens the payment and pays. Returns the client secret if the payment succeeded. */
 async function payAtProvider(buyer: Buyer, ordered: Ordered): Promise<string | undefined> {
   const secret = await openPayment(buyer, ordered)
   return secret && (await confirm(buyer, secret)) ? secret : undefined

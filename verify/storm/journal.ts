@@ -10,22 +10,22 @@ export interface Placed {
   totalCents: number
 }
 
-/** What clients were promised: every answer of success, kept outside of the shop that is killed. */
+/** Every acknowledged write, stored outside the shop that is killed. */
 export interface Journal extends RunRecord {
-  /** By key. */
+  /** By idempotency key. */
   placed: Map<string, Placed>
-  /** By order: the transaction that was acknowledged as its payment. */
+  /** By order id: the transaction acknowledged as its payment. */
   paid: Map<string, string>
   deleted: Set<string>
   shipped: Set<string>
-  /** By an admin; whether the answer came or not. */
-  refundsAsked: Set<string>
+  /** By an admin, with or without a response. */
+  refundsRequested: Set<string>
   refunded: Set<string>
   productsAdded: Set<string>
   productsArchived: Set<string>
-  /** How many keys each account sent orders under. */
+  /** Number of idempotency keys per account. */
   keysSent: Map<string, number>
-  /** Payments that somebody made, for others to steal. */
+  /** Payments that other buyers try to report as their own. */
   transactions: { transactionId: string; email: string }[]
   refused: number
   placingMs: number[]
@@ -37,7 +37,7 @@ export const openJournal = (): Journal => ({
   paid: new Map(),
   deleted: new Set(),
   shipped: new Set(),
-  refundsAsked: new Set(),
+  refundsRequested: new Set(),
   refunded: new Set(),
   productsAdded: new Set(),
   productsArchived: new Set(),
@@ -47,12 +47,12 @@ export const openJournal = (): Journal => ({
   placingMs: [],
 })
 
-/** Notes that an order was acknowledged; one key must lead to one order for ever. */
-export function notePlaced({ placed, complaints }: Journal, order: Placed) {
+/** Records an acknowledged order; a key must always lead to the same order. */
+export function recordPlaced({ placed, findings }: Journal, order: Placed) {
   const earlier = placed.get(order.key)
   if (earlier && earlier.orderId !== order.orderId) {
-    const example = `key ${order.key} was answered with ${earlier.orderId} and ${order.orderId}`
-    complaints.push({ invariant: 'repeats', example })
+    const example = `key ${order.key} led to ${earlier.orderId} and ${order.orderId}`
+    findings.push({ invariant: 'repeats', example })
   }
   placed.set(order.key, order)
 }

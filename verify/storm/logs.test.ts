@@ -13,12 +13,12 @@ function logOf(...lines: string[]) {
   return [file]
 }
 
-const quiet = '2026-11-22 18:00:00 UTC LOG:  checkpoint starting: time'
+const harmless = '2026-11-22 18:00:00 UTC LOG:  checkpoint starting: time'
 
-test('a deadlock is found in the log of PostgreSQL', () => {
+test('finds a deadlock in the log of PostgreSQL', () => {
   const line = '2026-11-22 18:00:00 UTC [77] ERROR:  deadlock detected'
-  expect(findDeadlocks(logOf(quiet, line))).toMatchObject([{ count: 1, examples: [line] }])
-  expect(findDeadlocks(logOf(quiet))).toEqual([])
+  expect(findDeadlocks(logOf(harmless, line))).toMatchObject([{ count: 1, examples: [line] }])
+  expect(findDeadlocks(logOf(harmless))).toEqual([])
 })
 
 test.each([
@@ -26,9 +26,9 @@ test.each([
   ['a client secret', 'pi_1_secret_abcdefgh12'],
   ['a card number', 'card 4242424242424242 was declined'],
   ['an e-mail address', 'Key (email)=(mia@shop.example) already exists.'],
-])('%s is found in a log', (name, line) => {
-  expect(scanLogs(logOf(quiet, line))).toMatchObject([
+])('finds %s in a log', (name, line) => {
+  expect(scanLogs(logOf(harmless, line))).toMatchObject([
     { invariant: 'I14', count: 1, examples: [expect.stringContaining(name)] },
   ])
-  expect(scanLogs(logOf(quiet))).toEqual([])
+  expect(scanLogs(logOf(harmless))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Violation } from '../../src/server/invariants/invariant.ts'
-import { violations } from './violations.ts'
+import { violations } from '../violations.ts'
 
 const secrets: Readonly<Record<string, RegExp>> = {
   'an access token': /eyJ[\w-]{10,}\.[\w-]+/,
@@ -11,26 +11,25 @@ const secrets: Readonly<Record<string, RegExp>> = {
   'a password of the database': /postgres(?:ql)?:\/\/[^\s"]+:[^\s"]+@/,
 }
 
-/** What the nodes and PostgreSQL wrote down must give nobody away. */
+/** Finds secrets and personal data in the logs of nodes and PostgreSQL. */
 export function scanLogs(files: readonly string[]): Violation[] {
-  const examples = files
-    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
-    .flatMap((line) =>
-      Object.entries(secrets)
-        .filter(([, pattern]) => pattern.test(line))
-        .map(([name]) => `${name} in: ${line.slice(0, 500)}`),
-    )
+  const examples = linesOf(files).flatMap((line) =>
+    Object.entries(secrets)
+      .filter(([, pattern]) => pattern.test(line))
+      .map(([name]) => `${name} in: ${line.slice(0, 500)}`),
+  )
   return violations(
     'I14',
-    'no secret, token, card number or e-mail address stands in a log',
+    'no log contains a secret, token, card number or e-mail address',
     examples,
   )
 }
 
-/** Locks are taken in one order (decision 0039). */
+/** Finds deadlocks in the logs of PostgreSQL; locks are taken in one order (decision 0039). */
 export function findDeadlocks(files: readonly string[]): Violation[] {
-  const examples = files
-    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
-    .filter((line) => line.includes('deadlock detected'))
-  return violations('locks', 'no two transactions wait for each other', examples)
+  const examples = linesOf(files).filter((line) => line.includes('deadlock detected'))
+  return violations('locks', 'no transactions deadlock', examples)
 }
+
+const linesOf = (files: readonly string[]) =>
+  files.flatMap((file) => readFileSync(file, 'utf8').split('\n'))

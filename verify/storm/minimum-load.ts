@@ -1,6 +1,6 @@
 import type { Violation } from '../../src/server/invariants/invariant.ts'
 import type { Plan } from './plan.ts'
-import { violations } from './violations.ts'
+import { violations } from '../violations.ts'
 
 interface Load {
   plan: Plan
@@ -8,21 +8,21 @@ interface Load {
   orders: number
 }
 
-/** Far below what a slow machine reaches: less is a storm that did not take place. */
+/** Far below the number of orders on a slow machine. */
 const ordersPerBuyerMin = 0.05
 
-/** A storm in which nothing happens breaks no promise either: it proves nothing, so it fails. */
+/** A storm without load proves nothing, so it fails. */
 export function checkMinimumLoad({ plan, kills, orders }: Load): Violation[] {
   const buyers = plan.buyers.length
-  const bounds: [what: string, value: number, least: number][] = [
+  const bounds: [what: string, value: number, min: number][] = [
     ['kills of nodes', kills.nodes, Math.min(1, plan.nodeKills.length)],
     ['kills of PostgreSQL', kills.postgres, Math.min(1, plan.postgresKills.length)],
     ['orders', orders, Math.ceil(buyers * ordersPerBuyerMin)],
   ]
-  const missed = bounds.filter(([, value, least]) => value < least)
+  const violated = bounds.filter(([, value, min]) => value < min)
   return violations(
-    'strength',
-    'a storm kills what it planned to kill, and people buy in it',
-    missed.map(([what, value, least]) => `${value} ${what}, of at least ${least}`),
+    'minimum load',
+    'the planned kills happen and orders are placed',
+    violated.map(([what, value, min]) => `${value} ${what}, at least ${min} required`),
   )
 }

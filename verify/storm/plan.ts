@@ -1,20 +1,20 @@
 import { seededRandom } from '../../sandbox/seeded-random.ts'
 
-/** How an order is sent: in peace, with the line cut before the answer, or by a double click. */
+/** How an order is sent: once, with the connection cut before the response, or twice at a time. */
 const placings = ['once', 'once', 'cut', 'double'] as const
 
-/** What becomes of an order once it is placed. */
+/** Actions after an order is placed. */
 const followUps = [
   'pay',
-  'pay with two cards at once',
+  'pay with two cards concurrently',
   'pay after a declined card',
-  'pay after a question by the bank',
+  'pay after a 3-D Secure challenge',
   'pay in two windows',
-  'pay and die',
+  'pay without reporting',
   'pay and report three times',
-  'pay when the hold has run out',
-  'report the payment of somebody else',
-  'pay and delete at once',
+  'pay after the reservation has expired',
+  'report the payment of another customer',
+  'pay and delete concurrently',
   'delete',
   'delete, then pay',
   'abandon',
@@ -24,25 +24,36 @@ export type FollowUp = (typeof followUps)[number]
 
 export interface OrderPlan {
   key: string
-  /** From 0 to 1: where in the catalogue of that moment. */
+  /** Relative position in the current catalogue, from 0 to 1. */
   product: number
   quantity: number
   placing: (typeof placings)[number]
-  /** How long after sending a line is cut. */
+  /** Time from the request to the cut of its connection. */
   cutAfterMs: number
   followUp: FollowUp
-  /** How long the buyer thinks between two steps. */
+  /** Pause of the buyer between two steps. */
   pauseMs: number
-  /** Tries to read, delete and pay the order of somebody else. */
-  snoops: boolean
-  /** Sends the first request once more at the very end. */
+  /** Whether the buyer tries to read, delete and pay the order of another. */
+  attacks: boolean
+  /** Whether the first request is repeated at the end. */
   repeatsLate: boolean
+}
+
+/** An order without faults, placed once. */
+export const simpleOrder: Omit<OrderPlan, 'key' | 'followUp'> = {
+  product: 0,
+  quantity: 10,
+  placing: 'once',
+  cutAfterMs: 0,
+  pauseMs: 0,
+  attacks: false,
+  repeatsLate: false,
 }
 
 export interface AdminTask {
   atMs: number
-  does: 'ship' | 'refund' | 'add' | 'archive'
-  /** From 0 to 1: which product, or which order. */
+  action: 'ship' | 'refund' | 'add' | 'archive'
+  /** Relative position of the product or order, from 0 to 1. */
   product: number
   quantity: number
   key: string
@@ -50,10 +61,10 @@ export interface AdminTask {
 
 export interface Kill {
   atMs: number
-  /** From 0 to 1: which of the nodes that are up. */
+  /** From 0 to 1, selects one of the nodes that are up. */
   victim: number
-  /** Also when no other node is up: a shop that is only ever down would not be tried. */
-  evenTheLast: boolean
+  /** Whether the only node that is up may be killed; not always, or no request would be served. */
+  includesLast: boolean
 }
 
 interface BuyerPlan {
@@ -61,10 +72,10 @@ interface BuyerPlan {
   orders: OrderPlan[]
 }
 
-/** Every decision of a storm, made before it begins; times count from its beginning. */
+/** Every decision of a storm, made in advance; times are relative to its start. */
 export interface Plan {
   stock: number[]
-  /** The faults of the card provider: see the sandbox's README. */
+  /** Faults of the card provider; see the README of the sandbox. */
   faults: object
   buyers: BuyerPlan[]
   adminTasks: AdminTask[]
@@ -79,31 +90,31 @@ interface Size {
 }
 
 const productCount = 8
-/** Far less than the buyers want, so that they meet at the last units. */
+/** Far less than the demand, so that buyers compete for the last units. */
 const unitsPerBuyer = 8
 
 /** The same seed and size make the same plan. */
 export function makePlan({ seed, buyers, seconds }: Size): Plan {
-  const roll = seededRandom(seed)
-  const whole = (from: number, to: number) => from + Math.floor(roll() * (to - from + 1))
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T
+  const random = seededRandom(seed)
+  const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const lengthMs = seconds * 1000
 
   const orderPlan = (buyer: number, order: number): OrderPlan => ({
     key: `storm-${seed}-${buyer}-${order}`,
-    product: roll(),
+    product: random(),
     quantity: whole(10, 25),
     placing: pick(placings),
     cutAfterMs: whole(0, 40),
     followUp: pick(followUps),
     pauseMs: whole(0, 250),
-    snoops: roll() < 0.15,
-    repeatsLate: roll() < 0.2,
+    attacks: random() < 0.15,
+    repeatsLate: random() < 0.2,
   })
 
   return {
     stock: Array.from({ length: productCount }, () =>
-      Math.round((buyers * unitsPerBuyer * (0.5 + roll())) / productCount),
+      Math.round((buyers * unitsPerBuyer * (0.5 + random())) / productCount),
     ),
     faults: {
       seed,
@@ -111,30 +122,30 @@ export function makePlan({ seed, buyers, seconds }: Size): Plan {
       webhooks: { loseShare: 0.1, copies: 2, shuffleMs: 600 },
     },
     buyers: Array.from({ length: buyers }, (_, buyer) => ({
-      startsAtMs: roll() * lengthMs * 0.75,
+      startsAtMs: random() * lengthMs * 0.75,
       orders: Array.from({ length: whole(1, 2) }, (_, order) => orderPlan(buyer, order)),
     })),
     adminTasks: times(lengthMs, () => whole(200, 500)).map((atMs, index) => ({
       atMs,
-      does: pick(['ship', 'ship', 'ship', 'refund', 'add', 'archive'] as const),
-      product: roll(),
+      action: pick(['ship', 'ship', 'ship', 'refund', 'add', 'archive'] as const),
+      product: random(),
       quantity: whole(50, 150),
       key: `storm-${seed}-admin-${index}`,
     })),
     nodeKills: times(lengthMs, () => whole(300, 1200)).map((atMs) => ({
       atMs,
-      victim: roll(),
-      evenTheLast: roll() < 0.25,
+      victim: random(),
+      includesLast: random() < 0.25,
     })),
     postgresKills: Array.from(
       { length: whole(1, 3) },
-      () => lengthMs * (0.1 + 0.8 * roll()),
+      () => lengthMs * (0.1 + 0.8 * random()),
     ).toSorted((a, b) => a - b),
   }
 }
 
 function times(lengthMs: number, gapMs: () => number): number[] {
-  const made: number[] = []
-  for (let at = gapMs(); at < lengthMs; at += gapMs()) made.push(at)
-  return made
+  const result: number[] = []
+  for (let at = gapMs(); at < lengthMs; at += gapMs()) result.push(at)
+  return result
 }

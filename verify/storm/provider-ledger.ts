@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { secretKey } from '../../sandbox/keys.ts'
 import type { Violation } from '../../src/server/invariants/invariant.ts'
-import { violations } from './violations.ts'
+import { violations } from '../violations.ts'
 
-/** Everything that the card provider knows of our money. */
+/** All payment intents and refunds at the card provider. */
 interface ProviderLedger {
   intents: Stripe.PaymentIntent[]
   refunds: Stripe.Refund[]
@@ -24,17 +24,17 @@ export async function readProviderLedger(provider: string): Promise<ProviderLedg
   return { intents, refunds }
 }
 
-/** What the card provider's books alone tell once everything has come to rest. */
+/** Checks the provider's records alone, after all open work is completed. */
 export function checkProviderLedger({ intents, refunds }: ProviderLedger): Violation[] {
-  const returned = Map.groupBy(refunds, (refund) => refund.payment_intent as string)
-  const halves = intents.filter(({ id, amount }) => {
-    const back = returned.get(id)
-    return back && (back.length > 1 || back[0]?.amount !== amount)
+  const refundsByIntent = Map.groupBy(refunds, (refund) => refund.payment_intent as string)
+  const invalid = intents.filter(({ id, amount }) => {
+    const ofIntent = refundsByIntent.get(id)
+    return ofIntent && (ofIntent.length > 1 || ofIntent[0]?.amount !== amount)
   })
   const open = intents.filter(({ status }) => status !== 'succeeded' && status !== 'canceled')
   return [
-    ...violations('I13', 'Money goes back once, and all of it', idsOf(halves)),
-    ...violations('I4', 'Nothing stays payable that is not for sale', idsOf(open)),
+    ...violations('I13', 'a payment is refunded once and in full', idsOf(invalid)),
+    ...violations('I4', 'no payment intent stays open', idsOf(open)),
   ]
 }
 

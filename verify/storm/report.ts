@@ -8,11 +8,11 @@ const columns: [title: string, value: (summary: Summary) => string | number][] =
   ['accepted', ({ accepted }) => accepted],
   ['refused', ({ refused }) => refused],
   ['paid', ({ paid }) => paid],
-  ['lapsed', ({ lapsed }) => lapsed],
+  ['expired', ({ expired }) => expired],
   ['refunded', ({ refunded }) => refunded],
-  ['sent back', ({ sentBack }) => sentBack],
+  ['auto-refunded', ({ autoRefunded }) => autoRefunded],
   ['retries', ({ retries }) => retries],
-  ['429', ({ tooMany }) => tooMany],
+  ['429', ({ rateLimited }) => rateLimited],
   ['given up', ({ givenUp }) => givenUp],
   ['p50 ms', ({ placingMs }) => placingMs.p50],
   ['p99 ms', ({ placingMs }) => placingMs.p99],
@@ -27,9 +27,9 @@ export const heading = () => cells(columns.map(([title]) => title))
 
 export const row = (summary: Summary) => cells(columns.map(([, value]) => value(summary)))
 
-/** Every promise that was broken, with examples. */
-export const brokenPromises = ({ broken }: Summary): string[] =>
+/** The violated promises with examples, one line each. */
+export const violationLines = ({ broken }: Summary): string[] =>
   broken.flatMap(({ invariant, promise, count, examples }) => [
-    `  ${invariant}: ${promise}: broken ${count} times`,
+    `  ${invariant}: ${promise}: ${count} violations`,
     ...examples.map((example) => `    ${example}`),
   ])

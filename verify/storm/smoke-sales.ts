@@ -3,55 +3,46 @@ import type { Violation } from '../../src/server/invariants/invariant.ts'
 import { buy } from './buyer.ts'
 import { createClient } from '../../rig/client.ts'
 import type { Journal } from './journal.ts'
-import type { OrderPlan } from './plan.ts'
-import { violations } from './violations.ts'
+import { simpleOrder } from './plan.ts'
+import { violations } from '../violations.ts'
 import type { Rig } from '../../rig/rig.ts'
 
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 /**
- * When a storm is over, the shop sells as on any other day. This is also what makes sure that somebody
- * pays: on a very slow machine every order of the storm itself may lapse before.
+ * Sells and charges one order after the storm. It also ensures that at least one order is paid: on a very slow
+ * machine every reservation of the storm itself may expire first.
  */
 export async function runSmokeSales(
   { nodes, people, sandbox }: Rig,
   journal: Journal,
-  holdMs: number,
+  reservationMs: number,
 ): Promise<Violation[]> {
-  const deadline = AbortSignal.timeout(patienceMs)
+  const deadline = AbortSignal.timeout(timeoutMs)
   const clientOf = (token: string) =>
     createClient({ origins: nodes.origins, token, record: journal, deadline })
   const [first] = people.buyers
   if (!first) return []
   const part = {
-    name: 'Part of a quiet day',
+    name: 'Part after the storm',
     price: 18.79,
     quantity: 1_000,
     description: 'New in the catalogue',
     img: '/parts/door-rubber.svg',
   }
   const admin = clientOf(people.admin.token)
-  const added = await admin.call(products.add, { body: part }, { key: 'peace-part' })
+  const added = await admin.call(products.add, { body: part }, { key: 'smoke-part' })
   const id = added?.status === 200 ? added.body.insertedId : ''
   const read = id ? await admin.call(products.one, { params: { id } }) : undefined
-  const shelf = { at: () => (read?.status === 200 ? read.body : undefined) }
+  const catalogue = { at: () => (read?.status === 200 ? read.body : undefined) }
   const client = clientOf(first.token)
-  const buyer = { email: first.email, client, journal, provider: sandbox.url, holdMs }
+  const buyer = { email: first.email, client, journal, provider: sandbox.url, reservationMs }
   const paidBefore = journal.paid.size
-  for (let tries = 1; shelf.at() && !deadline.aborted; tries += 1) {
-    await buy(buyer, [{ ...plan, key: `peace-${tries}` }], shelf)
+  for (let tries = 1; catalogue.at() && !deadline.aborted; tries += 1) {
+    await buy(buyer, [{ ...simpleOrder, followUp: 'pay', key: `smoke-${tries}` }], catalogue)
     if (journal.paid.size > paidBefore) return []
   }
-  return violations('peace', 'when a storm is over the shop sells as before', ['nobody could pay'])
-}
-
-const plan: Omit<OrderPlan, 'key'> = {
-  product: 0,
-  quantity: 10,
-  placing: 'once',
-  cutAfterMs: 0,
-  followUp: 'pay',
-  pauseMs: 0,
-  snoops: false,
-  repeatsLate: false,
+  return violations('smoke sale', 'after the storm an order can be placed and paid', [
+    'no order paid',
+  ])
 }

@@ -4,9 +4,9 @@ import type { Product } from '#contract/products.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import type { Answer } from '../../rig/call.ts'
 import type { Client } from '../../rig/client.ts'
-import { transactionOf } from './card.ts'
-import { notePlaced } from './journal.ts'
-import type { Complaint } from '../../rig/record.ts'
+import { transactionOf } from './card-payments.ts'
+import { recordPlaced } from './journal.ts'
+import type { Finding } from '../../rig/record.ts'
 import type { Journal } from './journal.ts'
 import type { OrderPlan } from './plan.ts'
 
@@ -14,9 +14,9 @@ export interface Buyer {
   email: string
   client: Client
   journal: Journal
-  /** Where cards are confirmed. */
+  /** URL of the card provider. */
   provider: string
-  holdMs: number
+  reservationMs: number
 }
 
 export interface Ordered {
@@ -32,43 +32,44 @@ const sendOrder = (
   body: { product: string; name: string; quantity: number; price: number },
 ) => client.call(orders.place, { body }, { key })
 
-/** Orders as planned and notes what was acknowledged; undefined when the shop refused. */
+/** Places an order as planned and records its acknowledgement. Returns undefined if it was refused. */
 export async function place(buyer: Buyer, plan: OrderPlan, product: Product) {
   const { client, journal } = buyer
   const { key, quantity, placing, cutAfterMs } = plan
   const price = (Math.round(product.price * 100) * quantity) / 100
   const order: NewOrder = { product: product._id, name: product.name, quantity, price }
-  const note = (answer: Answer<typeof orders.place> | undefined) =>
+  const record = (answer: Answer<typeof orders.place> | undefined) =>
     answer?.status === 200 ? acknowledge(buyer, key, order, answer.body.insertedId) : undefined
 
   journal.keysSent.set(buyer.email, (journal.keysSent.get(buyer.email) ?? 0) + 1)
   const started = performance.now()
-  if (placing === 'cut') note(await client.send(orders.place, { body: order }, { key, cutAfterMs }))
-  const sendings = placing === 'double' ? 2 : 1
+  if (placing === 'cut')
+    record(await client.send(orders.place, { body: order }, { key, cutAfterMs }))
+  const requestCount = placing === 'double' ? 2 : 1
   const answers = await Promise.all(
-    Array.from({ length: sendings }, () => sendOrder(buyer, key, order)),
+    Array.from({ length: requestCount }, () => sendOrder(buyer, key, order)),
   )
   if (answers.some((answer) => answer)) journal.placingMs.push(performance.now() - started)
-  const [placed] = answers.flatMap((answer) => note(answer) ?? [])
+  const [placed] = answers.flatMap((answer) => record(answer) ?? [])
   if (!placed && answers.some((answer) => answer?.status === 409)) journal.refused += 1
-  const repeat = async () => void note(await sendOrder(buyer, key, order))
+  const repeat = async () => void record(await sendOrder(buyer, key, order))
   return placed && { ...placed, repeat }
 }
 
 function acknowledge({ email, journal }: Buyer, key: string, order: NewOrder, orderId: string) {
   const { product: productId, quantity, price } = order
   const totalCents = Math.round(price * 100)
-  notePlaced(journal, { orderId, email, key, productId, quantity, totalCents })
+  recordPlaced(journal, { orderId, email, key, productId, quantity, totalCents })
   return { id: orderId, price } satisfies Ordered
 }
 
-/** The client secret of the order's payment; undefined when it cannot be paid (now). */
+/** The client secret of the order's payment; undefined if it cannot be paid at the moment. */
 export async function openPayment({ client }: Buyer, { id, price }: Ordered) {
   const answer = await client.call(payments.createIntent, { body: { price, order: id } })
   return answer?.status === 200 ? answer.body.clientSecret : undefined
 }
 
-/** Reports a payment; what is acknowledged as paid is read back at once, from any node. */
+/** Reports a payment; if it is acknowledged, every node must return the order as paid at once. */
 export async function report(buyer: Buyer, { id }: Ordered, clientSecret: string) {
   const { client, journal } = buyer
   const transactionId = transactionOf(clientSecret)
@@ -77,22 +78,26 @@ export async function report(buyer: Buyer, { id }: Ordered, clientSecret: string
   if (answer?.status !== 200) return
   journal.paid.set(id, transactionId)
   const read = await client.call(orders.one, { params: { id } })
-  if (read?.status !== 200 || journal.refundsAsked.has(id)) return
+  if (read?.status !== 200 || journal.refundsRequested.has(id)) return
   if (!read.body.paid || read.body.transactionId !== transactionId) {
-    complain(buyer, 'reads', `order ${id} was acknowledged as paid, then read as unpaid`)
+    reportFinding(buyer, 'reads', `order ${id} was acknowledged as paid, then read as unpaid`)
   }
 }
 
-/** Deletes the order; what is acknowledged as deleted is gone at once, from any node. */
+/** Deletes the order; if it is acknowledged, no node may delete it again. */
 export async function remove(buyer: Buyer, { id }: Ordered) {
   const { client, journal } = buyer
   const answer = await client.call(ownOrders.remove, { params: { id } })
   if (answer?.status !== 200) return
   journal.deleted.add(id)
   const again = await client.call(ownOrders.remove, { params: { id } })
-  if (again?.status === 200) complain(buyer, 'repeats', `order ${id} was deleted twice`)
+  if (again?.status === 200) reportFinding(buyer, 'repeats', `order ${id} was deleted twice`)
 }
 
-export function complain({ journal }: Buyer, invariant: Complaint['invariant'], example: string) {
-  journal.complaints.push({ invariant, example })
+export function reportFinding(
+  { journal }: Buyer,
+  invariant: Finding['invariant'],
+  example: string,
+) {
+  journal.findings.push({ invariant, example })
 }

@@ -5,11 +5,11 @@ import { watchCatalogue } from './catalogue.ts'
 import { createClient } from '../../rig/client.ts'
 import { openJournal } from './journal.ts'
 import type { Journal } from './journal.ts'
-import { killNodes, killPostgres } from './killer.ts'
+import { killNodes, killPostgres } from './kills.ts'
 import { runSmokeSales } from './smoke-sales.ts'
 import { makePlan } from './plan.ts'
 import type { Plan } from './plan.ts'
-import { settle } from './settle.ts'
+import { waitForOpenWork } from './open-work.ts'
 import { summarize } from './summary.ts'
 import type { Summary } from './summary.ts'
 import { verify } from './verify.ts'
@@ -20,22 +20,22 @@ export interface StormOptions {
   seed: number
   buyers: number
   seconds: number
-  /** The folder of another version of the shop, built: every second node is of it. */
+  /** Folder of another version of the shop, already built, which every second node runs. */
   beside?: string | undefined
 }
 
-/** A node that is killed needs longer to start than the next kill waits: two would mostly be down. */
+/** Starting a node takes longer than the time to the next kill, so two would mostly be down. */
 const nodes = 4
 
 /** Short, so that many reservations expire during a storm. */
-const holdMs = 4_000
+const reservationMs = 4_000
 
-/** How long buyers may go on after the last kill. */
-const patienceMs = 30_000
+/** Time for the buyers to finish after the last kill. */
+const finishMs = 30_000
 
 /**
- * Lets buyers, an admin, a disturbed card provider and a killer loose on the shop; then waits until
- * it has come to rest, and judges. At the end everything is stopped and removed, even after an error.
+ * Runs buyers and an admin against a shop whose nodes and database are killed and whose card provider has faults;
+ * then waits for open work and checks every promise. Stops and removes everything, even after an error.
  */
 export async function runStorm(size: StormOptions, signal: AbortSignal): Promise<Summary> {
   const started = performance.now()
@@ -48,24 +48,27 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
     nodes,
     beside: size.beside,
     record: journal,
-    settings: { ORDER_RESERVATION_MINUTES: String(holdMs / 60_000), JOB_INTERVAL_SECONDS: '0.5' },
+    settings: {
+      ORDER_RESERVATION_MINUTES: String(reservationMs / 60_000),
+      JOB_INTERVAL_SECONDS: '0.5',
+    },
   })
   const aborted = new Promise<never>((_, reject) => {
-    const breakOff = () => reject(new Error('The storm was broken off'))
-    if (signal.aborted) breakOff()
-    else signal.addEventListener('abort', breakOff, { once: true })
+    const abort = () => reject(new Error('The storm was aborted'))
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
   })
   const runPlan = async () => {
     await runLoad(rig, { plan, journal, lengthMs: size.seconds * 1000 })
     rig.sandbox.setFaults({})
     await rig.nodes.ready()
-    const broken = [
-      ...(await runSmokeSales(rig, journal, holdMs)),
-      ...(await settle(rig.postgres.database.pool)),
+    const found = [
+      ...(await runSmokeSales(rig, journal, reservationMs)),
+      ...(await waitForOpenWork(rig.postgres.database.pool)),
       ...(await verify(rig, journal)),
     ]
     const seconds = (performance.now() - started) / 1000
-    return summarize({ size, plan, seconds, journal, rig, broken })
+    return summarize({ size, plan, seconds, journal, rig, found })
   }
   try {
     return await Promise.race([runPlan(), aborted])
@@ -82,7 +85,7 @@ interface LoadOptions {
 
 async function runLoad(rig: Rig, { plan, journal, lengthMs }: LoadOptions) {
   const { sandbox, nodes, postgres, people } = rig
-  const deadline = AbortSignal.timeout(lengthMs + patienceMs)
+  const deadline = AbortSignal.timeout(lengthMs + finishMs)
   const clientOf = (token: string) =>
     createClient({ origins: nodes.origins, token, record: journal, deadline })
   const startedAt = performance.now()
@@ -99,11 +102,17 @@ async function runLoad(rig: Rig, { plan, journal, lengthMs }: LoadOptions) {
     killPostgres(postgres, plan.postgresKills, until),
     administer({ ...admin, catalogue }, plan.adminTasks, until),
     ...people.buyers.map(async ({ email, token }, index) => {
-      const buying = plan.buyers[index]
-      if (!buying) return
-      await until(buying.startsAtMs)
-      const buyer = { email, client: clientOf(token), journal, provider: sandbox.url, holdMs }
-      await buy(buyer, buying.orders, catalogue)
+      const planned = plan.buyers[index]
+      if (!planned) return
+      await until(planned.startsAtMs)
+      const buyer = {
+        email,
+        client: clientOf(token),
+        journal,
+        provider: sandbox.url,
+        reservationMs,
+      }
+      await buy(buyer, planned.orders, catalogue)
     }),
   ])
   catalogue.close()

@@ -4,26 +4,27 @@ import type { Plan } from './plan.ts'
 import type { StormOptions } from './storm.ts'
 import { checkMinimumLoad } from './minimum-load.ts'
 import type { Rig } from '../../rig/rig.ts'
+import { quantile } from '../../rig/statistics.ts'
 
 export type Summary = Awaited<ReturnType<typeof summarize>>
 
-interface Observed {
+interface Result {
   size: StormOptions
   plan: Plan
   seconds: number
   journal: Journal
   rig: Rig
-  broken: Violation[]
+  found: Violation[]
 }
 
-/** The figures of a storm, with every promise and how often it was broken. */
-export async function summarize({ size, plan, seconds, journal, rig, ...found }: Observed) {
+/** The figures and violations of a storm. */
+export async function summarize({ size, plan, seconds, journal, rig, found }: Result) {
   const { rows } = await rig.postgres.database.pool.query<Record<string, number>>(
     `select count(*) as orders,
             count(*) filter (where transaction_id is not null) as paid,
             count(*) filter (where deleted_at is not null) as deleted,
-            (select count(distinct order_id) from order_events where kind = 'lapsed') as lapsed,
-            (select count(*) from refunds where reason <> 'by-admin') as "sentBack",
+            (select count(distinct order_id) from order_events where kind = 'lapsed') as expired,
+            (select count(*) from refunds where reason <> 'by-admin') as "autoRefunded",
             (select count(*) from refunds where reason = 'by-admin') as refunded
      from orders`,
   )
@@ -31,15 +32,13 @@ export async function summarize({ size, plan, seconds, journal, rig, ...found }:
     orders = 0,
     paid = 0,
     deleted = 0,
-    lapsed = 0,
+    expired = 0,
     refunded = 0,
-    sentBack = 0,
+    autoRefunded = 0,
   } = rows[0] ?? {}
   const kills = { nodes: rig.nodes.kills(), postgres: rig.postgres.kills() }
-  const broken = [...found.broken, ...checkMinimumLoad({ plan, kills, orders })]
-  const placing = journal.placingMs.toSorted((a, b) => a - b)
-  const percentile = (share: number) =>
-    Math.round(placing[Math.ceil(share * placing.length) - 1] ?? 0)
+  const broken = [...found, ...checkMinimumLoad({ plan, kills, orders })]
+  const percentile = (share: number) => Math.round(quantile(journal.placingMs, share))
   return {
     seed: size.seed,
     buyers: size.buyers,
@@ -49,11 +48,11 @@ export async function summarize({ size, plan, seconds, journal, rig, ...found }:
     refused: journal.refused,
     paid,
     deleted,
-    lapsed,
+    expired,
     refunded,
-    sentBack,
+    autoRefunded,
     retries: journal.retries,
-    tooMany: journal.tooMany,
+    rateLimited: journal.rateLimited,
     givenUp: journal.givenUp,
     placingMs: { p50: percentile(0.5), p99: percentile(0.99) },
     seconds: Math.round(seconds * 10) / 10,

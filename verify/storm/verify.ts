@@ -7,19 +7,19 @@ import { createCards } from '../../src/server/services/cards/cards.ts'
 import { checkProviderLedger, readProviderLedger } from './provider-ledger.ts'
 import type { Journal } from './journal.ts'
 import { findDeadlocks, scanLogs } from './logs.ts'
-import { checkComplaints, checkJournal } from './check-journal.ts'
+import { checkFindings, checkJournal } from './check-journal.ts'
 import { checkAutomaticRefunds } from './automatic-refunds.ts'
 
-interface Left {
+interface State {
   postgres: { database: Database; logs?(): string[] }
   sandbox: { url: string }
   nodes: { logs: readonly string[] }
   config: Config
 }
 
-/** Every promise of the shop, held against what is left after the storm. */
+/** Checks every promise of the shop after the faults. */
 export async function verify(
-  { postgres, sandbox, nodes, config }: Left,
+  { postgres, sandbox, nodes, config }: State,
   journal: Journal,
 ): Promise<Violation[]> {
   const { pool } = postgres.database
@@ -30,7 +30,7 @@ export async function verify(
     ...checkProviderLedger(await readProviderLedger(sandbox.url)),
     ...(await checkAutomaticRefunds(pool)),
     ...(await checkJournal(pool, journal)),
-    ...checkComplaints(journal),
+    ...checkFindings(journal),
     ...scanLogs([...nodes.logs, ...logs]),
     ...findDeadlocks(logs),
   ]

@@ -8,7 +8,7 @@ export type Enumerations = Record<string, string[]>
 /** Runs the migrations of the code in a folder on an empty database. */
 export async function migrateAs(folder: string, pool: Pool) {
   const files = globSync('src/server/**/migrations/*.sql', { cwd: folder }).toSorted()
-  if (files.length === 0) throw new Error('The release has no migrations where they are expected')
+  if (files.length === 0) throw new Error('No migrations were found in the release')
   for (const file of files) await pool.query(readFileSync(join(folder, file), 'utf8'))
 }
 
@@ -26,7 +26,7 @@ export async function enumerationsOf(pool: Pool): Promise<Enumerations> {
   return Object.fromEntries(rows.map(({ name, values }) => [name, values]))
 }
 
-/** The values that the rows have. */
+/** The values in the rows. */
 export async function writtenValues(pool: Pool, columns: string[]): Promise<Enumerations> {
   const written: Enumerations = {}
   for (const column of columns) {
@@ -39,7 +39,7 @@ export async function writtenValues(pool: Pool, columns: string[]): Promise<Enum
   return written
 }
 
-/** What `values` has and `known` lacks, as `table.column: value`; columns that `known` lacks are new. */
+/** Values missing in `known`, as `table.column: value`; columns missing in `known` are skipped as new. */
 export const valuesBeyond = (known: Enumerations, values: Enumerations): string[] =>
   Object.entries(values).flatMap(([column, list]) =>
     list

@@ -1,7 +1,7 @@
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { startChild } from '../../scripts/processes.ts'
+import { startServer } from '../../rig/server.ts'
 import { freePorts } from '../../scripts/ports.ts'
 
 /** A running version of the shop. */
@@ -14,7 +14,7 @@ export interface Answer {
   body: string
 }
 
-/** A node inside this process. */
+/** A node within this process. */
 export const nodeOf = (app: FastifyInstance): Node => ({
   async ask(request) {
     const { statusCode, body } = await app.inject(request)
@@ -22,11 +22,10 @@ export const nodeOf = (app: FastifyInstance): Node => ({
   },
 })
 
-/** Starts the node of the code in a folder, as its own process; its log goes to `node.log` there. */
+/** Starts a node of the code in a folder as its own process, which logs to `node.log` there. */
 export async function startNode(folder: string, settings: Record<string, string>) {
   const [port] = await freePorts(1)
   const log = join(folder, 'node.log')
-  const output = openSync(log, 'a')
   const env = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
@@ -34,12 +33,8 @@ export async function startNode(folder: string, settings: Record<string, string>
     PORT: String(port),
     ...settings,
   }
-  const child = startChild('src/server/main.ts', { env, cwd: folder, output })
+  const child = await startServer('src/server/main.ts', { env, cwd: folder, log })
   const lines = () => readFileSync(log, 'utf8').trim().split('\n')
-  const early = child.ended.then((how) => {
-    throw new Error(`The node of the last release ended ${how}:\n${lines().slice(-20).join('\n')}`)
-  })
-  await Promise.race([child.ready, early])
 
   return {
     async ask({ method = 'GET', url, query, headers, payload }: InjectOptions): Promise<Answer> {
@@ -58,13 +53,10 @@ export async function startNode(folder: string, settings: Record<string, string>
       return { status: response.status, body: await response.text() }
     },
 
-    /** The lines of its log that are errors, or no log lines at all. */
+    /** Log lines of level error, and lines that are no log entries. */
     errors: () => lines().filter((line) => line !== '' && !belowError.test(line)),
 
-    async stop() {
-      await child.stop()
-      closeSync(output)
-    },
+    stop: child.stop,
   }
 }
 

@@ -33,8 +33,8 @@ interface Reading {
 const pages = ['1', '2', '3', '4', '5']
 
 /**
- * Reads every list and every object by every call that both versions have, from both. Returns how many answers
- * were compared, and what is wrong with them.
+ * Reads every list and every object from both versions, by each call that both have. Returns the number of
+ * compared responses and their faults.
  */
 export async function readEverything({ shop, admin, people, today, previous }: Reading) {
   const faults = new Set<string>()
@@ -56,12 +56,11 @@ export async function readEverything({ shop, admin, people, today, previous }: R
     const [now, before] = await Promise.all([ask(today.node, e, read), ask(previous.node, e, read)])
     count += 1
     if (now.status !== before.status) {
-      faults.add(`${call} answers ${now.status}, and of the last release ${before.status}`)
+      faults.add(`${call} responds with ${now.status}, in the last release with ${before.status}`)
     }
-    if (now.status >= 500) faults.add(`${call} answers ${now.status}`)
+    if (now.status >= 500) faults.add(`${call} responds with ${now.status}`)
     const unknown = now.status === 200 && !e.file && unreadable(e, now)
-    if (unknown)
-      faults.add(`${call} answers what pages of the last release do not know: ${unknown}`)
+    if (unknown) faults.add(`${call} responds with data unknown to the last release: ${unknown}`)
     return now
   }
 
@@ -94,7 +93,7 @@ const ask = (node: Node, e: Endpoint, { token, params, query }: Read) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-/** Why the schema of a call refuses an answer. */
+/** The reason why the schema of a call refuses a response. */
 function unreadable(e: Endpoint, { body }: Answer): string | undefined {
   const issue = e.response.safeParse(JSON.parse(body)).error?.issues[0]
   const field = issue?.path.filter((key) => typeof key === 'string').join('.')
@@ -115,7 +114,7 @@ function valuesOf(schema: z.core.$ZodType | undefined): string[] {
   return Object.values(enumeration?.entries ?? {})
 }
 
-/** The public pages, among them those of the newest products, that a node does not answer with 200. */
+/** Public pages, including those of the newest products, that a node does not serve with 200. */
 export async function brokenPages({ database }: TestShop, { node }: Version): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>(
     'select id from products where archived_at is null order by id desc limit 20',
@@ -126,7 +125,7 @@ export async function brokenPages({ database }: TestShop, { node }: Version): Pr
   const broken = paths.length > 0 ? [] : ['/sitemap.xml lists no page']
   for (const url of [...paths, '/products?page=2', ...rows.map(({ id }) => `/order/${id}`)]) {
     const { status } = await node.ask({ url })
-    if (status !== 200) broken.push(`${url} answers ${status}`)
+    if (status !== 200) broken.push(`${url} responds with ${status}`)
   }
   return broken
 }

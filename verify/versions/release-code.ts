@@ -18,14 +18,14 @@ type Manifest = { version: string } & Partial<
   Record<'dependencies' | 'devDependencies', Record<string, string>>
 >
 
-/** Takes the code of a release out of git into `folder`, with the packages that it needs, and builds its pages. */
+/** Extracts the code of a release from git into `folder`, links the packages that it needs and builds its pages. */
 export function openReleaseCode(release: Release, folder: string) {
   const { version, commit } = release
   if (!gitSucceeds('.', 'cat-file', '-e', `${commit}^{commit}`)) {
     throw new Error(
-      `The code of the last release, ${version}, is not here: commit ${commit} of releases.json is not in this ` +
-        `repository. A shallow clone gets it by "git fetch --unshallow" (in CI: fetch-depth: 0); a source ` +
-        `archive has no history, so this test needs a clone.`,
+      `Commit ${commit} of the last release, ${version} (releases.json), is not in this repository. In a shallow ` +
+        `clone run "git fetch --unshallow" (in CI: fetch-depth: 0); a source archive has no history, so ` +
+        `this test needs a clone.`,
     )
   }
   const archive = join(folder, 'release.tar')
@@ -40,7 +40,7 @@ export function openReleaseCode(release: Release, folder: string) {
   })
 }
 
-/** Today's packages when all that the release imports is among them, else its own, installed once. */
+/** The current packages if they include all that the release imports, else its own, installed once. */
 function packagesFor({ commit }: Release, folder: string): string {
   const today = resolve('node_modules')
   if (importedPackages(folder).every((name) => isInstalled(name, today, folder))) return today
@@ -60,11 +60,11 @@ function packagesFor({ commit }: Release, folder: string): string {
   return join(own, 'node_modules')
 }
 
-/** `import … from`, the last line of a longer import, and `import()`; what is relative or `#` is no package. */
+/** Package names in `import … from`, also over several lines, and `import()`. */
 const imported =
   /(?:^(?:im|ex)port (?!type).*from |^\} from |^import |\bimport\()'([^'.#/][^']*)'/gm
 
-/** The packages that a release's server and pages import, and what builds the pages. */
+/** The packages that a release's server, pages and build import. */
 function importedPackages(folder: string): string[] {
   const files = globSync(['src/{contract,server,web}/**/*.{ts,tsx}', 'vite.config.ts'], {
     cwd: folder,
@@ -85,7 +85,7 @@ function importedPackages(folder: string): string[] {
   )
 }
 
-/** Packages of one major version stand in for each other; before 1.0, those of one minor version. */
+/** Whether the current packages include a compatible version: the same major version, before 1.0 the same minor. */
 function isInstalled(name: string, today: string, folder: string): boolean {
   const file = join(today, name, 'package.json')
   if (!existsSync(file)) return false

@@ -29,12 +29,12 @@ import { openReleaseCode } from './release-code.ts'
 import { importAndUndo, makeEveryWrite, refundInPart } from './writes.ts'
 
 /**
- * Values that this version's constraints accept and the last release's do not, as `table.column: value`. A value
- * is accepted one version before the first row that has it: so nothing in this version may write them.
+ * Values that this version's constraints accept and those of the last release do not, as `table.column: value`. A
+ * value is accepted one version before it is first written, so this version must not write these.
  */
 const announced: string[] = []
 
-/** Known to both versions and not written here: states that last for a moment, and a payment during a deletion. */
+/** Values that both versions know and this test does not write: transient states, and a payment during a deletion. */
 const unwritten = [
   'order_events.kind: restored',
   'product_imports.state: applying',
@@ -75,7 +75,7 @@ function remember(person: TestUser) {
   return person
 }
 
-/** What the last release's own migrations make of an empty database. */
+/** The schema that the migrations of the last release create. */
 async function schemaOfRelease() {
   const serverUrl = inject('postgresUrl')
   const server = openDatabase(serverUrl, { max: 1, timeouts: generousTimeouts })
@@ -95,7 +95,7 @@ async function schemaOfRelease() {
   return schema
 }
 
-/** The last release on the same database, with its jobs; named here are its settings, not today's. */
+/** Starts the last release, with its jobs, on the same database. Its settings have their old names. */
 async function startPrevious() {
   const { rows } = await site.database.pool.query('select current_database() as name')
   const { config, sandbox } = site
@@ -119,7 +119,7 @@ async function startPrevious() {
   return { ...node, node, endpoints: callsOf(old.endpoints) }
 }
 
-test('constraints that were added without a check of the rows are validated one version later', async () => {
+test('constraints added as not valid are validated one version later', async () => {
   const now = await constraintsOf(site.database.pool)
   const late = now.filter(
     ({ name, definition, isValidated }) =>
@@ -134,8 +134,8 @@ test('values that are new to enumerated columns are announced', async () => {
   expect(valuesBeyond(before.enumerations, accepted)).toEqual(announced)
 })
 
-test('this version writes no value that the last release does not know', async () => {
-  const writer = { ...today, takesIdTokens: true }
+test('this version writes no value unknown to the last release', async () => {
+  const writer = { ...today, acceptsIdTokens: true }
   expect(await makeEveryWrite(site, writer)).toEqual([])
   await createOrdersInEveryState(site)
   await refundInPart(site)
@@ -145,12 +145,12 @@ test('this version writes no value that the last release does not know', async (
   const accepted = await enumerationsOf(pool)
   const written = await writtenValues(pool, Object.keys(accepted))
   expect(valuesBeyond(before.enumerations, written)).toEqual([])
-  // Else the calls above reach too little.
+  // Otherwise the calls above do not cover all values.
   const rest = valuesBeyond(written, accepted).filter((value) => !announced.includes(value))
   expect(rest.filter((value) => !unwritten.includes(value))).toEqual([])
 })
 
-test('both versions read what this version has written, in every list and on every page', async () => {
+test('both versions read the rows of this version, in every list and on every page', async () => {
   previous = await startPrevious()
   const { faults, count } = await readEverything({ shop: site, admin, people, today, previous })
   expect(faults).toEqual([])
@@ -158,7 +158,7 @@ test('both versions read what this version has written, in every list and on eve
   expect(await brokenPages(site, previous)).toEqual([])
 })
 
-test('the jobs of the last release finish what this version leaves to them', async () => {
+test('the jobs of the last release complete the open work of this version', async () => {
   const { pool } = site.database
   const waiting = 'select from order_mails where made_at is null'
   await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(0)
@@ -169,8 +169,8 @@ test('the jobs of the last release finish what this version leaves to them', asy
   expect(previous.errors()).toEqual([])
 })
 
-test('both versions read what the last release has written, in every list and on every page', async () => {
-  const writer = { ...previous, takesIdTokens: false }
+test('both versions read the rows of the last release, in every list and on every page', async () => {
+  const writer = { ...previous, acceptsIdTokens: false }
   expect(await makeEveryWrite(site, writer)).toEqual([])
   await importAndUndo(site, previous)
   const { faults } = await readEverything({ shop: site, admin, people, today, previous })

@@ -14,8 +14,8 @@ import type { Node } from './node.ts'
 import type { Version } from './reads.ts'
 
 interface Writer extends Version {
-  /** Whether it takes the ID tokens of the test's identity provider. */
-  takesIdTokens: boolean
+  /** Whether it accepts the ID tokens of the test's identity provider. */
+  acceptsIdTokens: boolean
 }
 
 const callerOf = (person: TestUser): Caller => ({
@@ -26,8 +26,8 @@ const callerOf = (person: TestUser): Caller => ({
   idToken: person.idToken,
 })
 
-/** Calls that change nothing until another call was made on the object, and that call. */
-const first: Readonly<Record<string, string>> = {
+/** Calls that have an effect only after another call on the object, with that call. */
+const requiredCall: Readonly<Record<string, string>> = {
   'PUT /user/customer/{email}': 'PUT /user/admin/{email}',
   'PUT /user/reactivate/{email}': 'PUT /user/deactivate/{email}',
   'POST /manage/product/{id}/restore': 'DELETE /product/{id}',
@@ -35,10 +35,10 @@ const first: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes every call that writes, each on an object of its own, and returns the answers that are not 200. The
- * authorisation tests demand a rule of each call of the contract, so a new call is made here too.
+ * Makes every call that writes, each on its own object, and returns the responses other than 200. The authorisation
+ * tests require a rule for each call of the contract, so new calls are included.
  */
-export async function makeEveryWrite(shop: TestShop, { node, endpoints, takesIdTokens }: Writer) {
+export async function makeEveryWrite(shop: TestShop, { node, endpoints, acceptsIdTokens }: Writer) {
   const targets = createTargets(shop)
   const admin = await shop.signIn({ name: 'Ada', isAdmin: true })
   const failures: string[] = []
@@ -46,26 +46,26 @@ export async function makeEveryWrite(shop: TestShop, { node, endpoints, takesIdT
   const make = async (rule: Rule, person: TestUser, target: Target) => {
     const caller = callerOf(rule.accessLevel === 'admin' ? admin : person)
     const { status, body } = await node.ask(requestOf(rule, caller, target))
-    if (status !== 200) failures.push(`${rule.call} answers ${status}: ${body}`)
+    if (status !== 200) failures.push(`${rule.call} responds with ${status}: ${body}`)
   }
   for (const rule of rules) {
     const { call, accessLevel, object } = rule
     const outcome = accessLevel === 'admin' ? rule.admin.own : rule.customer.own
     if (call.startsWith('GET ') || !endpoints.has(call) || outcome !== 'ok') continue
-    if (accessLevel === 'identity' && !takesIdTokens) continue
+    if (accessLevel === 'identity' && !acceptsIdTokens) continue
     const person = await shop.signIn({ name: 'Noah' })
     const target =
       object === 'paid order'
         ? { ...targets.missing, ...(await payOrder(shop, person)) }
         : await (object ? targets.of(object, person) : targets.missing)
-    const earlier = rules.find((other) => other.call === first[call])
+    const earlier = rules.find((other) => other.call === requiredCall[call])
     if (earlier) await make(earlier, person, target)
     await make(rule, person, target)
   }
   return failures
 }
 
-/** An order that was paid at the card provider, as its history and the provider's lists must agree. */
+/** Pays an order at the card provider, because the invariants compare both. */
 async function payOrder(shop: TestShop, person: TestUser) {
   const steps = paymentSteps(shop)
   const ordered = await steps.order(person)
@@ -74,7 +74,7 @@ async function payOrder(shop: TestShop, person: TestUser) {
   return { id: ordered.id, total: ordered.total, transactionId }
 }
 
-/** Imports a file whose rows have every outcome, and undoes it. */
+/** Imports a file with rows of every outcome, and undoes it. */
 export async function importAndUndo(shop: TestShop, node: Node) {
   const admin = await shop.signIn({ name: 'Ada', isAdmin: true })
   const headers = { authorization: `Bearer ${admin.token}` }
@@ -83,7 +83,8 @@ export async function importAndUndo(shop: TestShop, node: Node) {
       ...request,
       headers: { ...headers, ...request.headers },
     })
-    if (status !== 200) throw new Error(`${request.url as string} answered ${status}: ${body}`)
+    if (status !== 200)
+      throw new Error(`${request.url as string} responded with ${status}: ${body}`)
     return body
   }
   const [changed, unchanged] = await Promise.all([shop.stock(), shop.stock()])
@@ -116,7 +117,7 @@ export async function importAndUndo(shop: TestShop, node: Node) {
   }
 }
 
-/** Half of a payment goes back, as from the card provider's own pages. */
+/** Refunds half of a payment, as in the card provider's dashboard. */
 export async function refundInPart(shop: TestShop) {
   const { total, transactionId } = await payOrder(shop, await shop.signIn())
   await shop.stripe.refunds.create({ payment_intent: transactionId, amount: total * 50 })

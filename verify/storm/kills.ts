@@ -4,7 +4,7 @@ import type { Rig } from '../../rig/rig.ts'
 
 type Until = (atMs: number) => Promise<void>
 
-/** Kills nodes at the planned times; the provider's events go to any of the others. */
+/** Kills nodes at the planned times; the card provider sends its events to another node. */
 export async function killNodes(rig: Rig, kills: readonly Kill[], until: Until) {
   for (const kill of kills) {
     await until(kill.atMs)

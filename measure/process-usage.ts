@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a process has used of the processor so far, in milliseconds; its ended children included. */
+// Read from /proc: on systems other than Linux the figures are 0 or NaN.
+
+/** CPU time of a process in milliseconds. */
 export function cpuMs(pid: number): number {
   const fields = statOf(pid)
   return (fields ? ticks(fields, 11) + ticks(fields, 12) : 0) * msPerTick
 }
 
-/** The same of a process and everything it has started. */
+/** CPU time of a process and its children, ended ones included, in milliseconds. */
 export function cpuMsOfTree(pid: number): number {
   const fields = statOf(pid)
   if (!fields) return 0
@@ -17,15 +19,14 @@ export function cpuMsOfTree(pid: number): number {
   return children.reduce((sum, child) => sum + cpuMs(Number(child)), cpuMs(pid) + ended)
 }
 
-/** The most memory a process ever held, in megabytes. */
+/** Peak resident memory of a process in megabytes. */
 export const peakMegabytes = (pid: number) => megabytes(pid, 'VmHWM')
 
-/** The memory a process holds now, in megabytes; what it shares with others is counted too. */
+/** Current resident memory of a process in megabytes, including shared pages. */
 export const residentMegabytes = (pid: number) => megabytes(pid, 'VmRSS')
 
 function megabytes(pid: number, field: 'VmHWM' | 'VmRSS'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const kilobytes = new RegExp(String.raw`${field}:\s+(\d+)`).exec(status)?.[1]
+  const kilobytes = new RegExp(String.raw`${field}:\s+(\d+)`).exec(read(`/proc/${pid}/status`))?.[1]
   return Math.round(Number(kilobytes ?? Number.NaN) / 1024)
 }
 
@@ -33,11 +34,16 @@ const msPerTick = 10
 
 const ticks = (fields: readonly string[], index: number) => Number(fields[index])
 
-/** The fields of `/proc/…/stat` from the state on; undefined when there is no such process. */
+/** The fields of `/proc/…/stat` from the state on; undefined if there is no such process. */
 function statOf(pid: number): string[] | undefined {
+  const text = read(`/proc/${pid}/stat`)
+  return text ? text.split(') ').at(-1)?.split(' ') : undefined
+}
+
+function read(file: string): string {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
+    return readFileSync(file, 'utf8')
   } catch {
-    return undefined
+    return ''
   }
 }

@@ -1,24 +1,24 @@
 import { publishableKey } from '../../sandbox/keys.ts'
 
-/** What came of trying to pay; `closed` when the intent takes no money any more. */
-export type Outcome = 'paid' | 'asks' | 'declined' | 'closed' | 'unknown'
+/** Result of a payment attempt; `closed` if the intent is canceled. */
+export type Outcome = 'paid' | 'needs action' | 'declined' | 'closed' | 'unknown'
 
-interface IntentAnswer {
+interface IntentResponse {
   status?: string
   error?: { type?: string; payment_intent?: { status?: string } }
 }
 
 const triesMax = 8
 
-/** Pays at the card provider as the browser does, again and again while its answers are cut off. */
+/** Pays at the card provider as the browser does, and retries while connections break. */
 export const confirmCard = (provider: string, clientSecret: string, paymentMethod: string) =>
-  ask(provider, clientSecret, 'confirm', { payment_method: paymentMethod })
+  postIntent(provider, clientSecret, 'confirm', { payment_method: paymentMethod })
 
-/** Answers the question of the card owner's bank. */
-export const answerBank = (provider: string, clientSecret: string) =>
-  ask(provider, clientSecret, 'authenticate', { outcome: 'complete' })
+/** Completes the 3-D Secure challenge. */
+export const completeChallenge = (provider: string, clientSecret: string) =>
+  postIntent(provider, clientSecret, 'authenticate', { outcome: 'complete' })
 
-async function ask(
+async function postIntent(
   provider: string,
   clientSecret: string,
   action: string,
@@ -33,21 +33,21 @@ async function ask(
         ...parameters,
       })
       const response = await fetch(url, { method: 'POST', body })
-      if (response.status < 500) return outcomeOf((await response.json()) as IntentAnswer)
+      if (response.status < 500) return outcomeOf((await response.json()) as IntentResponse)
     } catch {
-      // The line broke: the next try tells what happened.
+      // The connection broke; the next attempt returns the outcome.
     }
   }
   return 'unknown'
 }
 
-/** Only the provider knows how a payment stands, so the shop's pages read its id from the secret too. */
+/** The id of the payment intent, which a client secret begins with. */
 export const transactionOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
 
-function outcomeOf({ status, error }: IntentAnswer): Outcome {
+function outcomeOf({ status, error }: IntentResponse): Outcome {
   if (error?.type === 'card_error') return 'declined'
   const now = status ?? error?.payment_intent?.status
   if (now === 'succeeded') return 'paid'
-  if (now === 'requires_action') return 'asks'
+  if (now === 'requires_action') return 'needs action'
   return now === 'canceled' ? 'closed' : 'unknown'
 }
