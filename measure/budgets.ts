@@ -52,7 +52,7 @@ async function renderHome() {
     origin: 'https://shop.example',
   })
   const { statusCode, body } = await app.inject({ url: '/' })
-  if (statusCode !== 200) throw new Error(`Home answered ${statusCode}`)
+  if (statusCode !== 200) throw new Error(`Home responded with ${statusCode}`)
   return body
 }
 

@@ -8,13 +8,13 @@ interface CallOptions {
   signal?: AbortSignal
 }
 
-export interface Answer<E extends Endpoint> {
+export interface ApiResponse<E extends Endpoint> {
   status: number
   /** A problem document unless the status is 200. */
   body: Body<E>
 }
 
-export interface FullAnswer<E extends Endpoint> extends Answer<E> {
+export interface FullResponse<E extends Endpoint> extends ApiResponse<E> {
   text: string
   isJson: boolean
 }
@@ -25,7 +25,7 @@ export async function call<E extends Endpoint>(
   e: E,
   request: Request<E>,
   { token, key, signal }: CallOptions = {},
-): Promise<FullAnswer<E>> {
+): Promise<FullResponse<E>> {
   const { params, query, body } = request as Record<string, Record<string, string> | undefined>
   const search = query ? `?${new URLSearchParams(query).toString()}` : ''
   const response = await fetch(`${origin}/api${pathOf(e, params)}${search}`, {

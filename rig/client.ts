@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint, Request } from '#contract/shared/endpoint.ts'
 import { call as callOnce } from './call.ts'
-import type { Answer } from './call.ts'
+import type { ApiResponse } from './call.ts'
 import type { RunRecord } from './record.ts'
 
 interface CallOptions {
@@ -35,18 +35,20 @@ export function createClient({ origins, token, record, deadline, isBalanced = fa
     e: E,
     request: Request<E>,
     { key, cutAfterMs = responseTimeoutMs }: CallOptions = {},
-  ): Promise<Answer<E> | undefined> {
+  ): Promise<ApiResponse<E> | undefined> {
     const origin = origins[Math.floor(Math.random() * origins.length)] ?? ''
     const signal = AbortSignal.any([deadline, AbortSignal.timeout(cutAfterMs)])
-    const answer = await callOnce(origin, e, request, { token, key, signal }).catch(() => undefined)
-    if (!answer) return undefined
-    const { status, text, isJson, body } = answer
+    const response = await callOnce(origin, e, request, { token, key, signal }).catch(
+      () => undefined,
+    )
+    if (!response) return undefined
+    const { status, text, isJson, body } = response
     if (isBalanced && !isJson && status >= 502) return undefined
     if (!isDeclared(e, status, body)) {
       const example = `${e.method} ${e.path}: ${status} ${text.slice(0, 300)}`
-      record.findings.push({ invariant: 'answers', example })
+      record.findings.push({ invariant: 'responses', example })
     }
-    return answer
+    return response
   }
 
   /** Retries until there is a final response. Returns undefined when the deadline passes first. */
@@ -54,11 +56,11 @@ export function createClient({ origins, token, record, deadline, isBalanced = fa
     e: E,
     request: Request<E>,
     options: CallOptions = {},
-  ): Promise<Answer<E> | undefined> {
+  ): Promise<ApiResponse<E> | undefined> {
     for (let backoffMs = minBackoffMs; !deadline.aborted; backoffMs *= 2) {
-      const answer = await send(e, request, options)
-      if (answer && answer.status !== 503 && answer.status !== 429) return answer
-      if (answer?.status === 429) record.rateLimited += 1
+      const response = await send(e, request, options)
+      if (response && response.status !== 503 && response.status !== 429) return response
+      if (response?.status === 429) record.rateLimited += 1
       record.retries += 1
       await sleep(Math.min(backoffMs, maxBackoffMs) * (0.5 + Math.random()))
     }

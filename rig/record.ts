@@ -1,6 +1,6 @@
 /** A guarantee that a client or the supervisor of a node saw violated. */
 export interface Finding {
-  invariant: 'repeats' | 'access' | 'answers' | 'reads' | 'processes'
+  invariant: 'repeats' | 'access' | 'responses' | 'reads' | 'processes'
   example: string
 }
 

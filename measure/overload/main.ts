@@ -54,7 +54,7 @@ async function measure(target: Target): Promise<boolean> {
     'accepted p99 at most 1 s': accepted.p99 <= 1_000,
     'no status other than 200 and 503': Object.keys(others).length === 0,
     'every event of the card provider accepted': acknowledged === sent && sent > 0,
-    'memory within 50 MB of before': after - before <= 50,
+    'memory at most 50 MB above the start': after - before <= 50,
     'normal within 2 s': normalAfterMs <= 2_000,
     'no invariant violated': violations.length === 0,
   }

@@ -72,12 +72,12 @@ const placeOrder = (
     }
     const options = { idempotencyKey: randomUUID() }
     const place = () => r.shop.call(r.customers[who], orders.place, { body }, options)
-    const answer = await place()
+    const response = await place()
     const expected = model.place(m, { owner: who, part: at, quantity, isPriceRight })
-    expect(outcomeOf(answer)).toBe(expected)
+    expect(outcomeOf(response)).toBe(expected)
     if (expected !== 'ok') return
-    r.orderIds.push(answer.body.insertedId)
-    if (isRepeated) expect((await place()).body).toEqual(answer.body)
+    r.orderIds.push(response.body.insertedId)
+    if (isRepeated) expect((await place()).body).toEqual(response.body)
   })
 
 const payOrder = ({ who, which }: Selection, card: Card) =>
@@ -100,8 +100,8 @@ const payOrder = ({ who, which }: Selection, card: Card) =>
 
 const removeOrder = ({ who, which }: Selection) =>
   onOrder(`remove(${who}, ${which})`, which, async (m, r, order, id) => {
-    const answer = await r.shop.call(r.customers[who], ownOrders.remove, { params: { id } })
-    expect(outcomeOf(answer)).toBe(model.remove(m, who, order))
+    const response = await r.shop.call(r.customers[who], ownOrders.remove, { params: { id } })
+    expect(outcomeOf(response)).toBe(model.remove(m, who, order))
   })
 
 const expireReservation = ({ which }: Selection) =>
@@ -118,10 +118,10 @@ const expireReservation = ({ which }: Selection) =>
 const shipOrder = ({ which }: Selection) =>
   onOrder(`ship(${which})`, which, async (_, r, order, id) => {
     const modifiedCount = order.status === 'paid' ? 1 : 0
-    const answer = await r.shop.call(r.admin, manageOrders.ship, { params: { id } })
+    const response = await r.shop.call(r.admin, manageOrders.ship, { params: { id } })
     const expected: Outcome = model.ship(order)
-    expect(outcomeOf(answer)).toBe(expected)
-    if (expected === 'ok') expect(answer.body.modifiedCount).toBe(modifiedCount)
+    expect(outcomeOf(response)).toBe(expected)
+    if (expected === 'ok') expect(response.body.modifiedCount).toBe(modifiedCount)
   })
 
 /** Rare, because most numbers are no index of a part. */
@@ -130,8 +130,8 @@ const archivePart = (part: number) =>
     `archive(${part})`,
     async (m, r) => {
       const params = { id: r.parts[part]!.id }
-      const answer = await r.shop.call(r.admin, products.remove, { params })
-      expect(outcomeOf(answer)).toBe(model.archive(m, part))
+      const response = await r.shop.call(r.admin, products.remove, { params })
+      expect(outcomeOf(response)).toBe(model.archive(m, part))
     },
     (m) => part < m.parts.length,
   )

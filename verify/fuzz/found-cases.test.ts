@@ -20,7 +20,7 @@ test.each([
   '{"id":"a","type":null,"data":{"object":{}}}',
 ])('a signed event without an id or type is refused: %s', async (payload) => {
   const secret = shop.config.STRIPE_WEBHOOK_SECRET
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: '/api/webhooks/stripe',
     headers: {
@@ -28,20 +28,20 @@ test.each([
     },
     payload,
   })
-  expect(expectProblem(answer)).toBe('unreadable')
+  expect(expectProblem(response)).toBe('unreadable')
 })
 
 /** @shows asvs-3.5.2 */
 test('a body that the call does not declare is refused with a declared problem', async () => {
   const { token } = await shop.signIn()
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: '/api/signOut',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
     payload: 'a',
   })
-  expectDeclared(accounts.signOut, answer)
-  expect(answer.statusCode).toBe(415)
+  expectDeclared(accounts.signOut, response)
+  expect(response.statusCode).toBe(415)
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
       description: 'A part',
       img: '/parts/radiator.svg',
     }
-    const answer = await shop.call(admin, products.add, { body: { ...product, ...change } })
-    expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])
+    const response = await shop.call(admin, products.add, { body: { ...product, ...change } })
+    expect([response.status, response.body.code]).toEqual([422, 'invalid'])
   },
 )

@@ -7,7 +7,7 @@ import { processImports } from '#server/features/imports/process-imports.ts'
 import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
-import type { Answer, OperationName } from './operations.ts'
+import type { Result, OperationName } from './operations.ts'
 import type { Fixture } from './fixture.ts'
 
 const unitsAdded = 20
@@ -17,7 +17,7 @@ export const unitsRemoved = 10
 export const importedDescription = 'Imported description'
 
 /** The result of a completed job. */
-export const done: Answer = { status: 200, body: {} }
+export const done: Result = { status: 200, body: {} }
 
 /** Ids of imports that concern the product of a fixture. */
 export interface Imports {
@@ -38,12 +38,12 @@ export function adminOperations(shop: TestShop, jobs: Shop) {
     'the same file is imported': ({ imports }: Fixture) => run(imports.checkedAgain, 'apply'),
     'an import is undone': undo,
     'the import of a new product is undone': undo,
-    'an admin changes the stock': ({ admin, part }: Fixture): Promise<Answer> =>
+    'an admin changes the stock': ({ admin, part }: Fixture): Promise<Result> =>
       shop.call(admin, manageProducts.stock, {
         params: { id: part.id },
         body: { delta: -unitsRemoved, reason: 'Counted' },
       }),
-    'an admin changes the price': async ({ admin, part }: Fixture): Promise<Answer> => {
+    'an admin changes the price': async ({ admin, part }: Fixture): Promise<Result> => {
       const params = { id: part.id }
       const { body: product } = await shop.call(admin, manageProducts.one, { params })
       const { name, price, description, img } = product

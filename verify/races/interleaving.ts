@@ -113,8 +113,8 @@ export function interleavings({ database: { pool }, parts: { cards } }: TestShop
         while (!(await Promise.race([isCompleted, isLockAwaited()])));
       },
     }
-    const answer = await current.run(run, first)
-    return { first: answer, second: await (started ?? second()), pausedBefore: run.pausedBefore }
+    const result = await current.run(run, first)
+    return { first: result, second: await (started ?? second()), pausedBefore: run.pausedBefore }
   }
 }
 

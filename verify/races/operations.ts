@@ -12,7 +12,7 @@ import { adminOperations, done } from './admin-stock.ts'
 import type { Fixture, Start } from './fixture.ts'
 
 /** The response of an operation; a completed job counts as 200. */
-export interface Answer {
+export interface Result {
   status: number
   body: Record<string, unknown>
 }
@@ -25,7 +25,7 @@ export const newAddress = '2 Workshop Road'
 /** Operations that can be concurrent on one order, its product and the buyer's card. */
 export function operationsOf(shop: TestShop, jobs: Shop) {
   const steps = paymentSteps(shop)
-  const place = ({ rival, part, total }: Fixture, idempotencyKey?: string): Promise<Answer> => {
+  const place = ({ rival, part, total }: Fixture, idempotencyKey?: string): Promise<Result> => {
     const body = { product: part.id, name: part.name, quantity: 10, price: total }
     return shop.call(rival, orders.place, { body }, idempotencyKey ? { idempotencyKey } : {})
   }
@@ -35,9 +35,9 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
     'another customer orders without a key': (fixture: Fixture) => place(fixture),
     'the same order is repeated with its key': (fixture: Fixture) => place(fixture, fixture.key),
     'the same order is repeated without a key': (fixture: Fixture) => place(fixture),
-    'the payment is opened': (fixture: Fixture): Promise<Answer> =>
+    'the payment is opened': (fixture: Fixture): Promise<Result> =>
       steps.open(fixture.buyer, fixture),
-    'the browser reports': ({ buyer, id, intentId }: Fixture): Promise<Answer> =>
+    'the browser reports': ({ buyer, id, intentId }: Fixture): Promise<Result> =>
       steps.report(buyer, id, intentId),
     'an event is processed': async ({ intentId }: Fixture) => {
       const id = `evt_${randomUUID()}`
@@ -45,20 +45,20 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
       await processWebhookEvents(jobs)
       return done
     },
-    'the order is deleted': ({ buyer, id }: Fixture): Promise<Answer> => steps.remove(buyer, id),
+    'the order is deleted': ({ buyer, id }: Fixture): Promise<Result> => steps.remove(buyer, id),
     'the reservation expires': async () => {
       await expireReservations(jobs)
       return done
     },
-    'the order is shipped': ({ admin, id }: Fixture): Promise<Answer> =>
+    'the order is shipped': ({ admin, id }: Fixture): Promise<Result> =>
       shop.call(admin, manageOrders.ship, { params: { id } }),
-    'an admin refunds': ({ admin, id }: Fixture): Promise<Answer> =>
+    'an admin refunds': ({ admin, id }: Fixture): Promise<Result> =>
       shop.call(admin, manageOrders.refund, { params: { id }, body: { reason: 'Ordered twice' } }),
-    'the delivery address changes': ({ buyer, id }: Fixture): Promise<Answer> => {
+    'the delivery address changes': ({ buyer, id }: Fixture): Promise<Result> => {
       const body = { name: 'Mia', phone: '+1 555 010 0100', address: newAddress }
       return shop.call(buyer, ownOrders.deliver, { params: { id }, body })
     },
-    'the product is deleted': ({ admin, part }: Fixture): Promise<Answer> =>
+    'the product is deleted': ({ admin, part }: Fixture): Promise<Result> =>
       shop.call(admin, products.remove, { params: { id: part.id } }),
     'the price changes': async ({ part }: Fixture) => {
       await steps.query('update products set price_cents = price_cents + 100 where id = $1', [

@@ -5,7 +5,7 @@ import { openShop } from '#server/testing/shop.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { interleavings } from './interleaving.ts'
 import { operationsOf } from './operations.ts'
-import type { Answer, OperationName } from './operations.ts'
+import type { Result, OperationName } from './operations.ts'
 import { fixtureOf } from './fixture.ts'
 import type { People, Fixture, Start } from './fixture.ts'
 import { faultsOf } from './verdict.ts'
@@ -43,7 +43,7 @@ export async function openPairs(): Promise<Pairs> {
   const jobs: Shop = { ...shop.shop, log, database }
 
   const interleave = interleavings(shop)
-  const operations: Record<OperationName, (fixture: Fixture) => Promise<Answer>> = operationsOf(
+  const operations: Record<OperationName, (fixture: Fixture) => Promise<Result>> = operationsOf(
     shop,
     jobs,
   )
@@ -71,8 +71,8 @@ export async function openPairs(): Promise<Pairs> {
         stepPattern,
       )
       const faults = await findFaults(fixture, [
-        { name: first, answer: run.first },
-        { name: second, answer: run.second },
+        { name: first, result: run.first },
+        { name: second, result: run.second },
       ])
       faults.push(...logged.map((entry) => JSON.stringify(entry)))
       const at = `${start}: ${first}, before step ${step} (${run.pausedBefore ?? 'none'}) ${second}`

@@ -5,7 +5,7 @@ import type { TestShop } from '#server/testing/shop.ts'
 import { importedDescription, unitsRemoved } from './admin-stock.ts'
 import type { Fixture } from './fixture.ts'
 import { units } from './fixture.ts'
-import type { Answered } from './verdict.ts'
+import type { Executed } from './verdict.ts'
 
 interface ImportRow {
   id: string
@@ -32,7 +32,7 @@ export function stockFaultsOf(shop: TestShop, jobs: Shop) {
 
     async faults(
       { part, imports: { applied } }: Fixture,
-      answered: Answered[],
+      executed: Executed[],
       ordered: number,
     ): Promise<string[]> {
       const [product] = await query(
@@ -50,7 +50,7 @@ export function stockFaultsOf(shop: TestShop, jobs: Shop) {
         [part.id],
       )) as unknown as ImportRow[]
       const [first = 0, ...moved] = movements.map(({ delta }) => Number(delta))
-      const faults = movementFaults(moved, imports, answered)
+      const faults = movementFaults(moved, imports, executed)
       if (first !== units) faults.push(`the product started with ${first} units`)
       const left = Number(product?.['quantity'])
       const expected = first + moved.reduce((sum, delta) => sum + delta, 0) - ordered
@@ -60,7 +60,7 @@ export function stockFaultsOf(shop: TestShop, jobs: Shop) {
         const isCompleted = id === applied ? state === 'undone' : state === 'applied' || problem
         if (!isCompleted) faults.push(`an import is ${state}`)
       }
-      faults.push(...fieldFaults(product, imports, answered))
+      faults.push(...fieldFaults(product, imports, executed))
       return faults
     },
   }
@@ -72,7 +72,7 @@ const prices = { before: 6800, imported: 7000, raised: 100 } as const
 function fieldFaults(
   product: Record<string, unknown> | undefined,
   imports: ImportRow[],
-  answered: Answered[],
+  executed: Executed[],
 ) {
   const faults: string[] = []
   const isApplied = ({ state }: ImportRow) => state === 'applied'
@@ -83,8 +83,8 @@ function fieldFaults(
   }
   const priced = changed.find(({ writesPrice }) => writesPrice)
   if (!priced) return faults
-  const raised = answered.filter(
-    ({ name, answer }) => name === 'an admin changes the price' && answer.status === 200,
+  const raised = executed.filter(
+    ({ name, result }) => name === 'an admin changes the price' && result.status === 200,
   ).length
   const base = isApplied(priced) || priced.kept_rows > 0 ? prices.imported : prices.before
   const price = Number(product?.['price_cents'])
@@ -93,7 +93,7 @@ function fieldFaults(
 }
 
 /** Checks the stock movements that belong to no order, after the first. */
-function movementFaults(moved: number[], imports: ImportRow[], answered: Answered[]) {
+function movementFaults(moved: number[], imports: ImportRow[], executed: Executed[]) {
   const left = [...moved]
   const faults: string[] = []
   const expect = (delta: number, cause: string) => {
@@ -101,9 +101,9 @@ function movementFaults(moved: number[], imports: ImportRow[], answered: Answere
     if (at < 0) faults.push(`${cause}: no movement of ${delta} units`)
     else left.splice(at, 1)
   }
-  for (const { name, answer } of answered) {
+  for (const { name, result } of executed) {
     if (name !== 'an admin changes the stock') continue
-    if (answer.status === 200) expect(-unitsRemoved, name)
+    if (result.status === 200) expect(-unitsRemoved, name)
   }
   for (const { state, delta, outcome } of imports) {
     if (state !== 'checked' && outcome === 'changed') expect(delta, 'an import')

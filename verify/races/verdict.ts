@@ -9,13 +9,13 @@ import type { Shop } from '#server/shop.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { newAddress } from './operations.ts'
-import type { Answer, OperationName } from './operations.ts'
+import type { Result, OperationName } from './operations.ts'
 import type { Fixture } from './fixture.ts'
 import { stockFaultsOf } from './stock-verdict.ts'
 
-export interface Answered {
+export interface Executed {
   name: OperationName
-  answer: Answer
+  result: Result
 }
 
 interface OrderRow {
@@ -30,7 +30,7 @@ interface OrderRow {
   delivery_address: string | null
 }
 
-/** Conditions after an operation that was answered with 200. */
+/** Conditions after an operation that responded with 200. */
 const promises: Partial<Record<OperationName, (row: OrderRow) => boolean>> = {
   'the browser reports': ({ status }) => status !== 'unpaid',
   'the order is deleted': ({ isDeleted }) => isDeleted,
@@ -39,8 +39,8 @@ const promises: Partial<Record<OperationName, (row: OrderRow) => boolean>> = {
   'the delivery address changes': (row) => row.delivery_address === newAddress,
 }
 
-function answerFaults({ name, answer }: Answered, rows: OrderRow[], row: OrderRow) {
-  const { status, body } = answer
+function resultFaults({ name, result }: Executed, rows: OrderRow[], row: OrderRow) {
+  const { status, body } = result
   const faults = []
   if (status >= 500) faults.push(`${name}: ${JSON.stringify(body)}`)
   if (name.startsWith('the same order') && status !== 200) faults.push(`${name}: ${status}`)
@@ -130,17 +130,17 @@ export function faultsOf(shop: TestShop, jobs: Shop) {
     return cents === due ? [] : [`${cents} cents refunded instead of ${due}`]
   }
 
-  return async (fixture: Fixture, answered: Answered[]): Promise<string[]> => {
+  return async (fixture: Fixture, executed: Executed[]): Promise<string[]> => {
     const faults: string[] = []
     await payOpenIntents(fixture, faults)
     await drain(fixture)
     const rows = await readOrders(fixture)
     const row = rows.find(({ id }) => id === fixture.id)
     if (!row) return ['the order is missing']
-    faults.push(...answered.flatMap((each) => answerFaults(each, rows, row)))
+    faults.push(...executed.flatMap((each) => resultFaults(each, rows, row)))
     faults.push(...(await webhookFaults()))
-    const isRefunded = answered.some(
-      ({ name, answer }) => name === 'an admin refunds' && answer.status === 200,
+    const isRefunded = executed.some(
+      ({ name, result }) => name === 'an admin refunds' && result.status === 200,
     )
     const refunds = await query('select intent_id, reason from refunds where order_id = $1', [
       fixture.id,
@@ -150,7 +150,7 @@ export function faultsOf(shop: TestShop, jobs: Shop) {
       faults.push('an automatic refund was necessary')
     if (isRefunded || refunded.size > 0) faults.push(...(await refundFaults(fixture, isRefunded)))
     faults.push(...moneyFaults(row, await intentsOf(fixture), refunded))
-    faults.push(...(await stock.faults(fixture, answered, orderedUnits(rows))))
+    faults.push(...(await stock.faults(fixture, executed, orderedUnits(rows))))
     return faults
   }
 }

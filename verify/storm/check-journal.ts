@@ -105,7 +105,7 @@ function duplicates(orders: Map<string, OrderRow>, { keysSent }: Journal) {
 const promises = {
   repeats: 'a repeated request has one effect and one response',
   access: 'no customer reads, changes or pays with the data of another',
-  answers: 'every response is declared by the contract; none is a 500',
+  responses: 'every response is declared by the contract; none is a 500',
   reads: 'an acknowledged write is visible on every node at once',
   processes: 'no node ends except by a kill',
 } as const

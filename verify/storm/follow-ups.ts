@@ -69,11 +69,11 @@ export const followUps: Record<FollowUp, Step> = {
     const others = buyer.journal.transactions.filter(({ email }) => email !== buyer.email)
     const stolen = others[Math.floor(product * others.length)]
     if (!stolen) return
-    const answer = await buyer.client.call(payments.confirm, {
+    const response = await buyer.client.call(payments.confirm, {
       params: { id: ordered.id },
       body: { order: ordered.id, transactionId: stolen.transactionId },
     })
-    if (answer && answer.status !== 409) {
+    if (response && response.status !== 409) {
       reportFinding(buyer, 'access', `${stolen.transactionId} of another paid ${ordered.id}`)
     }
   },

@@ -2,7 +2,7 @@ import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import type { Product } from '#contract/products.ts'
 import { ownOrders } from '#contract/own-orders.ts'
-import type { Answer } from '../../rig/call.ts'
+import type { ApiResponse } from '../../rig/call.ts'
 import type { Client } from '../../rig/client.ts'
 import { transactionOf } from './card-payments.ts'
 import { recordPlaced } from './journal.ts'
@@ -38,20 +38,20 @@ export async function place(buyer: Buyer, plan: OrderPlan, product: Product) {
   const { key, quantity, placing, cutAfterMs } = plan
   const price = (Math.round(product.price * 100) * quantity) / 100
   const order: NewOrder = { product: product._id, name: product.name, quantity, price }
-  const record = (answer: Answer<typeof orders.place> | undefined) =>
-    answer?.status === 200 ? acknowledge(buyer, key, order, answer.body.insertedId) : undefined
+  const record = (response: ApiResponse<typeof orders.place> | undefined) =>
+    response?.status === 200 ? acknowledge(buyer, key, order, response.body.insertedId) : undefined
 
   journal.keysSent.set(buyer.email, (journal.keysSent.get(buyer.email) ?? 0) + 1)
   const started = performance.now()
   if (placing === 'cut')
     record(await client.send(orders.place, { body: order }, { key, cutAfterMs }))
   const requestCount = placing === 'double' ? 2 : 1
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: requestCount }, () => sendOrder(buyer, key, order)),
   )
-  if (answers.some((answer) => answer)) journal.placingMs.push(performance.now() - started)
-  const [placed] = answers.flatMap((answer) => record(answer) ?? [])
-  if (!placed && answers.some((answer) => answer?.status === 409)) journal.refused += 1
+  if (responses.some((response) => response)) journal.placingMs.push(performance.now() - started)
+  const [placed] = responses.flatMap((response) => record(response) ?? [])
+  if (!placed && responses.some((response) => response?.status === 409)) journal.refused += 1
   const repeat = async () => void record(await sendOrder(buyer, key, order))
   return placed && { ...placed, repeat }
 }
@@ -65,8 +65,8 @@ function acknowledge({ email, journal }: Buyer, key: string, order: NewOrder, or
 
 /** The client secret of the order's payment; undefined if it cannot be paid at the moment. */
 export async function openPayment({ client }: Buyer, { id, price }: Ordered) {
-  const answer = await client.call(payments.createIntent, { body: { price, order: id } })
-  return answer?.status === 200 ? answer.body.clientSecret : undefined
+  const response = await client.call(payments.createIntent, { body: { price, order: id } })
+  return response?.status === 200 ? response.body.clientSecret : undefined
 }
 
 /** Reports a payment; if it is acknowledged, every node must return the order as paid at once. */
@@ -74,8 +74,8 @@ export async function report(buyer: Buyer, { id }: Ordered, clientSecret: string
   const { client, journal } = buyer
   const transactionId = transactionOf(clientSecret)
   const request = { params: { id }, body: { order: id, transactionId } }
-  const answer = await client.call(payments.confirm, request)
-  if (answer?.status !== 200) return
+  const response = await client.call(payments.confirm, request)
+  if (response?.status !== 200) return
   journal.paid.set(id, transactionId)
   const read = await client.call(orders.one, { params: { id } })
   if (read?.status !== 200 || journal.refundsRequested.has(id)) return
@@ -87,8 +87,8 @@ export async function report(buyer: Buyer, { id }: Ordered, clientSecret: string
 /** Deletes the order; if it is acknowledged, no node may delete it again. */
 export async function remove(buyer: Buyer, { id }: Ordered) {
   const { client, journal } = buyer
-  const answer = await client.call(ownOrders.remove, { params: { id } })
-  if (answer?.status !== 200) return
+  const response = await client.call(ownOrders.remove, { params: { id } })
+  if (response?.status !== 200) return
   journal.deleted.add(id)
   const again = await client.call(ownOrders.remove, { params: { id } })
   if (again?.status === 200) reportFinding(buyer, 'repeats', `order ${id} was deleted twice`)

@@ -6,17 +6,17 @@ import { freePorts } from '../../scripts/ports.ts'
 
 /** A running version of the shop. */
 export interface Node {
-  ask(request: InjectOptions): Promise<Answer>
+  send(request: InjectOptions): Promise<NodeResponse>
 }
 
-export interface Answer {
+export interface NodeResponse {
   status: number
   body: string
 }
 
 /** A node within this process. */
 export const nodeOf = (app: FastifyInstance): Node => ({
-  async ask(request) {
+  async send(request) {
     const { statusCode, body } = await app.inject(request)
     return { status: statusCode, body }
   },
@@ -37,7 +37,13 @@ export async function startNode(folder: string, settings: Record<string, string>
   const lines = () => readFileSync(log, 'utf8').trim().split('\n')
 
   return {
-    async ask({ method = 'GET', url, query, headers, payload }: InjectOptions): Promise<Answer> {
+    async send({
+      method = 'GET',
+      url,
+      query,
+      headers,
+      payload,
+    }: InjectOptions): Promise<NodeResponse> {
       const search = new URLSearchParams(query as Record<string, string>).toString()
       const isObject = typeof payload === 'object' && !Buffer.isBuffer(payload)
       const response = await fetch(`http://127.0.0.1:${port}${url as string}?${search}`, {

@@ -4,7 +4,7 @@ import { pathOf } from '#contract/shared/endpoint.ts'
 import { rules } from '../../src/server/testing/authorisation/rules.ts'
 import type { ObjectKind } from '../../src/server/testing/authorisation/rules.ts'
 import type { TestShop, TestUser } from '../../src/server/testing/shop.ts'
-import type { Answer, Node } from './node.ts'
+import type { NodeResponse, Node } from './node.ts'
 
 /** A running version of the shop and its calls, by method and path. */
 export interface Version {
@@ -53,7 +53,10 @@ export async function readEverything({ shop, admin, people, today, previous }: R
   const allByAdmin = [{ token: admin.token, params: {}, query: {} }]
 
   const readBoth = async (call: string, e: Endpoint, read: Read) => {
-    const [now, before] = await Promise.all([ask(today.node, e, read), ask(previous.node, e, read)])
+    const [now, before] = await Promise.all([
+      send(today.node, e, read),
+      send(previous.node, e, read),
+    ])
     count += 1
     if (now.status !== before.status) {
       faults.add(`${call} responds with ${now.status}, in the last release with ${before.status}`)
@@ -75,26 +78,26 @@ export async function readEverything({ shop, admin, people, today, previous }: R
       const withQuery = (query: object) => ({ ...start, query: { ...start.query, ...query } })
       for (const tab of valuesOf(fields['tab'])) await readBoth(call, e, withQuery({ tab }))
       if (!fields['page']) continue
-      const answers: Answer[] = []
+      const responses: NodeResponse[] = []
       for (const page of pages) {
-        answers.push(await readBoth(call, e, withQuery({ page, limit: '100' })))
+        responses.push(await readBoth(call, e, withQuery({ page, limit: '100' })))
       }
-      const last = answers.at(-1)
+      const last = responses.at(-1)
       if (last?.status === 200 && last.body !== '[]') faults.add(`${call} has pages not read here`)
     }
   }
   return { faults: [...faults], count }
 }
 
-const ask = (node: Node, e: Endpoint, { token, params, query }: Read) =>
-  node.ask({
+const send = (node: Node, e: Endpoint, { token, params, query }: Read) =>
+  node.send({
     url: `/api${pathOf(e, params)}`,
     query,
     headers: { authorization: `Bearer ${token}` },
   })
 
 /** The reason why the schema of a call refuses a response. */
-function unreadable(e: Endpoint, { body }: Answer): string | undefined {
+function unreadable(e: Endpoint, { body }: NodeResponse): string | undefined {
   const issue = e.response.safeParse(JSON.parse(body)).error?.issues[0]
   const field = issue?.path.filter((key) => typeof key === 'string').join('.')
   return issue && `${field}: ${issue.message}`
@@ -119,12 +122,12 @@ export async function brokenPages({ database }: TestShop, { node }: Version): Pr
   const { rows } = await database.pool.query<{ id: string }>(
     'select id from products where archived_at is null order by id desc limit 20',
   )
-  const sitemap = await node.ask({ url: '/sitemap.xml' })
+  const sitemap = await node.send({ url: '/sitemap.xml' })
   const listed = Array.from(sitemap.body.matchAll(/<loc>([^<]+)/g), ([, url = '']) => url)
   const paths = listed.map((url) => new URL(url).pathname)
   const broken = paths.length > 0 ? [] : ['/sitemap.xml lists no page']
   for (const url of [...paths, '/products?page=2', ...rows.map(({ id }) => `/order/${id}`)]) {
-    const { status } = await node.ask({ url })
+    const { status } = await node.send({ url })
     if (status !== 200) broken.push(`${url} responds with ${status}`)
   }
   return broken

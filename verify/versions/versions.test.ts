@@ -162,7 +162,7 @@ test('the jobs of the last release complete the open work of this version', asyn
   const { pool } = site.database
   const waiting = 'select from order_mails where made_at is null'
   await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(0)
-  const health = async () => JSON.parse((await previous.ask({ url: '/api/health' })).body)
+  const health = async () => JSON.parse((await previous.send({ url: '/api/health' })).body)
   await expect
     .poll(async () => (await health()).invariants)
     .toEqual({ checkedAt: expect.any(String), violations: 0 })

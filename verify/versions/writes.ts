@@ -45,7 +45,7 @@ export async function makeEveryWrite(shop: TestShop, { node, endpoints, acceptsI
 
   const make = async (rule: Rule, person: TestUser, target: Target) => {
     const caller = callerOf(rule.accessLevel === 'admin' ? admin : person)
-    const { status, body } = await node.ask(requestOf(rule, caller, target))
+    const { status, body } = await node.send(requestOf(rule, caller, target))
     if (status !== 200) failures.push(`${rule.call} responds with ${status}: ${body}`)
   }
   for (const rule of rules) {
@@ -78,8 +78,8 @@ async function payOrder(shop: TestShop, person: TestUser) {
 export async function importAndUndo(shop: TestShop, node: Node) {
   const admin = await shop.signIn({ name: 'Ada', isAdmin: true })
   const headers = { authorization: `Bearer ${admin.token}` }
-  const ask = async (request: InjectOptions) => {
-    const { status, body } = await node.ask({
+  const send = async (request: InjectOptions) => {
+    const { status, body } = await node.send({
       ...request,
       headers: { ...headers, ...request.headers },
     })
@@ -102,7 +102,7 @@ export async function importAndUndo(shop: TestShop, node: Node) {
       headers: { 'content-type': 'text/csv' },
       payload: fileOf(list),
     }
-    return JSON.parse(await ask(request))._id as string
+    return JSON.parse(await send(request))._id as string
   }
   const wrong = { Id: '', Name: 'Wrong', Price: 'dear', Stock: '1', ...common }
   await check([wrong])
@@ -111,8 +111,8 @@ export async function importAndUndo(shop: TestShop, node: Node) {
     ['apply', 'applied'],
     ['undo', 'undone'],
   ] as const) {
-    await ask({ method: 'POST', url: `/api/manage/imports/${id}/${work}` })
-    const state = async () => JSON.parse(await ask({ url: `/api/manage/imports/${id}` })).state
+    await send({ method: 'POST', url: `/api/manage/imports/${id}/${work}` })
+    const state = async () => JSON.parse(await send({ url: `/api/manage/imports/${id}` })).state
     await expect.poll(state).toBe(done)
   }
 }
