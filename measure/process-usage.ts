@@ -8,15 +8,21 @@ export function cpuMs(pid: number): number {
   return (fields ? ticks(fields, 11) + ticks(fields, 12) : 0) * msPerTick
 }
 
+/** The process whose command line and environment contain these texts. */
+export const findProcess = (command: string, variable: string): number | undefined =>
+  processIds().find(
+    (pid) =>
+      read(`/proc/${pid}/cmdline`).includes(command) &&
+      read(`/proc/${pid}/environ`).includes(variable),
+  )
+
 /** CPU time of a process and its children, ended ones included, in milliseconds. */
 export function cpuMsOfTree(pid: number): number {
   const fields = statOf(pid)
   if (!fields) return 0
   const ended = (ticks(fields, 13) + ticks(fields, 14)) * msPerTick
-  const children = readdirSync('/proc').filter(
-    (name) => /^\d+$/.test(name) && statOf(Number(name))?.[1] === String(pid),
-  )
-  return children.reduce((sum, child) => sum + cpuMs(Number(child)), cpuMs(pid) + ended)
+  const children = processIds().filter((id) => statOf(id)?.[1] === String(pid))
+  return children.reduce((sum, child) => sum + cpuMs(child), cpuMs(pid) + ended)
 }
 
 /** Peak resident memory of a process in megabytes. */
@@ -29,6 +35,11 @@ function megabytes(pid: number, field: 'VmHWM' | 'VmRSS'): number {
   const kilobytes = new RegExp(String.raw`${field}:\s+(\d+)`).exec(read(`/proc/${pid}/status`))?.[1]
   return Math.round(Number(kilobytes ?? Number.NaN) / 1024)
 }
+
+const processIds = () =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((id) => id > 0)
 
 const msPerTick = 10
 

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { freePorts } from '../../scripts/ports.ts'
 import { median } from '../../rig/statistics.ts'
-import { residentMegabytes } from '../process-usage.ts'
+import { findProcess, residentMegabytes } from '../process-usage.ts'
 import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 
 /** Maximum seconds of a start, and megabytes of an idle node. */
@@ -87,21 +86,4 @@ async function idleMemory(): Promise<number> {
 }
 
 /** The server process of this shop, identified by its folder, as other shops may run on this machine. */
-function findNode(): number | undefined {
-  const pid = readdirSync('/proc').find((name) => {
-    if (!/^\d+$/.test(name)) return false
-    return (
-      read(`/proc/${name}/cmdline`).includes('src/server/main.ts') &&
-      read(`/proc/${name}/environ`).includes(`DATA_DIR=${folder}`)
-    )
-  })
-  return pid === undefined ? undefined : Number(pid)
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
-}
+const findNode = () => findProcess('src/server/main.ts', `DATA_DIR=${folder}`)
