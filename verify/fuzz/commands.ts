@@ -24,10 +24,10 @@ type Command = fc.AsyncCommand<Model, Real>
 const outcomeOf = ({ status, body }: { status: number; body: { code: string } }) =>
   status === 200 ? 'ok' : body.code
 
-/** Index of the customer, and of the part or order, modulo their number. */
+/** Index of the buyer, and of the part or order, modulo their number. */
 interface Selection {
-  who: number
-  which: number
+  buyer: number
+  index: number
 }
 
 const command = (
@@ -43,50 +43,53 @@ const command = (
 /** A command on an existing order. */
 const onOrder = (
   name: string,
-  which: number,
+  index: number,
   run: (m: Model, r: Real, order: ModelOrder, id: string) => Promise<void>,
 ) =>
   command(
     name,
     (m, r) => {
-      const at = which % m.orders.length
+      const at = index % m.orders.length
       return run(m, r, m.orders[at]!, r.orderIds[at]!)
     },
     (m) => m.orders.length > 0,
   )
 
 const placeOrder = (
-  { who, which }: Selection,
+  { buyer, index }: Selection,
   quantity: number,
   isPriceRight: boolean,
   isRepeated: boolean,
 ) =>
-  command(`place(${who}, ${which}, ${quantity}, ${isPriceRight}, ${isRepeated})`, async (m, r) => {
-    const at = which % m.parts.length
-    const { id, name, price } = r.parts[at]!
-    const body = {
-      product: id,
-      name,
-      quantity,
-      price: (isPriceRight ? price : price + 1) * quantity,
-    }
-    const options = { idempotencyKey: randomUUID() }
-    const place = () => r.shop.call(r.customers[who], orders.place, { body }, options)
-    const response = await place()
-    const expected = model.place(m, { owner: who, part: at, quantity, isPriceRight })
-    expect(outcomeOf(response)).toBe(expected)
-    if (expected !== 'ok') return
-    r.orderIds.push(response.body.insertedId)
-    if (isRepeated) expect((await place()).body).toEqual(response.body)
-  })
+  command(
+    `place(${buyer}, ${index}, ${quantity}, ${isPriceRight}, ${isRepeated})`,
+    async (m, r) => {
+      const at = index % m.parts.length
+      const { id, name, price } = r.parts[at]!
+      const body = {
+        product: id,
+        name,
+        quantity,
+        price: (isPriceRight ? price : price + 1) * quantity,
+      }
+      const options = { idempotencyKey: randomUUID() }
+      const place = () => r.shop.call(r.customers[buyer], orders.place, { body }, options)
+      const response = await place()
+      const expected = model.place(m, { owner: buyer, part: at, quantity, isPriceRight })
+      expect(outcomeOf(response)).toBe(expected)
+      if (expected !== 'ok') return
+      r.orderIds.push(response.body.insertedId)
+      if (isRepeated) expect((await place()).body).toEqual(response.body)
+    },
+  )
 
-const payOrder = ({ who, which }: Selection, card: Card) =>
-  onOrder(`pay(${who}, ${which}, ${card})`, which, async (m, r, order, id) => {
+const payOrder = ({ buyer, index }: Selection, card: Card) =>
+  onOrder(`pay(${buyer}, ${index}, ${card})`, index, async (m, r, order, id) => {
     const steps = paymentSteps(r.shop)
-    const customer = r.customers[who]!
+    const customer = r.customers[buyer]!
     const total = r.parts[order.part]!.price * order.quantity
     const opened = await steps.open(customer, { id, total })
-    expect(outcomeOf(opened)).toBe(model.open(m, who, order))
+    expect(outcomeOf(opened)).toBe(model.open(m, buyer, order))
     if (opened.status !== 200) return
     const intentId = opened.body.clientSecret.split('_secret_')[0]!
     const paying = r.shop.confirmCard(
@@ -98,14 +101,16 @@ const payOrder = ({ who, which }: Selection, card: Card) =>
     expect(outcomeOf(reported)).toBe(model.pay(order, card))
   })
 
-const removeOrder = ({ who, which }: Selection) =>
-  onOrder(`remove(${who}, ${which})`, which, async (m, r, order, id) => {
-    const response = await r.shop.call(r.customers[who], ownOrders.remove, { params: { id } })
-    expect(outcomeOf(response)).toBe(model.remove(m, who, order))
+const removeOrder = ({ buyer, index }: Selection) =>
+  onOrder(`remove(${buyer}, ${index})`, index, async (m, r, order, id) => {
+    const response = await r.shop.call(r.customers[buyer], ownOrders.remove, {
+      params: { id },
+    })
+    expect(outcomeOf(response)).toBe(model.remove(m, buyer, order))
   })
 
-const expireReservation = ({ which }: Selection) =>
-  onOrder(`expire(${which})`, which, async (m, r, order, id) => {
+const expireReservation = ({ index }: Selection) =>
+  onOrder(`expire(${index})`, index, async (m, r, order, id) => {
     await r.shop.database.pool.query(
       `update orders set held_until = now() - interval '1 second'
        where id = $1 and held_until is not null`,
@@ -115,8 +120,8 @@ const expireReservation = ({ which }: Selection) =>
     model.expire(m, order)
   })
 
-const shipOrder = ({ which }: Selection) =>
-  onOrder(`ship(${which})`, which, async (_, r, order, id) => {
+const shipOrder = ({ index }: Selection) =>
+  onOrder(`ship(${index})`, index, async (_, r, order, id) => {
     const modifiedCount = order.status === 'paid' ? 1 : 0
     const response = await r.shop.call(r.admin, manageOrders.ship, { params: { id } })
     const expected: Outcome = model.ship(order)
@@ -144,7 +149,7 @@ const compareReads = () =>
       const seen = await r.shop.call(undefined, products.one, { params: { id } })
       expect(isArchived ? seen.status : seen.body.quantity).toBe(isArchived ? 404 : stock)
     }
-    for (const [who, customer] of r.customers.entries()) {
+    for (const [buyer, customer] of r.customers.entries()) {
       const { body } = await r.shop.call(customer, ownOrders.mine, {
         query: { email: customer.email },
       })
@@ -155,13 +160,13 @@ const compareReads = () =>
         hasUnits: status !== 'unpaid' || heldUntil !== null,
       }))
       const expected = m.orders.flatMap(({ quantity, status, hasUnits, owner, isDeleted }, at) =>
-        owner === who && !isDeleted ? [{ id: r.orderIds[at], quantity, status, hasUnits }] : [],
+        owner === buyer && !isDeleted ? [{ id: r.orderIds[at], quantity, status, hasUnits }] : [],
       )
       expect(seen).toEqual(expected.toReversed())
     }
   })
 
-const selection = fc.record({ who: fc.nat(1), which: fc.nat(5) })
+const selection = fc.record({ buyer: fc.nat(1), index: fc.nat(5) })
 
 export const commands = fc.commands(
   [

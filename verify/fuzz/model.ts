@@ -26,7 +26,7 @@ export type Outcome =
 
 export type Card = 'pays' | 'declines'
 
-const isHidden = (order: ModelOrder, who: number) => order.isDeleted || order.owner !== who
+const isHidden = (order: ModelOrder, caller: number) => order.isDeleted || order.owner !== caller
 
 function takeUnits(
   model: Model,
@@ -60,8 +60,8 @@ export function place(model: Model, { isPriceRight, ...request }: Request): Outc
 }
 
 /** Opens the payment and, after an expiry, reserves the units again. */
-export function open(model: Model, who: number, order: ModelOrder): Outcome {
-  if (isHidden(order, who)) return 'not-found'
+export function open(model: Model, caller: number, order: ModelOrder): Outcome {
+  if (isHidden(order, caller)) return 'not-found'
   if (order.status !== 'unpaid') return 'already-paid'
   if (order.hasUnits) return 'ok'
   if (!takeUnits(model, order)) return 'insufficient-stock'
@@ -75,8 +75,8 @@ export function pay(order: ModelOrder, card: Card): Outcome {
   return 'ok'
 }
 
-export function remove(model: Model, who: number, order: ModelOrder): Outcome {
-  if (isHidden(order, who)) return 'not-found'
+export function remove(model: Model, caller: number, order: ModelOrder): Outcome {
+  if (isHidden(order, caller)) return 'not-found'
   if (order.status !== 'unpaid') return 'order-paid'
   returnUnits(model, order)
   order.isDeleted = true
