@@ -92,7 +92,7 @@ function summarize({ figures, journal, violations, isSynchronous, paid }: Outcom
   console.log()
   for (const [what, value] of lines) console.log(`${String(what).padEnd(44)}${value}`)
   for (const text of [...describeViolations(violations), ...figures.reads]) {
-    console.log(`  BROKEN ${text}`)
+    console.log(`  VIOLATED ${text}`)
   }
 }
 

@@ -14,7 +14,7 @@ const cachedMs = 250
 /** Checks that the standby serves public reads, which are stale for a limited time only, and admins' reads never. */
 export async function checkReads(cluster: Cluster): Promise<string[]> {
   const { engines, nodes, people } = cluster
-  const broken: string[] = []
+  const violations: string[] = []
   const client = new pg.Client(`${(await engines.standby()).url}/shop`)
   await client.connect()
   const countScans = async () => {
@@ -30,7 +30,7 @@ export async function checkReads(cluster: Cluster): Promise<string[]> {
       return (await countScans()) > before
     }
     await until('reads of the standby', isUsed, 30_000).catch(() => {
-      broken.push('reads: the standby was never read')
+      violations.push('reads: the standby was never read')
     })
     for (const isPaused of [false, true]) {
       // A paused standby lags without limit.
@@ -40,17 +40,17 @@ export async function checkReads(cluster: Cluster): Promise<string[]> {
       await sleep(cachedMs)
       for (const origin of nodes.origins) {
         const [newest] = await list(origin, people.admin.token)
-        if (newest?._id !== id) broken.push('reads: an admin did not see a product just added')
+        if (newest?._id !== id) violations.push('reads: an admin did not see a product just added')
       }
       await sleep(Math.max(0, staleMsMax - (performance.now() - addedAt)))
       for (const origin of nodes.origins) {
         const [newest] = await list(origin)
         const state = isPaused ? 'is paused' : 'replicates'
         if (newest?._id !== id)
-          broken.push(`reads: public reads were stale while the standby ${state}`)
+          violations.push(`reads: public reads were stale while the standby ${state}`)
       }
     }
-    return [...new Set(broken)]
+    return [...new Set(violations)]
   } finally {
     await client.query('select pg_wal_replay_resume()')
     await client.end()

@@ -28,6 +28,6 @@ export const backupRestored = (): Promise<Outcome> =>
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return {
       figures: { rows, 'restored in ms': restoreMs },
-      broken: [...lost, ...failedRequests(failed)],
+      violations: [...lost, ...failedRequests(failed)],
     }
   })

@@ -28,7 +28,7 @@ export async function diskFull(toleranceMs: number): Promise<Outcome | string> {
       return { 'while full': whileFull }
     })
     return outcome.figures['responses 503'] === 0
-      ? { ...outcome, broken: [...outcome.broken, 'the disk was never full'] }
+      ? { ...outcome, violations: [...outcome.violations, 'the disk was never full'] }
       : outcome
   } finally {
     // Lazy, because the last process of the server may still be ending.

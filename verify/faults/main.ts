@@ -42,8 +42,8 @@ for (const { name, run } of chosen) {
     }
     const figures = Object.entries(outcome.figures).map(([what, value]) => `${what} ${value}`)
     console.log(`${name}: ${figures.join(', ')}`)
-    for (const sentence of outcome.broken) console.log(`  BROKEN ${sentence}`)
-    failures += outcome.broken.length
+    for (const sentence of outcome.violations) console.log(`  VIOLATED ${sentence}`)
+    failures += outcome.violations.length
   } catch (error) {
     console.error(`${name}:`, error)
     failures += 1

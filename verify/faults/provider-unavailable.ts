@@ -33,11 +33,12 @@ export const providerUnavailable = (toleranceMs: number): Promise<Outcome> =>
     const recoveryMs = Math.round(performance.now() - returned)
 
     const { placed, unavailable, failed } = await load.end()
-    const broken = await lostOrders(pool, placed)
-    if (before !== 200) broken.push(`a payment responded with ${before} before the fault`)
+    const violations = await lostOrders(pool, placed)
+    if (before !== 200) violations.push(`a payment responded with ${before} before the fault`)
     if (during.some((status) => status !== 503))
-      broken.push(`payments responded with ${during.join()}`)
-    if (unavailable + failed.length > 0) broken.push(`${unavailable + failed.length} orders failed`)
+      violations.push(`payments responded with ${during.join()}`)
+    if (unavailable + failed.length > 0)
+      violations.push(`${unavailable + failed.length} orders failed`)
     return {
       figures: {
         orders: placed.length,
@@ -45,7 +46,7 @@ export const providerUnavailable = (toleranceMs: number): Promise<Outcome> =>
         'median ms during': Math.round(median(latenciesDuring)),
         'recovered after ms': recoveryMs,
       },
-      broken: [...broken, ...lateRecovery(recoveryMs, recoveryMsMax + toleranceMs)],
+      violations: [...violations, ...lateRecovery(recoveryMs, recoveryMsMax + toleranceMs)],
     }
   })
 

@@ -9,15 +9,16 @@ export const rollingRestart = (): Promise<Outcome> =>
     const exits = await nodes.restartInTurn()
     await sleep(1_000)
     const { placed, unavailable, failed, latencies } = await load.end()
-    const broken = await lostOrders(postgres.database.pool, placed)
-    if (unavailable > 0) broken.push(`${unavailable} requests got no node or a 503`)
-    if (exits.some((how) => how !== 'with exit code 0')) broken.push(`nodes ended ${exits.join()}`)
+    const violations = await lostOrders(postgres.database.pool, placed)
+    if (unavailable > 0) violations.push(`${unavailable} requests got no node or a 503`)
+    if (exits.some((how) => how !== 'with exit code 0'))
+      violations.push(`nodes ended ${exits.join()}`)
     return {
       figures: {
         orders: placed.length,
         failed: failed.length,
         'p99 ms': Math.round(quantile(latencies, 0.99)),
       },
-      broken: [...broken, ...failedRequests(failed)],
+      violations: [...violations, ...failedRequests(failed)],
     }
   })

@@ -12,7 +12,7 @@ export type Figures = Readonly<Record<string, string | number>>
 /** The figures of a scenario and the guarantees that it violated. */
 export interface Outcome {
   figures: Figures
-  broken: readonly string[]
+  violations: readonly string[]
 }
 
 export interface Scenario {
@@ -76,7 +76,7 @@ export const databaseFault = (
         'responses 503': unavailable,
         'recovered after ms': recoveryMs,
       },
-      broken: [
+      violations: [
         ...(await lostOrders(rig.postgres.database.pool, placed)),
         ...failedRequests(failed),
         ...lateRecovery(recoveryMs, recoveryMsMax + toleranceMs),
