@@ -86,4 +86,6 @@ async function idleMemory(): Promise<number> {
 }
 
 /** The server process of this shop, identified by its folder, as other shops may run on this machine. */
-const findNode = () => findProcess('src/server/main.ts', `DATA_DIR=${folder}`)
+function findNode() {
+  return findProcess('src/server/main.ts', `DATA_DIR=${folder}`)
+}

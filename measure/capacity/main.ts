@@ -67,4 +67,6 @@ async function load({ url }: Target, requests: Requests): Promise<number> {
 }
 
 /** CPU time of the node and of the database in milliseconds. */
-const usage = ({ pid, postgresPid }: Target) => [cpuMs(pid), cpuMsOfTree(postgresPid)]
+function usage({ pid, postgresPid }: Target) {
+  return [cpuMs(pid), cpuMsOfTree(postgresPid)]
+}
