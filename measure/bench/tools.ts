@@ -20,7 +20,7 @@ const found = (name: string) =>
   folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
 
 /**
- * The load generator of the bench (decision 0053). If it is not installed, Debian's package is unpacked into
+ * The load generator of the bench (decision 0046). If it is not installed, Debian's package is unpacked into
  * node_modules/.cache.
  */
 export async function findWrk(): Promise<Tool> {
