@@ -56,7 +56,7 @@ async function meet<A, B>(
       () => second(paid),
     )
     await judge(paid, run)
-    if (!run.heldBefore) return step
+    if (!run.pausedBefore) return step
   }
 }
 

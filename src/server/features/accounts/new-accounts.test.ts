@@ -19,6 +19,8 @@ beforeAll(async () => {
       report: () => {},
       sendVerification: async () => {},
       sendPasswordReset: async () => {},
+      mayMail: async () => true,
+      onSessionsEnded: async () => {},
     }),
     limits: createRateLimits(pool, { signUpsPerHour: max }),
     loadShedder: shop.shop.loadShedder,
