@@ -29,5 +29,9 @@ export function createDiskImages(folder: string): ImageFiles {
       const found = await stat(file).catch(() => undefined)
       return found && { size: found.size, stream: createReadStream(file) }
     },
+
+    async remove(names) {
+      for (const name of names) await rm(join(folder, name), { force: true })
+    },
   }
 }

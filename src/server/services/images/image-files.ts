@@ -14,4 +14,6 @@ export interface ImageFiles {
   /** Stores the files of one picture, the widest WebP last. Returns its address if the shop does not serve it. */
   put(files: readonly ImageFile[]): Promise<string | undefined>
   open(name: string): Promise<FoundImage | undefined>
+  /** Deletes files; those that do not exist are skipped. */
+  remove(names: readonly string[]): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -34,4 +34,21 @@ test.each(['svg', 'gif', 'tiff'])('blocks the decoder of %s', async (kind) => {
   const bytes = others.get(kind)
   await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format')
   await expect(store.add(bytes!)).rejects.toMatchObject({ code: 'unsupported-media' })
+})
+
+test('a removed picture has no file left, and no other picture is touched', async () => {
+  const [mine, other] = [
+    await store.add(await photo.clone().modulate({ hue: 90 }).png().toBuffer()),
+    await store.add(await photo.clone().modulate({ hue: 180 }).png().toBuffer()),
+  ]
+  const hash = String(/[0-9a-f]{32}/.exec(mine))
+  const filesOf = () => readdirSync(folder).filter((name) => name.startsWith(hash))
+  const others = readdirSync(folder).length - filesOf().length
+  expect(filesOf()).toHaveLength(6)
+  for (const address of [mine, mine, '/images/../secrets.json', 'https://else.example/a.webp']) {
+    await store.remove(address)
+  }
+  expect(filesOf()).toEqual([])
+  expect(readdirSync(folder)).toHaveLength(others)
+  expect(readdirSync(folder)).toContain(other.replace('/images/', ''))
 })

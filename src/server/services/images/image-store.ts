@@ -19,11 +19,20 @@ const encodingSecondsMax = 10
 /** Earlier versions stored pictures without a width, as WebP alone. */
 const fileNames = /^[0-9a-f]{32}(?:-\d+)?\.(?:avif|webp)$/
 
+const storedAddress = /^\/images\/([0-9a-f]{32})(?:-\d+)?\.(?:avif|webp)$/
+
+const filesOf = (hash: string) => [
+  `${hash}.webp`,
+  ...formats.flatMap(({ extension }) => widths.map((width) => `${hash}-${width}.${extension}`)),
+]
+
 export interface ImageStore {
   /** Checks, re-encodes and stores a picture. Returns its address. */
   add(bytes: Buffer): Promise<string>
   /** The file of an address below /images/; undefined if it does not exist. */
   open(name: string): Promise<FoundImage | undefined>
+  /** Deletes all files of the picture with this address, if the shop stores it. */
+  remove(address: string): Promise<void>
 }
 
 /** Names pictures by their content, so that the picture of an address never changes. */
@@ -42,6 +51,13 @@ export function createImageStore(folder: string, remote?: ImageFiles): ImageStor
       if (!fileNames.test(name)) return undefined
       // Pictures from before a remote store was configured stay on disk.
       return (await disk.open(name)) ?? remote?.open(name)
+    },
+
+    async remove(address) {
+      const [, hash] = storedAddress.exec(address) ?? []
+      if (!hash) return
+      await disk.remove(filesOf(hash))
+      await remote?.remove(filesOf(hash))
     },
   }
 }

@@ -243,3 +243,15 @@ test('streams a picture of any size without buffering it', async () => {
   expect(sent[0]).toBeLessThan(chunks / 4)
   await slow.return?.()
 })
+
+test('a picture is removed from the bucket in all widths', async () => {
+  const store = openStore()
+  const address = await store.add(await photo())
+  const hash = String(/[0-9a-f]{32}/.exec(address))
+  const stored = () => [...s3.objects.keys()].filter((key) => key.includes(hash))
+  expect(stored()).toHaveLength(6)
+  await store.remove(address)
+  expect(stored()).toEqual([])
+  s3.fail((_, response) => void response.writeHead(403).end('<Code>AccessDenied</Code>'))
+  await expect(store.remove(address)).rejects.toMatchObject({ code: 'unavailable' })
+})

@@ -46,6 +46,15 @@ export function createS3Images(settings: S3Settings, report: ReportFailure): Ima
     return undefined
   }
 
+  async function removeAll(names: readonly string[], signal: AbortSignal) {
+    for (const name of names) {
+      const init = { method: 'DELETE', signal, redirect: 'manual' } as const
+      const answer = await client.fetch(`${folder}/${name}`, init)
+      if (!answer.ok && answer.status !== 404) throw await storeError(answer)
+      await answer.body?.cancel()
+    }
+  }
+
   return {
     put: (files) =>
       callStore(() => {
@@ -55,6 +64,12 @@ export function createS3Images(settings: S3Settings, report: ReportFailure): Ima
 
     open: async (name) =>
       publicUrl ? { address: `${publicUrl}/${name}` } : callStore(() => get(name)),
+
+    remove: (names) =>
+      callStore(() => {
+        const abort = new AbortController()
+        return withTimeout(abort, removeAll(names, abort.signal))
+      }),
   }
 }
 

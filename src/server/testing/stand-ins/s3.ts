@@ -23,7 +23,7 @@ const fifteenMinutes = 15 * 60_000
 const authorizationHeader =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\S+), SignedHeaders=(\S+), Signature=(\w+)$/
 
-/** An in-memory S3 store on loopback: PUT and GET, rejecting invalid signatures. */
+/** An in-memory S3 store on loopback: PUT, GET and DELETE, rejecting invalid signatures. */
 export async function startS3StandIn(credentials: Credentials) {
   const objects = new Map<string, StoredObject>()
   /** Replaces the store's responses, for tests of failures. */
@@ -45,6 +45,10 @@ export async function startS3StandIn(credentials: Credentials) {
       const { 'content-type': type, 'cache-control': cacheControl } = headers
       objects.set(url, { bytes, type, cacheControl })
       return response.end()
+    }
+    if (method === 'DELETE') {
+      objects.delete(url)
+      return response.writeHead(204).end()
     }
     const found = objects.get(url)
     if (!found) return refuse(response, 404, 'NoSuchKey')
@@ -95,7 +99,7 @@ function faultOf(
   const hash = createHash('sha256').update(bytes).digest('hex')
   const isIntact =
     headers['x-amz-content-sha256'] === hash ||
-    (method === 'GET' && headers['x-amz-content-sha256'] === 'UNSIGNED-PAYLOAD')
+    (method !== 'PUT' && headers['x-amz-content-sha256'] === 'UNSIGNED-PAYLOAD')
   return isIntact ? undefined : 'XAmzContentSHA256Mismatch'
 }
 
