@@ -7,9 +7,14 @@ import { openDatabase } from '../src/server/db/index.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { readCatalog } from './catalog.ts'
 import { describeSchema } from './data-model.ts'
+import { retentionDocument } from './retention-document.ts'
 import { columnTypes } from './schema-types.ts'
 
-export const files = { types: 'src/server/db/schema.ts', dataModel: 'docs/data-model.md' }
+export const files = {
+  types: 'src/server/db/schema.ts',
+  dataModel: 'docs/data-model.md',
+  retention: 'docs/retention.md',
+}
 
 async function writeSchema() {
   const dir = mkdtempSync(join(tmpdir(), 'auto-parts-schema-'))
@@ -22,6 +27,7 @@ async function writeSchema() {
     const catalog = await readCatalog(database.pool)
     writeFileSync(files.types, columnTypes(catalog))
     writeFileSync(files.dataModel, describeSchema(catalog))
+    writeFileSync(files.retention, retentionDocument())
     await database.close()
   } finally {
     await postgres.stop()
@@ -33,7 +39,7 @@ if (import.meta.main) {
   readCommandLine({
     usage: 'npm run schema',
     about: `Writes the types of the columns (${files.types}) and the data model (${files.dataModel}) from a migrated
-database.`,
+database, and the retention periods (${files.retention}) from their list.`,
   })
   await writeSchema()
 }

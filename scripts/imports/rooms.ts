@@ -10,7 +10,7 @@ export interface Room {
   node?: boolean
 }
 
-const contract = ['src/contract', 'src/contract/shared']
+const contract = ['src/contract', 'src/contract/privacy', 'src/contract/shared']
 
 const room = (path: string, ...imports: string[]): Room => ({ path, imports })
 
@@ -43,6 +43,7 @@ const base = [
   'config',
   ...databases,
   'jobs',
+  'retention',
   ...services,
   ...http,
   'invariants',
@@ -62,6 +63,7 @@ const features = [
   'orders',
   'own-orders',
   'payments',
+  'privacy',
   'products',
   'profiles',
   'quick-order',
@@ -93,7 +95,8 @@ const webFeatures = [
 
 export const rooms: readonly Room[] = [
   room('src/contract/shared'),
-  room('src/contract', 'src/contract/shared'),
+  room('src/contract/privacy', 'src/contract/shared'),
+  room('src/contract', 'src/contract/privacy', 'src/contract/shared'),
 
   server('errors'),
   server('config'),
@@ -101,7 +104,8 @@ export const rooms: readonly Room[] = [
   server('db', 'errors', 'config'),
   server('db/replica', 'errors', 'config', 'db'),
   server('observability', 'errors', 'config', 'db'),
-  server('jobs', 'errors', 'db'),
+  server('retention'),
+  server('jobs', 'errors', 'db', 'retention'),
   server('services', 'errors'),
   server('services/cards', 'errors', 'config', 'services'),
   server('services/identity', 'errors', 'config', ...databases, 'http/limits'),
@@ -137,6 +141,7 @@ export const rooms: readonly Room[] = [
   feature('accounts', 'users'),
   feature('contact', 'audit'),
   feature('newsletter'),
+  feature('privacy', 'audit', 'payments', 'users'),
   feature('profiles'),
   feature('reviews', 'audit', 'products'),
   feature('shop'),
@@ -151,6 +156,8 @@ export const rooms: readonly Room[] = [
     'db/embedded',
     'services/cards',
     'features/newsletter',
+    'features/audit',
+    'features/privacy',
     'features/users',
     'invariants',
     'backup',

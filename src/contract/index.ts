@@ -10,6 +10,7 @@ import { newsletter } from './newsletter.ts'
 import { orders } from './orders.ts'
 import { ownOrders } from './own-orders.ts'
 import { payments } from './payments.ts'
+import { ownData } from './privacy/own-data.ts'
 import { products } from './products.ts'
 import { profiles } from './profiles.ts'
 import { quickOrder } from './quick-order.ts'
@@ -32,6 +33,7 @@ export const contract = {
   quickOrder,
   payments,
   profiles,
+  ownData,
   reviews,
   images,
   contact,

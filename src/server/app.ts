@@ -26,6 +26,10 @@ import { reconcilePayments } from './features/payments/reconcile.ts'
 import { quickOrderRoutes } from './features/quick-order/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoute } from './features/payments/webhooks/webhook.ts'
+import { finishErasures } from './features/privacy/erase-account.ts'
+import { orderRetention } from './features/privacy/order-contacts.ts'
+import { periodsOf } from './features/privacy/periods.ts'
+import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
@@ -62,7 +66,6 @@ import { documentRoutes } from './openapi/routes.ts'
 import { decodableUrl } from './pages/readable-address.ts'
 import type { CardService } from './services/cards/cards.ts'
 import type { AccessTokens } from './services/identity/access-tokens.ts'
-import { signInDaysMax } from './services/identity/identity.ts'
 import type { IdentityService } from './services/identity/identity.ts'
 import type { ImageStore } from './services/images/image-store.ts'
 import { openShopMetrics } from './shop-metrics.ts'
@@ -172,7 +175,8 @@ function startJobs(shop: Shop, counts: Counts, { tracing, jobs: others = [] }: P
   const { app, guards } = shop.router
   const webhooks = { name: 'process webhook events', run: () => processWebhookEvents(shop) }
   const imports = { name: 'import products', run: () => processImports(shop) }
-  const retention = { signInDays: signInDaysMax }
+  const periods = periodsOf(config)
+  const purge = () => purgeExpired(database.pool, periods, orderRetention(periods))
   const jobs = [
     webhooks,
     imports,
@@ -183,7 +187,8 @@ function startJobs(shop: Shop, counts: Counts, { tracing, jobs: others = [] }: P
     { name: 'check recent invariants', run: () => checkRecentRows(shop) },
     { name: 'check invariants', run: () => checkAllRows(shop) },
     { name: 'reconcile payments', run: () => reconcilePayments(shop) },
-    { name: 'purge expired rows', run: () => purgeExpired(database.pool, retention) },
+    { name: 'purge expired rows', run: purge },
+    { name: 'finish erasures', run: () => finishErasures(shop) },
   ]
   const runner = startJobRunner([...jobs, ...others], {
     everySeconds: config.JOB_INTERVAL_SECONDS,
@@ -227,6 +232,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports }: Jobs) {
       quickOrderRoutes(mounted)
       paymentRoutes(mounted)
       profileRoutes(mounted)
+      privacyRoutes(mounted)
       reviewRoutes(mounted)
       imageRoutes(mounted)
       contactRoutes(mounted)

@@ -7,6 +7,7 @@ import { identityMutants } from './identity.ts'
 import { importMutants } from './imports.ts'
 import { paymentUpdateMutants } from './payment-updates.ts'
 import { paymentMutants } from './payments.ts'
+import { privacyMutants } from './privacy.ts'
 import { refundMutants } from './refunds.ts'
 import { stockMutants } from './stock.ts'
 
@@ -21,5 +22,6 @@ export const mutants = [
   ...adminMutants,
   ...identityMutants,
   ...accountMutants,
+  ...privacyMutants,
   ...databaseMutants,
 ]

@@ -27,12 +27,14 @@ export interface Endpoint extends EndpointAddress {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** Refused unless the caller signed in within the last minutes: for what a stolen session must not do. */
+  needsFreshSignIn?: true
   /** The body is a multipart form with a file in the field `image`. */
   upload?: true
   /** The body is a file of this media type, streamed; the handler limits its size. */
   takes?: 'text/csv'
   /** The response is a streamed file of this media type; `response` describes its text. */
-  file?: 'text/csv' | 'application/pdf'
+  file?: 'text/csv' | 'application/pdf' | 'application/json'
   response: z.ZodMiniType
   /** Expected errors, beyond those that access and schemas imply. */
   problems?: readonly ProblemCode[]

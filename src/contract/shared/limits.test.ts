@@ -10,6 +10,8 @@ const limited: Readonly<Record<string, string[]>> = {
   'POST /create-payment-intent': ['payments'],
   'PATCH /order/{id}': ['confirmations'],
   'PUT /updatedUser/{email}': ['profiles'],
+  'GET /account/{email}/data': ['downloads'],
+  'DELETE /account/{email}': ['erasures'],
   'POST /reviews': ['reviews'],
   'POST /images': ['uploads', 'uploadsByAdmins'],
   'POST /contact': ['contact'],

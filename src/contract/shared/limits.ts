@@ -21,6 +21,9 @@ export const limits = {
   payments: { max: 20, seconds: minute },
   confirmations: { max: 30, seconds: minute },
   profiles: { max: 10, seconds: minute },
+  /** Everything about an account: dozens of statements. */
+  downloads: { max: 5, seconds: hour },
+  erasures: { max: 10, seconds: hour },
   reviews: { max: 5, seconds: hour },
   /** Per address: senders need no account. */
   contact: { max: 10, seconds: hour },

@@ -13,6 +13,7 @@ export const generalProblems = {
 /** All problem codes with their HTTP status and `title`. */
 export const problems = {
   ...generalProblems,
+  'sign-in-too-old': { status: 403, title: 'Sign in again to do this' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'insufficient-stock': { status: 409, title: 'There are not enough units left' },
   'too-many-unpaid': { status: 409, title: 'You have too many unpaid orders' },

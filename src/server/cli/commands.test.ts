@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../db/index.ts'
+import { finishErasures } from '../features/privacy/erase-account.ts'
 import { queueMails } from '../services/mail/outbox.ts'
 import { databaseUrl, generousTimeouts } from '../testing/global-setup.ts'
 import { openShop } from '../testing/shop.ts'
@@ -98,6 +99,9 @@ test.each([
   ['restore', ['a-backup', 'another']],
   ['backup', ['--folder', 'a-backup']],
   ['newsletter', []],
+  ['privacy', ['erase']],
+  ['privacy', ['forget', 'mia@shop.example']],
+  ['privacy', ['erase', 'mia@shop.example', 'noah@shop.example']],
   ['sql', ['select', '1']],
 ])('%s %j is refused with what can be asked, and does nothing', async (command, args) => {
   const folder = newFolder()
@@ -139,4 +143,35 @@ test('the newsletter export has unsubscribe links of the shop, or fails', async 
       stderr: expect.stringContaining('PUBLIC_URL must be'),
     })
   }
+})
+
+/** @shows row-90, row-91 */
+test('the owner prints everything about an account, and erases it after a dry run', async () => {
+  const { email } = await shop.signIn({ name: 'Zoe' })
+  const own = { DATABASE_URL: shopUrl(), DATA_DIR: shop.config.DATA_DIR }
+  const accounts = async () =>
+    (await shop.database.pool.query('select 1 from users where email = $1', [email])).rowCount
+
+  const exported = await run('privacy', ['export', email], own)
+  expect(JSON.parse(exported.stdout)).toMatchObject({ users: [{ email, name: 'Zoe' }] })
+  const dry = await run('privacy', ['erase', email, '--dry-run'], own)
+  expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('users: 1 (replaced')])
+  expect(await accounts()).toBe(1)
+
+  const erasing = run('privacy', ['erase', email], own)
+  await expect
+    .poll(async () => {
+      await finishErasures(shop.shop)
+      return accounts()
+    })
+    .toBe(0)
+  expect(await erasing).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining('is erased'),
+  })
+  expect(await run('privacy', ['export', email], own)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('or it is erased already'),
+  })
 })

@@ -58,6 +58,8 @@ const emailList = 'must be e-mail addresses separated by commas'
 const wrong = [
   ['NODE_ENV', 'prodution', 'must be development, test or production'],
   ['PORT', '70000', 'must be a port'],
+  ['ORDER_CONTACTS_YEARS', '0', 'must be a whole number from 1 to 100'],
+  ['ERASED_ORDER_CONTACTS_DAYS', '1.5', 'must be a whole number from 0 to 36500'],
   ['PORT', 'http', 'must be a port'],
   [
     'DATABASE_URL',
@@ -147,7 +149,7 @@ test.each(wrong)('%s=%s ends the start with a line that says why', async (name, 
 })
 
 /** Any text is valid for these until the system opens the folder or host. */
-const freeText = ['HOST', 'DATA_DIR']
+const freeText = ['CONTENT_DIR', 'HOST', 'DATA_DIR']
 
 /** @shows row-89 */
 test('the table of invalid values covers every setting', () => {

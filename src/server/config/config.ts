@@ -29,6 +29,7 @@ import {
   sender,
   smtpUrl,
   whole,
+  wholeFrom,
 } from './setting-schemas.ts'
 import { readTraceSettings } from './trace-settings.ts'
 import type { TraceSettings } from './trace-settings.ts'
@@ -50,6 +51,9 @@ const General = z.object({
   TOKEN_PREVIOUS_KEYS: z._default(keyList, []),
   ...reservationSettings,
   SHIPPING_COST: z._default(dollarsUpTo(100), 0),
+  ORDER_CONTACTS_YEARS: z._default(wholeFrom(1, 100), 3),
+  ERASED_ORDER_CONTACTS_DAYS: z._default(wholeFrom(0, 36_500), 0),
+  CONTENT_DIR: z.optional(z.string()),
   JOB_INTERVAL_SECONDS: z._default(aboveZero(3_600), 5),
   DEV: z._default(z.stringbool(), false),
   DEMO_CATALOGUE: z._default(z.enum(['on', 'off']), 'on'),

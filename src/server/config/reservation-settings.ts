@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { heldOrdersMax } from '#contract/shared/limits.ts'
-import { aboveZero, fromZero, percent, whole } from './setting-schemas.ts'
+import { aboveZero, fromZero, whole, wholeFrom } from './setting-schemas.ts'
 
 const minutes = aboveZero(43_200)
 
@@ -14,7 +14,7 @@ export const reservationSettings = {
   /** Until its first payment, while its e-mail address is not confirmed either. */
   UNCONFIRMED_RESERVATION_MINUTES: z._default(minutes, 15),
   UNCONFIRMED_PRODUCTS_MAX: z._default(whole, 3),
-  UNCONFIRMED_STOCK_PERCENT: z._default(percent, 50),
+  UNCONFIRMED_STOCK_PERCENT: z._default(wholeFrom(1, 100), 50),
   RESERVATION_PAUSE_MINUTES: z._default(fromZero(1_440), 10),
   SIGN_UPS_PER_HOUR: z._default(whole, 20),
 }

@@ -50,10 +50,10 @@ export const port = z.coerce.number('must be a port').check(z.int(), z.gte(0), z
 const wholeFault = 'must be a whole number from 1'
 export const whole = z.coerce.number(wholeFault).check(z.int(wholeFault), z.gte(1, wholeFault))
 
-const percentFault = 'must be a whole number from 1 to 100'
-export const percent = z.coerce
-  .number(percentFault)
-  .check(z.int(percentFault), z.gte(1, percentFault), z.lte(100, percentFault))
+export function wholeFrom(least: number, most: number) {
+  const fault = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number(fault).check(z.int(fault), z.gte(least, fault), z.lte(most, fault))
+}
 
 export function fromZero(most: number) {
   const fault = `must be 0 to ${most}`

@@ -43,6 +43,7 @@ const sqlStates: Readonly<Record<string, ProblemCode>> = {
   '25P03': 'unavailable', // idle in a transaction
   '25006': 'unavailable', // read-only: the server has become a standby
   '22021': 'invalid', // invalid byte sequence, such as U+0000
+  AP401: 'unauthenticated', // the account was erased after the access check
 }
 
 /** SQLSTATE classes of an unavailable or full database, as opposed to a wrong statement. */
@@ -73,6 +74,7 @@ export function databaseRefusal(error: unknown): AppError | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = sqlStates[code]
   if (known === 'invalid') return new AppError('invalid')
+  if (known === 'unauthenticated') return unauthenticated()
   const isOutage =
     known === 'unavailable' ||
     outageClasses.has(code.slice(0, 2)) ||

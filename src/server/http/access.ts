@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/shared/endpoint.ts'
+import { freshSignInMinutes } from '#contract/privacy/own-data.ts'
 import type { LimitName } from '#contract/shared/limits.ts'
 import { rateLimitKey } from './limits/rate-limit-key.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -90,6 +91,20 @@ export async function requireAccess(
   request.user = user
   if (access === 'admin' && !user.isAdmin) throw new AppError('forbidden')
 }
+
+/**
+ * Throws unless the caller signed in within the last minutes, by the database's clock. A stolen token or an
+ * open browser alone is not enough.
+ */
+export async function requireFreshSignIn({ database }: Pick<Guards, 'database'>, user: User) {
+  const [row] = await isFresh(database.pool, [user.signedInAt, freshSignInMinutes])
+  if (!row?.isFresh) throw new AppError('sign-in-too-old')
+}
+
+const isFresh = prepared<{ isFresh: boolean }, [signedInAt: Date, minutes: number]>(
+  'is-fresh-sign-in',
+  `select $1::timestamptz > now() - make_interval(mins => $2) as "isFresh"`,
+)
 
 async function findUserOf(token: string, guards: Guards): Promise<User> {
   const claims = await guards.tokens.verify(token)

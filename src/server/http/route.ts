@@ -10,7 +10,7 @@ import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Endpoint, Parsed, Response } from '#contract/shared/endpoint.ts'
 import type { Schema } from '../db/schema.ts'
-import { limitPublicCall, requireAccess } from './access.ts'
+import { limitPublicCall, requireAccess, requireFreshSignIn } from './access.ts'
 import type { Guards, User } from './access.ts'
 import { routePath } from './edge/route-path.ts'
 import type { IdentityClaims } from '../services/identity/claims.ts'
@@ -136,7 +136,8 @@ interface IdempotentCall {
 }
 
 /** Public routes get a synchronous hook: a promise per request costs more than the counting. */
-function guardFor({ access, limit, priorityClass }: Endpoint, guards: Guards) {
+function guardFor(e: Endpoint, guards: Guards) {
+  const { access, limit, priorityClass, needsFreshSignIn } = e
   if (access === 'public') {
     const count: onRequestHookHandler = (request, reply, done) => {
       reply.header('cache-control', 'no-store')
@@ -148,6 +149,7 @@ function guardFor({ access, limit, priorityClass }: Endpoint, guards: Guards) {
   const admit: onRequestAsyncHookHandler = async (request, reply) => {
     reply.header('cache-control', 'no-store')
     await guards.loadShedder.track(priorityClass, () => requireAccess(access, request, guards))
+    if (needsFreshSignIn && request.user) await requireFreshSignIn(guards, request.user)
   }
   return admit
 }

@@ -26,6 +26,7 @@ test('failed jobs are logged by name', async () => {
         'check invariants',
         'check recent invariants',
         'expire reservations',
+        'finish erasures',
         'import products',
         'pay refunds',
         'poll open payments',

@@ -4,7 +4,7 @@ import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 import { purgeExpired, purgeExpiredRows } from './purge-expired.ts'
 
-const retention = { signInDays: 30 }
+const retention = { signInDays: 30, orderYears: 3, erasedOrderDays: 0 }
 
 let shop: TestShop
 let userId: string

@@ -118,6 +118,7 @@ export function problemsOf(e: Endpoint): ProblemCode[] {
   const implied: (ProblemCode | false)[] = [
     isGuarded && 'unauthenticated',
     isGuarded && 'forbidden',
+    Boolean(e.needsFreshSignIn) && 'sign-in-too-old',
     Boolean(e.params || e.query || e.body || e.upload) && 'invalid',
     // Even where a call takes no body, one that is sent is read.
     mayHaveBody && 'unreadable',

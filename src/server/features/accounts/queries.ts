@@ -42,6 +42,7 @@ export async function signInAccount(db: Db, signIn: SignIn): Promise<Account> {
     account = await upsertAccount(db, signIn)
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error
+    await refuseErased(db, identity)
     account = await takeOverAccount(db, signIn)
   }
   if (account.deactivated_at) {
@@ -82,16 +83,34 @@ const changes = (signIn: SignIn) => ({
 })
 
 const upsertAccount = (db: Db, signIn: SignIn) =>
-  db
-    .insertInto('users')
-    .values({
-      uid: signIn.identity.uid,
-      name: nameOf(signIn),
-      ...claimedColumns(signIn),
-    })
-    .onConflict((conflict) => conflict.column('uid').doUpdateSet(changes(signIn)))
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  db.transaction().execute(async (trx) => {
+    const account = await trx
+      .insertInto('users')
+      .values({
+        uid: signIn.identity.uid,
+        name: nameOf(signIn),
+        ...claimedColumns(signIn),
+      })
+      .onConflict((conflict) => conflict.column('uid').doUpdateSet(changes(signIn)))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await refuseErased(trx, signIn.identity)
+    return account
+  })
+
+/**
+ * A sign-in from before the erasure of its account must not open the account again. Checked after the row is
+ * written, which waits for an erasure that is not committed yet.
+ */
+async function refuseErased(db: Db, { uid, signedInAt }: IdentityClaims) {
+  const erased = await db
+    .selectFrom('erased_identities')
+    .select('uid_hash')
+    .where('uid_hash', '=', sql<string>`encode(sha256(convert_to(${uid}, 'UTF8')), 'hex')`)
+    .where('erased_at', '>=', signedInAt)
+    .executeTakeFirst()
+  if (erased) throw unauthenticated()
+}
 
 /** Another provider's account has a known address: only a verified address may take over the account. */
 async function takeOverAccount(db: Db, signIn: SignIn) {

@@ -1,3 +1,4 @@
+import { customerText } from '#contract/privacy/erased.ts'
 import { companyDetails } from '#contract/shared/company-details.ts'
 import { isChargedBack, isHeldByDispute } from '#contract/orders.ts'
 import type { OneOrder, Order } from '#contract/orders.ts'
@@ -53,11 +54,12 @@ function linesFrom(
 function receiverLines(sheet: Sheet, { delivery, email }: Order, buyer: string): string[] {
   const broken = (text: string) => sheet.wrapped(text, width / 2)
   const name = broken(delivery?.name ?? buyer).filter((line) => line !== '')
-  if (!delivery) return [...name, ...broken(email)]
+  const customer = broken(customerText(email))
+  if (!delivery) return [...name, ...customer]
   const address = broken(delivery.address)
   const fitting =
     address.length > addressLinesMax ? broken(delivery.address.replaceAll('\n', ', ')) : address
-  return [...name, ...fitting, ...broken(delivery.phone), ...broken(email)]
+  return [...name, ...fitting, ...broken(delivery.phone), ...customer]
 }
 
 /** Right edges of the columns of numbers. */

@@ -61,7 +61,7 @@ export function reactivateUser(db: Db, actor: Actor, email: string): Promise<num
   return withAdminsLocked(db, async (trx) => {
     await refuseFormerAdmin(trx, actor)
     const target = await findUserByEmail(trx, email)
-    if (!target) throw new AppError('not-found')
+    if (!target || target.erasure_requested_at) throw new AppError('not-found')
     if (!target.deactivated_at) return 0
     await changeRole(trx, actor, { id: target.id, role: 'customer' })
     await trx
@@ -77,6 +77,40 @@ export function reactivateUser(db: Db, actor: Actor, email: string): Promise<num
     })
     return 1
   })
+}
+
+/**
+ * Closes an account for good, unless it is the last admin's. From now on its tokens are refused, and nothing is
+ * added to it; a job erases what the shop keeps about its owner.
+ */
+export function closeForErasure(db: Db, actor: Actor, id: string): Promise<void> {
+  return withAdminsLocked(db, async (trx) => {
+    const target = await trx
+      .selectFrom('users')
+      .select('erasure_requested_at')
+      .where('id', '=', id)
+      // Waits for the orders that are being placed.
+      .forUpdate()
+      .executeTakeFirst()
+    if (!target || target.erasure_requested_at) return
+    await refuseLastAdmin(trx, id)
+    await changeRole(trx, actor, { id, role: 'customer' })
+    await trx
+      .updateTable('users')
+      .set({
+        deactivated_at: sql<Date>`coalesce(deactivated_at, now())`,
+        erasure_requested_at: sql<Date>`now()`,
+        next_erasure_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** Whether no other admin would be left without this account. */
+export async function isLastAdmin(db: Db, id: string): Promise<boolean> {
+  const admins = await activeAdmins(db).limit(2).execute()
+  return admins.length === 1 && admins[0]?.id === id
 }
 
 /** Grants or revokes the admin role from the command line. False when there is no such account. */
@@ -117,8 +151,8 @@ const withAdminsLocked = <Result>(
   })
 
 /** Admins with a verified address and an open account. */
-const activeAdmins = (trx: Transaction<Schema>) =>
-  trx
+const activeAdmins = (db: Db) =>
+  db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
@@ -132,8 +166,7 @@ async function refuseFormerAdmin(trx: Transaction<Schema>, actor: Actor) {
 }
 
 async function refuseLastAdmin(trx: Transaction<Schema>, id: string) {
-  const admins = await activeAdmins(trx).limit(2).execute()
-  if (admins.length === 1 && admins[0]?.id === id) throw new AppError('last-admin')
+  if (await isLastAdmin(trx, id)) throw new AppError('last-admin')
 }
 
 async function changeRole(

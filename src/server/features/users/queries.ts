@@ -73,6 +73,6 @@ const isClosed = sql<boolean>`deactivated_at is not null and id in (
 export const findUserByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'role', 'email_verified', 'deactivated_at'])
+    .select(['id', 'role', 'email_verified', 'deactivated_at', 'erasure_requested_at'])
     .where('email', '=', email)
     .executeTakeFirst()

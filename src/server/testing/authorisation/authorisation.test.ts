@@ -60,17 +60,21 @@ async function holdImports() {
 /** Undoes the changes of calls to accounts. */
 async function createRestore() {
   const { pool } = site.database
-  await pool.query('create table kept_users as select id, role, deactivated_at from users')
+  await pool.query('create table kept_users as table users')
   await pool.query(
     'create table kept_revocations as select user_id, signed_in_at from revoked_sessions',
   )
   return () =>
+    // The database lets no erased account return.
     pool.query(
-      `with signed_in as (
-         delete from revoked_sessions where (user_id, signed_in_at) not in (table kept_revocations)
-       )
-       update users set role = kept.role, deactivated_at = kept.deactivated_at
-       from kept_users as kept where kept.id = users.id`,
+      `alter table users disable trigger guard_erasure;
+       delete from revoked_sessions where (user_id, signed_in_at) not in (table kept_revocations);
+       delete from erased_identities;
+       update users set uid = kept.uid, email = kept.email, name = kept.name, role = kept.role,
+         email_verified = kept.email_verified, deactivated_at = kept.deactivated_at,
+         erasure_requested_at = null, erased_at = null
+       from kept_users as kept where kept.id = users.id;
+       alter table users enable trigger guard_erasure`,
     )
 }
 

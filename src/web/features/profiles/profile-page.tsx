@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
+import { OwnData } from './own-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export function ProfilePage() {
@@ -41,6 +42,7 @@ export function ProfilePage() {
           <SkeletonRows rows={6} />
         )}
       </div>
+      <OwnData />
       {profile && (
         <Dialog wide open={editing} onClose={close} title="Your information">
           <ProfileForm profile={profile} onSaved={close} />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
+import { customerText } from '#contract/privacy/erased.ts'
 import { type ManagedReview, reviews } from '#contract/reviews.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { day } from '#contract/shared/formatting.ts'
@@ -87,7 +88,7 @@ const rating = (review: ManagedReview) => <Stars rating={review.rating} />
 const writer = ({ name, email, createdAt }: ManagedReview) => (
   <span>
     {name}
-    <small>{`${email}, ${day(createdAt)}`}</small>
+    <small>{`${customerText(email)}, ${day(createdAt)}`}</small>
   </span>
 )
 

@@ -1,5 +1,6 @@
 import { BadgeCheck, MailQuestionMark, ShieldCheck, UserX } from 'lucide-react'
 import { useId } from 'react'
+import { customerText, isErasedEmail } from '#contract/privacy/erased.ts'
 import type { User } from '#contract/users.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { initials } from '#web/lib/format/format.ts'
@@ -9,10 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 export const userName = ({ name, email }: User) => (
   <span className="table__with-thumb">
     <span className="avatar avatar--quiet" aria-hidden="true">
-      {initials(name || email)}
+      {initials(name || customerText(email))}
     </span>
     <span>
-      <span className="table__main">{email}</span>
+      <span className="table__main">{customerText(email)}</span>
       <small>{name}</small>
     </span>
   </span>
@@ -53,7 +54,8 @@ const changes = {
 } as const
 export type UserChange = keyof typeof changes
 
-function changesOf({ active, role }: User): UserChange[] {
+function changesOf({ active, role, email }: User): UserChange[] {
+  if (isErasedEmail(email)) return []
   if (!active) return ['reactivate']
   return [role === 'admin' ? 'demote' : 'promote', 'remove']
 }

@@ -6,6 +6,7 @@ import {
   deleted,
   dispute,
   disputed,
+  erased,
   expired,
   paid,
   paidByAnother,
@@ -88,6 +89,12 @@ const table: [string, Order | undefined, Intent, Decision][] = [
       events: [restoredEvent, ...bothEvents],
       ifOutOfStock: outOfStock,
     },
+  ],
+  [
+    'cancelled order of an erased account',
+    erased,
+    succeeded,
+    { settled: 'refunded', status: 'refunded', refund: 'erased' },
   ],
   ['paid by this intent', paid, succeeded, { settled: 'paid' }],
   [

@@ -1,4 +1,5 @@
 import type { DisputeState } from '#contract/orders.ts'
+import { isErasedEmail } from '#contract/privacy/erased.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { currency } from '../../../services/cards/cards.ts'
 import type { Intent } from '../../../services/cards/cards.ts'
@@ -10,7 +11,7 @@ export type Settled = 'paid' | 'refunded' | 'open' | 'processing' | 'foreign'
 
 type DecidedOrder = Pick<
   LockedOrder,
-  'status' | 'total_cents' | 'transaction_id' | 'held_until' | 'deleted_at'
+  'status' | 'total_cents' | 'transaction_id' | 'held_until' | 'deleted_at' | 'email'
 > & {
   /** Whether a lost dispute has closed the order. */
   isChargedBack?: boolean
@@ -42,7 +43,7 @@ export interface Decision {
   /** Cents returned so far; recorded unless the history has that much. */
   partlyRefundedCents?: number
   /** The money is returned for this reason: by the shop, or by the bank after a lost dispute. */
-  refund?: 'paid-twice' | 'out-of-stock' | 'charged-back'
+  refund?: 'paid-twice' | 'out-of-stock' | 'erased' | 'charged-back'
   /** The lost dispute by which the bank has returned the money, so that the shop does not. */
   returnedBy?: string
   /** The state of the disputes of the order's payment together. */
@@ -60,6 +61,10 @@ export function decide(order: DecidedOrder | undefined, intent: DecidedIntent): 
   if (order.status !== 'unpaid') {
     return { settled: 'refunded', refund: 'paid-twice', ...chargeback(order, intent) }
   }
+  if (isErased(order)) {
+    const returned = chargeback(order, intent)
+    return { settled: 'refunded', status: 'refunded', refund: 'erased', ...returned }
+  }
   return pay(order, intent)
 }
 
@@ -67,6 +72,10 @@ const isAmountOf = (
   { total_cents }: Pick<DecidedOrder, 'total_cents'>,
   intent: Pick<DecidedIntent, 'amountReceived' | 'currency'>,
 ) => intent.amountReceived === total_cents && intent.currency === currency
+
+/** A cancelled order that no longer says who ordered, and where to: it cannot be shipped. */
+const isErased = ({ deleted_at, email }: Pick<DecidedOrder, 'deleted_at' | 'email'>) =>
+  deleted_at !== null && isErasedEmail(email)
 
 /** A payment makes an order visible again, even one that was deleted meanwhile. */
 function pay(order: DecidedOrder, intent: DecidedIntent): Decision {

@@ -1,3 +1,4 @@
+import { erasedOrderEmail } from '#contract/privacy/erased.ts'
 import type { decide } from './decide.ts'
 
 export type Order = NonNullable<Parameters<typeof decide>[0]>
@@ -13,9 +14,11 @@ export const unpaid: Order = {
   transaction_id: null,
   held_until: someDay,
   deleted_at: null,
+  email: 'mia@shop.example',
 }
 export const expired: Order = { ...unpaid, held_until: null }
 export const deleted: Order = { ...expired, deleted_at: someDay }
+export const erased: Order = { ...deleted, email: erasedOrderEmail }
 export const paid: Order = { ...expired, status: 'paid', transaction_id: 'pi_1' }
 export const shipped: Order = { ...paid, status: 'shipped' }
 export const refunded: Order = { ...paid, status: 'refunded' }

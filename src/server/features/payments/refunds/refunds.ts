@@ -16,7 +16,7 @@ interface DueRefund {
 interface Refund {
   order: LockedOrder
   intentId: string
-  reason: 'paid-twice' | 'out-of-stock' | 'by-admin' | 'charged-back'
+  reason: 'paid-twice' | 'out-of-stock' | 'erased' | 'by-admin' | 'charged-back'
   /** The admin who decided it, and the reason for the customer. */
   actor?: string
   note?: string

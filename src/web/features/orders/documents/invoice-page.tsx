@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { isChargedBack, isHeldByDispute, type OneOrder, type Order } from '#contract/orders.ts'
+import { customerText } from '#contract/privacy/erased.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { download } from '#web/lib/api/download.ts'
@@ -59,7 +60,7 @@ function Receiver({ order }: { order: OneOrder }) {
         {delivery?.name ?? (account.email === email && account.name)}
         {delivery && `\n${delivery.address}\n${delivery.phone}`}
         <br />
-        {email}
+        {customerText(email)}
       </p>
       <p className="invoice__end">
         Paid

@@ -1,4 +1,5 @@
 import { isHeldByDispute, type Order } from '#contract/orders.ts'
+import { customerText } from '#contract/privacy/erased.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -34,7 +35,9 @@ function Contents({ order: { email, name, partNumber, quantity, delivery } }: { 
   return (
     <>
       <p className="pre-wrap">
-        {delivery ? `${delivery.name}\n${delivery.address}\n${delivery.phone}` : email}
+        {delivery
+          ? `${delivery.name}\n${delivery.address}\n${delivery.phone}`
+          : customerText(email)}
       </p>
       <table>
         <thead>

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { customerText } from '#contract/privacy/erased.ts'
 import type { OrderCounts } from '#contract/manage-orders.ts'
 import { isShippable, type Order, type OrderSort, type OrderTab } from '#contract/orders.ts'
 import type { TotalCount } from '#web/lib/lists/total-count.ts'
@@ -146,7 +147,7 @@ const product = (order: Order) => (
 
 const receiver = ({ email, delivery }: Order) => (
   <>
-    <span className="order-receiver">{email}</span>
+    <span className="order-receiver">{customerText(email)}</span>
     <small className="pre-wrap">
       {delivery
         ? `${delivery.name}\n${delivery.address}\n${delivery.phone}`

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { customerText, isErasedEmail } from '#contract/privacy/erased.ts'
 import { manageOrders, type OrderEvent } from '#contract/manage-orders.ts'
 import { isHeldByDispute, isWithdrawn, type Order } from '#contract/orders.ts'
 import { read } from '#web/lib/api/api.ts'
@@ -52,7 +53,11 @@ function Content({ order, onRefund }: ContentProps) {
         </dd>
         <dt>Customer</dt>
         <dd>
-          <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          {isErasedEmail(email) ? (
+            customerText(email)
+          ) : (
+            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          )}
         </dd>
         {transactionId && (
           <>

@@ -52,6 +52,9 @@ export const embeddedIdentity: Identity = {
     await post('/send-verification-email', { email, callbackURL: '/dashboard' })
   },
 
+  // Deleted by the server, with the shop's account.
+  async deleteAccount() {},
+
   async signOut() {
     await post('/sign-out', {})
   },

@@ -92,3 +92,27 @@ test('without a session there is no token and no verification mail', async () =>
   await expect(identity.resendVerification()).rejects.toThrow(/^No user is logged in$/)
   expect(provider.calls).toEqual([])
 })
+
+const encoded = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '')
+
+/** @shows row-91 */
+test('an erased account is deleted at the provider, which ends the session', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { sub: 'uid-1', user_id: 'uid-1', email: mia.email, iat: now, exp: now + 3600 }
+  const idToken = [encoded({ alg: 'none' }), encoded(claims), ''].join('.')
+  const { answers } = provider.state
+  const session = { idToken, refreshToken: 'again', localId: 'uid-1', expiresIn: '3600' }
+  answers.set('/v1/accounts:signInWithPassword', session)
+  answers.set('/v1/accounts:lookup', { users: [{ localId: 'uid-1', email: mia.email }] })
+  await identity.signIn(mia)
+  refusing('delete', 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+  await expect(identity.deleteAccount()).rejects.toMatchObject({
+    code: 'auth/requires-recent-login',
+  })
+  answers.set('/v1/accounts:delete', {})
+  await identity.deleteAccount()
+  expect(provider.calls.at(-1)).toMatchObject({ path: '/v1/accounts:delete' })
+  expect(JSON.parse(String(provider.calls.at(-1)?.body))).toMatchObject({ idToken })
+  expect(await identity.getIdToken()).toBeUndefined()
+  await identity.deleteAccount()
+})

@@ -6,6 +6,7 @@ import {
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  deleteUser,
   getRedirectResult,
   GoogleAuthProvider,
   initializeAuth,
@@ -80,6 +81,11 @@ export function createFirebaseIdentity(settings: Settings): Identity {
       const { currentUser } = auth
       if (!currentUser) throw new AuthError('auth/no-current-user')
       await withAuthErrors(() => sendEmailVerification(currentUser, continueUrl('/dashboard')))
+    },
+
+    async deleteAccount() {
+      const { currentUser } = auth
+      if (currentUser) await withAuthErrors(() => deleteUser(currentUser))
     },
 
     async signOut() {

@@ -26,6 +26,8 @@ export interface Identity {
   confirmEmail(token: string, credentials: Credentials): Promise<void>
   resendVerification(): Promise<void>
   signOut(): Promise<void>
+  /** Deletes the account at a hosted provider, after a sign-in of the last minutes. */
+  deleteAccount(): Promise<void>
   /** An ID token with the current name and verification state; undefined when signed out. */
   getIdToken(): Promise<string | undefined>
 }

@@ -1,0 +1,38 @@
+import type { StoredTable } from './stored-table.ts'
+
+const withOrder = () => 'as long as the order'
+
+/** Orders and what belongs to them. */
+export const orderTables: Readonly<Record<string, StoredTable>> = {
+  orders: {
+    title: 'Orders',
+    personal: ['email', 'delivery_name', 'delivery_phone', 'delivery_address'],
+    other: ['user_id', 'name', 'img', 'status', 'transaction_id', 'part_number'],
+    kept: ({ orderYears, erasedOrderDays }) =>
+      `name, phone and addresses: ${orderYears} after the last event of an order, or ${erasedOrderDays} after shipping if the account is erased; the rest stays for the books`,
+    whenErased:
+      'the e-mail address is removed at once; the delivery address of a paid order stays until it is shipped or refunded',
+    rows: { of: 'user_id = $1', key: ['id'] },
+  },
+  order_events: {
+    title: 'History of orders',
+    personal: ['actor'],
+    other: ['kind', 'details'],
+    kept: withOrder,
+    whenErased: 'stays: it names accounts by their id',
+    rows: 'orderRows',
+  },
+  order_mails: {
+    personal: [],
+    other: ['kind', 'reference', 'details'],
+    rows: 'orderRows',
+  },
+  payment_intents: { personal: [], other: ['intent_id', 'status'], rows: 'orderRows' },
+  refunds: { personal: [], other: ['intent_id', 'reason', 'refund_id'], rows: 'orderRows' },
+  stock_movements: { personal: [], other: ['reason'] },
+  webhook_events: {
+    personal: [],
+    other: ['id', 'type', 'intent_id', 'last_error'],
+    expired: () => `processed_at < now() - interval '90 days'`,
+  },
+}

@@ -1,0 +1,108 @@
+import type { StoredTable } from './stored-table.ts'
+
+/** Imports that were never applied expire earlier. */
+const oldImport = `(changed_at < now() - interval '90 days'
+  or (state in ('reading', 'checked') and changed_at < now() - interval '7 days'))`
+const untilImportExpires = () => '90 days after the import, 7 if it was never applied'
+
+/** Messages, mails, the catalogue and the work of admins. */
+export const shopTables: Readonly<Record<string, StoredTable>> = {
+  contact_messages: {
+    title: 'Contact messages',
+    personal: ['name', 'email', 'phone', 'message'],
+    other: ['done_by'],
+    kept: () => 'a year after an admin marked the message as done',
+    whenErased: 'deleted, if the address of the account is verified',
+    expired: () => `done_at < now() - interval '365 days'`,
+    rows: { of: 'email = $3', key: ['id'], withheld: ['done_by'] },
+    erase: 'delete',
+  },
+  newsletter_subscriptions: {
+    title: 'Newsletter',
+    personal: ['email', 'confirm_token', 'unsubscribe_token'],
+    kept: () => '7 days without confirmation, else until the subscriber leaves',
+    whenErased: 'deleted, if the address of the account is verified',
+    // Addresses that were never confirmed must not be kept.
+    expired: () => `confirmed_at is null and mailed_at < now() - interval '7 days'`,
+    rows: { of: 'email = $3', key: ['id'], withheld: ['confirm_token', 'unsubscribe_token'] },
+    erase: 'delete',
+  },
+  outbox: {
+    title: 'Mails',
+    personal: [
+      'recipient',
+      'subject',
+      'text_body',
+      'html_body',
+      'reply_to',
+      'unsubscribe_url',
+      'last_error',
+    ],
+    kept: () => '30 days after a mail was sent',
+    whenErased: 'deleted, sent or not, if the address of the account is verified',
+    // Their links give access to accounts, and unsent mails are outdated by then.
+    expired: () => `coalesce(sent_at, created_at) < now() - interval '30 days'`,
+    rows: {
+      of: 'recipient = $3 or reply_to = $3',
+      key: ['id'],
+      withheld: ['html_body', 'unsubscribe_url', 'last_error'],
+      // Links give access to accounts, and a download is a file.
+      shownAs: { text_body: String.raw`regexp_replace(text_body, 'https?://\S+', '(link)', 'g')` },
+    },
+    erase: 'delete',
+  },
+  rate_limits: {
+    title: 'Rate limits',
+    personal: ['key'],
+    kept: () => 'an hour after the limit ended; the key is a hash of an account or address',
+    whenErased: 'stays for that hour',
+    expired: () => `expire < extract(epoch from now() - interval '1 hour') * 1000`,
+  },
+  admin_actions: {
+    title: 'Audit log of admins',
+    personal: ['actor', 'target'],
+    other: ['action', 'before', 'after', 'request_id'],
+    kept: () => 'as long as the shop, since rights are proven by it',
+    whenErased: 'stays: it names accounts by their id',
+    rows: {
+      of: `actor = $1::uuid::text or target = $1
+        or target in (select id from orders where user_id = $1)`,
+      key: ['id'],
+      // Another admin's id is not the person's.
+      shownAs: { actor: `case when actor = $1::uuid::text then actor else 'an admin' end` },
+    },
+  },
+  // Before the imports, which they refer to.
+  product_import_rows: {
+    title: 'Rows of catalogue files',
+    personal: ['name', 'before', 'after', 'note', 'problems'],
+    other: ['outcome'],
+    kept: untilImportExpires,
+    whenErased: 'stays for that time: an admin’s file about products',
+    expired: () => `import_id in (select id from product_imports where ${oldImport})`,
+  },
+  product_imports: {
+    title: 'Catalogue files of admins',
+    personal: ['user_id', 'file_name'],
+    other: ['state', 'problem', 'request_id', 'digest'],
+    kept: untilImportExpires,
+    whenErased: 'stays for that time, with the id of the account',
+    // Imports can be undone until then; their changes stay in the audit log.
+    expired: () => `${oldImport}
+      and not exists (select from product_import_rows where import_id = product_imports.id)`,
+    rows: { of: 'user_id = $1', key: ['id'] },
+  },
+  products: {
+    title: 'Products',
+    personal: ['email'],
+    other: ['name', 'description', 'img', 'part_number', 'kind'],
+    kept: () => 'as long as the product: the admin who added it',
+    whenErased: 'replaced by the id',
+  },
+  product_prices: { personal: [] },
+  job_runs: { personal: [], other: ['name', 'outcome'] },
+  'identity.jwks': {
+    personal: [],
+    other: ['id', 'publicKey', 'privateKey', 'alg', 'crv'],
+  },
+}
