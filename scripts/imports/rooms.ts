@@ -69,6 +69,7 @@ const features = [
   'quick-order',
   'reviews',
   'shop',
+  'shop-pages',
   'stock',
   'users',
 ].map((name) => `features/${name}`)
@@ -145,6 +146,7 @@ export const rooms: readonly Room[] = [
   feature('profiles'),
   feature('reviews', 'audit', 'products'),
   feature('shop'),
+  feature('shop-pages'),
 
   server('openapi', 'config'),
   server('pages', 'errors', 'config', ...http, 'services/images', 'shop.ts'),

@@ -11,6 +11,7 @@ import { orders } from './orders.ts'
 import { ownOrders } from './own-orders.ts'
 import { payments } from './payments.ts'
 import { ownData } from './privacy/own-data.ts'
+import { shopPages } from './privacy/shop-pages.ts'
 import { products } from './products.ts'
 import { profiles } from './profiles.ts'
 import { quickOrder } from './quick-order.ts'
@@ -38,6 +39,7 @@ export const contract = {
   images,
   contact,
   newsletter,
+  shopPages,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((feature) =>

@@ -33,6 +33,8 @@ import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
+import { createShopPages, shopPageRoutes } from './features/shop-pages/routes.ts'
+import type { ShopPages } from './features/shop-pages/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { refuseOtherMethods } from './http/allowed-methods.ts'
@@ -176,6 +178,7 @@ function startJobs(shop: Shop, counts: Counts, { tracing, jobs: others = [] }: P
   const webhooks = { name: 'process webhook events', run: () => processWebhookEvents(shop) }
   const imports = { name: 'import products', run: () => processImports(shop) }
   const periods = periodsOf(config)
+  const pages = createShopPages(shop, periods)
   const purge = () => purgeExpired(database.pool, periods, orderRetention(periods))
   const jobs = [
     webhooks,
@@ -189,6 +192,7 @@ function startJobs(shop: Shop, counts: Counts, { tracing, jobs: others = [] }: P
     { name: 'reconcile payments', run: () => reconcilePayments(shop) },
     { name: 'purge expired rows', run: purge },
     { name: 'finish erasures', run: () => finishErasures(shop) },
+    { name: 'reload shop pages', run: pages.reload },
   ]
   const runner = startJobRunner([...jobs, ...others], {
     everySeconds: config.JOB_INTERVAL_SECONDS,
@@ -206,16 +210,17 @@ function startJobs(shop: Shop, counts: Counts, { tracing, jobs: others = [] }: P
   ]
   const secondly = startJobRunner(everySecond, { everySeconds: 1, log })
   app.addHook('onClose', () => Promise.all([runner.stop(), secondly.stop()]))
-  return { runner, webhooks, imports }
+  return { runner, webhooks, imports, pages }
 }
 
 interface Jobs {
   runner: JobRunner
   webhooks: Job
   imports: Job
+  pages: ShopPages
 }
 
-async function mountApi(shop: Shop, { runner, webhooks, imports }: Jobs) {
+async function mountApi(shop: Shop, { runner, webhooks, imports, pages }: Jobs) {
   oneClickRoute(shop)
   await shop.router.app.register(
     async (api) => {
@@ -237,6 +242,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports }: Jobs) {
       imageRoutes(mounted)
       contactRoutes(mounted)
       newsletterRoutes(mounted)
+      shopPageRoutes(mounted, pages)
       webhookRoute(api, mounted, () => runner.runNow(webhooks))
       documentRoutes(api, shop.config)
       refuseOtherMethods(api)

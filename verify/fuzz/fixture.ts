@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { shopPageNames } from '#contract/privacy/shop-pages.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
 
@@ -68,6 +69,8 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
     // The caller's own account must stay active.
     'PUT /user/admin/{email}': { email },
     'PUT /user/deactivate/{email}': { email },
+    'DELETE /account/{email}': { email },
+    'GET /shopPages': { page: fc.constantFrom(...shopPageNames) },
     'PUT /user/{email}': { email: fc.constant(customer.email) },
     'PUT /updateUser/{email}': { email: fc.constant(customer.email), name: fc.string() },
     'POST /order': {

@@ -1,9 +1,18 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { shopPageNames } from '#contract/privacy/shop-pages.ts'
 
 /** Pages for search engines: public, and the same for every visitor. */
-const publicPages = ['/', '/products', '/about', '/blogs', '/contact', '/myPortfolio']
+const publicPages = [
+  '/',
+  '/products',
+  '/about',
+  '/blogs',
+  '/contact',
+  '/myPortfolio',
+  ...shopPageNames.map((name) => `/${name}`),
+]
 
 interface Options {
   dist: string

@@ -1,5 +1,6 @@
 import { addresses } from '#contract/shared/addresses.ts'
 import type { shop } from '#contract/shop.ts'
+import { ownersPages } from '#web/content/shop.ts'
 import { read } from '#web/lib/api/api.ts'
 import type { Route } from '#web/lib/router/routes.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -19,6 +20,12 @@ async function catalogue() {
   ])
   return { Component: CataloguePage, reads: catalogueReads }
 }
+
+/** A page whose text is the owner's, at the path of its name. */
+const ownersPage = ({ to }: (typeof ownersPages)[number]): Route => ({
+  path: to,
+  lazy: async () => (await import('#web/features/content/shop-page.tsx')).shopPageAt(to),
+})
 
 const readConfig = read<typeof shop.config>(addresses.config, {})
 
@@ -47,6 +54,7 @@ const publicPages: Route[] = [
       async () => (await import('#web/features/content/portfolio-page.tsx')).PortfolioPage,
     ),
   },
+  ...ownersPages.map(ownersPage),
   { path: 'appointment', redirect: '/products' },
   {
     path: 'login',

@@ -46,6 +46,14 @@ export const companyLinks = [
   { text: 'Blogs', to: '/blogs' },
 ] as const
 
+/** Pages whose text is the owner's. */
+export const ownersPages = [
+  { text: 'Privacy', to: '/privacy' },
+  { text: 'Terms', to: '/terms' },
+  { text: 'Returns', to: '/returns' },
+  { text: 'Legal notice', to: '/legal-notice' },
+] as const
+
 export const socialLinks = [
   { name: 'Facebook', href: 'https://www.facebook.com/' },
   { name: 'LinkedIn', href: 'https://www.linkedin.com/' },

@@ -77,6 +77,7 @@ export function requestOf(
   const query = {
     ...(path.startsWith('/singleOrder') && { email: target.email }),
     ...(isFile && { fileName: 'list.csv' }),
+    ...(path === '/shopPages' && { page: 'terms' }),
     ...caller.query,
   }
   const body = bodies[call]?.(target)

@@ -169,6 +169,8 @@ export const rules: readonly Rule[] = [
   about('subscription', forAnyone('POST /newsletter/confirm'), anyExisting),
   about('subscription', forAnyone('POST /newsletter/unsubscribe'), always),
 
+  forAnyone('GET /shopPages'),
+
   forCustomers('POST /reviews'),
   forCustomers('GET /reviews/bought'),
   forAdmins('GET /manage/reviews'),

@@ -1,5 +1,5 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { companyLinks, serviceLinks, shop, socialLinks } from '#web/content/shop.ts'
+import { companyLinks, ownersPages, serviceLinks, shop, socialLinks } from '#web/content/shop.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { Newsletter } from '../../features/newsletter/newsletter-form.tsx'
@@ -65,6 +65,13 @@ export function Footer() {
         </div>
         <div className="footer__base">
           <ThemeChoice />
+          <nav className="footer__legal" aria-label="Legal">
+            {ownersPages.map(({ text, to }) => (
+              <Link key={to} to={to}>
+                {text}
+              </Link>
+            ))}
+          </nav>
           <ul className="social-links">
             {socialLinks.map(({ name, href }) => (
               <li key={name}>
