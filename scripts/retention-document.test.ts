@@ -25,7 +25,7 @@ const isListed = ({ table, name }: Column) => {
 
 const namesOf = (rows: Column[]) => rows.map(({ table, name }) => `${table}.${name}`)
 
-/** @shows row-92, asvs-14.1.1 */
+/** @shows row-95, asvs-14.1.1 */
 test('every column that may hold personal data is in the list of stored tables', () => {
   const hint = 'Columns for `personal` or `other` of their table in src/server/retention'
   const missing = columns.filter((column) => mayBePersonal(column) && !isListed(column))
@@ -43,7 +43,7 @@ test('the list of stored tables has no table and no column that does not exist',
   )
 })
 
-/** @shows row-92 */
+/** @shows row-95 */
 test('personal data has a title, a retention period and a consequence of an erasure', () => {
   const incomplete = Object.entries(storedTables)
     .filter(([, { personal }]) => personal.length > 0)
@@ -51,7 +51,7 @@ test('personal data has a title, a retention period and a consequence of an eras
   expect(incomplete.map(([table]) => table)).toEqual([])
 })
 
-/** @shows row-92 */
+/** @shows row-95 */
 test('the documented retention periods are those of the list', () => {
   expect(readFileSync(files.retention, 'utf8')).toBe(retentionDocument())
 })

@@ -19,7 +19,7 @@ async function openProfile(page: Page, person: Person) {
   }
 }
 
-/** @shows row-90, row-91 */
+/** @shows row-93, row-94 */
 test('a customer downloads everything, erases the account, and leaves orders without a person', async ({
   page,
   browser,
@@ -71,7 +71,7 @@ test('a customer downloads everything, erases the account, and leaves orders wit
   await context.close()
 })
 
-/** @shows row-90, asvs-7.5.1 */
+/** @shows row-93, asvs-7.5.1 */
 test('after an old sign-in the password is asked for, by keyboard too', async ({
   page,
   customer,
@@ -109,7 +109,7 @@ test('after an old sign-in the password is asked for, by keyboard too', async ({
   await expect(dialog).toBeHidden()
 })
 
-/** @shows row-91 */
+/** @shows row-94 */
 test('consequences that cannot be read, and a refused erasure, are said', async ({
   page,
   customer,

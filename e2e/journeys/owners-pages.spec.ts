@@ -3,7 +3,7 @@ import { failCalls } from '../support/steps.ts'
 
 const pages = ['Privacy', 'Terms', 'Returns', 'Legal notice']
 
-/** @shows row-93 */
+/** @shows row-96 */
 test('the footer leads to the pages of the owner, without scripts too', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -18,7 +18,7 @@ test('the footer leads to the pages of the owner, without scripts too', async ({
   await context.close()
 })
 
-/** @shows row-92, row-93 */
+/** @shows row-95, row-96 */
 test('Privacy names the retention periods, and its links stay in the shop', async ({
   page,
   request,

@@ -145,7 +145,7 @@ test('the newsletter export has unsubscribe links of the shop, or fails', async 
   }
 })
 
-/** @shows row-90, row-91 */
+/** @shows row-93, row-94 */
 test('the owner prints everything about an account, and erases it after a dry run', async () => {
   const { email } = await shop.signIn({ name: 'Zoe' })
   const own = { DATABASE_URL: shopUrl(), DATA_DIR: shop.config.DATA_DIR }

@@ -23,6 +23,25 @@ export interface Schema {
     done_at: Date | null
     done_by: string | null
   }
+  dispute_events: {
+    id: GeneratedAlways<number>
+    dispute_id: string
+    order_id: string
+    state: 'inquiry' | 'open' | 'won' | 'lost'
+    created_at: ReadOnlyColumn<Date>
+  }
+  disputes: {
+    id: string
+    order_id: string
+    intent_id: string
+    state: 'inquiry' | 'open' | 'won' | 'lost'
+    status: string
+    reason: string
+    amount_cents: number
+    due_by: Date | null
+    opened_at: Date
+    changed_at: Generated<Date>
+  }
   erased_identities: {
     uid_hash: string
     erased_at: Generated<Date>
@@ -90,6 +109,10 @@ export interface Schema {
     delivery_address: string | null
     shipping_cents: Generated<number>
     part_number: string | null
+    held_since: Date | null
+    released_at: Date | null
+    dispute: 'inquiry' | 'open' | 'won' | 'lost' | null
+    dispute_version: Generated<number>
   }
   outbox: {
     id: GeneratedAlways<number>

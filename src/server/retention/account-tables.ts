@@ -84,6 +84,19 @@ export const accountTables: Readonly<Record<string, StoredTable>> = {
     rows: { of: identityOf, key: ['id'], withheld: ['token'] },
     erase: 'delete',
   },
+  'identity.known_browser': {
+    title: 'Browsers of earlier sign-ins',
+    personal: ['token_hash', 'user_id'],
+    kept: () => '400 days after the last sign-in: no browser keeps its cookie longer',
+    whenErased: deleted,
+    expired: () => `seen_at < now() - interval '400 days'`,
+    rows: {
+      of: `user_id in (select id from identity."user" where id = $2 or email = $3)`,
+      key: ['token_hash', 'user_id'],
+      withheld: ['token_hash'],
+    },
+    erase: 'delete',
+  },
   'identity.account': {
     title: 'Ways to sign in',
     personal: ['accountId', 'userId', 'accessToken', 'refreshToken', 'idToken', 'password'],

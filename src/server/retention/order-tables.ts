@@ -7,7 +7,7 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
   orders: {
     title: 'Orders',
     personal: ['email', 'delivery_name', 'delivery_phone', 'delivery_address'],
-    other: ['user_id', 'name', 'img', 'status', 'transaction_id', 'part_number'],
+    other: ['user_id', 'name', 'img', 'status', 'transaction_id', 'part_number', 'dispute'],
     kept: ({ orderYears, erasedOrderDays }) =>
       `name, phone and addresses: ${orderYears} after the last event of an order, or ${erasedOrderDays} after shipping if the account is erased; the rest stays for the books`,
     whenErased:
@@ -29,6 +29,12 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
   },
   payment_intents: { personal: [], other: ['intent_id', 'status'], rows: 'orderRows' },
   refunds: { personal: [], other: ['intent_id', 'reason', 'refund_id'], rows: 'orderRows' },
+  disputes: {
+    personal: [],
+    other: ['id', 'intent_id', 'state', 'status', 'reason'],
+    rows: 'orderRows',
+  },
+  dispute_events: { personal: [], other: ['dispute_id', 'state'], rows: 'orderRows' },
   stock_movements: { personal: [], other: ['reason'] },
   webhook_events: {
     personal: [],

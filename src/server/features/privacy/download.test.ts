@@ -43,7 +43,7 @@ const isExpected = (table: string) => !(table in notAboutThem)
 
 const isOrderTable = (table: string) => storedTables[table]?.rows === 'orderRows'
 
-/** @shows row-90, asvs-14.2.4 */
+/** @shows row-93, asvs-14.2.4 */
 test('a download contains every row of every table about its account', async () => {
   const { data } = await download(zoe)
   const expected = await rowsWith(shop, [zoe.id, zoe.uid, zoe.email, ...Object.values(zoe.orders)])
@@ -61,7 +61,7 @@ test('a download contains every row of every table about its account', async () 
   expect(empty.map(([table]) => table)).toEqual([])
 })
 
-/** @shows row-90, P8, asvs-8.2.2 */
+/** @shows row-93, P8, asvs-8.2.2 */
 test('a download contains nothing of another person', async () => {
   const { text } = await download(zoe)
   for (const theirs of [noah.id, noah.uid, ...noah.traces, ...Object.values(noah.orders)]) {
@@ -69,7 +69,7 @@ test('a download contains nothing of another person', async () => {
   }
 })
 
-/** @shows row-90, asvs-14.2.4 */
+/** @shows row-93, asvs-14.2.4 */
 test('a download contains no password, token or link that gives access', async () => {
   const { text } = await download(zoe)
   const { rows } = await shop.database.pool.query<{ secret: string }>(
@@ -85,7 +85,7 @@ test('a download contains no password, token or link that gives access', async (
   expect(text).not.toContain('https://parts.example/verify')
 })
 
-/** @shows row-90, P8 */
+/** @shows row-93, P8 */
 test('the data of another account cannot be downloaded', async () => {
   for (const email of [noah.email, 'nobody@shop.example']) {
     const { statusCode } = await shop.app.inject({

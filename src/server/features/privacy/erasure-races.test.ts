@@ -35,7 +35,7 @@ const idOf = async () =>
 const orderRow = async (id: string) =>
   (await steps.query('select status, deleted_at, email from orders where id = $1', [id]))[0]
 
-/** @shows row-91, P2 */
+/** @shows row-94, P2 */
 test('an order that is paid before the erasure stays paid', async () => {
   const ordered = await steps.order(mia)
   await steps.payAtProvider(mia, ordered)
@@ -43,7 +43,7 @@ test('an order that is paid before the erasure stays paid', async () => {
   expect(await orderRow(ordered.id)).toMatchObject({ status: 'paid', deleted_at: null })
 })
 
-/** @shows row-91, P1, P2 */
+/** @shows row-94, P1, P2 */
 test('a payment that arrives for an erased order is refunded, and takes no units', async () => {
   const ordered = await steps.order(mia)
   expect((await erase()).body).toEqual({ isComplete: true })
@@ -61,7 +61,7 @@ test('a payment that arrives for an erased order is refunded, and takes no units
   expect(data.map(({ amount }) => amount)).toEqual([ordered.total * 100])
 })
 
-/** @shows row-91, P12 */
+/** @shows row-94, P12 */
 test('while the card provider is away the account is closed, and a job erases it later, once', async () => {
   const ordered = await steps.order(mia)
   await steps.openIntent(mia, ordered)
@@ -82,14 +82,14 @@ test('while the card provider is away the account is closed, and a job erases it
   expect(await steps.unitsLeft(ordered.part.id)).toBe(100)
 })
 
-/** @shows row-91, P1 */
+/** @shows row-94, P1 */
 test('an order that is being placed is cancelled too', async () => {
   const part = await shop.stock()
   const id = await idOf()
   const placing = await holdLock(shop, 'select 1')
   const [placed] = await insertOrder(placing.holder, [
     ...([id, mia.email, part.id, 10, part.price * 1000] as const),
-    ...([3600, null, null, 50, 0] as const),
+    ...([[50, 50, 100, 3600, 50, 50, 100, 3600, 600], null, null, 0] as const),
   ])
   const erasing = erase()
   await placing.areWaiting(1)
@@ -99,7 +99,7 @@ test('an order that is being placed is cancelled too', async () => {
   expect(await steps.unitsLeft(part.id)).toBe(100)
 })
 
-/** @shows row-91, P9 */
+/** @shows row-94, P9 */
 test('a request that began before the erasure adds nothing after it', async () => {
   const part = await shop.stock()
   const id = await idOf()
@@ -138,7 +138,7 @@ test('a review that is being written is refused like a request without a sign-in
   await finishErasures(shop.shop)
 })
 
-/** @shows row-91 */
+/** @shows row-94 */
 test('a mail that is being written about an order does not outlive the erasure', async () => {
   await steps.order(mia)
   const lock = await holdLock(shop, 'lock table outbox in share mode')

@@ -41,7 +41,7 @@ async function runUpkeep(settings: Partial<TestShop['config']> = {}) {
   await purgeExpired(shop.database.pool, periods, orderRetention(periods))
 }
 
-/** @shows row-91, asvs-14.2.4 */
+/** @shows row-94, asvs-14.2.4 */
 test('after an erasure no table contains the address, name, phone, street or words of the person', async () => {
   expect(Object.keys(await rowsWith(shop, zoe.traces)).length).toBeGreaterThan(7)
   const { status, body } = await erase(zoe)
@@ -49,7 +49,7 @@ test('after an erasure no table contains the address, name, phone, street or wor
   expect(await rowsWith(shop, [...zoe.traces, zoe.uid])).toEqual({})
 })
 
-/** @shows row-91, P8 */
+/** @shows row-94, P8 */
 test('an erasure changes no row of another person', async () => {
   const noah = await personEverywhere(shop, admin, 'Noah')
   const rowsOfNoah = async () => {
@@ -63,7 +63,7 @@ test('an erasure changes no row of another person', async () => {
   expect(await rowsOfNoah()).toEqual(before)
 })
 
-/** @shows row-91, P1, P2 */
+/** @shows row-94, P1, P2 */
 test('an erasure cancels unpaid orders, their payments too, and returns their units once', async () => {
   const unitsLeft = async () =>
     (await query('select quantity from products where id = $1', [zoe.part.id]))[0]?.['quantity']
@@ -78,7 +78,7 @@ test('an erasure cancels unpaid orders, their payments too, and returns their un
   await expectInvariantsToHold(shop)
 })
 
-/** @shows row-91, asvs-7.4.3 */
+/** @shows row-94, asvs-7.4.3 */
 test('an erased account is signed out, and its earlier sign-ins never open it again', async () => {
   await erase(zoe)
   const { email } = zoe
@@ -96,7 +96,7 @@ test('an erased account is signed out, and its earlier sign-ins never open it ag
   expect((await shop.call(fresh, profiles.one, { params })).body).toMatchObject({ address: '' })
 })
 
-/** @shows row-91, asvs-7.4.3 */
+/** @shows row-94, asvs-7.4.3 */
 test('a sign-in from before an erasure takes over no later account of the address', async () => {
   await erase(zoe)
   const { email } = zoe
@@ -107,7 +107,7 @@ test('a sign-in from before an erasure takes over no later account of the addres
   expect((await shop.call(later, profiles.one, { params })).status).toBe(200)
 })
 
-/** @shows row-91 */
+/** @shows row-94 */
 test('admins see erased accounts, orders and reviews without a person', async () => {
   await erase(zoe)
   const { body: order } = await shop.call(admin, manageOrders.all, {
@@ -123,7 +123,7 @@ test('admins see erased accounts, orders and reviews without a person', async ()
   ])
 })
 
-/** @shows row-91 */
+/** @shows row-94 */
 test('no admin opens an erased account again', async () => {
   await erase(zoe)
   const params = { email: `${zoe.id}@erased.invalid` }
@@ -137,7 +137,7 @@ test('no admin opens an erased account again', async () => {
   await expect(change).rejects.toThrow('an erased account never changes')
 })
 
-/** @shows row-91, asvs-7.5.1 */
+/** @shows row-94, asvs-7.5.1 */
 test('download and erasure need a sign-in of the last ten minutes', async () => {
   const signedInAt = new Date(Date.now() - 11 * 60_000)
   const { uid, email } = zoe
@@ -158,14 +158,14 @@ const requestFor = (method: 'GET' | 'DELETE', path: string, { email, token }: Te
   headers: { authorization: `Bearer ${token}` },
 })
 
-/** @shows row-91, P8 */
+/** @shows row-94, P8 */
 test('an account is erased under its own address only', async () => {
   expect((await erase(zoe, admin.email)).status).toBe(403)
   expect((await erase(zoe, 'nobody@shop.example')).status).toBe(403)
   expect((await shop.call(zoe, profiles.one, { params: { email: zoe.email } })).status).toBe(200)
 })
 
-/** @shows row-91, P9 */
+/** @shows row-94, P9 */
 test('the last admin is not erased', async () => {
   const alone = await openShop()
   onTestFinished(() => alone.close())
@@ -180,7 +180,7 @@ test('the last admin is not erased', async () => {
   await expectInvariantsToHold(alone)
 })
 
-/** @shows row-91 */
+/** @shows row-94 */
 test('a paid order keeps its delivery address until it is shipped, and nothing else', async () => {
   const paid = await zoe.pay()
   const asked = await shop.call(zoe, ownData.erasure, { params: { email: zoe.email } })
@@ -203,7 +203,7 @@ test('a paid order keeps its delivery address until it is shipped, and nothing e
   await expectInvariantsToHold(shop)
 })
 
-/** @shows row-91 */
+/** @shows row-94 */
 test('mails and messages to an unverified address are not taken for those of the account', async () => {
   const stranger = await shop.signIn({ name: 'Mallory', isVerified: false })
   const insert = `insert into contact_messages (name, email, phone, message) values ('', $1, '', 'Mine')`
@@ -217,7 +217,7 @@ const photo = (background: string) =>
     .png()
     .toBuffer()
 
-/** @shows row-91 */
+/** @shows row-94 */
 test('an erasure deletes the uploaded photo, unless a product shows the same one', async () => {
   const { imageStore } = shop.parts
   for (const [background, isShared] of [

@@ -107,7 +107,7 @@ const contacts = () => ({
   delivery_address: '1 Workshop Road',
 })
 
-/** @shows row-92, asvs-14.2.4 */
+/** @shows row-95, asvs-14.2.4 */
 test.each(['shipped', 'refunded', 'cancelled', 'lapsed'] as const)(
   'an order that was %s loses its contacts three years after its last event',
   async (state) => {
@@ -123,7 +123,7 @@ test.each(['shipped', 'refunded', 'cancelled', 'lapsed'] as const)(
   },
 )
 
-/** @shows row-92 */
+/** @shows row-95 */
 test.each(['unpaid', 'paid'] as const)(
   'an order that is %s keeps its contacts, however old it is',
   async (state) => {
@@ -133,7 +133,7 @@ test.each(['unpaid', 'paid'] as const)(
   },
 )
 
-/** @shows row-92, P2 */
+/** @shows row-95, P2 */
 test('a forgotten unpaid order is cancelled before its contacts go, unless its payment is open', async () => {
   const [forgotten, open] = [
     await age(await orderIn('lapsed'), 3.1),

@@ -19,7 +19,7 @@ function openFiles(dir: string | undefined) {
   return { log, files: createPageFiles({ dir, log }) }
 }
 
-/** @shows row-93 */
+/** @shows row-96 */
 test('without files the samples are shown, and they say what to do', async () => {
   const shop = await openShop()
   onTestFinished(() => shop.close())
@@ -30,7 +30,7 @@ test('without files the samples are shown, and they say what to do', async () =>
   }
 })
 
-/** @shows row-92, row-93 */
+/** @shows row-95, row-96 */
 test('the sample of Privacy names the retention periods of the settings', async () => {
   const shop = await openShop({ ORDER_CONTACTS_YEARS: '7', ERASED_ORDER_CONTACTS_DAYS: '90' })
   onTestFinished(() => shop.close())
@@ -41,7 +41,7 @@ test('the sample of Privacy names the retention periods of the settings', async 
   )
 })
 
-/** @shows row-93 */
+/** @shows row-96 */
 test('a changed file is shown, on the cached page too', async () => {
   const dir = newFolder()
   writeFileSync(join(dir, 'terms.md'), '# Terms of May')
@@ -60,7 +60,7 @@ test('a changed file is shown, on the cached page too', async () => {
   expect((await pages.read('terms')).title).toBe('Terms of June')
 })
 
-/** @shows row-93 */
+/** @shows row-96 */
 test('a missing file is logged once, and shows the sample', async () => {
   const { log, files } = openFiles(newFolder())
   expect(await files.read('terms')).toContain('This is a sample text')
@@ -72,7 +72,7 @@ test('a missing file is logged once, and shows the sample', async () => {
   expect(log.error).not.toHaveBeenCalled()
 })
 
-/** @shows row-93, P12 */
+/** @shows row-96, P12 */
 test('a file that breaks is logged, and leaves the page as it was', async () => {
   const dir = newFolder()
   const file = join(dir, 'terms.md')

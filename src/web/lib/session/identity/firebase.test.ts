@@ -95,7 +95,7 @@ test('without a session there is no token and no verification mail', async () =>
 
 const encoded = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '')
 
-/** @shows row-91 */
+/** @shows row-94 */
 test('an erased account is deleted at the provider, which ends the session', async () => {
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: 'uid-1', user_id: 'uid-1', email: mia.email, iat: now, exp: now + 3600 }
