@@ -54,6 +54,7 @@ import { connectionsMax, timeouts as defaultTimeouts } from './http/limits/timeo
 import type { Timeouts } from './http/limits/timeouts.ts'
 import { createPublicAnswers } from './http/public/public-answers.ts'
 import { createPublicReads } from './http/public/public-reads.ts'
+import { refuseForeignRedirects } from './http/own-redirects.ts'
 import { requireDeclaration } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { checkAllRows, checkRecentRows } from './invariants/watch.ts'
@@ -144,6 +145,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     done()
   })
   app.addHook('onRoute', requireDeclaration)
+  refuseForeignRedirects(app, config.PUBLIC_URL)
   logResponses(app, config)
   warnAboutUntrustedProxies(app, config)
   app.setErrorHandler(answerError)

@@ -58,10 +58,14 @@ function contentPolicies(config: Config, styles: readonly string[]): Record<stri
   }
 }
 
-const pictureSources = ({ images, IMAGE_HOSTS }: Config) => [
-  ...(images.kind !== 'disk' && images.publicUrl ? [new URL(images.publicUrl).origin] : []),
-  ...IMAGE_HOSTS.map((host) => `https://${host}`),
-]
+/** The origin of the image store, if browsers load pictures from it directly. */
+export const imageOriginOf = ({ images }: Pick<Config, 'images'>): string | undefined =>
+  images.kind !== 'disk' && images.publicUrl ? new URL(images.publicUrl).origin : undefined
+
+const pictureSources = (config: Config) => {
+  const store = imageOriginOf(config)
+  return [...(store ? [store] : []), ...config.IMAGE_HOSTS.map((host) => `https://${host}`)]
+}
 
 /**
  * Origins that the hosted identity provider's SDK uses: its API, and for Google's login a script with a

@@ -9,6 +9,7 @@ import type { EmbeddedIdentity } from '../../services/identity/embedded-identity
 import { timeouts } from '../../http/limits/timeouts.ts'
 import { countAttempt, isAttempt } from './attempt-limits.ts'
 import type { Attempt } from './attempt-limits.ts'
+import { normaliseReturnsInQuery, withNormalisedReturns } from './return-addresses.ts'
 
 interface Options {
   identity: EmbeddedIdentity
@@ -25,6 +26,7 @@ export function identityRoutes(app: FastifyInstance, { identity, limits, loadShe
       outsideContract: "the identity provider's own calls",
       priorityClass: 'ordinary',
       timeoutMs: timeouts.call,
+      redirectsTo: identity.redirectsTo,
     },
     handler: async (request, reply) => {
       const asked = webRequest(request, identity.issuer)
@@ -105,10 +107,13 @@ function webRequest(request: FastifyRequest, origin: string): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, String(value))
   }
-  const body = request.body === undefined ? undefined : JSON.stringify(request.body)
+  const url = new URL(request.url, origin)
+  normaliseReturnsInQuery(url)
+  const given = withNormalisedReturns(request.body, url.origin)
+  const body = given === undefined ? undefined : JSON.stringify(given)
   // PostgreSQL refuses U+0000, and the library would answer that as a fault of its own.
   if (body?.includes(String.raw`\u0000`)) throw new AppError('invalid')
-  return new Request(new URL(request.url, origin), {
+  return new Request(url, {
     method: request.method,
     headers,
     ...(body !== undefined && { body }),

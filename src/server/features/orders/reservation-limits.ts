@@ -67,7 +67,7 @@ export function reservationLimitsOf(
 }
 
 /** {@link ReservationLimits} as a parameter of a statement: plain numbers cost least on the way of an order. */
-export type LimitNumbers = number[]
+export type LimitNumbers = readonly number[]
 
 const numbersOf = ({ orders, products, percent, seconds }: Level) => [
   orders,

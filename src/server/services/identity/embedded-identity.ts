@@ -12,6 +12,8 @@ export interface EmbeddedIdentity {
   issuer: string
   audience: string
   keys: JWTVerifyGetKey
+  /** Origins that a login redirects to: the OpenID provider's, if one is configured. */
+  redirectsTo: readonly string[]
   /** Handles every request below {@link basePath}. */
   handle(request: Request): Promise<Response>
   /** The key of a browser in which this account was signed in to; undefined for any other. */
@@ -35,6 +37,7 @@ export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
       // No cooldown, so that a new key is known as soon as it signs: reading the keys costs one query.
       cooldownDuration: 0,
     }),
+    redirectsTo: settings.google ? [new URL(settings.google.issuer).origin] : [],
     handle,
     findKnownBrowser: (cookies, email) =>
       findKnownBrowser(options.db, browserTokenIn(cookies, issuer), { email }),

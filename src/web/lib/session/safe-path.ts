@@ -4,7 +4,8 @@ export function safePath(target: unknown): string {
   // Resolved like a browser does: '//host', '/\host' and hidden control characters lead to other
   // hosts.
   const resolved = URL.canParse(target, here) ? new URL(target, here) : undefined
-  if (resolved?.origin !== here) return '/'
+  // '/..//host' resolves to a path that would be resolved as a host the next time.
+  if (resolved?.origin !== here || resolved.pathname.startsWith('//')) return '/'
   return resolved.pathname + resolved.search + resolved.hash
 }
 
