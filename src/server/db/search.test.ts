@@ -17,6 +17,11 @@ test.each([
   ['within a word', 'YGEN', ['Oxygen sensor']],
   ['two characters at the beginning of words', 'xy', ['Xylo lamp', 'Lamp of xylo']],
   ['one character at the beginning of words', 'o', ['Lamp of xylo', 'Oxygen sensor']],
+  ['beginnings of several words', 'xy la', ['Xylo lamp', 'Lamp of xylo']],
+  ['beginnings of words beside a longer one', 'lam xy', ['Xylo lamp', 'Lamp of xylo']],
+  ['words in spite of signs between them', 'xylo & lamp', ['Xylo lamp', 'Lamp of xylo']],
+  ['nothing by signs alone', '& %', []],
+  ['signs between fewer than three letters as gaps', 'x/o', ['Lamp of xylo']],
   ['signs as they are', '0%', []],
   ['signs as they are, within a word', '100%', ['100% seal']],
 ])('a search finds %s: %s', async (_, q, found) => {

@@ -180,6 +180,9 @@ const statements = (size: number) => [
   `insert into outbox (recipient, subject, text_body, html_body, created_at, sent_at)
    select email, 'x', 'x', 'x', now() - interval '1 day', now() - interval '1 day'
    from placed where n % 4 = 0`,
+  `insert into contact_messages (name, email, phone, message, created_at)
+   select name, email, '+31 20 1234567', 'A question about number ' || n, at
+   from placed where n % 4 = 0`,
   // The daily jobs have run and are due in a day.
   `insert into job_runs (name, due_at, finished_at, outcome)
    select name, now() + interval '1 day', now(), '[]'

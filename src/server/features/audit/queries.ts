@@ -5,7 +5,7 @@ import { allFields, productFields } from '#contract/product-fields.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
-import { matchesEmailOrText, matchesText } from '../../db/search.ts'
+import { matchesEmailOrText, matchesProduct } from '../../db/search.ts'
 
 /** Labels of actors without an account. */
 const withoutAccount: Record<string, string> = {
@@ -39,6 +39,7 @@ const accountsOf = async (db: Db, text: string) =>
       .selectFrom('users')
       .select('id')
       .where((where) => matchesEmailOrText(where, ['email'], text))
+      .orderBy('id')
       .limit(namesMax)
       .execute(),
   )
@@ -49,15 +50,17 @@ async function targetsOf(db: Db, q: string): Promise<string[]> {
     const code = sql<boolean>`right(id::text, 8) = ${q.toLowerCase()} and deleted_at is null`
     return idsOf(await db.selectFrom('orders').select('id').where(code).limit(namesMax).execute())
   }
-  const products = db
-    .selectFrom('products')
-    .select('id')
-    .where((where) => matchesText(where, ['name', 'description'], q))
-    .where(sql<boolean>`name ilike ${`%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
-    .limit(namesMax)
   // Archived products have an index of their own.
-  const live = await products.where('archived_at', 'is', null).execute()
-  const archived = await products.where('archived_at', 'is not', null).execute()
+  const products = (isArchived: boolean) =>
+    db
+      .selectFrom('products')
+      .select('id')
+      .where('archived_at', isArchived ? 'is not' : 'is', null)
+      .where((where) => matchesProduct(where, ['name'], q, { isArchived }))
+      .orderBy('id')
+      .limit(namesMax)
+      .execute()
+  const [live, archived] = [await products(false), await products(true)]
   return [...idsOf(live), ...idsOf(archived), ...(await accountsOf(db, q))]
 }
 

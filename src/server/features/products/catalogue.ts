@@ -13,7 +13,13 @@ import type {
 import { quantityMin } from '#contract/shared/quantity.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { matchesText } from '../../db/search.ts'
+import {
+  beginsWords,
+  hasTrigram,
+  isSearchable,
+  matchesProduct,
+  matchesText,
+} from '../../db/search.ts'
 import { inPartNumber } from './part-number-search.ts'
 import { columns, toProduct } from './product-rows.ts'
 
@@ -86,14 +92,25 @@ function filtered<Row>(query: Products<Row>, { q, ...others }: ProductFilter): P
 /** More words are probably pasted text, which its first words find. */
 const wordsMax = 8
 
-/** Matches if name, description or part number contain every word, or if the words together are a part number. */
+/**
+ * Matches if name, description or part number contain every word, or if the words together are a part number.
+ * Words of fewer than three letters begin words of the name. Words of signs alone do not count.
+ */
 function matching(where: ExpressionBuilder<Schema, 'products'>, q: string) {
-  const words = q.split(/\s+/).slice(0, wordsMax)
-  const all = where.and(
-    words.map((word) =>
-      where.or([matchesText(where, ['name', 'description'], word), ...inPartNumber(word)]),
-    ),
+  const words = q.split(/\s+/).filter(isSearchable).slice(0, wordsMax)
+  const long = words.filter(hasTrigram)
+  if (long.length === 0) {
+    const together = words.join(' ')
+    return where.or([
+      matchesProduct(where, ['name', 'description'], together),
+      ...inPartNumber(together),
+    ])
+  }
+  const contained = long.map((word) =>
+    where.or([matchesText(where, ['name', 'description'], word), ...inPartNumber(word)]),
   )
+  const begun = words.filter((word) => !hasTrigram(word)).flatMap(beginsWords)
+  const all = where.and([...contained, ...begun])
   return words.length > 1 ? where.or([all, ...inPartNumber(q)]) : all
 }
 

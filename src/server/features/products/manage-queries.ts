@@ -7,7 +7,7 @@ import { quantityMin } from '#contract/shared/quantity.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { matchesText } from '../../db/search.ts'
+import { matchesProduct } from '../../db/search.ts'
 import { inPartNumber } from './part-number-search.ts'
 import { columns, toProduct } from './product-rows.ts'
 import type { ProductRow } from './product-rows.ts'
@@ -76,7 +76,12 @@ function filtered<Row>(
   if (tab === 'short') chosen = chosen.where('quantity', '<', quantityMin)
   if (!q) return chosen
   if (Id.safeParse(q).success) return chosen.where('id', '=', q.toLowerCase())
-  return chosen.where((where) =>
-    where.or([matchesText(where, ['name', 'description'], q), ...inPartNumber(q)]),
-  )
+  return chosen
+    .where((where) =>
+      where.or([
+        matchesProduct(where, ['name', 'description'], q, { isArchived: tab === 'archived' }),
+        ...inPartNumber(q),
+      ]),
+    )
+    .where(sql<boolean>`dear_to_search(name)`)
 }

@@ -3,8 +3,16 @@ import type { RawBuilder } from 'kysely'
 import { partKey } from '#contract/shared/part-number.ts'
 import { columnContains, trigramLength } from '../../db/search.ts'
 
-/** A condition that the part number contains the text, without separators and case; none if the text is too short. */
+const key = sql`part_key(part_number)`
+
+/**
+ * A condition that the part number contains the text, without separators and case; that it is the text, if
+ * that is too short for the index; none for a text without letters and digits.
+ */
 export function inPartNumber(text: string): RawBuilder<boolean>[] {
-  const key = partKey(text)
-  return key.length < trigramLength ? [] : [columnContains(sql`part_key(part_number)`, key)]
+  const wanted = partKey(text)
+  if (wanted === '') return []
+  return [
+    wanted.length < trigramLength ? sql<boolean>`${key} = ${wanted}` : columnContains(key, wanted),
+  ]
 }

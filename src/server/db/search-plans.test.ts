@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, test } from 'vitest'
+import { audit } from '#contract/audit.ts'
+import { contact } from '#contract/contact.ts'
+import { manageOrders } from '#contract/manage-orders.ts'
+import { manageProducts } from '#contract/manage-products.ts'
+import { ownOrders } from '#contract/own-orders.ts'
+import { products } from '#contract/products.ts'
+import { reviews } from '#contract/reviews.ts'
+import { users } from '#contract/users.ts'
+import { emailOf, rareWord, seed } from '../testing/many-rows.ts'
+import { expectNoSequentialScan } from '../testing/query-plans.ts'
+import { openShop } from '../testing/shop.ts'
+import type { TestShop, TestUser } from '../testing/shop.ts'
+
+const size = 20_000
+let shop: TestShop
+let admin: TestUser
+let buyer: TestUser
+
+beforeAll(async () => {
+  shop = await openShop({ CONTACT_EMAIL: 'inbox@shop.example' })
+  await shop.database.withoutTimeouts(async ({ pool }) => {
+    await seed(pool, size)
+    // As many products again that are no longer for sale.
+    await pool.query(
+      `insert into products (name, email, price_cents, quantity, description, img, archived_at, part_number)
+       select name, email, price_cents, quantity, description, img, now(), part_number from products`,
+    )
+    await pool.query(
+      `insert into reviews (user_id, name, rating, title, description)
+       select user_id, 'Mia Buyer', 5, 'As described', 'Fitted without trouble, number ' || transaction_id
+       from orders where paid`,
+    )
+    await pool.query('vacuum analyze products, reviews')
+  })
+  admin = await shop.signIn({ name: 'Ada', isAdmin: true })
+  await shop.database.pool.query(
+    `insert into admin_actions (actor, action, target, before, after)
+     select users.id::text, 'add-product', products.id, '{}', '{}'
+     from products, users where users.email = $1`,
+    [admin.email],
+  )
+  await shop.database.pool.query('analyze admin_actions')
+  buyer = await shop.signIn()
+}, 240_000)
+afterAll(() => shop.close())
+
+const sorts = ['oldest', 'newest', 'lowest-price', 'name'] as const
+
+/** Every call that takes a search. */
+const searches: [string, (q: string) => Promise<unknown>][] = [
+  ...sorts.map((sort): [string, (q: string) => Promise<unknown>] => [
+    `the catalogue by ${sort}`,
+    (q) => shop.call(undefined, products.list, { query: { q, sort, limit: 24, page: 2 } }),
+  ]),
+  [
+    'a page of the catalogue',
+    (q) => shop.call(undefined, products.list, { query: { q, kind: 'brakes', limit: 24 } }),
+  ],
+  ['the whole catalogue', (q) => shop.call(undefined, products.list, { query: { q } })],
+  ['how many products are found', (q) => shop.call(undefined, products.found, { query: { q } })],
+  ...(['live', 'short', 'archived'] as const).map(
+    (tab): [string, (q: string) => Promise<unknown>] => [
+      `the admin’s ${tab} products`,
+      (q) => shop.call(admin, manageProducts.list, { query: { q, tab, limit: 50 } }),
+    ],
+  ),
+  [
+    'the counts of the admin’s products',
+    (q) => shop.call(admin, manageProducts.counts, { query: { q } }),
+  ],
+  ['all orders', (q) => shop.call(admin, manageOrders.all, { query: { q, limit: 50 } })],
+  [
+    'orders to ship',
+    (q) => shop.call(admin, manageOrders.all, { query: { q, tab: 'to-ship', limit: 50, page: 2 } }),
+  ],
+  ['the counts of all orders', (q) => shop.call(admin, manageOrders.counts, { query: { q } })],
+  ['my orders', (q) => shop.call(buyer, ownOrders.mine, { query: { email: buyer.email, q } })],
+  [
+    'the counts of my orders',
+    (q) => shop.call(buyer, ownOrders.counts, { query: { email: buyer.email, q } }),
+  ],
+  ['accounts', (q) => shop.call(admin, users.list, { query: { q, limit: 50 } })],
+  [
+    'accounts by address',
+    (q) => shop.call(admin, users.list, { query: { q, sort: 'email', page: 1, limit: 50 } }),
+  ],
+  [
+    'closed accounts',
+    (q) => shop.call(admin, users.list, { query: { q, tab: 'closed', page: 1, limit: 50 } }),
+  ],
+  ['the counts of accounts', (q) => shop.call(admin, users.counts, { query: { q } })],
+  ['reviews', (q) => shop.call(undefined, reviews.list, { query: { q, limit: 10 } })],
+  ['all reviews', (q) => shop.call(admin, reviews.managed, { query: { q, limit: 25 } })],
+  ['the audit log', (q) => shop.call(admin, audit.list, { query: { q, limit: 50 } })],
+  ['what an admin did', (q) => shop.call(admin, audit.list, { query: { by: q, limit: 50 } })],
+  ['messages', (q) => shop.call(admin, contact.list, { query: { q, limit: 50 } })],
+]
+
+const ordinary = [
+  ['brake', rareWord, 'AP-0000777', 'ap 0000777', 'no such', 'panel rear brake', 'number 17'],
+  [
+    'b',
+    'zq',
+    'of',
+    'fr re',
+    'brake fr re',
+    'a f',
+    '0',
+    '00',
+    '000',
+    emailOf(77),
+    'mia buyer',
+    'deadbeef',
+    'pi_77',
+  ],
+].flat()
+
+/** Inputs without three letters in a row, or with letters that a database may not know. */
+const odd = [
+  ['%', '_', '\\', '??', '#!', '%%%', '___', '\\\\\\', '.*', '()', '[]', '(', '[a', '*', '$^'],
+  ['a%', '%a', 'a_b', 'a\\', 'a-b', 'a/c', 'ap-', 'p-0', '1.', '-1', "a'b", 'a"b', '0%', '%00'],
+  ['a b c d e f g h', 'of to in', 'a % b', '- - -', 'a\tb', 'a\u00A0b', 'a\u3000b\u2009c'],
+  ['é', 'e\u0301', '\u0301', 'ß', 'İ', 'ﬀ', '½', '½½½', '①②③', 'क्', '中', '中文', '日本語'],
+  [
+    'тормоз',
+    'то',
+    'ブレーキ',
+    '브레이크',
+    'ม',
+    'العربية',
+    '𝒶𝒷𝒸',
+    '🚗',
+    '👩‍🔧👩‍🔧👩‍🔧',
+    '1️⃣2️⃣3️⃣',
+    '🚗a🚗',
+  ],
+  [
+    '@',
+    'a@b',
+    'a@b.c',
+    '%@%.%',
+    '_@_._',
+    '\\@\\.\\',
+    '@.',
+    'é@é.é',
+    '\u200B\u200B\u200B',
+    '\u202Eab',
+  ],
+  [
+    '%'.repeat(100),
+    'a '.repeat(50),
+    'é'.repeat(100),
+    '0'.repeat(100),
+    '🚗'.repeat(50),
+    'x%'.repeat(50),
+  ],
+].flat()
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...String.raw`% _ \ ? # ! * ( ) [ ] { } | & ^ $ ~ ' " ; : , . / + - = @`.split(' '),
+  ),
+  fc.constantFrom('a', 'b', 'e', 'i', 'z', '0', '1', '9'),
+  fc.constantFrom(' ', '\t', '\u00A0', '\u2003', '\u3000', '\u200B'),
+  fc.constantFrom('é', 'e\u0301', '\u0308', '中', 'ж', 'क', '្', 'ﷺ', 'ʼ', '٣', '²', '🛞', '\uD800'),
+  fc.constantFrom('br', 'of', 'AP', '00', 'zq'),
+)
+const mixed = fc.string({ unit: piece, minLength: 1, maxLength: 12 })
+
+const typed = [...ordinary, ...odd, ...fc.sample(mixed, { seed: 14, numRuns: 60 })]
+
+/** @shows row-83 */
+test.each(searches)(
+  '%s: no search reads a large table sequentially',
+  async (_, search) => {
+    for (const q of typed) await expectNoSequentialScan(shop, () => search(q), q)
+  },
+  240_000,
+)
