@@ -34,15 +34,15 @@ const Healthy = z.object({ status: z.literal('ok') })
 export const shop = {
   health: endpoint({
     ...addresses.health,
-    summary: 'Whether the shop can take orders, the violations of its invariants, and its version',
+    summary: 'Whether an order could be stored; on the machine of the node also details',
     priorityClass: 'priority',
     limit: 'health',
     response: z.object({
       status: z.literal('ok'),
       /** The version of the responding node: during a rolling update two versions respond. */
-      version: z.string(),
+      version: z.optional(z.string()),
       /** The last check of the invariants of stock, money and rights. */
-      invariants: z.object({ checkedAt: z.nullable(z.string()), violations: z.int() }),
+      invariants: z.optional(z.object({ checkedAt: z.nullable(z.string()), violations: z.int() })),
     }),
     problems: ['unavailable'],
   }),

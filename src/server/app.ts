@@ -36,6 +36,7 @@ import { reviewRoutes } from './features/reviews/routes.ts'
 import { createShopPages, shopPageRoutes } from './features/shop-pages/routes.ts'
 import type { ShopPages } from './features/shop-pages/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
+import { version } from './features/shop/version.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { refuseOtherMethods } from './http/allowed-methods.ts'
 import { acceptJsonOnly } from './http/json-body.ts'
@@ -102,7 +103,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   const limits = openRateLimits(config, database.pool)
   const loadShedder = createLoadShedder(database.pool, config.CALLS_AT_ONCE)
   const counts = createCounts()
-  const metrics = await openShopMetrics({ ...parts, tracing, counts, limits, loadShedder })
+  const metrics = await openShopMetrics({ ...parts, version, tracing, counts, limits, loadShedder })
   const count = metrics?.count
   const nextId = createRequestIds()
   const { TRUSTED_PROXIES: trustedProxies } = config

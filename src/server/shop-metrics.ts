@@ -12,6 +12,7 @@ import type { CardService } from './services/cards/cards.ts'
 import { mailAttemptsMax } from './services/mail/outbox.ts'
 
 interface Sources {
+  version: string
   config: Pick<Config, 'METRICS_TOKEN'>
   database: Database
   cards: CardService
@@ -23,13 +24,14 @@ interface Sources {
 
 /** The metrics and what they read from the shop. Their library is loaded only with a token. */
 export async function openShopMetrics(sources: Sources) {
-  const { config, database, cards, counts, limits, loadShedder, tracing } = sources
+  const { version, config, database, cards, counts, limits, loadShedder, tracing } = sources
   const token = config.METRICS_TOKEN
   if (!token) return undefined
   const { openMetrics } = await import('./observability/metrics/open-metrics.ts')
   const { pool } = database
   const metrics = openMetrics({
     node: {
+      version,
       pool,
       counts,
       loadShedding: { inProgress: loadShedder.inFlight, shed: () => loadShedder.shedTotal },

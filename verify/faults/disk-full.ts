@@ -19,22 +19,36 @@ export async function diskFull(toleranceMs: number): Promise<Outcome | string> {
   const filler = join(disk, 'filler')
   try {
     const options = { postgresFolder: join(disk, 'postgres') }
-    const outcome = await databaseFault(options, toleranceMs, async (_, { tally }) => {
+    const outcome = await databaseFault(options, toleranceMs, async ({ nodes }, { tally }) => {
       await fill(filler)
       const before = tally.placed.length
       await sleep(5_000)
       const whileFull = tally.placed.length - before
+      const health = await statusOf(`${nodes.origins[0]}/api/health`)
       await rm(filler)
-      return { 'while full': whileFull }
+      return { 'while full': whileFull, 'health while full': health }
     })
-    return outcome.figures['responses 503'] === 0
-      ? { ...outcome, violations: [...outcome.violations, 'the disk was never full'] }
-      : outcome
+    const { figures, violations } = outcome
+    const health = figures['health while full']
+    return {
+      figures,
+      violations: [
+        ...violations,
+        ...(figures['responses 503'] === 0 ? ['the disk was never full'] : []),
+        ...(health === 503 ? [] : [`/api/health responded ${health} on a full disk`]),
+      ],
+    }
   } finally {
     // Lazy, because the last process of the server may still be ending.
     asRoot('umount', ['--lazy', disk])
     await rm(disk, { recursive: true, force: true })
   }
+}
+
+async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url)
+  await response.arrayBuffer()
+  return response.status
 }
 
 function mountDisk(): string | undefined {

@@ -22,7 +22,7 @@ const healthCheckMs = 100
 export const concurrency = 8
 
 /**
- * Places orders without pause, as through a load balancer: it checks the health of each node ten times a second
+ * Places orders without pause, as through a load balancer: it checks the readiness of each node ten times a second
  * and tries the next node when a connection is refused.
  */
 export async function startLoad({
@@ -105,7 +105,7 @@ export async function startLoad({
 
 async function isHealthy(origin: string): Promise<boolean> {
   try {
-    const response = await fetch(`${origin}/api/health`)
+    const response = await fetch(`${origin}/api/health/ready`)
     await response.arrayBuffer()
     return response.ok
   } catch {

@@ -8,7 +8,9 @@ import type { IdentitySettings } from '../../config/identity-settings.ts'
 import { readFindings } from '../../invariants/watch.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
+import { isFromThisMachine } from './loopback.ts'
 import { version } from './version.ts'
+import { createWriteProbe } from './write-probe.ts'
 
 const well = { status: 'ok' } as const
 const unavailable = () => new AppError('unavailable', { headers: retryAfter(1) })
@@ -23,12 +25,15 @@ async function whileServing<T>(drain: Drain, ask: () => Promise<T>): Promise<T> 
   }
 }
 
-export function shopRoutes({ router, publicAnswers, database, drain, config }: Shop) {
-  route(router, endpoints.health, async () => ({
-    ...well,
-    version,
-    invariants: await whileServing(drain, () => readFindings(database.pool)),
-  }))
+export function shopRoutes({ router, publicAnswers, database, drain, config, log }: Shop) {
+  const probeWriting = createWriteProbe({ db: database.db, log })
+  route(router, endpoints.health, async ({ request }) => {
+    const invariants = await whileServing(drain, async () => {
+      await probeWriting()
+      return readFindings(database.pool)
+    })
+    return isFromThisMachine(request) ? { ...well, version, invariants } : well
+  })
 
   route(router, endpoints.live, async () => well)
 

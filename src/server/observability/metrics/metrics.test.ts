@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { limits } from '#contract/shared/limits.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { processRefunds } from '../../features/payments/jobs.ts'
+import { version } from '../../features/shop/version.ts'
 import { recordFindings } from '../../invariants/watch.ts'
 import { mailAttemptsMax } from '../../services/mail/outbox.ts'
 import { paymentSteps } from '../../testing/payments.ts'
@@ -165,7 +166,7 @@ test('a mail is in the backlog while it is retried', async () => {
   expect(await mailsWaiting()).toBe(before + 2)
 })
 
-test('a node reports its pool, load shedding, event loop and memory', async () => {
+test('a node reports its version, pool, load shedding, event loop and memory', async () => {
   const figures = await read()
   const idle = figures.get('shop_database_connections{state="idle"}') ?? 0
   const busy = figures.get('shop_database_connections{state="busy"}') ?? 0
@@ -174,6 +175,7 @@ test('a node reports its pool, load shedding, event loop and memory', async () =
   expect(figures.get('shop_requests_shed_total')).toBe(0)
   expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
   expect(figures.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
+  expect(figures.get(`shop_build_info{version="${version}"}`)).toBe(1)
 })
 
 test('an open circuit breaker and an unreachable database are reported', async () => {

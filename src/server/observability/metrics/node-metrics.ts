@@ -8,6 +8,7 @@ const breakerStates = { closed: 0, 'half-open': 0.5, open: 1 } as const
 
 /** What this process knows without the database. */
 export interface NodeSources {
+  version: string
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   counts: Pick<Counts, 'orders' | 'jobs'>
   loadShedding: { inProgress: Readonly<Record<string, number>>; shed: () => number }
@@ -18,8 +19,15 @@ export interface NodeSources {
 
 /** Registers the usual metrics of a Node.js process, and the shop's own of this node. */
 export function registerNode(registry: Registry, sources: NodeSources) {
-  const { pool, counts, loadShedding, circuitBreakers, spans } = sources
+  const { version, pool, counts, loadShedding, circuitBreakers, spans } = sources
   collectDefaultMetrics({ register: registry })
+
+  register(registry, Gauge, {
+    name: 'shop_build_info',
+    help: 'The version of this node; always 1.',
+    labelNames: ['version'],
+    read: () => [[{ version }, 1]],
+  })
 
   register(registry, Gauge, {
     name: 'shop_database_connections',
