@@ -1,8 +1,9 @@
 import type { Shop } from '../../shop.ts'
 import { reportFailure } from '../../jobs/backoff.ts'
+import { isProviderId } from '../../services/cards/cards.ts'
 import { cancelIfTested, declined } from './card-testing.ts'
 import { closeOrder } from './close-order.ts'
-import { claimDueEvents, failEvent, finishEvent } from './webhooks/webhook-queue.ts'
+import { claimDueEvents, discardEvent, failEvent, finishEvent } from './webhooks/webhook-queue.ts'
 import { claimDueIntents, giveUpIntent, recordIntent } from './intents.ts'
 import { claimExpiredReservations } from './expired-reservations.ts'
 import { claimDueRefunds, refundIntent } from './refunds/refunds.ts'
@@ -23,6 +24,11 @@ async function processDueEvents(shop: Shop): Promise<boolean> {
   let failed = 0
   for (const { id, type, intentId, attempts } of events) {
     try {
+      if (intentId && !isProviderId(intentId)) {
+        shop.log.error({ event: id, type }, 'webhook event discarded: not the id of a payment')
+        await discardEvent(shop.database.db, id, 'not the id of a payment')
+        continue
+      }
       const withDisputes = type.startsWith(disputeEvents)
       if (intentId) await settle(shop, intentId, { withDisputes })
       if (intentId && type === declined) await cancelIfTested(shop, intentId)

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
-import { expireReservations, processRefunds } from './jobs.ts'
+import { checkInvariants } from '../../invariants/check.ts'
+import { expireReservations, processRefunds, processWebhookEvents } from './jobs.ts'
 import { settle } from './settle.ts'
 
 const { shop, steps } = await openPayments()
@@ -14,12 +15,15 @@ beforeAll(async () => {
 beforeEach(() => shop.sandbox.setFaults({}))
 
 /** Sends an event with this age of the signature and this size. */
-function deliver(id: string, { secret = 'whsec_sandbox', secondsAgo = 0, bytes = 0 } = {}) {
+function deliver(
+  id: string,
+  { secret = 'whsec_sandbox', secondsAgo = 0, bytes = 0, intent = 'pi_of_nobody' } = {},
+) {
   const event = JSON.stringify({
     id,
     object: 'event',
     type: 'payment_intent.succeeded',
-    data: { object: { id: 'pi_of_nobody', object: 'payment_intent' } },
+    data: { object: { id: intent, object: 'payment_intent' } },
   })
   const payload = event.padEnd(bytes)
   const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
@@ -62,11 +66,43 @@ test('an event with a forged signature is neither stored nor acknowledged', asyn
 test.each([
   [200, 200],
   [310, 400],
+  [-200, 200],
+  [-310, 400],
+  [-86_400 * 365, 400],
 ])('an event signed %i s ago is answered with %i', async (secondsAgo, status) => {
   const id = `evt_${randomUUID()}`
   expect((await deliver(id, { secondsAgo })).statusCode).toBe(status)
   const stored = await steps.query('select id from webhook_events where id = $1', [id])
   expect(stored).toHaveLength(status === 200 ? 1 : 0)
+})
+
+/** @shows P10 */
+test.each([
+  ['of 10,000 characters', 'a'.repeat(10_000)],
+  ['of 256 characters', 'a'.repeat(256)],
+  ['with a path', '../refunds'],
+  ['of spaces', '  '],
+  ['of another script', 'pi_ж'],
+])('an event with an id of a payment %s is discarded instead of repeated', async (_, intent) => {
+  const id = `evt_${randomUUID()}`
+  expect((await deliver(id, { intent })).statusCode).toBe(200)
+  // The delivery has started the job, too.
+  await processWebhookEvents(shop.shop)
+  const stored = () =>
+    steps.query(
+      'select processed_at is not null as ended, last_error from webhook_events where id = $1',
+      [id],
+    )
+  await expect.poll(stored).toEqual([{ ended: true, last_error: 'not the id of a payment' }])
+  await steps.query(
+    `update webhook_events set received_at = now() - interval '1 day' where id = $1`,
+    [id],
+  )
+  expect(await checkInvariants(shop.database.pool, { sweepSeconds: 1 })).toEqual([])
+})
+
+test('an event with an absurd id of its own is refused', async () => {
+  expect((await deliver('e'.repeat(10_000))).statusCode).toBe(400)
 })
 
 test.each([

@@ -202,8 +202,9 @@ export function createCards(config: Config): CardService {
     async readEvent(body, signature) {
       const stripe = await connect()
       const event = stripe.webhooks.constructEvent(body, signature, config.STRIPE_WEBHOOK_SECRET)
+      refuseFutureSignature(signature)
       // A signed body may still be malformed, although the types say otherwise.
-      if (typeof event.id !== 'string' || typeof event.type !== 'string') {
+      if (!isProviderId(event.id) || typeof event.type !== 'string') {
         throw new TypeError('not an event')
       }
       const object = event.data.object as { object?: string; id?: string; payment_intent?: unknown }
@@ -214,6 +215,19 @@ export function createCards(config: Config): CardService {
         intentId: typeof intentId === 'string' ? intentId : undefined,
       }
     },
+  }
+}
+
+/** The provider's ids have at most 255 letters, digits and underscores. */
+export const isProviderId = (id: unknown) => typeof id === 'string' && /^[\w-]{1,255}$/.test(id)
+
+const signatureToleranceSeconds = 300
+
+/** The library refuses signatures of the past only, so that one of the future could be repeated for long. */
+function refuseFutureSignature(signature: string) {
+  const latest = Date.now() / 1000 + signatureToleranceSeconds
+  for (const [, seconds] of signature.matchAll(/(?:^|,)t=([^,]*)/g)) {
+    if (!(Number(seconds) <= latest)) throw new TypeError('signed in the future')
   }
 }
 

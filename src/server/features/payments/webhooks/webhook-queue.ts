@@ -3,11 +3,18 @@ import type { Db } from '../../../db/index.ts'
 import type { CardEvent } from '../../../services/cards/cards.ts'
 import { backoff } from '../../../jobs/backoff.ts'
 
+/** Long enough that an absurd id stays recognisable as one. */
+const storedLengthMax = 300
+
 /** Adds an event to the webhook queue before it is acknowledged; a repeated delivery changes nothing. */
 export async function storeEvent(db: Db, event: CardEvent) {
   await db
     .insertInto('webhook_events')
-    .values({ id: event.id, type: event.type, intent_id: event.intentId ?? null })
+    .values({
+      id: event.id,
+      type: event.type.slice(0, storedLengthMax),
+      intent_id: event.intentId?.slice(0, storedLengthMax) ?? null,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
@@ -33,6 +40,15 @@ export async function finishEvent(db: Db, id: string) {
   await db
     .updateTable('webhook_events')
     .set({ processed_at: sql<Date>`now()`, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends an event that no repetition could process. Its row stays as a dead letter, with the reason. */
+export async function discardEvent(db: Db, id: string, reason: string) {
+  await db
+    .updateTable('webhook_events')
+    .set({ processed_at: sql<Date>`now()`, last_error: reason })
     .where('id', '=', id)
     .execute()
 }
