@@ -7,6 +7,8 @@ import { readImageSettings } from './image-settings.ts'
 import type { ImageSettings } from './image-settings.ts'
 import { readRenamedSettings } from './renamed-settings.ts'
 import { reservationSettings } from './reservation-settings.ts'
+import { refuseFile } from './data-folder.ts'
+import { StartError } from './start-error.ts'
 import { storedSecrets } from './stored-secrets.ts'
 import { settingFaults } from './setting-errors.ts'
 import type { Given } from './setting-errors.ts'
@@ -104,7 +106,7 @@ export type Config = Omit<
 }
 
 /** Invalid settings; `faults` names each of them. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   readonly faults: readonly string[]
 
   constructor(faults: readonly string[]) {
@@ -119,6 +121,7 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const { settings: given, warnings } = readRenamedSettings(set)
   const production = given['NODE_ENV'] === 'production'
   const general = General.safeParse(given)
+  if (general.success) refuseFile(resolve(general.data.DATA_DIR))
   const defaults =
     production || !general.success ? {} : await developmentDefaults(general.data, given)
 
