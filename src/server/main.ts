@@ -4,8 +4,9 @@ import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { ConfigError, loadConfig } from './config/config.ts'
+import { loadConfig } from './config/config.ts'
 import type { Config } from './config/config.ts'
+import { StartError } from './config/start-error.ts'
 import { seedDemoCatalogue } from './features/products/demo/demo-catalogue.ts'
 import { ensurePostgres } from './db/embedded/embedded-postgres.ts'
 import { hasTimeLimits, openDatabase } from './db/index.ts'
@@ -15,7 +16,9 @@ import { primaryOnly, openReplica } from './db/replica/read-replica.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { identityRoutes } from './features/accounts/identity-routes.ts'
 import { openIdentity } from './features/accounts/open-identity.ts'
+import { explaining, refuseTakenPort } from './config/listen-address.ts'
 import { pinNextTickShape } from './http/edge/next-tick-shape.ts'
+import { imageOriginOf } from './http/security-headers.ts'
 import { databaseRefusal } from './errors/errors.ts'
 import { createLog } from './observability/log.ts'
 import { discoveryRoutes } from './pages/discovery-routes.ts'
@@ -35,6 +38,8 @@ const running: (() => Promise<unknown>)[] = []
 async function start(config: Config) {
   const log = createLog(config.LOG_LEVEL, config.DEV ? await devLog() : undefined)
   for (const warning of config.warnings) log.warn(warning)
+  const address = { port: config.PORT, host: config.HOST }
+  await refuseTakenPort(address)
   // Loaded only where it is configured; stopped last, after everything it traces.
   const tracing =
     config.traces &&
@@ -77,13 +82,14 @@ async function start(config: Config) {
     read: (url) => shop.publicAnswers.read(url),
     imageStore,
     origin,
+    imageOrigin: imageOriginOf(config),
     features: enabledFeatures(config),
     limits,
     loadShedder,
   })
   running.push(() => shop.drain.begin())
   collectGarbage()
-  await app.listen({ port: config.PORT, host: config.HOST })
+  await explaining(address, app.listen(address))
   process.send?.('ready')
 }
 
@@ -166,6 +172,6 @@ try {
   starting = start(await loadConfig(process.env))
   await starting
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof StartError ? error.message : error)
   await stop(1)
 }

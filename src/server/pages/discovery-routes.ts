@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { shopPageNames } from '#contract/privacy/shop-pages.ts'
+import { serveFiles } from './serve-files.ts'
 
 /** Pages for search engines: public, and the same for every visitor. */
 const publicPages = [
@@ -31,14 +31,12 @@ export function discoveryRoutes(app: FastifyInstance, { dist, origin }: Options)
     reply.headers(day).type('application/xml; charset=utf-8').send(sitemap(origin)),
   )
   // One route per file: any other path is a page or a 404.
-  void app.register(fastifyStatic, {
+  serveFiles(app, {
     root: join(dist, 'client'),
     wildcard: false,
     globIgnore: ['index.html', '.vite/**', 'assets/**', 'parts/**', '**/*.{br,gz}'],
-    preCompressed: true,
     index: false,
     maxAge: '1d',
-    decorateReply: false,
   })
 }
 

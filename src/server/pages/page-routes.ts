@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { rateLimitKey } from '../http/limits/rate-limit-key.ts'
 import type { RateLimits } from '../http/limits/rate-limits.ts'
 import { isShed } from '../http/limits/load-shedding.ts'
 import { retryAfterWithJitter } from '../errors/retry-after.ts'
 import type { LoadShedder } from '../http/limits/load-shedding.ts'
+import { serveFiles } from './serve-files.ts'
 import { sendCached } from '../http/edge/response-cache.ts'
 import type { FreshResponse, ResponseCache } from '../http/edge/response-cache.ts'
 import type { PublicAnswers } from '../http/public/public-answers.ts'
@@ -54,6 +54,8 @@ interface Options {
   loadShedder: LoadShedder
   /** The shop's public address. */
   origin: string
+  /** The origin of the pictures that the image store does not serve through the shop. */
+  imageOrigin?: string | undefined
   /** Enabled features, for the scripts of every page. */
   features?: readonly string[]
 }
@@ -71,24 +73,15 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
     limits,
     loadShedder,
     origin,
+    imageOrigin,
     features = [],
   } = options
   const featureList = features.length > 0 ? ` data-on="${features.join(' ')}"` : ''
-  void app.register(fastifyStatic, {
-    root: join(dist, 'client/assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    ...aYear,
-  })
-  void app.register(fastifyStatic, {
-    root: join(dist, 'client/parts'),
-    prefix: '/parts/',
-    preCompressed: true,
-    maxAge: '1d',
-    decorateReply: false,
-  })
+  serveFiles(app, { root: join(dist, 'client/assets'), prefix: '/assets/', ...aYear })
+  serveFiles(app, { root: join(dist, 'client/parts'), prefix: '/parts/', maxAge: '1d' })
 
-  app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
+  const ofImages = { config: { redirectsTo: imageOrigin ? [imageOrigin] : [] } }
+  app.get<{ Params: { name: string } }>('/images/:name', ofImages, async (request, reply) => {
     const image = await imageStore.open(request.params.name)
     if (!image) return reply.code(404).send()
     if ('address' in image) {

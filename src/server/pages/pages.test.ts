@@ -110,6 +110,10 @@ test.each(['/favicon.svg', '/parts/bonnet.svg', '/assets/main.js'])(
     const type = expect.stringMatching(/svg|javascript/)
     expect(await formFor('gzip, deflate, br')).toEqual(['br', `${file}, .br`, type])
     expect(await formFor('gzip')).toEqual(['gzip', `${file}, .gz`, type])
+    expect(await formFor('br;q=0, gzip;q=0.5')).toEqual(['gzip', `${file}, .gz`, type])
+    expect(await formFor('br;q=0, *')).toEqual(['gzip', `${file}, .gz`, type])
+    expect(await formFor('br, gzip;q=0, *;q=0')).toEqual(['br', `${file}, .br`, type])
+    expect(await formFor('br;q=0, gzip;q=0, *')).toEqual([undefined, `${file}, as it is`, type])
     expect(await formFor('identity')).toEqual([undefined, `${file}, as it is`, type])
   },
 )

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LimitName } from '#contract/shared/limits.ts'
+import { acceptedEncoding } from './accept-encoding.ts'
+import type { Coding } from './accept-encoding.ts'
 
 /** A cached public response; concurrent requests share one computation. */
 export interface CachedResponse {
@@ -20,8 +22,7 @@ export interface CachedResponse {
   variants: Map<Variant, EncodedResponse>
 }
 
-type Encoding = 'br' | 'gzip'
-type Variant = Encoding | 'plain' | 'not-modified'
+type Variant = Coding | 'plain' | 'not-modified'
 
 interface EncodedResponse {
   status: number
@@ -172,13 +173,12 @@ function encode({ status, body, etag, ...cached }: CachedResponse, variant: Vari
   }
 }
 
-function encodingFor(accepted = '', { body }: CachedResponse): Encoding | 'plain' {
-  if (body.length < minCompressedBytes) return 'plain'
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
+function encodingFor(header: string | undefined, { body }: CachedResponse): Coding | 'plain' {
+  const { coding = 'plain', refusesPlain } = acceptedEncoding(header)
+  return body.length < minCompressedBytes && !refusesPlain ? 'plain' : coding
 }
 
-const compress = (body: Buffer, encoding: Encoding) =>
+const compress = (body: Buffer, encoding: Coding) =>
   encoding === 'gzip'
     ? gzipSync(body)
     : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

@@ -56,6 +56,20 @@ test.each([undefined, 'br', 'gzip', 'deflate'])(
   },
 )
 
+test.each([
+  ['br;q=0', undefined],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0, *;q=0.5', 'br'],
+  ['identity, br;q=0.1', undefined],
+])('a cached response to Accept-Encoding: %s is encoded as %s', async (encodings, sent) => {
+  const headers = { 'accept-encoding': encodings }
+  const url = `/api/products?limit=${40 + encodings.length}`
+  for (const times of ['first', 'cached']) {
+    const answer = await ask({ url, headers })
+    expect([times, answer.headers['content-encoding']]).toEqual([times, sent])
+  }
+})
+
 test("cached responses count towards the client's rate limit", async () => {
   const asked = { url: '/api/products?limit=1', from: '192.0.2.2' }
   const counts = shop.shop.router.guards.limits
