@@ -3,6 +3,7 @@ import { accountMutants } from './accounts.ts'
 import { adminMutants } from './admins.ts'
 import { databaseMutants } from './database.ts'
 import { disputeMutants } from './disputes.ts'
+import { edgeMutants } from './edges.ts'
 import { identityMutants } from './identity.ts'
 import { importMutants } from './imports.ts'
 import { paymentUpdateMutants } from './payment-updates.ts'
@@ -23,5 +24,6 @@ export const mutants = [
   ...identityMutants,
   ...accountMutants,
   ...privacyMutants,
+  ...edgeMutants,
   ...databaseMutants,
 ]
