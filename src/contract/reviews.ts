@@ -47,6 +47,8 @@ export const ManagedReview = z.extend(Review, {
   email: z.string(),
   createdAt: z.string(),
   hidden: z.boolean(),
+  /** Present while it waits for approval, hidden until then. */
+  waiting: z.optional(z.literal(true)),
 })
 export type ManagedReview = z.infer<typeof ManagedReview>
 
@@ -64,7 +66,7 @@ export const reviews = {
     method: 'POST',
     path: '/reviews',
     access: 'customer',
-    summary: 'Leave a review under your own name',
+    summary: 'Leave a review under your own name; another one of the same product changes it',
     limit: 'reviews',
     body: NewReview,
     response: z.object({ insertedId: Id }),
@@ -82,8 +84,8 @@ export const reviews = {
     method: 'GET',
     path: '/manage/reviews',
     access: 'admin',
-    summary: 'All reviews, the hidden ones too, newest first',
-    query: PageQuery,
+    summary: 'All reviews, the hidden ones too, or those that wait for approval, newest first',
+    query: z.extend(PageQuery, { tab: z.optional(z.enum(['waiting'])) }),
     response: z.array(ManagedReview),
   }),
   hide: endpoint({

@@ -104,6 +104,7 @@ const wrong = [
   ['DEMO_CATALOGUE', 'yes', onOff],
   ['CONTACT_EMAIL', 'a@parts.example, b@parts.example', 'must be one e-mail address'],
   ['NEWSLETTER', 'weekly', onOff],
+  ['REVIEW_APPROVAL', 'yes', onOff],
   ['IMAGE_HOSTS', 'a.example; script-src *', 'must be host names without https://'],
   [
     'TRUSTED_PROXIES',

@@ -61,6 +61,7 @@ const General = z.object({
   DEMO_CATALOGUE: z._default(z.enum(['on', 'off']), 'on'),
   CONTACT_EMAIL: z.optional(emailAddress),
   NEWSLETTER: z._default(z.enum(['on', 'off']), 'off'),
+  REVIEW_APPROVAL: z._default(z.enum(['on', 'off']), 'off'),
   IMAGE_HOSTS: z._default(pictureHosts, []),
   TRUSTED_PROXIES: z._default(proxies, []),
   DRAIN_SECONDS: z.optional(fromZero(15)),

@@ -221,6 +221,7 @@ export interface Schema {
     product_id: string | null
     is_verified: Generated<boolean>
     hidden_at: Date | null
+    waiting_since: Date | null
   }
   revoked_sessions: {
     user_id: string

@@ -66,41 +66,90 @@ export async function listReviews(
   return (await query.execute()).map(toReview)
 }
 
-/** All reviews with their authors, for admins. */
-export async function listManagedReviews(db: Db, page: Listed): Promise<ManagedReview[]> {
-  const rows = await selectReviews(db, page)
-    .select(['created_at', 'hidden_at'])
+/** All reviews with their authors, or those that wait for approval, for admins. */
+export async function listManagedReviews(
+  db: Db,
+  { waiting, ...page }: Listed & { waiting: boolean },
+): Promise<ManagedReview[]> {
+  const query = selectReviews(db, page)
+  const rows = await (waiting ? query.where('waiting_since', 'is not', null) : query)
+    .select(['created_at', 'hidden_at', 'waiting_since'])
     .select(sql<string>`(select email from users where id = reviews.user_id)`.as('email'))
     .execute()
-  return rows.map(({ created_at, hidden_at, ...row }) => ({
+  return rows.map(({ created_at, hidden_at, waiting_since, ...row }) => ({
     ...toReview(row),
     createdAt: created_at.toISOString(),
     hidden: hidden_at !== null,
+    ...(waiting_since !== null && { waiting: true as const }),
   }))
 }
 
+interface Writing {
+  user: User
+  /** Whether an admin looks at reviews before they are shown. */
+  needsApproval: boolean
+}
+
 /**
- * Adds a review under the name of the account. Refuses the same text by the same account.
+ * Stores a review under the name of the account. An account has one review of each product, and without a
+ * confirmed address one in all: another one changes it. Refuses the text of another review of the account.
  * The orders decide whether the author has bought the product.
  */
-export async function addReview(
+export async function writeReview(
   trx: Transaction<Schema>,
   { title, rating, description, product }: NewReview,
-  user: User,
+  { user, needsApproval }: Writing,
 ): Promise<{ insertedId: string }> {
-  const { id } = await trx
-    .insertInto('reviews')
-    .values({
-      user_id: user.id,
-      name: user.name || 'Customer',
-      title,
-      rating,
-      description,
-      ...(product && (await findReviewedProduct(trx, product, user))),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { insertedId: id }
+  const about = product
+    ? await findReviewedProduct(trx, product, user)
+    : { product_id: null, is_verified: false }
+  const waiting = needsApproval && { hidden_at: now, waiting_since: now }
+  const name = user.name || 'Customer'
+  const written = { name, title, rating, description, ...about, ...waiting }
+  const [changed, ...older] = await findReplaced(trx, { product: about.product_id, user })
+  if (!changed) {
+    const { id } = await trx
+      .insertInto('reviews')
+      .values({ user_id: user.id, ...written })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { insertedId: id }
+  }
+  await trx.updateTable('reviews').set(written).where('id', '=', changed).execute()
+  if (older.length > 0) {
+    await trx
+      .updateTable('reviews')
+      .set({ hidden_at: now, waiting_since: null })
+      .where('id', 'in', older)
+      .where('hidden_at', 'is', null)
+      .execute()
+  }
+  return { insertedId: changed }
+}
+
+const now = sql<Date>`now()`
+
+/**
+ * The reviews of the account that another one replaces, the newest first: more than one only if the previous
+ * version stored them. The account is locked, so that simultaneous reviews find each other.
+ */
+async function findReplaced(
+  trx: Transaction<Schema>,
+  { product, user }: { product: string | null; user: User },
+): Promise<string[]> {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  let own = trx.selectFrom('reviews').select('id').where('user_id', '=', user.id)
+  if (user.isVerified) {
+    if (product === null) return []
+    own = own.where('product_id', '=', product)
+  }
+  const rows = await own.orderBy('id', 'desc').execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The reviewed product. A buyer may also review an archived one. */
@@ -141,27 +190,28 @@ export const listBought = (db: Db, user: User) =>
     .limit(boughtMax)
     .execute()
 
-/** Hides a review or shows it again; undefined if it does not exist. */
+/** Hides a review or shows it, which decides on one that waits; undefined if it does not exist. */
 export function setHidden(db: Db, actor: Actor, { id, hide }: { id: string; hide: boolean }) {
   return db.transaction().execute(async (trx) => {
     const review = await trx
       .selectFrom('reviews')
-      .select('hidden_at')
+      .select(['hidden_at', 'waiting_since'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!review) return undefined
-    if ((review.hidden_at !== null) === hide) return 0
+    const { waiting_since: waits, ...before } = review
+    if (!waits && (before.hidden_at !== null) === hide) return 0
     const after = await trx
       .updateTable('reviews')
-      .set({ hidden_at: hide ? sql<Date>`now()` : null })
+      .set({ hidden_at: hide ? now : null, waiting_since: null })
       .where('id', '=', id)
       .returning('hidden_at')
       .executeTakeFirstOrThrow()
     await recordAdminAction(trx, actor, {
       action: hide ? 'hide-review' : 'show-review',
       target: id,
-      before: review,
+      before,
       after,
     })
     return 1

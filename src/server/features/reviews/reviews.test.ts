@@ -84,13 +84,15 @@ test('a product review is verified if its author has paid for the product, and o
       .insertedId
   const unpaid = await add(mia)
   await steps.report(mia, order.id, await steps.payAtProvider(mia, order))
+  const listed = async () => (await shop.call(undefined, reviews.list, { query: { product } })).body
+  expect((await listed()).map(({ verified }) => verified)).toEqual([undefined])
   const [paid, others] = [await add(mia), await add(noah)]
+  expect(paid).toBe(unpaid)
 
-  const { body } = await shop.call(undefined, reviews.list, { query: { product } })
+  const body = await listed()
   expect(body.map(({ _id, verified }) => [_id, verified])).toEqual([
     [others, undefined],
     [paid, true],
-    [unpaid, undefined],
   ])
   expect(body.map((each) => each.product)).toEqual(body.map(() => ({ _id: product, name })))
   expect((await shop.call(mia, reviews.bought, {})).body).toEqual([{ _id: product, name }])
@@ -209,4 +211,72 @@ test.each([
   }
   const answer = await shop.call(mia, profiles.save, { params: { email: mia.email }, body })
   expect(answer.body.errors).toContainEqual({ field, message })
+})
+
+const shown = async (query: object) => (await shop.call(undefined, reviews.list, { query })).body
+
+/** @shows row-87 */
+test('an account has one review of a part: another one changes it', async () => {
+  const mia = await shop.signIn()
+  const { id: product } = await shop.stock()
+  const add = (changes: object) =>
+    shop.call(mia, reviews.add, { body: review({ product, ...changes }) })
+  const first = await add({ title: 'Too early' })
+  const again = await add({ title: 'Fits after all', rating: 5 })
+  expect(again.body).toEqual(first.body)
+  const listed = await shown({ product })
+  expect(listed).toMatchObject([{ _id: first.body.insertedId, title: 'Fits after all', rating: 5 }])
+  await Promise.all([add({}), add({}), add({})])
+  expect(await shown({ product })).toHaveLength(1)
+  expect((await shop.call(mia, reviews.add, { body: review() })).body).not.toEqual(first.body)
+})
+
+/** @shows row-87 */
+test('simultaneous first reviews of a part by one account are one review', async () => {
+  const mia = await shop.signIn()
+  const { id: product } = await shop.stock()
+  const add = () => shop.call(mia, reviews.add, { body: review({ product }) })
+  const added = await Promise.all([add(), add(), add(), add(), add()])
+  expect(new Set(added.map(({ body }) => body.insertedId)).size).toBe(1)
+  expect(await shown({ product })).toHaveLength(1)
+})
+
+/** @shows row-87 */
+test('of several reviews that an account had of a part, a new one replaces all', async () => {
+  const mia = await shop.signIn()
+  const { id: product } = await shop.stock()
+  await shop.database.pool.query(
+    `insert into reviews (user_id, name, rating, title, description, product_id)
+     select users.id, 'Mia', n, 'Earlier', 'Number ' || n || ' of ' || $2::text, $2::uuid
+     from users, generate_series(1, 3) n where email = $1`,
+    [mia.email, product],
+  )
+  expect(await shown({ product })).toHaveLength(3)
+  const added = await shop.call(mia, reviews.add, { body: review({ product, title: 'The last' }) })
+  expect(await shown({ product })).toMatchObject([
+    { _id: added.body.insertedId, title: 'The last' },
+  ])
+})
+
+/** @shows row-87 */
+test('an account without a confirmed address has one review in all', async () => {
+  const eve = await shop.signIn({ isVerified: false })
+  const { id: product } = await shop.stock()
+  const add = (changes: object) => shop.call(eve, reviews.add, { body: review(changes) })
+  const added = [await add({}), await add({}), await add({ product })]
+  const [id, ...others] = added.map(({ body }) => body.insertedId)
+  expect(added.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(others).toEqual([id, id])
+  expect(await shown({ product })).toMatchObject([{ _id: id }])
+})
+
+/** @shows row-87 */
+test('a review that an admin has hidden stays hidden when its author changes it', async () => {
+  const [mia, ada] = await Promise.all([shop.signIn(), shop.signIn({ name: 'Ada', isAdmin: true })])
+  const { id: product } = await shop.stock()
+  const add = () => shop.call(mia, reviews.add, { body: review({ product }) })
+  const id = (await add()).body.insertedId
+  await shop.call(ada, reviews.hide, { params: { id } })
+  await add()
+  expect(await shown({ product })).toEqual([])
 })

@@ -5,10 +5,11 @@ import { sendList } from '../../http/lists.ts'
 import { publicListRoute } from '../../http/public/public-route.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { addReview, listBought, listManagedReviews, listReviews, setHidden } from './queries.ts'
+import { listBought, listManagedReviews, listReviews, setHidden, writeReview } from './queries.ts'
 
 export function reviewRoutes(shop: Shop) {
-  const { router, database, loadShedder } = shop
+  const { router, database, loadShedder, config } = shop
+  const needsApproval = config.REVIEW_APPROVAL === 'on'
   const { db } = database
 
   publicListRoute(shop, reviews.list, ({ q, product }, page, from) =>
@@ -16,9 +17,14 @@ export function reviewRoutes(shop: Shop) {
   )
 
   // Clients log out on 401, 403 and 404 here, so refusals use other codes.
-  route(router, reviews.add, ({ body, user, trx }) => addReview(trx, body, user), {
-    duplicates: { reviews_once: {} },
-  })
+  route(
+    router,
+    reviews.add,
+    ({ body, user, trx }) => writeReview(trx, body, { user, needsApproval }),
+    {
+      duplicates: { reviews_once: {} },
+    },
+  )
   route(router, reviews.bought, ({ user }) => listBought(db, user))
 
   rawRoute(router, reviews.managed, ({ query, request, reply }) =>
@@ -26,7 +32,8 @@ export function reviewRoutes(shop: Shop) {
       e: reviews.managed,
       url: request.url,
       query,
-      load: (page) => listManagedReviews(db, { ...page, q: query.q }),
+      load: (page) =>
+        listManagedReviews(db, { ...page, q: query.q, waiting: query.tab === 'waiting' }),
     }),
   )
 

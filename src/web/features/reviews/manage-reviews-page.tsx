@@ -16,15 +16,15 @@ import { Stars } from '#web/ui/stars.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 
-/** All reviews, with the choice which of them are visible. */
+/** All reviews, with the choice which of them are visible, and the approval of those that wait for it. */
 export function ManageReviewsPage() {
-  const list = usePagedList(reviews.managed)
+  const [isWaitingOnly, setWaitingOnly] = useState(isApprovalOn)
+  const list = usePagedList(reviews.managed, isWaitingOnly ? { tab: 'waiting' } : {})
   const { mutateAsync: setHidden } = useSetHidden()
   const [problem, setProblem] = useState<string>()
 
-  async function change(review: ManagedReview) {
+  async function change(review: ManagedReview, hidden: boolean) {
     setProblem(undefined)
-    const hidden = !review.hidden
     try {
       await setHidden({ review, hidden })
       toast.success(hidden ? 'The review is hidden' : 'The review is shown')
@@ -57,12 +57,26 @@ export function ManageReviewsPage() {
   return (
     <>
       <DashboardHead page="Manage Reviews" problem={problem} />
+      {isApprovalOn() && (
+        <label className="check">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={isWaitingOnly}
+            onChange={({ target }) => setWaitingOnly(target.checked)}
+          />
+          Only reviews that wait for approval
+        </label>
+      )}
       <ListCard
         list={list}
         noun={{ one: 'review', many: 'reviews' }}
         searchedIn="Name, title or description"
         empty={
-          <EmptyState heading="h2" title="No reviews yet">
+          <EmptyState
+            heading="h2"
+            title={isWaitingOnly ? 'No review waits for approval' : 'No reviews yet'}
+          >
             What customers say appears here.
           </EmptyState>
         }
@@ -74,6 +88,9 @@ export function ManageReviewsPage() {
     </>
   )
 }
+
+/** By the feature flags of the page. The dashboard is rendered in browsers only. */
+const isApprovalOn = () => document.documentElement.matches('[data-on~=review-approval]')
 
 const words = ({ title, description, product }: ManagedReview) => (
   <span className="managed-review">
@@ -92,20 +109,27 @@ const writer = ({ name, email, createdAt }: ManagedReview) => (
   </span>
 )
 
-const state = ({ hidden, verified }: ManagedReview) => (
+const state = ({ hidden, waiting, verified }: ManagedReview) => (
   <span className="cluster">
-    {hidden ? <Badge tone="warn">hidden</Badge> : <Badge tone="ok">shown</Badge>}
+    {waiting ? (
+      <Badge tone="warn">waits for approval</Badge>
+    ) : hidden ? (
+      <Badge tone="warn">hidden</Badge>
+    ) : (
+      <Badge tone="ok">shown</Badge>
+    )}
     {verified && <Badge tone="info">verified purchase</Badge>}
   </span>
 )
 
 type VisibilityProps = {
   review: ManagedReview
-  onChange: (review: ManagedReview) => Promise<void>
+  onChange: (review: ManagedReview, hidden: boolean) => Promise<void>
 }
 
 function Visibility({ review, onChange }: VisibilityProps) {
   const id = useId()
+  const { hidden, waiting } = review
   return (
     <span className="cluster">
       <span id={id} hidden>
@@ -113,12 +137,22 @@ function Visibility({ review, onChange }: VisibilityProps) {
       </span>
       <Button
         size="small"
-        icon={review.hidden ? Eye : EyeOff}
+        icon={hidden ? Eye : EyeOff}
         aria-describedby={id}
-        onClick={() => onChange(review)}
+        onClick={() => onChange(review, !hidden)}
       >
-        {review.hidden ? 'Show' : 'Hide'}
+        {waiting ? 'Approve' : hidden ? 'Show' : 'Hide'}
       </Button>
+      {waiting && (
+        <Button
+          size="small"
+          icon={EyeOff}
+          aria-describedby={id}
+          onClick={() => onChange(review, true)}
+        >
+          Reject
+        </Button>
+      )}
     </span>
   )
 }
@@ -129,7 +163,11 @@ function useSetHidden() {
     mutationFn: ({ review, hidden }: { review: ManagedReview; hidden: boolean }) =>
       call(hidden ? reviews.hide : reviews.show, { params: { id: review._id } }),
     onSuccess: (_, { review, hidden }) => {
-      updateRow(client, reviews.managed, review._id, (row) => ({ ...row, hidden }))
+      updateRow(client, reviews.managed, review._id, (row) => ({
+        ...row,
+        hidden,
+        waiting: undefined,
+      }))
       void client.invalidateQueries({ queryKey: keyOf(reviews.list) })
     },
   })

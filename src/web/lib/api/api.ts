@@ -59,6 +59,8 @@ export interface PagesOptions {
   sort?: 'newest'
   /** For an endpoint that filters by product. */
   product?: string
+  /** For an endpoint with tabs. */
+  tab?: 'waiting'
 }
 
 /** Infinite query options for a list; each page contains the URL of the next one. */
