@@ -7,6 +7,7 @@ import { identityRoutes } from '../features/accounts/identity-routes.ts'
 import { openIdentity } from '../features/accounts/open-identity.ts'
 import { createRateLimits } from '../http/limits/rate-limits.ts'
 import { discoveryRoutes } from '../pages/discovery-routes.ts'
+import { imageOriginOf } from '../http/security-headers.ts'
 import { pageRoutes } from '../pages/page-routes.ts'
 import type { Pages } from '../pages/page-routes.ts'
 import { openShop } from './shop.ts'
@@ -61,6 +62,7 @@ export async function openSite(built?: Built, settings?: Record<string, string>)
     limits,
     loadShedder,
     origin,
+    imageOrigin: imageOriginOf(config),
   })
   await app.ready()
 

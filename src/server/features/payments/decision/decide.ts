@@ -62,7 +62,7 @@ export function decide(order: DecidedOrder | undefined, intent: DecidedIntent): 
     return { settled: 'refunded', refund: 'paid-twice', ...chargeback(order, intent) }
   }
   if (isErased(order)) {
-    const returned = chargeback(order, intent)
+    const returned = { ...chargeback(order, intent), ...disputed(intent) }
     return { settled: 'refunded', status: 'refunded', refund: 'erased', ...returned }
   }
   return pay(order, intent)
