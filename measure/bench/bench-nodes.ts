@@ -14,7 +14,7 @@ import type { Database } from '../../src/server/db/index.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { setRole } from '../../src/server/features/users/admins.ts'
 import { createAccessTokens } from '../../src/server/services/identity/access-tokens.ts'
-import { emailOf, seed, uidOf } from '../../src/server/testing/many-rows.ts'
+import { emailOf, seed, uidOf } from '../../src/server/testing/rows/many-rows.ts'
 import type { Size } from './sizes.ts'
 import { pinToServerCore } from './cores.ts'
 import type { LimitSettings } from './limit.ts'
@@ -115,7 +115,7 @@ export async function startBenchNodes({ keep }: { keep: boolean }) {
 
 /** A folder for these rows and migrations. */
 function keptFolder(): string {
-  const sources = hashOf(['src/server/testing/many-rows.ts', 'src/server/db/migrations/*.sql'])
+  const sources = hashOf(['src/server/testing/rows/many-rows.ts', 'src/server/db/migrations/*.sql'])
   const dir = join(tmpdir(), `auto-parts-bench-${sources.slice(0, 12)}`)
   mkdirSync(dir, { recursive: true })
   return dir

@@ -1,7 +1,7 @@
 import type { JWK } from 'jose'
 import { findUser } from '../../src/server/http/access.ts'
 import { selectProduct } from '../../src/server/features/products/queries.ts'
-import { emailOf, priceCents, productId } from '../../src/server/testing/many-rows.ts'
+import { emailOf, priceCents, productId } from '../../src/server/testing/rows/many-rows.ts'
 import type { Size } from './sizes.ts'
 import type { LimitSettings } from './limit.ts'
 import { orderLimit } from './pgbench.ts'

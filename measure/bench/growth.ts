@@ -1,4 +1,4 @@
-import { emailOf, productId, rareWord } from '../../src/server/testing/many-rows.ts'
+import { emailOf, productId, rareWord } from '../../src/server/testing/rows/many-rows.ts'
 import type { Size } from './sizes.ts'
 import { requestText } from './request.ts'
 import type { Node, BenchNodes } from './bench-nodes.ts'

@@ -7,7 +7,7 @@ import { ensurePostgres } from '../../src/server/db/embedded/embedded-postgres.t
 import { openDatabase } from '../../src/server/db/index.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { setRole } from '../../src/server/features/users/admins.ts'
-import { emailOf, partNumberOf, rareWord, seed } from '../../src/server/testing/many-rows.ts'
+import { emailOf, partNumberOf, rareWord, seed } from '../../src/server/testing/rows/many-rows.ts'
 import { median, quantile } from '../../rig/statistics.ts'
 import { chromium as packaged } from '../../e2e/support/chromium.ts'
 import { openShop } from '../../e2e/support/global-setup.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createOrdersInEveryState } from '../testing/orders-in-every-state.ts'
+import { createOrdersInEveryState } from '../testing/rows/orders-in-every-state.ts'
 import { paymentSteps } from '../testing/payments.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'

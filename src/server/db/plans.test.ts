@@ -16,7 +16,7 @@ import {
   pollOpenPayments,
   processWebhookEvents,
 } from '../features/payments/jobs.ts'
-import { emailOf, partNumberOf, productId, rareWord, seed } from '../testing/many-rows.ts'
+import { emailOf, partNumberOf, productId, rareWord, seed } from '../testing/rows/many-rows.ts'
 import { expectNoSequentialScan } from '../testing/query-plans.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrdersInEveryState } from '../testing/orders-in-every-state.ts'
+import { createOrdersInEveryState } from '../testing/rows/orders-in-every-state.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 import { invariants } from './check.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
-import { createOrdersInEveryState } from '../testing/orders-in-every-state.ts'
+import { createOrdersInEveryState } from '../testing/rows/orders-in-every-state.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 import { checkInvariants } from './check.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { checkPayments } from '../../invariants/payments-at-provider.ts'
-import { createOrdersInEveryState } from '../../testing/orders-in-every-state.ts'
+import { createOrdersInEveryState } from '../../testing/rows/orders-in-every-state.ts'
 import { disputeSteps } from '../../testing/disputes.ts'
 import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/shared/formatting.ts'
-import { priceBreakdown } from '#web/domain/price-breakdown.ts'
+import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { formatExpiry } from '#web/lib/format/expiry.ts'
 import { Picture } from '#web/ui/picture.tsx'

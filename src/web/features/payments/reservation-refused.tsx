@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCcw } from 'lucide-react'
-import { ReservationHelp } from '#web/domain/reservation-help.tsx'
+import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { type ApiError, sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'

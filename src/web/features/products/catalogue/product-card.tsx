@@ -9,7 +9,7 @@ import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { type Facts, ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
-import { Shortage } from '#web/domain/shortage.tsx'
+import { Shortage } from '#web/domain/orders/shortage.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 export type CardProduct = Facts &

@@ -2,11 +2,11 @@ import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { users } from '#contract/users.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
-import { expireReservations, processRefunds } from '../features/payments/jobs.ts'
-import { settle } from '../features/payments/settle.ts'
-import { disputeSteps } from './disputes.ts'
-import { paymentSteps } from './payments.ts'
-import type { TestShop } from './shop.ts'
+import { expireReservations, processRefunds } from '../../features/payments/jobs.ts'
+import { settle } from '../../features/payments/settle.ts'
+import { disputeSteps } from '../disputes.ts'
+import { paymentSteps } from '../payments.ts'
+import type { TestShop } from '../shop.ts'
 
 /** Creates orders in every state through the API. */
 export async function createOrdersInEveryState(shop: TestShop) {

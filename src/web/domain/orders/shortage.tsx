@@ -1,5 +1,5 @@
 import { isBelowMinimumOrder, quantityMin } from '#contract/shared/quantity.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 
 /** Badge of a product with too little stock for the smallest order; else nothing. */
 export function Shortage({ quantity }: { quantity: number }) {

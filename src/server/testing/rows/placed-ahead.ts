@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { TestShop } from './shop.ts'
+import type { TestShop } from '../shop.ts'
 
 /**
  * Places the orders of this test a minute in the future, so that a repeated order without a key counts as a
