@@ -47,7 +47,7 @@ async function renderHome() {
     cache: createResponseCache(),
     read,
     limits: noRateLimits,
-    loadShedder: createLoadShedder({ waitingCount: 0 }, 1),
+    loadShedder: createLoadShedder({ QUEUE_WAIT_MS: 500, DATABASE_POOL: 10 }),
     imageStore: createImageStore(join(dist, 'no-images')),
     origin: 'https://shop.example',
   })

@@ -35,7 +35,7 @@ const services = [
   'services/images',
   'services/mail',
 ]
-const http = ['http', 'http/edge', 'http/limits']
+const http = ['http', 'http/connections', 'http/edge', 'http/limits']
 
 /** The rooms that every feature of the server may import. */
 const base = [
@@ -113,7 +113,8 @@ export const rooms: readonly Room[] = [
   server('services/images', 'errors', 'config', 'services', 'http/limits'),
   server('services/mail', 'errors', 'config', 'db', 'jobs'),
   server('http/limits', 'errors', 'config', 'db', 'observability'),
-  server('http/edge', 'errors', 'config', 'http/limits', 'observability'),
+  server('http/connections', 'config', 'http/limits'),
+  server('http/edge', 'errors', 'config', 'http/connections', 'http/limits', 'observability'),
   server('invariants', 'db', 'jobs', 'services/cards', 'shop.ts'),
   server(
     'shop.ts',

@@ -83,6 +83,7 @@ export const imports = {
     access: 'admin',
     summary: 'Say what a CSV file would change in the catalogue; nothing is changed yet',
     takes: 'text/csv',
+    priorityClass: 'memory',
     query: z.object({ fileName: text('The file has no name', { max: 255 }) }),
     response: ProductImport,
     problems: ['invalid', 'too-large', 'unsupported-media'],

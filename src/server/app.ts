@@ -41,18 +41,20 @@ import { userRoutes } from './features/users/routes.ts'
 import { refuseOtherMethods } from './http/allowed-methods.ts'
 import { acceptJsonOnly } from './http/json-body.ts'
 import { createDrain } from './http/edge/drain.ts'
+import { connectionLimits } from './http/connections/connection-limits.ts'
 import { createHttpServer } from './http/edge/http-server.ts'
-import { closeUnusedConnections } from './http/edge/idle-connections.ts'
+import { closeUnusedConnections } from './http/connections/idle-connections.ts'
 import { createResponseCache } from './http/edge/response-cache.ts'
 import { createServeFromCache } from './http/edge/serve-cached.ts'
 import { createShedEarly } from './http/edge/shed-early.ts'
 import { warnAboutUntrustedProxies } from './http/edge/unknown-proxies.ts'
 import { answerError, refuseUnknown } from './http/error-responses.ts'
-import { createLoadShedder, shedOnRequest } from './http/limits/load-shedding.ts'
+import { createLoadShedder } from './http/limits/load-shedding.ts'
 import { openRateLimits } from './http/limits/rate-limits.ts'
 import { enforceTimeouts } from './http/limits/request-timeouts.ts'
-import { connectionsMax, timeouts as defaultTimeouts } from './http/limits/timeouts.ts'
+import { timeouts as defaultTimeouts } from './http/limits/timeouts.ts'
 import type { Timeouts } from './http/limits/timeouts.ts'
+import { createLists } from './http/lists.ts'
 import { createPublicAnswers } from './http/public/public-answers.ts'
 import { createPublicReads } from './http/public/public-reads.ts'
 import { refuseForeignRedirects } from './http/own-redirects.ts'
@@ -101,7 +103,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   const drain = createDrain(config.DRAIN_SECONDS)
   const cache = createResponseCache({ headersFor })
   const limits = openRateLimits(config, database.pool)
-  const loadShedder = createLoadShedder(database.pool, config.CALLS_AT_ONCE)
+  const loadShedder = createLoadShedder(config)
   const counts = createCounts()
   const metrics = await openShopMetrics({ ...parts, version, tracing, counts, limits, loadShedder })
   const count = metrics?.count
@@ -120,6 +122,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     shedEarly: createShedEarly({ loadShedder, headersFor, nextId, count }),
     timeouts,
     unused,
+    connections: connectionLimits(config, parts.logger || undefined),
   }
   const app = Fastify({
     serverFactory: (fastify) => createHttpServer(fastify, server),
@@ -135,11 +138,9 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     forceCloseConnections: 'idle',
   })
-  app.server.maxConnections = connectionsMax
   closeUnusedConnections(app, unused)
   tracing?.requests(app)
   enforceTimeouts(app, timeouts.check)
-  shedOnRequest(app, loadShedder, headersFor)
   app.addHook('onRequest', ({ url }, reply, done) => {
     reply.headers(headersFor(url))
     if (drain.isOn) reply.header('connection', 'close')
@@ -164,6 +165,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     cards,
     imageStore,
     loadShedder,
+    lists: createLists(config, loadShedder),
     drain,
     counts,
     log: app.log,
@@ -205,7 +207,7 @@ function startJobs(shop: Shop, counts: Counts, { tracing, jobs: others = [] }: P
   })
   const logShed = async () => {
     const requests = loadShedder.countShed()
-    if (requests > 0) log.warn({ requests }, 'requests shed: concurrency limit reached')
+    if (requests > 0) log.warn({ requests }, 'requests shed: they would have waited too long')
   }
   const everySecond = [
     { name: 'sync rate limits', run: () => guards.limits.sync() },

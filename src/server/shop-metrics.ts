@@ -34,7 +34,11 @@ export async function openShopMetrics(sources: Sources) {
       version,
       pool,
       counts,
-      loadShedding: { inProgress: loadShedder.inFlight, shed: () => loadShedder.shedTotal },
+      loadShedding: {
+        inProgress: () => loadShedder.inProgress,
+        waiting: () => loadShedder.waiting,
+        shed: () => loadShedder.shedTotal,
+      },
       circuitBreakers: { cards: () => cards.breakerState() },
       spans: tracing?.counts,
     },

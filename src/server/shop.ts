@@ -3,6 +3,7 @@ import type { Config } from './config/config.ts'
 import type { Database } from './db/index.ts'
 import type { Drain } from './http/edge/drain.ts'
 import type { LoadShedder } from './http/limits/load-shedding.ts'
+import type { Lists } from './http/lists.ts'
 import type { PublicAnswers } from './http/public/public-answers.ts'
 import type { PublicReads } from './http/public/public-reads.ts'
 import type { Router } from './http/route.ts'
@@ -37,6 +38,7 @@ export interface Shop {
   cards: CardService
   imageStore: ImageStore
   loadShedder: LoadShedder
+  lists: Lists
   drain: Drain
   counts: EventCounts
   router: Router

@@ -6,8 +6,8 @@ import type { ProblemCode } from './problem.ts'
 export type Access = 'public' | 'identity' | 'customer' | 'admin'
 
 /**
- * Which requests are refused first under load: `priority`, for what moves money, last. `memory` needs no
- * database, or asks for admission itself before it does.
+ * Which requests wait for each other under load: `priority`, for what moves money, waits behind no others.
+ * `memory` needs no database, or waits itself before it does.
  */
 export type PriorityClass = 'ordinary' | 'priority' | 'memory'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { loadConfig, settingNames } from './config.ts'
-import { renamedSettings } from './renamed-settings.ts'
 import { makeSettings } from '../testing/settings.ts'
 
 const { DATA_DIR, production, faultsOf } = await makeSettings()
@@ -118,7 +117,9 @@ const wrong = [
   ],
   ['DRAIN_SECONDS', '60', 'must be 0 to 15'],
   ['ACCOUNT_MAILS_PER_DAY', '0', wholeFrom1],
-  ['CALLS_AT_ONCE', 'many', wholeFrom1],
+  ['QUEUE_WAIT_MS', 'many', 'must be a whole number from 1 to 10000'],
+  ['LIST_ROWS_MAX', '0', wholeFrom1],
+  ['CONNECTIONS_PER_ADDRESS', 'many', wholeFrom1],
   ['METRICS_TOKEN', 'short', 'must have 32 characters or more'],
   ['LIMITS', 'none', onOff],
   ['LOG_LEVEL', 'loud', 'must be trace, debug, info, warn, error or silent'],
@@ -249,14 +250,3 @@ test.each([
 ])('accepts a mail server: %j', async (mail) => {
   expect(await faultsOf({ ...production, ...mail })).toEqual([])
 })
-
-test.each(Object.entries(renamedSettings))(
-  '%s is still read, with a warning',
-  async (old, name) => {
-    const { warnings, ...config } = await loadConfig({ ...production, [old]: '7' })
-    expect(config).toMatchObject({ [name]: 7 })
-    expect(warnings).toEqual([`${old} is now ${name}; the next version ignores the old name`])
-    const both = await loadConfig({ ...production, [old]: '7', [name]: '8' })
-    expect(both).toMatchObject({ [name]: 8 })
-  },
-)

@@ -2,11 +2,18 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviews } from '#contract/reviews.ts'
 import type { Review } from '#contract/reviews.ts'
+import { answerError } from './error-responses.ts'
 import { createLoadShedder } from './limits/load-shedding.ts'
-import { sendList } from './lists.ts'
+import { createStreams } from './limits/streams.ts'
+import { listResponse } from './lists.ts'
+import type { Lists } from './lists.ts'
 
 const app = Fastify()
-const loadShedder = createLoadShedder({ waitingCount: 0 }, 10)
+const lists: Lists = {
+  rowsMax: 5_000,
+  streams: createStreams(),
+  loadShedder: createLoadShedder({ QUEUE_WAIT_MS: 500, DATABASE_POOL: 1 }),
+}
 let failsAt = Infinity
 let loaded = 0
 
@@ -21,23 +28,36 @@ const rows = Array.from({ length: 2500 }, (_, index) => rowOf(index))
 
 let origin: string
 beforeAll(async () => {
-  app.get<{ Querystring: { after?: string } }>('/reviews', (request, reply) =>
-    sendList(reply, loadShedder, {
-      e: reviews.list,
-      url: request.url,
-      query: request.query,
-      load: async ({ after, limit }) => {
-        const start = after ? rows.findIndex(({ _id }) => _id === after) + 1 : 0
-        if (start >= failsAt) throw new Error('the database is gone')
-        const page = rows.slice(start, start + limit)
-        loaded = Math.max(loaded, page.length)
-        return page
-      },
-    }),
+  app.setErrorHandler(answerError)
+  app.get<{ Querystring: { after?: string; limit?: string; max?: string } }>(
+    '/reviews',
+    async (request, reply) => {
+      const { after, limit, max } = request.query
+      const list = {
+        e: reviews.list,
+        query: { after, ...(limit !== undefined && { limit: Number(limit) }) },
+        load,
+      }
+      const rowsMax = Number(max ?? lists.rowsMax)
+      const { headers, body } = await listResponse({ ...lists, rowsMax }, request, list)
+      return reply.headers(headers).send(body)
+    },
   )
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app.close())
+
+const load: Parameters<typeof listResponse<Review>>[2]['load'] = async ({
+  after,
+  skip = 0,
+  limit,
+}) => {
+  const start = (after ? rows.findIndex(({ _id }) => _id === after) + 1 : 0) + skip
+  if (start >= failsAt && limit > 1) throw new Error('the database is gone')
+  const page = rows.slice(start, start + limit)
+  loaded = Math.max(loaded, page.length)
+  return page
+}
 
 test('a streamed list is complete', async () => {
   failsAt = Infinity
@@ -57,4 +77,22 @@ test('a failing stream is cut off, not ended', async () => {
   await expect(broken).rejects.toThrow()
   failsAt = Infinity
   expect((await fetch(`${origin}/reviews`)).status).toBe(200)
+})
+
+/** @shows P11 */
+test.each([2_499, 600])('a list of more than %i rows is refused without limit', async (max) => {
+  const refused = await fetch(`${origin}/reviews?max=${max}`)
+  expect(refused.status).toBe(422)
+  expect(await refused.json()).toMatchObject({
+    code: 'invalid',
+    errors: [{ field: 'limit', message: expect.stringContaining(max.toLocaleString('en')) }],
+  })
+  const page = await fetch(`${origin}/reviews?max=${max}&limit=200`)
+  expect(await page.json()).toEqual(rows.slice(0, 200))
+  expect(page.headers.get('link')).toContain('rel="next"')
+})
+
+test('a list of exactly as many rows as allowed is complete', async () => {
+  const whole = await fetch(`${origin}/reviews?max=${rows.length}`)
+  expect(await whole.json()).toHaveLength(rows.length)
 })

@@ -1,46 +1,68 @@
-import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import type { FastifyReply } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/shared/endpoint.ts'
 import type { PageQuery } from '#contract/shared/fields.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
+import type { Config } from '../config/config.ts'
+import { AppError } from '../errors/errors.ts'
 import type { FreshResponse } from './edge/response-cache.ts'
 import type { LoadShedder } from './limits/load-shedding.ts'
+import { createStreams } from './limits/streams.ts'
+import type { Streams } from './limits/streams.ts'
+import type { RawResponse } from './route.ts'
 
 /** Longer lists are streamed instead of sent as one text. */
 const shortList = 1000
 
+/** Rows of a stream that are read at a time: their memory is free again before it is collected expensively. */
+const streamedRows = 250
+
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Keyset pagination: `limit` rows after the one with the id `after`. */
-export type Page = { after?: string | undefined; limit: number }
+/** Keyset pagination: `limit` rows after the one with the id `after`, without the first `skip` of them. */
+export type Page = { after?: string | undefined; limit: number; skip?: number }
 
 export type Keyed = { _id: string }
 
 export interface List<Row> {
   e: Endpoint
-  /** As requested, for the link to the next page. */
-  url: string
   query: PageQuery & { page?: number | undefined }
   load(page: Page): Promise<Row[]>
 }
 
-/** Sends one page when `limit` is given, else everything, in constant memory. */
-export async function sendList<Row extends Keyed>(
-  reply: FastifyReply,
-  loadShedder: LoadShedder,
-  list: List<Row>,
-) {
-  const short = await shortResponse(list)
-  return short
-    ? reply.headers(short.headers).send(short.body)
-    : sendStream(reply, loadShedder, list)
+/** What all lists share. */
+export interface Lists {
+  /** Lists with more rows need a `limit`. */
+  rowsMax: number
+  streams: Streams
+  loadShedder: Pick<LoadShedder, 'resume'>
 }
 
-/** Sends one page of a numbered list; the total is counted by another call. */
-export const sendPage = <Row extends Keyed>(reply: FastifyReply, e: Endpoint, rows: Row[]) =>
-  reply.headers(jsonHeaders).send(JSON.stringify(z.parse(e.response, rows)))
+export const createLists = (
+  { LIST_ROWS_MAX, LIMITS }: Pick<Config, 'LIST_ROWS_MAX' | 'LIMITS'>,
+  loadShedder: LoadShedder,
+): Lists => ({
+  rowsMax: LIST_ROWS_MAX,
+  streams: createStreams(LIMITS === 'on' ? {} : { perAddress: Infinity }),
+  loadShedder,
+})
+
+/** One page when `limit` is given, else everything, in constant memory. */
+export async function listResponse<Row extends Keyed>(
+  lists: Lists,
+  request: FastifyRequest,
+  list: List<Row>,
+): Promise<RawResponse> {
+  return (
+    (await shortResponse(lists, request.url, list)) ?? (await streamResponse(lists, request, list))
+  )
+}
+
+/** One page of a numbered list; the total is counted by another call. */
+export const pageResponse = <Row extends Keyed>(e: Endpoint, rows: Row[]): RawResponse => ({
+  headers: jsonHeaders,
+  body: JSON.stringify(z.parse(e.response, rows)),
+})
 
 export function jsonResponse(
   e: Endpoint,
@@ -51,13 +73,14 @@ export function jsonResponse(
   return { headers, body: JSON.stringify(value), value }
 }
 
-/** One page, or the whole list if it is short; undefined for a list that has to be streamed. */
+/** One page, or the whole list if it is short; undefined for a longer one without `limit`. */
 export async function shortResponse<Row extends Keyed>(
-  list: List<Row>,
+  { rowsMax }: Pick<Lists, 'rowsMax'>,
+  url: string,
+  { e, query, load }: List<Row>,
 ): Promise<FreshResponse | undefined> {
-  const { e, url, query, load } = list
   if (query.page) return jsonResponse(e, await load({ limit: query.limit ?? rowsPerPage }))
-  const limit = query.limit ?? shortList
+  const limit = query.limit ?? Math.min(shortList, rowsMax)
   const rows = await load({ after: query.after, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -70,22 +93,34 @@ export async function shortResponse<Row extends Keyed>(
   return jsonResponse(e, page, { ...jsonHeaders, link })
 }
 
-/** Counts as in flight until the last byte is sent or the client is gone. */
-export function sendStream<Row extends Keyed>(
-  reply: FastifyReply,
-  loadShedder: LoadShedder,
+/** The whole list, read and sent piece by piece. Throws if it has more than `rowsMax` rows. */
+export async function streamResponse<Row extends Keyed>(
+  { rowsMax, streams, loadShedder }: Lists,
+  request: FastifyRequest,
   list: List<Row>,
-) {
-  void loadShedder.track('ordinary', () => finished(reply.raw).catch(() => {}))
-  return reply.headers(jsonHeaders).send(Readable.from(chunks(list)))
+): Promise<RawResponse> {
+  const { query, load } = list
+  const body = await streams.open(request, async () => {
+    const beyond = await load({ after: query.after, skip: rowsMax, limit: 1 })
+    if (beyond.length > 0) throw tooLong(rowsMax)
+    // Each piece is part of a request that had its turn.
+    return chunks({ ...list, load: (page) => loadShedder.resume('ordinary', () => load(page)) })
+  })
+  return { headers: jsonHeaders, body }
+}
+
+function tooLong(rowsMax: number) {
+  const rows = rowsMax.toLocaleString('en')
+  const message = `This list has more than ${rows} rows: read it in pages, with limit and after`
+  return new AppError('invalid', { detail: message, errors: [{ field: 'limit', message }] })
 }
 
 async function* chunks<Row extends Keyed>({ e, query, load }: List<Row>) {
   const serialize = (rows: Row[]) => JSON.stringify(z.parse(e.response, rows))
-  let page = await load({ after: query.after, limit: shortList })
+  let page = await load({ after: query.after, limit: streamedRows })
   yield serialize(page).slice(0, -1)
-  while (page.length === shortList) {
-    page = await load({ after: page.at(-1)?._id, limit: shortList })
+  while (page.length === streamedRows) {
+    page = await load({ after: page.at(-1)?._id, limit: streamedRows })
     if (page.length > 0) yield `,${serialize(page).slice(1, -1)}`
   }
   yield ']'

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type {
   FastifyInstance,
   FastifyReply,
@@ -71,45 +72,60 @@ export function route<const E extends Endpoint>(
   let effect = e.idempotent === true ? inTransaction(router, handle) : handle
   if (duplicates) effect = refuseDuplicates(effect, duplicates)
   if (changesPublicReads(e)) effect = invalidatePublicReads(effect, router.publicReads)
-  register(router, e, async (call: Call<E>) => {
-    const answer = z.safeParse(e.response, await effect(call))
-    if (!answer.success) {
+  register(router, e, effect, (reply, answer) => {
+    const checked = z.safeParse(e.response, answer)
+    if (!checked.success) {
       throw new Error(`${e.method} ${e.path} answers what it does not declare`, {
-        cause: answer.error,
+        cause: checked.error,
       })
     }
-    return call.reply.send(answer.data)
+    return reply.send(checked.data)
   })
 }
 
-/** Serves an endpoint whose handler writes the response itself. Reads only: writes need {@link route}. */
+/** A response that a handler makes itself. */
+export interface RawResponse {
+  status?: number
+  headers: Readonly<Record<string, string>>
+  body?: string | Buffer | Readable
+}
+
+/** Serves an endpoint whose handler makes the response itself. Reads only: writes need {@link route}. */
 export function rawRoute<const E extends Endpoint & { method: 'GET' }>(
   router: Router,
   e: E,
-  handle: (call: Call<E>) => Promise<FastifyReply>,
+  handle: (call: Call<E>) => Promise<RawResponse>,
 ) {
   if (changesPublicReads(e)) throw new Error(`${e.method} ${e.path} would invalidate nothing`)
-  register(router, e, handle)
+  register(router, e, handle, (reply, { status = 200, headers, body }) =>
+    reply.code(status).headers(headers).send(body),
+  )
 }
 
-function register<E extends Endpoint>(
+function register<E extends Endpoint, Answer>(
   { app, guards, timeouts }: Router,
   e: E,
-  handle: (call: Call<E>) => Promise<FastifyReply>,
+  handle: (call: Call<E>) => Promise<Answer>,
+  send: (reply: FastifyReply, answer: Answer) => FastifyReply,
 ) {
+  const { loadShedder, limits } = guards
+  const { priorityClass } = e
+  const takeTurn = e.access === 'public' ? loadShedder.run : loadShedder.resume
   app.route({
     method: e.method,
     url: routePath(e.path),
     config: { endpoint: e, ...timeoutFor(e, timeouts) },
     onRequest: guardFor(e, guards),
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { user, identity } = request
       const call = { ...parseRequest(e, request), user, identity, request, reply }
       // Rate-limited after parsing, so that invalid requests do not use up the quota.
       const limit = (user?.isAdmin && e.limitForAdmins) || e.limit
-      if (limit && user) guards.limits.take(limit, user.id)
+      if (limit && user) limits.take(limit, user.id)
       // Safe: parseRequest() ran the schemas of these types, and the guard set what e.access asks for.
-      return guards.loadShedder.track(e.priorityClass, () => handle(call as unknown as Call<E>))
+      const answer = await takeTurn(priorityClass, () => handle(call as unknown as Call<E>))
+      // Sent when the turn is over: a client that reads slowly keeps nobody waiting.
+      return send(reply, answer)
     },
   })
 }
@@ -146,9 +162,11 @@ function guardFor(e: Endpoint, guards: Guards) {
     }
     return count
   }
+  // The account is read from the database for responses from memory too.
+  const lane = priorityClass === 'memory' ? 'ordinary' : priorityClass
   const admit: onRequestAsyncHookHandler = async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    await guards.loadShedder.track(priorityClass, () => requireAccess(access, request, guards))
+    await guards.loadShedder.run(lane, () => requireAccess(access, request, guards))
     if (needsFreshSignIn && request.user) await requireFreshSignIn(guards, request.user)
   }
   return admit

@@ -104,15 +104,14 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
     const { url, ip } = request
     limits.take(counted.limit, rateLimitKey(ip))
     try {
-      const answer = await cache.get(url, counted, async () => {
-        loadShedder.admit('page')
-        return loadShedder.track('page', async () =>
+      const answer = await cache.get(url, counted, () =>
+        loadShedder.run('page', async () =>
           toFresh(
             (await pages.document(url)).replace('<html lang="en"', (start) => start + featureList),
             await pages.render(url, read, origin),
           ),
-        )
-      })
+        ),
+      )
       return answer && sendCached(request, reply, answer)
     } catch (error) {
       if (!isShed(error)) throw error

@@ -29,7 +29,7 @@ afterAll(() => rmSync(dist, { recursive: true }))
 const template = '<head><!--head--></head><body><!--app--><!--state--></body>'
 const page = { status: 200, head: '', html: '', state: '{}' }
 
-const loadShedder = createLoadShedder({ waitingCount: 0 }, 4)
+const loadShedder = createLoadShedder({ QUEUE_WAIT_MS: 10, DATABASE_POOL: 1 })
 
 function openApp(render: Render = async () => page) {
   const app = Fastify()
@@ -52,21 +52,25 @@ function openPages(render?: Render) {
   return (url: string) => app.inject({ url })
 }
 
-test('pages beyond the concurrency limit get 503', async () => {
+/** Pages that are rendered at the same time. */
+const pagesAtOnce = 8
+
+test('a page that would wait too long gets 503', async () => {
   const { promise: drawn, resolve: draw } = Promise.withResolvers<void>()
   const get = openPages(async () => {
     await drawn
     return page
   })
-  const [first, again] = [get('/about'), get('/about')]
-  await expect.poll(() => loadShedder.inFlight.page).toBe(1)
+  const first = Array.from({ length: pagesAtOnce }, (_, index) => get(`/about?${index}`))
+  await expect.poll(() => loadShedder.isFull('page')).toBe(true)
   const turned = await get('/portfolio')
   expect([turned.statusCode, turned.headers['cache-control']]).toEqual([503, 'no-store'])
   expect(['1', '2', '3']).toContain(turned.headers['retry-after'])
   expect(turned.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(turned.body).toContain('<h1>The shop is very busy</h1>')
   draw()
-  expect([(await first).statusCode, (await again).statusCode]).toEqual([200, 200])
+  const drawnPages = await Promise.all(first)
+  expect(drawnPages.map(({ statusCode }) => statusCode)).toEqual(Array(pagesAtOnce).fill(200))
   expect((await get('/portfolio')).statusCode).toBe(200)
 })
 

@@ -24,7 +24,6 @@ export function identityRoutes(app: FastifyInstance, { identity, limits, loadShe
     url: `${basePath}/*`,
     config: {
       outsideContract: "the identity provider's own calls",
-      priorityClass: 'ordinary',
       timeoutMs: timeouts.call,
       redirectsTo: identity.redirectsTo,
     },
@@ -32,9 +31,14 @@ export function identityRoutes(app: FastifyInstance, { identity, limits, loadShe
       const asked = webRequest(request, identity.issuer)
       const attempt = attemptOf(asked)
       if (!isServed(asked.method, attempt)) throw new AppError('not-found')
-      const forgive = await countAttempt({ limits, identity }, attempt, request)
+      const forgive = await loadShedder.run('ordinary', () =>
+        countAttempt({ limits, identity }, attempt, request),
+      )
       const started = performance.now()
-      const handle = () => loadShedder.track('ordinary', () => identity.handle(asked))
+      const handle = () =>
+        hashing.has(attempt)
+          ? loadShedder.run('sign-in', () => identity.handle(asked))
+          : loadShedder.resume('ordinary', () => identity.handle(asked))
       const response =
         attempt === '/sign-up/email'
           ? await limits.countNewAccount('sign-ups by address', rateLimitKey(request.ip), {
@@ -73,6 +77,9 @@ const served: Readonly<Record<string, readonly RegExp[]>> = {
 
 const isServed = (method: string, path: string) =>
   served[method]?.some((known) => known.test(path)) ?? false
+
+/** Calls that hash a password, which takes longer than all else they do. */
+const hashing = new Set(['/sign-in/email', '/sign-up/email', '/reset-password', '/confirm-email'])
 
 /** Statuses that do not reveal whether there is an account; nor must the time they take. */
 const secretStatus: Partial<Record<Attempt, number>> = {

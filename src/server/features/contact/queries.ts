@@ -4,6 +4,7 @@ import type { PageQuery } from '#contract/shared/fields.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
+import type { Page } from '../../http/lists.ts'
 import { matchesText } from '../../db/search.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { queueMails } from '../../services/mail/outbox.ts'
@@ -64,9 +65,10 @@ const messageMail = ({ name, email, phone, message }: NewMessage, { to, origin }
 /** Newest first. */
 export async function listMessages(
   db: Db,
-  { after, limit, q }: Pick<PageQuery, 'after' | 'q'> & { limit: number },
+  { after, limit, skip = 0, q }: Page & Pick<PageQuery, 'q'>,
 ): Promise<Message[]> {
-  let query = db.selectFrom('contact_messages').selectAll().orderBy('id', 'desc').limit(limit)
+  let query = db.selectFrom('contact_messages').selectAll().orderBy('id', 'desc')
+  query = query.limit(limit).offset(skip)
   if (after) query = query.where('id', '<', after)
   if (q) query = query.where((where) => matchesText(where, ['name', 'email', 'message'], q))
   return (await query.execute()).map(({ id, created_at: createdAt, done_at: doneAt, ...row }) => ({

@@ -1,12 +1,12 @@
 import { contact } from '#contract/contact.ts'
 import { actorOf } from '../audit/record.ts'
 import { AppError } from '../../errors/errors.ts'
-import { sendList } from '../../http/lists.ts'
+import { listResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { finishMessage, storeMessage, listMessages } from './queries.ts'
 
-export function contactRoutes({ router, loadShedder, database: { db }, config }: Shop) {
+export function contactRoutes({ router, lists, database: { db }, config }: Shop) {
   route(router, contact.send, async ({ body }) => {
     const { CONTACT_EMAIL: to, PUBLIC_URL: origin } = config
     if (!to) throw new AppError('not-found')
@@ -14,10 +14,9 @@ export function contactRoutes({ router, loadShedder, database: { db }, config }:
     return { acknowledged: true }
   })
 
-  rawRoute(router, contact.list, ({ query, request, reply }) =>
-    sendList(reply, loadShedder, {
+  rawRoute(router, contact.list, ({ query, request }) =>
+    listResponse(lists, request, {
       e: contact.list,
-      url: request.url,
       query,
       load: (page) => listMessages(db, { ...page, q: query.q }),
     }),

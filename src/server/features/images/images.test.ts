@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 
@@ -22,7 +23,8 @@ async function upload(
     field = 'image',
     type = 'image/jpeg',
     key,
-  }: { field?: string; type?: string; key?: string } = {},
+    by = mia,
+  }: { field?: string; type?: string; key?: string; by?: TestUser } = {},
 ) {
   const form = new FormData()
   form.append(field, new Blob([new Uint8Array(bytes)], { type }), 'part.jpg')
@@ -31,7 +33,7 @@ async function upload(
     method: 'POST',
     url: '/api/images',
     headers: {
-      authorization: `Bearer ${mia.token}`,
+      authorization: `Bearer ${by.token}`,
       'content-type': String(request.headers.get('content-type')),
       ...(key && { 'idempotency-key': key }),
     },
@@ -126,6 +128,31 @@ test('a picture that takes too long times out and frees its slot', async () => {
   expect(limited).toHaveBeenCalledTimes(3 * 6)
   vi.restoreAllMocks()
   expect((await upload(bytes)).statusCode).toBe(200)
+})
+
+/** @shows P11, asvs-15.2.2 */
+test('an account uploads two pictures at a time, and keeps no admin waiting', async () => {
+  const jpeg = await photo(40, 30).jpeg().toBuffer()
+  const { host, port } = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }))
+  const answers: string[] = []
+  const slow = Array.from({ length: 4 }, () => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+    socket.on('data', (bytes) => answers.push(String(bytes).slice(0, 12)))
+    const headers = [
+      `host: ${host}`,
+      `authorization: Bearer ${mia.token}`,
+      'content-type: multipart/form-data; boundary=x',
+      'content-length: 1000',
+    ]
+    socket.write(`POST /api/images HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n--x\r\n`)
+    return socket
+  })
+  await expect.poll(() => answers).toEqual(['HTTP/1.1 429', 'HTTP/1.1 429'])
+  const ada = await shop.signIn({ name: 'Ada', isAdmin: true })
+  expect((await upload(jpeg, { by: ada })).statusCode).toBe(200)
+  for (const socket of slow) socket.destroy()
+  await expect.poll(async () => (await upload(jpeg)).statusCode).toBe(200)
 })
 
 /** @shows asvs-5.2.1 */

@@ -6,21 +6,25 @@ import { AppError } from '../../errors/errors.ts'
 import { idempotencyKeyOf, runIdempotently } from '../../http/idempotency.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { limitConcurrency } from '../../http/limits/concurrency-limit.ts'
+import { limitFiles } from '../../http/limits/file-limits.ts'
 
-/** Concurrent uploads are limited: each may take two minutes and is held in memory as a whole. */
-const uploads = { concurrent: 10, queued: 0, reason: 'Many pictures are being uploaded' }
+/** Each upload may take two minutes and is held in memory as a whole. */
+const uploadsMax = {
+  total: 10,
+  keptForAdmins: 2,
+  perAccount: 2,
+  reason: 'Many pictures are being uploaded',
+}
 
 /** An encapsulated scope, so that other calls refuse forms. */
-export function imageRoutes({ router, loadShedder, database: { db }, imageStore }: Shop) {
-  const limited = limitConcurrency(uploads)
+export function imageRoutes({ router, database: { db }, imageStore }: Shop) {
+  const limited = limitFiles(uploadsMax)
   void router.app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: imageBytesMax, files: 1, fields: 5 } })
 
     route({ ...router, app: scope }, images.upload, async ({ user, request, reply }) => {
-      loadShedder.admit()
       if (!request.isMultipart()) throw new AppError('unsupported-media')
-      const { key, url } = await limited(async () => {
+      const { key, url } = await limited(user, async () => {
         const bytes = await readPicture(request)
         const hash = createHash('sha256').update(bytes).digest('hex')
         return { key: idempotencyKeyOf(request, hash), url: await imageStore.add(bytes) }

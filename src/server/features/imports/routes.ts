@@ -5,10 +5,10 @@ import { Readable } from 'node:stream'
 import { actorOf } from '../audit/record.ts'
 import { asCsv, csvHeaders } from '../../http/csv.ts'
 import { AppError } from '../../errors/errors.ts'
-import { sendPage } from '../../http/lists.ts'
+import { pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { limitConcurrency } from '../../http/limits/concurrency-limit.ts'
+import { limitFiles } from '../../http/limits/file-limits.ts'
 import { checkFile } from './check-file.ts'
 import {
   requestOperation,
@@ -18,8 +18,8 @@ import {
   listImports,
 } from './queries.ts'
 
-/** Concurrent uploads are limited: each keeps the database busy. There is no queue; the admin retries. */
-const files = { concurrent: 2, queued: 0, reason: 'Other files are being read' }
+/** Each file keeps the database busy. */
+const filesMax = { total: 2, perAccount: 2, reason: 'Other files are being read' }
 
 // Safe: the keys of a constant.
 const csv = (Object.entries(csvColumns) as [CsvColumn, string][]).map(([key, header]) => ({
@@ -28,26 +28,26 @@ const csv = (Object.entries(csvColumns) as [CsvColumn, string][]).map(([key, hea
 }))
 
 /** Export and import of the catalogue. `work` starts the processing of requested imports. */
-export function importRoutes({ router, database, loadShedder }: Shop, work: () => void) {
+export function importRoutes({ router, lists, database }: Shop, work: () => void) {
   const { db } = database
-  const limited = limitConcurrency(files)
+  const limited = limitFiles(filesMax)
 
-  rawRoute(router, imports.csv, async ({ reply }) =>
-    reply.headers(csvHeaders('products.csv')).send(asCsv(csv, eachProduct(db))),
-  )
+  rawRoute(router, imports.csv, async ({ request }) => ({
+    headers: csvHeaders('products.csv'),
+    body: await lists.streams.open(request, () => asCsv(csv, eachProduct(db))),
+  }))
 
   // An encapsulated scope, so that other calls refuse this content type.
   void router.app.register(async (scope) => {
     scope.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
 
     route({ ...router, app: scope }, imports.check, async ({ query, user, request }) => {
-      loadShedder.admit()
       const { body } = request
       if (!(body instanceof Readable)) throw new AppError('unsupported-media')
       const file = { name: query.fileName, userId: user.id }
       try {
         const bytes = body.iterator({ destroyOnReturn: false })
-        const id = await limited(() => checkFile(database, { ...file, bytes }))
+        const id = await limited(user, () => checkFile(database, { ...file, bytes }))
         return await findImport(db, id)
       } finally {
         // Browsers read the response only after they have sent the whole body.
@@ -60,7 +60,7 @@ export function importRoutes({ router, database, loadShedder }: Shop, work: () =
 
   route(router, imports.one, ({ params }) => findImport(db, params.id))
 
-  rawRoute(router, imports.rows, async ({ params, query, reply }) => {
+  rawRoute(router, imports.rows, async ({ params, query }) => {
     await findImport(db, params.id)
     const { page = 1, limit = rowsPerPage, outcome, kept } = query
     const rows = await listImportRows(db, params.id, {
@@ -69,7 +69,7 @@ export function importRoutes({ router, database, loadShedder }: Shop, work: () =
       outcome,
       kept: kept === 'true',
     })
-    return sendPage(reply, imports.rows, rows)
+    return pageResponse(imports.rows, rows)
   })
 
   for (const what of ['apply', 'undo'] as const) {

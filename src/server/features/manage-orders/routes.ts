@@ -4,7 +4,7 @@ import { asCsv, csvHeaders } from '../../http/csv.ts'
 import type { Db } from '../../db/index.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { AppError } from '../../errors/errors.ts'
-import { sendList, sendPage } from '../../http/lists.ts'
+import { listResponse, pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { actorOf } from '../audit/record.ts'
@@ -23,21 +23,20 @@ import { shipOrder } from './ship-order.ts'
 export function manageOrderRoutes(shop: Shop) {
   const {
     router,
-    loadShedder,
+    lists,
     counts,
     database: { db },
   } = shop
 
-  rawRoute(router, manageOrders.all, async ({ query, request, reply }) => {
+  rawRoute(router, manageOrders.all, async ({ query, request }) => {
     const { page, limit = rowsPerPage, ...filter } = query
     // Keyset pagination follows the id, so any other order needs numbered pages.
     if (page || filter.sort || filter.direction) {
       const rows = await listPage(db, { ...filter, page: page ?? 1, limit })
-      return sendPage(reply, manageOrders.all, rows)
+      return pageResponse(manageOrders.all, rows)
     }
-    return sendList(reply, loadShedder, {
+    return listResponse(lists, request, {
       e: manageOrders.all,
-      url: request.url,
       query,
       load: (next) => listOrders(db, { ...filter, ...next }),
     })
@@ -55,9 +54,10 @@ export function manageOrderRoutes(shop: Shop) {
 
   route(router, manageOrders.revenue, () => revenueByDay(db))
 
-  rawRoute(router, manageOrders.csv, async ({ query, reply }) =>
-    reply.headers(csvHeaders('orders.csv')).send(asCsv(columns, eachRow(db, query))),
-  )
+  rawRoute(router, manageOrders.csv, async ({ query, request }) => ({
+    headers: csvHeaders('orders.csv'),
+    body: await lists.streams.open(request, () => asCsv(columns, eachRow(db, query))),
+  }))
 
   route(router, manageOrders.history, async ({ params }) => {
     const history = await readHistory(db, params.id)

@@ -44,10 +44,7 @@ export function oneClickRoute({
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_, _body, done) =>
       done(null),
     )
-    const options = {
-      handlerTimeout: timeouts.call,
-      config: { priorityClass: 'ordinary' },
-    } as const
+    const options = { handlerTimeout: timeouts.call } as const
     scope.post<{ Querystring: { end?: unknown } }>(
       '/newsletter',
       options,
@@ -55,7 +52,7 @@ export function oneClickRoute({
         guards.limits.take('reads', rateLimitKey(ip))
         const { end: token } = query
         if (typeof token === 'string' && !token.includes('\0')) {
-          await loadShedder.track('ordinary', () => unsubscribe(db, token))
+          await loadShedder.run('ordinary', () => unsubscribe(db, token))
         }
         return { acknowledged: true }
       },

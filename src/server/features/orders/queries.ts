@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { toDollars } from '#contract/shared/fields.ts'
-import type { PageQuery } from '#contract/shared/fields.ts'
 import type { OneOrder, Order, OrderFilter } from '#contract/orders.ts'
 import type { Db } from '../../db/index.ts'
+import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
 import { withFilter } from './order-filter.ts'
 
@@ -69,13 +69,12 @@ export const toOrder = (row: OrderRow): Order => ({
   ...(row.dispute && { dispute: row.dispute }),
 })
 
-type ListFilter = Pick<PageQuery, 'after'> &
-  Pick<OrderFilter, 'tab' | 'q'> & { limit: number; userId?: string }
+type ListFilter = Page & Pick<OrderFilter, 'tab' | 'q'> & { userId?: string }
 
 /** Newest first. */
 export async function listOrders(db: Db, filter: ListFilter): Promise<Order[]> {
-  const { after, limit, userId } = filter
-  let query = withFilter(selectOrders(db), filter).orderBy('id', 'desc').limit(limit)
+  const { after, limit, skip = 0, userId } = filter
+  let query = withFilter(selectOrders(db), filter).orderBy('id', 'desc').limit(limit).offset(skip)
   if (userId) query = query.where('user_id', '=', userId)
   if (after) query = query.where('id', '<', after)
   return (await query.execute()).map(toOrder)

@@ -2,7 +2,7 @@ import { ownOrders } from '#contract/own-orders.ts'
 import { shortId } from '#contract/shared/formatting.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { AppError } from '../../errors/errors.ts'
-import { sendList, sendPage } from '../../http/lists.ts'
+import { listResponse, pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { findOneOrder, listOrders } from '../orders/queries.ts'
@@ -13,20 +13,19 @@ import { setDelivery } from './set-delivery.ts'
 export function ownOrderRoutes(shop: Shop) {
   const {
     router,
-    loadShedder,
+    lists,
     database: { db },
   } = shop
 
-  rawRoute(router, ownOrders.mine, async ({ query, user, request, reply }) => {
+  rawRoute(router, ownOrders.mine, async ({ query, user, request }) => {
     const { email, tab, page, q, limit = rowsPerPage } = query
     if (email !== user.email) throw new AppError('forbidden')
     if (page || tab) {
       const rows = await listOwnPage(db, { userId: user.id, tab, q, page: page ?? 1, limit })
-      return sendPage(reply, ownOrders.mine, rows)
+      return pageResponse(ownOrders.mine, rows)
     }
-    return sendList(reply, loadShedder, {
+    return listResponse(lists, request, {
       e: ownOrders.mine,
-      url: request.url,
       query,
       load: (next) => listOrders(db, { ...next, q, userId: user.id }),
     })
@@ -50,17 +49,18 @@ export function ownOrderRoutes(shop: Shop) {
     return countOwn(db, user.id, query.q)
   })
 
-  rawRoute(router, ownOrders.invoice, async ({ params, user, reply }) => {
+  rawRoute(router, ownOrders.invoice, async ({ params, user }) => {
     const order = await findOneOrder(db, params.id, user.isAdmin ? undefined : user.id)
     if (!order) throw new AppError('not-found')
     if (order.status === 'unpaid') throw new AppError('not-paid')
     // Loaded lazily: invoices are rare, and the font takes memory.
     const { invoicePdf } = await import('../invoices/invoice-pdf.ts')
-    return reply
-      .headers({
+    return {
+      headers: {
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="invoice-${shortId(order._id)}.pdf"`,
-      })
-      .send(invoicePdf(order, order.email === user.email ? user.name : ''))
+      },
+      body: invoicePdf(order, order.email === user.email ? user.name : ''),
+    }
   })
 }

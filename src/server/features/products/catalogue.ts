@@ -12,6 +12,7 @@ import type {
 } from '#contract/products.ts'
 import { quantityMin } from '#contract/shared/quantity.ts'
 import type { Db } from '../../db/index.ts'
+import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
 import {
   beginsWords,
@@ -34,17 +35,19 @@ const sorts = {
   name: { by: sql`lower(name)`, direction: 'asc' },
 } as const satisfies Record<ProductSort, unknown>
 
-type ListQuery = Omit<ProductQuery, 'limit'> & { limit: number }
+type ListQuery = Omit<ProductQuery, 'limit'> & Page
 
 /** One page of the matching products, by number or after the product with the id `after`. */
 export async function listProducts(db: Db, query: ListQuery): Promise<Product[]> {
-  const { after, limit, page, sort = 'oldest' } = query
+  const { after, limit, skip = 0, page = 1, sort = 'oldest' } = query
   const { by, direction } = sorts[sort]
   let rows = filtered(db.selectFrom('products').select(columns), query)
   if (by) rows = rows.orderBy(by, direction)
-  rows = rows.orderBy('id', direction).limit(limit)
-  if (page) rows = rows.offset((page - 1) * limit)
-  else if (after) rows = rows.where(afterCursor(after, sorts[sort]))
+  rows = rows
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(skip + (page - 1) * limit)
+  if (after && !query.page) rows = rows.where(afterCursor(after, sorts[sort]))
   return (await rows.execute()).map(toProduct)
 }
 

@@ -2,7 +2,7 @@ import { manageProducts } from '#contract/manage-products.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { actorOf } from '../audit/record.ts'
 import { AppError } from '../../errors/errors.ts'
-import { sendPage } from '../../http/lists.ts'
+import { pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { changeStock } from '../stock/adjustments.ts'
@@ -15,10 +15,10 @@ export function manageProductRoutes(shop: Shop) {
   const { router, database } = shop
   const { db } = database
 
-  rawRoute(router, manageProducts.list, async ({ query, reply }) => {
+  rawRoute(router, manageProducts.list, async ({ query }) => {
     const { page = 1, limit = rowsPerPage, ...filter } = query
     const rows = await listManagedProducts(db, { ...filter, page, limit })
-    return sendPage(reply, manageProducts.list, rows)
+    return pageResponse(manageProducts.list, rows)
   })
 
   route(router, manageProducts.counts, ({ query }) => countProducts(db, query.q))

@@ -7,11 +7,12 @@ import type { User } from '../../http/access.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
+import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
 import { matchesText } from '../../db/search.ts'
 import { AppError } from '../../errors/errors.ts'
 
-type Listed = Pick<PageQuery, 'after' | 'q'> & { limit: number }
+type Listed = Page & Pick<PageQuery, 'q'>
 
 const shownColumns = [
   'id as _id',
@@ -30,13 +31,14 @@ interface ShownRow {
 }
 
 /** Newest first. */
-function selectReviews(db: Db, { after, limit, q }: Listed) {
+function selectReviews(db: Db, { after, limit, skip = 0, q }: Listed) {
   let query = db
     .selectFrom('reviews')
     .select(shownColumns)
     .select(productName.as('product_name'))
     .orderBy('id', 'desc')
     .limit(limit)
+    .offset(skip)
   if (after) query = query.where('id', '<', after)
   if (q) query = query.where((where) => matchesText(where, ['name', 'title', 'description'], q))
   return query

@@ -1,14 +1,14 @@
 import { reviews } from '#contract/reviews.ts'
 import { actorOf } from '../audit/record.ts'
 import { AppError } from '../../errors/errors.ts'
-import { sendList } from '../../http/lists.ts'
+import { listResponse } from '../../http/lists.ts'
 import { publicListRoute } from '../../http/public/public-route.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { listBought, listManagedReviews, listReviews, setHidden, writeReview } from './queries.ts'
 
 export function reviewRoutes(shop: Shop) {
-  const { router, database, loadShedder, config } = shop
+  const { router, database, lists, config } = shop
   const needsApproval = config.REVIEW_APPROVAL === 'on'
   const { db } = database
 
@@ -27,10 +27,9 @@ export function reviewRoutes(shop: Shop) {
   )
   route(router, reviews.bought, ({ user }) => listBought(db, user))
 
-  rawRoute(router, reviews.managed, ({ query, request, reply }) =>
-    sendList(reply, loadShedder, {
+  rawRoute(router, reviews.managed, ({ query, request }) =>
+    listResponse(lists, request, {
       e: reviews.managed,
-      url: request.url,
       query,
       load: (page) =>
         listManagedReviews(db, { ...page, q: query.q, waiting: query.tab === 'waiting' }),

@@ -5,6 +5,7 @@ import type { PageQuery } from '#contract/shared/fields.ts'
 import type { User, UserCounts, UserFilter, UserSort, UserTab } from '#contract/users.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
+import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
 import { matchesEmailOrText } from '../../db/search.ts'
 
@@ -16,9 +17,9 @@ const selectUsers = (db: Db) =>
 
 export async function listUsers(
   db: Db,
-  { after, limit, q }: Pick<PageQuery, 'after' | 'q'> & { limit: number },
+  { after, limit, skip = 0, q }: Page & Pick<PageQuery, 'q'>,
 ): Promise<User[]> {
-  let query = selectUsers(db).orderBy('id').limit(limit)
+  let query = selectUsers(db).orderBy('id').limit(limit).offset(skip)
   if (after) query = query.where('id', '>', after)
   return filtered(query, { q }).execute()
 }
@@ -26,11 +27,11 @@ export async function listUsers(
 /** Unique columns, so that no page repeats an account; ids begin with their time. */
 const keyOf = { joined: 'id', email: 'email' } as const satisfies Record<UserSort, unknown>
 
-type Page = { page: number; limit: number }
+type NumberedPage = { page: number; limit: number }
 
 export async function listUsersByNumber(
   db: Db,
-  { page, limit, sort = 'joined', direction = 'desc', ...filter }: UserFilter & Page,
+  { page, limit, sort = 'joined', direction = 'desc', ...filter }: UserFilter & NumberedPage,
 ): Promise<User[]> {
   const key = keyOf[sort]
   // Skips the rows before the page in an index, without reading the accounts.

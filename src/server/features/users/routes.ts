@@ -2,13 +2,13 @@ import { users } from '#contract/users.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { actorOf } from '../audit/record.ts'
 import { AppError } from '../../errors/errors.ts'
-import { sendList, sendPage } from '../../http/lists.ts'
+import { listResponse, pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { deactivateUser, demoteUser, promoteUser, reactivateUser } from './admins.ts'
 import { countUsers, findUserByEmail, listUsers, listUsersByNumber } from './queries.ts'
 
-export function userRoutes({ router, loadShedder, database: { db } }: Shop) {
+export function userRoutes({ router, lists, database: { db } }: Shop) {
   route(router, users.isAdmin, async ({ params, user }) => {
     if (params.email === user.email) return { admin: user.isAdmin }
     if (!user.isAdmin) throw new AppError('forbidden')
@@ -16,17 +16,16 @@ export function userRoutes({ router, loadShedder, database: { db } }: Shop) {
     return { admin: other?.role === 'admin' && other.email_verified && !other.deactivated_at }
   })
 
-  rawRoute(router, users.list, async ({ query, request, reply }) => {
+  rawRoute(router, users.list, async ({ query, request }) => {
     const { page, tab, limit = rowsPerPage, q, sort, direction } = query
     // Keyset pagination supports only the list of all accounts by age.
     if (page || tab || sort || direction) {
       const filter = { tab, q, sort, direction }
       const rows = await listUsersByNumber(db, { ...filter, page: page ?? 1, limit })
-      return sendPage(reply, users.list, rows)
+      return pageResponse(users.list, rows)
     }
-    return sendList(reply, loadShedder, {
+    return listResponse(lists, request, {
       e: users.list,
-      url: request.url,
       query,
       load: (next) => listUsers(db, { ...next, q }),
     })

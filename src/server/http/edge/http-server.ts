@@ -2,6 +2,9 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Timeouts } from '../limits/timeouts.ts'
+import { limitConnections } from '../connections/connection-limits.ts'
+import type { ConnectionLimits } from '../connections/connection-limits.ts'
+import { createPipelining } from '../connections/pipelining.ts'
 
 /** Answers a request before Fastify; false passes it on. */
 export type EarlyResponder = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -18,6 +21,7 @@ interface Options {
   timeouts: Timeouts
   /** Connections without a request yet. */
   unused: Set<Socket>
+  connections: ConnectionLimits
 }
 
 /**
@@ -26,16 +30,22 @@ interface Options {
  */
 export function createHttpServer(
   fastify: RequestListener,
-  { serveFromCache, shedEarly, timeouts, unused }: Options,
+  { serveFromCache, shedEarly, timeouts, unused, connections }: Options,
 ): Server {
+  const handle: RequestListener = (request, response) => {
+    if (serveFromCache(request, response) || shedEarly(request, response)) return
+    fastify(request, response)
+  }
   const server = createServer(
     { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
     (request, response) => {
       unused.delete(request.socket)
-      if (serveFromCache(request, response) || shedEarly(request, response)) return
-      fastify(request, response)
+      // Behind an earlier response, which has the connection.
+      if (response.socket === null) pipelined({ request, response })
+      else handle(request, response)
     },
   )
+  const pipelined = createPipelining(handle, limitConnections(server, connections))
   server.requestTimeout = timeouts.request
   server.keepAliveTimeout = keepAliveMs
   return server

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { products } from '#contract/products.ts'
@@ -7,27 +7,31 @@ import { shop as shopCalls } from '#contract/shop.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 
-const queueMax = 5
+/** In progress with one connection to the database. */
+const callsAtOnce = { ordinary: 6, priority: 24 }
 
 let shop: TestShop
 let mia: TestUser
 beforeAll(async () => {
-  shop = await openShop({ CALLS_AT_ONCE: String(queueMax) })
+  shop = await openShop({ QUEUE_WAIT_MS: '20', DATABASE_POOL: '1' })
   mia = await shop.signIn()
 })
 afterAll(() => shop.close())
 
-/** Runs the test while all connections are in use and this many statements wait. */
-async function whileWaiting(count: number, run: () => Promise<void>) {
-  const { pool } = shop.database
-  const clients = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
-  const waiting = Array.from({ length: count }, () => pool.query('select'))
+type Call = () => Promise<{ status: number }>
+
+/** Runs the test while as many calls as may be in progress wait for the database. */
+async function whileFull(lane: 'ordinary' | 'priority', call: Call, run: () => Promise<void>) {
+  const clients = await Promise.all(Array.from({ length: 10 }, () => shop.database.pool.connect()))
+  const calls = Array.from({ length: callsAtOnce[lane] }, () => call())
   try {
+    await expect.poll(() => shop.shop.loadShedder.isFull(lane)).toBe(true)
     await run()
   } finally {
     for (const client of clients) client.release()
-    await Promise.all(waiting)
   }
+  const statuses = (await Promise.all(calls)).map(({ status }) => status)
+  expect(statuses).not.toContain(503)
 }
 
 async function reportEvent() {
@@ -53,11 +57,9 @@ async function reportEvent() {
 const place = (body = { name: 'nothing', product: randomUUID(), quantity: 10, price: 10 }) =>
   shop.call(mia, orders.place, { body })
 
-const list = (q: string) => shop.call(undefined, products.list, { query: { q } })
-
 /** @shows row-65, P11 */
-test('a full queue sheds at once, with Retry-After', async () => {
-  await whileWaiting(queueMax, async () => {
+test('calls that would wait too long are refused at once, with Retry-After', async () => {
+  await whileFull('ordinary', place, async () => {
     const { status, body, headers } = await place()
     expect([status, body.code]).toEqual([503, 'unavailable'])
     expect(['1', '2', '3']).toContain(headers['retry-after'])
@@ -72,33 +74,44 @@ test('a full queue sheds at once, with Retry-After', async () => {
   expect((await place()).status).toBe(404)
 })
 
-/** @shows asvs-15.2.2 */
-test('requests in flight are limited', async () => {
-  let working: Promise<{ status: number }[]> | undefined
-  await whileWaiting(0, async () => {
-    working = Promise.all(Array.from({ length: queueMax }, () => place()))
-    await expect.poll(() => shop.database.pool.waitingCount).toBe(queueMax)
-    expect((await place()).status).toBe(503)
-  })
-  expect((await working)?.map(({ status }) => status)).toEqual(Array(queueMax).fill(404))
-  expect((await place()).status).toBe(404)
+/** @shows row-65, P11, asvs-15.2.2 */
+test('500 orders in the same moment wait for their turns, and none is refused', async () => {
+  const patient = await openShop()
+  onTestFinished(() => patient.close())
+  const buyers = await Promise.all(Array.from({ length: 50 }, () => patient.signIn()))
+  const part = await patient.stock({ quantity: 5_000 })
+  const { id: product, name } = part
+  const body = { product, name, quantity: 10, price: part.price * 10 }
+  const { loadShedder } = patient.shop
+  const placed = Array.from({ length: 500 }, (_, index) =>
+    patient.call(
+      buyers[index % buyers.length],
+      orders.place,
+      { body },
+      { idempotencyKey: randomUUID() },
+    ),
+  )
+  await expect.poll(() => loadShedder.waiting.ordinary).toBeGreaterThan(300)
+  expect(loadShedder.inProgress.ordinary).toBeLessThanOrEqual(60)
+  const statuses = (await Promise.all(placed)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
-test('cached responses are served while the queue is full', async () => {
-  // No cached response expires meanwhile.
-  vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
-  expect((await list('')).status).toBe(200)
-  await whileWaiting(queueMax, async () => {
-    expect((await list('')).status).toBe(200)
-    const other = await list(randomUUID())
-    expect(other.status).toBe(503)
+test('cached responses are served while calls are refused', async () => {
+  const { cache } = shop.shop.publicReads
+  await whileFull('ordinary', place, async () => {
+    const url = `/api/products?q=${randomUUID()}`
+    expect((await shop.app.inject({ url })).statusCode).toBe(503)
+    const counted = { limit: 'reads', route: '/api/products' } as const
+    await cache.get(url, counted, async () => ({ headers: {}, body: '[]' }))
+    expect((await shop.app.inject({ url })).statusCode).toBe(200)
   })
 })
 
-test('priority requests pass where ordinary ones are shed', async () => {
+test('calls that move money wait behind no others', async () => {
   let answers: Promise<{ status: number }[]> | undefined
-  await whileWaiting(queueMax, async () => {
+  await whileFull('ordinary', place, async () => {
+    const before = shop.database.pool.waitingCount
     const id = randomUUID()
     const calls = [
       shop.call(mia, payments.createIntent, { body: { price: 10, order: id } }),
@@ -107,13 +120,14 @@ test('priority requests pass where ordinary ones are shed', async () => {
       reportEvent(),
     ]
     answers = Promise.all(calls)
-    await expect.poll(() => shop.database.pool.waitingCount).toBe(queueMax + calls.length)
+    await expect.poll(() => shop.database.pool.waitingCount).toBe(before + calls.length)
   })
   expect((await answers)?.map(({ status }) => status)).toEqual([404, 404, 200, 200])
 })
 
-test('priority requests are shed at four times the limit', async () => {
-  await whileWaiting(queueMax * 4, async () => {
+test('calls that move money are refused when they would wait too long themselves', async () => {
+  await whileFull('priority', reportEvent, async () => {
     expect((await reportEvent()).status).toBe(503)
+    expect(shop.shop.loadShedder.isFull('ordinary')).toBe(false)
   })
 })

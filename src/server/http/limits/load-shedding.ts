@@ -1,91 +1,95 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyContextConfig, FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import type { PriorityClass } from '#contract/shared/endpoint.ts'
+import type { Config } from '../../config/config.ts'
 import { AppError, problemDocument, problemHeaders } from '../../errors/errors.ts'
 import { jitteredSeconds, retryAfter } from '../../errors/retry-after.ts'
+import { createWorkQueue } from './work-queue.ts'
+import type { WorkQueue } from './work-queue.ts'
 
-/** Refuses requests early when too many are in flight, before they cost anything. */
+/**
+ * What shares one queue: ordinary calls, those that move money, pages, which keep the thread busy, and
+ * attempts to sign in, which hash a password. None waits behind another's queue.
+ */
+type Lane = Exclude<PriorityClass, 'memory'> | 'page' | 'sign-in'
+
+/** Bounds the time that requests wait; what would wait longer is refused before it costs anything. */
 export interface LoadShedder {
-  /** Whether too many requests are in flight or wait for a database connection. */
-  isFull(requestClass: LimitedClass): boolean
-  /** The refusal, counted as shed, or undefined when there is room. */
-  refusalFor(requestClass: PriorityClass | 'page'): AppError | undefined
-  /** Throws the refusal: for handlers that find out late that they need the database or render a page. */
-  admit(requestClass?: LimitedClass): void
-  /** Counts a request as in flight while `work` runs. Reading its body is not work. */
-  track<T>(requestClass: PriorityClass | 'page' | undefined, work: () => Promise<T>): Promise<T>
+  /** Runs the work when it is its turn, or throws a refusal. Reading a body or sending an answer is no work. */
+  run<T>(lane: Lane | 'memory' | undefined, work: () => Promise<T>): Promise<T>
+  /** Runs the rest of a request that had its turn before: it does not wait again. */
+  resume<T>(lane: Lane | 'memory' | undefined, work: () => Promise<T>): Promise<T>
+  /** Whether a new request would wait for too long. */
+  isFull(lane: Lane): boolean
+  /** The refusal, counted as shed, if it would. */
+  refusalFor(lane: Lane | 'memory'): AppError | undefined
   /** Requests shed since the last call. */
   countShed(): number
   readonly shedTotal: number
-  readonly inFlight: Readonly<Record<LimitedClass, number>>
+  readonly inProgress: Readonly<Record<Lane, number>>
+  readonly waiting: Readonly<Record<Lane, number>>
 }
 
-/** Classes with their own concurrency limit; responses from memory need none. */
-type LimitedClass = Exclude<PriorityClass, 'memory'> | 'page'
+type Settings = Pick<Config, 'QUEUE_WAIT_MS' | 'DATABASE_POOL'>
 
-/**
- * Room per ordinary request: what moves money still passes when the rest does not; pages, which keep the
- * thread busy, leave most of it to requests.
- */
-const roomFor = { ordinary: 1, priority: 4, page: 1 / 4 } as const
+const refusalAfter = (seconds: number) =>
+  new AppError('unavailable', {
+    detail: 'The shop is very busy. Try again in a moment',
+    headers: retryAfter(seconds),
+  })
 
 // Preallocated: capturing a stack trace costs more than refusing the request.
-const refusals = jitteredSeconds.map(
-  (seconds) =>
-    new AppError('unavailable', {
-      detail: 'The shop is very busy. Try again in a moment',
-      headers: retryAfter(seconds),
-    }),
-)
+const refusals = jitteredSeconds.map(refusalAfter)
 
 /** Whether load shedding refused the request. These are logged as one count, not one line each. */
 export const isShed = (error: unknown) => refusals.some((refusal) => refusal === error)
 
-export function createLoadShedder(
-  pool: Pick<pg.Pool, 'waitingCount'>,
-  concurrencyMax: number,
-): LoadShedder {
-  const inFlight = { ordinary: 0, priority: 0, page: 0 }
+/** Requests in progress per connection to the database: enough that none is idle while requests wait. */
+const perConnection = { ordinary: 6, priority: 24 } as const
+
+export function createLoadShedder({
+  QUEUE_WAIT_MS: waitMs,
+  DATABASE_POOL: connections,
+}: Settings): LoadShedder {
   let shedTotal = 0
   let counted = 0
-  const isFull: LoadShedder['isFull'] = (requestClass) => {
-    const room = Math.ceil(concurrencyMax * roomFor[requestClass])
-    return inFlight[requestClass] >= room || (requestClass !== 'page' && pool.waitingCount >= room)
-  }
-  const refusalFor: LoadShedder['refusalFor'] = (requestClass) => {
-    if (requestClass === 'memory' || !isFull(requestClass)) return undefined
+  const refusal = () => {
     shedTotal += 1
-    return refusals[Math.floor(Math.random() * refusals.length)]
+    return refusals[Math.floor(Math.random() * refusals.length)] ?? refusalAfter(1)
   }
+  const queueOf = (concurrent: number, expectedMs: number, longestMs = waitMs) =>
+    createWorkQueue({ concurrent, waitMs: longestMs, expectedMs, refusal })
+  const lanes: Readonly<Record<Lane, WorkQueue>> = {
+    ordinary: queueOf(perConnection.ordinary * connections, 1),
+    priority: queueOf(perConnection.priority * connections, 1),
+    page: queueOf(8, 5),
+    // As many hashes as libuv has threads; people who sign in are used to wait a little.
+    'sign-in': queueOf(4, 10, 2 * waitMs),
+  }
+  const perLane = (read: (queue: WorkQueue) => number): Record<Lane, number> => ({
+    ordinary: read(lanes.ordinary),
+    priority: read(lanes.priority),
+    page: read(lanes.page),
+    'sign-in': read(lanes['sign-in']),
+  })
   return {
-    isFull,
-    refusalFor,
-    admit(requestClass = 'ordinary') {
-      const refusal = refusalFor(requestClass)
-      if (refusal) throw refusal
-    },
-
-    async track(requestClass = 'ordinary', work) {
-      if (requestClass === 'memory') return work()
-      inFlight[requestClass] += 1
-      try {
-        return await work()
-      } finally {
-        inFlight[requestClass] -= 1
-      }
-    },
-
+    run: (lane = 'ordinary', work) => (lane === 'memory' ? work() : lanes[lane].run(work)),
+    resume: (lane = 'ordinary', work) => (lane === 'memory' ? work() : lanes[lane].resume(work)),
+    isFull: (lane) => lanes[lane].isFull(),
+    refusalFor: (lane) => (lane !== 'memory' && lanes[lane].isFull() ? refusal() : undefined),
     countShed() {
       const count = shedTotal - counted
       counted = shedTotal
       return count
     },
-
     get shedTotal() {
       return shedTotal
     },
-    inFlight,
+    get inProgress() {
+      return perLane((queue) => queue.inProgress)
+    },
+    get waiting() {
+      return perLane((queue) => queue.waiting)
+    },
   }
 }
 
@@ -94,28 +98,6 @@ declare module 'fastify' {
     /** Logged as part of a count, not by itself. */
     isShed?: boolean
   }
-  interface FastifyContextConfig {
-    /** For routes outside the contract; without it a route counts as served from memory. */
-    priorityClass?: PriorityClass
-  }
-}
-
-const priorityClassOf = ({ priorityClass, endpoint }: FastifyContextConfig): PriorityClass =>
-  priorityClass ?? (endpoint ? (endpoint.priorityClass ?? 'ordinary') : 'memory')
-
-/** Sheds requests before any other hook, and past the reply pipeline, which under a flood is most of the work. */
-export function shedOnRequest(
-  app: FastifyInstance,
-  loadShedder: LoadShedder,
-  headersFor: (path: string) => Readonly<Record<string, string>>,
-) {
-  app.addHook('onRequest', (request, reply, done) => {
-    const refusal = loadShedder.refusalFor(priorityClassOf(request.routeOptions.config))
-    if (!refusal) return done()
-    request.isShed = true
-    reply.hijack()
-    sendRefusal(reply.raw, refusal, { headers: headersFor(request.url), id: request.id })
-  })
 }
 
 interface Metadata {

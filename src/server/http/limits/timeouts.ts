@@ -9,6 +9,8 @@ export interface Timeouts {
   call: number
   list: number
   upload: number
+  /** A connection whose client takes nothing of an answer. */
+  unread: number
 }
 
 export const timeouts: Timeouts = {
@@ -18,6 +20,7 @@ export const timeouts: Timeouts = {
   call: 10_000,
   list: 120_000,
   upload: 140_000,
+  unread: 30_000,
 }
 
 export const connectionsMax = 5_000

@@ -1,18 +1,18 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/shared/endpoint.ts'
 import type { PageQuery } from '#contract/shared/fields.ts'
 import { readerFor } from '../../db/replica/read-replica.ts'
 import type { PublicReader, Queries } from '../../db/replica/read-replica.ts'
-import { sendCached } from '../edge/response-cache.ts'
+import { encodedFor } from '../edge/response-cache.ts'
 import type { FreshResponse } from '../edge/response-cache.ts'
 import type { LoadShedder } from '../limits/load-shedding.ts'
-import { jsonResponse, sendStream, shortResponse } from '../lists.ts'
-import type { Keyed, List, Page } from '../lists.ts'
+import { jsonResponse, shortResponse, streamResponse } from '../lists.ts'
+import type { Keyed, List, Lists, Page } from '../lists.ts'
 import type { PublicAnswers } from './public-answers.ts'
 import type { PublicReads } from './public-reads.ts'
 import { rawRoute } from '../route.ts'
-import type { Router } from '../route.ts'
+import type { RawResponse, Router } from '../route.ts'
 
 type PublicEndpoint<Query = unknown> = Endpoint & {
   access: 'public'
@@ -26,6 +26,7 @@ interface Deps {
   publicReads: PublicReads
   publicAnswers: PublicAnswers
   loadShedder: LoadShedder
+  lists: Lists
 }
 
 interface Asked<Query> {
@@ -51,40 +52,33 @@ export function publicListRoute<Query extends ListQuery, Row extends Keyed>(
   e: PublicEndpoint<Query>,
   load: (query: Query, page: Page, from: Queries) => Promise<Row[]>,
 ) {
-  const { loadShedder } = deps
-  const listOf = ({ url, query, reader }: Asked<Query>): List<Row> => ({
+  const { lists } = deps
+  const listOf = ({ query, reader }: Asked<Query>): List<Row> => ({
     e,
-    url,
     query,
     load: (page) => reader.run((from) => load(query, page, from)),
   })
   serveCached(deps, e, {
-    make: (asked) => shortResponse(listOf(asked)),
-    sendUncached(reply, asked) {
-      loadShedder.admit()
-      return sendStream(reply, loadShedder, listOf(asked))
-    },
+    make: (asked) => shortResponse(lists, asked.url, listOf(asked)),
+    stream: (request, asked) => streamResponse(lists, request, listOf(asked)),
   })
 }
 
 interface Responder<Query> {
   /** Undefined for what is too long for the cache. */
   make(asked: Asked<Query>): Promise<FreshResponse | undefined>
-  sendUncached?(reply: FastifyReply, asked: Asked<Query>): FastifyReply
+  stream?(request: FastifyRequest, asked: Asked<Query>): Promise<RawResponse>
 }
 
 function serveCached<Query>(
   { router, publicReads: { cache, replica }, publicAnswers, loadShedder }: Deps,
   e: PublicEndpoint<Query>,
-  { make, sendUncached }: Responder<Query>,
+  { make, stream }: Responder<Query>,
 ) {
   const counted = { limit: e.limit ?? 'reads', route: `/api${e.path}` }
   const respond = (asked: Asked<Query>) => {
     const key = asked.reader === replica ? asked.url : `primary ${asked.url}`
-    return cache.get(key, counted, () => {
-      loadShedder.admit()
-      return make(asked)
-    })
+    return cache.get(key, counted, () => loadShedder.run('ordinary', () => make(asked)))
   }
   publicAnswers.add(e, async (url, parsed) => {
     // Safe: parsed by the endpoint's own schema.
@@ -94,16 +88,16 @@ function serveCached<Query>(
   })
   rawRoute(router, e, async (call) => {
     // Safe: the type of every call to an endpoint with a query.
-    const { query, request, reply } = call as unknown as PublicCall<Query>
+    const { query, request } = call as unknown as PublicCall<Query>
     const asked = { url: request.url, query, reader: readerFor(request, replica) }
     const response = await respond(asked)
-    if (response) return sendCached(request, reply, response)
-    return sendUncached?.(reply, asked) ?? reply
+    if (response) return encodedFor(request, response)
+    if (!stream) throw new Error(`${request.url} is too long`)
+    return loadShedder.run('ordinary', () => stream(request, asked))
   })
 }
 
 interface PublicCall<Query> {
   query: Query
   request: FastifyRequest
-  reply: FastifyReply
 }

@@ -11,7 +11,11 @@ export interface NodeSources {
   version: string
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   counts: Pick<Counts, 'orders' | 'jobs'>
-  loadShedding: { inProgress: Readonly<Record<string, number>>; shed: () => number }
+  loadShedding: {
+    inProgress: () => Readonly<Record<string, number>>
+    waiting: () => Readonly<Record<string, number>>
+    shed: () => number
+  }
   circuitBreakers: Readonly<Record<string, () => keyof typeof breakerStates>>
   /** Spans by their outcome; only with traces. */
   spans: Readonly<Record<string, number>> | undefined
@@ -47,7 +51,13 @@ export function registerNode(registry: Registry, sources: NodeSources) {
     name: 'shop_requests_in_progress',
     help: 'Calls and pages in progress, by priority class.',
     labelNames: ['class'],
-    read: () => byLabel('class', Object.entries(loadShedding.inProgress)),
+    read: () => byLabel('class', Object.entries(loadShedding.inProgress())),
+  })
+  register(registry, Gauge, {
+    name: 'shop_requests_waiting',
+    help: 'Calls and pages that wait for their turn, by priority class.',
+    labelNames: ['class'],
+    read: () => byLabel('class', Object.entries(loadShedding.waiting())),
   })
   register(registry, Counter, {
     name: 'shop_requests_shed_total',

@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth'
 import type { BetterAuthOptions } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { createAuthMiddleware } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { jwt } from 'better-auth/plugins/jwt'
 import { sql } from 'kysely'
@@ -19,7 +19,6 @@ import {
 } from './confirm-address.ts'
 import { audience, basePath } from './embedded-options.ts'
 import type { Options } from './embedded-options.ts'
-import { AppError } from '../../errors/errors.ts'
 import {
   browserTokenIn,
   findKnownBrowser,
@@ -135,7 +134,7 @@ function passwordsAndMails(options: Options) {
       maxPasswordLength: passwordLengthMax,
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
-      password: { hash: refusingWhenBusy(hashPassword), verify: refusingWhenBusy(verifyPassword) },
+      password: { hash: hashPassword, verify: verifyPassword },
       async sendResetPassword({ user, url, token }: MailRequest, request?: Request) {
         // Without its mail a link must not void one that the owner has got.
         if (!(await mayMail(user, request))) return voidResetLinks(db, user.id, { only: token })
@@ -211,18 +210,6 @@ async function sessionStart(db: Db, userId: string) {
     from identity."user" where id = ${userId}`.execute(db)
   return { data: rows[0] ?? {} }
 }
-
-/** The library answers only its own errors as they are; any other becomes a 500. */
-const refusingWhenBusy =
-  <Given, Result>(work: (given: Given) => Promise<Result>) =>
-  async (given: Given) => {
-    try {
-      return await work(given)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      throw new APIError('SERVICE_UNAVAILABLE', { message: error.message }, error.extra.headers)
-    }
-  }
 
 type User = { id: string; email: string; name: string }
 type MailRequest = { user: User; url: string; token: string }

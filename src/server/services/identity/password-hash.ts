@@ -1,21 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { limitConcurrency } from '../../http/limits/concurrency-limit.ts'
 
 const argon2id = promisify(argon2)
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** Each hash takes 19 MiB and a core for some 30 ms, so a full queue lasts about a second. */
-const limited = limitConcurrency({
-  concurrent: 4,
-  queued: 100,
-  reason: 'Many people are signing in',
-})
-
+/** Takes 19 MiB and a core for some 30 ms. Callers bound how many run at once. */
 const derive = (password: string, nonce: Buffer) =>
-  limited(() => argon2id('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }))
+  argon2id('argon2id', { message: password.normalize('NFKC'), nonce, ...cost })
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../errors/errors.ts'
-import { limitConcurrency } from '../../http/limits/concurrency-limit.ts'
+import { retryAfter } from '../../errors/retry-after.ts'
+import { createWorkQueue } from '../../http/limits/work-queue.ts'
 import { createDiskImages } from './disk-images.ts'
 import type { FoundImage, ImageFile, ImageFiles } from './image-files.ts'
 
@@ -13,7 +14,7 @@ const formats = [
 const pixelsMax = 24_000_000
 /** Allowed decoders. The library has more, such as SVG, GIF and TIFF, whose vulnerabilities would be the shop's. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`)
-const encoding = { concurrent: 2, queued: 8, reason: 'Many pictures are being processed' }
+const encoding = { concurrent: 2, waitMs: 20_000, expectedMs: 2_000 }
 /** The largest allowed picture takes 4 s on two busy cores. */
 const encodingSecondsMax = 10
 /** Earlier versions stored pictures without a width, as WebP alone. */
@@ -37,12 +38,12 @@ export interface ImageStore {
 
 /** Names pictures by their content, so that the picture of an address never changes. */
 export function createImageStore(folder: string, remote?: ImageFiles): ImageStore {
-  const limited = limitConcurrency(encoding)
+  const queue = createWorkQueue({ ...encoding, refusal: tooManyPictures })
   const disk = createDiskImages(folder)
   return {
     async add(bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-      const files = await limited(() => encode(bytes, hash))
+      const files = await queue.run(() => encode(bytes, hash))
       const address = await (remote ?? disk).put(files)
       return address ?? `/images/${files.at(-1)?.name}`
     },
@@ -61,6 +62,12 @@ export function createImageStore(folder: string, remote?: ImageFiles): ImageStor
     },
   }
 }
+
+const tooManyPictures = () =>
+  new AppError('unavailable', {
+    detail: 'Many pictures are being processed. Try again in a moment',
+    headers: retryAfter(5),
+  })
 
 /** The type of a file, by its name. */
 export const imageTypeOf = (name: string) =>

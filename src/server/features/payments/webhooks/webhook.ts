@@ -13,12 +13,11 @@ export function webhookRoute(app: FastifyInstance, shop: Shop, onEvent: () => vo
     )
     const config = {
       outsideContract: "the card provider's own protocol",
-      priorityClass: 'priority',
-      patience: shop.router.timeouts.call,
+      timeoutMs: shop.router.timeouts.call,
     } as const
     scope.post('/webhooks/stripe', { config }, async (request) => {
       const event = await readSignedEvent(shop, request.body, request.headers['stripe-signature'])
-      await storeEvent(shop.database.db, event)
+      await shop.loadShedder.run('priority', () => storeEvent(shop.database.db, event))
       onEvent()
       return { received: true }
     })
