@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -20,6 +18,7 @@ import { explaining, refuseTakenPort } from './config/listen-address.ts'
 import { pinNextTickShape } from './http/edge/next-tick-shape.ts'
 import { imageOriginOf } from './http/security-headers.ts'
 import { databaseRefusal } from './errors/errors.ts'
+import { collectGarbage, keepMemoryLow } from './observability/memory.ts'
 import { createLog } from './observability/log.ts'
 import { discoveryRoutes } from './pages/discovery-routes.ts'
 import { loadPages, pageRoutes } from './pages/page-routes.ts'
@@ -88,7 +87,9 @@ async function start(config: Config) {
     loadShedder,
   })
   running.push(() => shop.drain.begin())
+  // What starting has left behind, a quarter of the memory.
   collectGarbage()
+  keepMemoryLow()
   await explaining(address, app.listen(address))
   process.send?.('ready')
 }
@@ -123,13 +124,6 @@ async function prepareDatabase(config: Config, database: Database, log: Logger) 
     log.warn('statement_timeout is not in effect: the pooler drops it; set it on the role')
   }
   if (config.DEMO_CATALOGUE === 'on' && !config.production) await seedDemoCatalogue(database.db)
-}
-
-/** Frees what starting has left behind, a quarter of the memory; V8 would not collect it by itself. */
-function collectGarbage() {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (options: object) => void
-  collect({ type: 'major', flavor: 'last-resort' })
 }
 
 const poolOptions = (
