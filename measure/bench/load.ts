@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { clientCore, connections } from './cores.ts'
-import { cpuMs } from '../process-usage.ts'
+import { cpuMs } from '../../rig/process-usage.ts'
 import type { Tool } from './tools.ts'
 
 /** Figures of one load; times in milliseconds. */

@@ -1,4 +1,4 @@
-import { cpuMs, cpuMsOfTree, peakMegabytes } from '../process-usage.ts'
+import { cpuMs, cpuMsOfTree, peakMegabytes } from '../../rig/process-usage.ts'
 import { sizes } from './sizes.ts'
 import type { Size } from './sizes.ts'
 import type { Comparison, Limit } from './comparisons.ts'

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { freePorts } from '../../scripts/ports.ts'
 import { median } from '../../rig/statistics.ts'
-import { findProcess, residentMegabytes } from '../process-usage.ts'
+import { findProcess, residentMegabytes } from '../../rig/process-usage.ts'
 import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 
 /** Maximum seconds of a start, and megabytes of an idle node. */

@@ -3,7 +3,7 @@ import type { Load } from '../overload/load.ts'
 import { runLoad } from '../overload/run-load.ts'
 import { startTarget } from '../overload/target.ts'
 import type { Target } from '../overload/target.ts'
-import { cpuMs, cpuMsOfTree } from '../process-usage.ts'
+import { cpuMs, cpuMsOfTree } from '../../rig/process-usage.ts'
 
 const connections = 16
 const seconds = 8

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { residentMegabytes } from '../../rig/process-usage.ts'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
 import { describeViolations } from '../../verify/violations.ts'
-import { residentMegabytes } from '../process-usage.ts'
 import { sendEvents } from './events.ts'
 import type { Responses } from './load.ts'
 import { runLoad } from './run-load.ts'
@@ -11,8 +11,10 @@ import type { Target } from './target.ts'
 
 const factor = 10
 const connections = 500
-/** Slightly below the concurrency limit of load shedding: the highest load without refusals. */
+/** About as many calls as a node works on at a time: its capacity, and its memory then. */
 const capacityConnections = 56
+/** Orders at the same moment on a quiet node. */
+const burst = 500
 const seconds = 15
 
 const none: Responses = { perSecond: 0, p50: 0, p99: 0 }
@@ -34,6 +36,7 @@ async function measure(target: Target): Promise<boolean> {
   const atCapacity = { url, requests: orders, connections: capacityConnections, seconds: 10 }
   await runLoad(atCapacity) // warms up
   const capacity = (await runLoad(atCapacity))['200'] ?? none
+  const atOnce = await orderAtOnce(target, burst)
   const list = [{ method: 'GET' as const, path: '/api/products?limit=6' }]
   const reads = (await runLoad({ url, requests: list, connections: 64, seconds: 5 }))['200'] ?? none
 
@@ -51,6 +54,7 @@ async function measure(target: Target): Promise<boolean> {
 
   const { '200': accepted = none, '503': refused = none, ...others } = outcome
   const required = {
+    'a burst on a quiet node is not refused': atOnce.refused === 0,
     'accepted p99 at most 1 s': accepted.p99 <= 1_000,
     'no status other than 200 and 503': Object.keys(others).length === 0,
     'every event of the card provider accepted': acknowledged === sent && sent > 0,
@@ -66,8 +70,10 @@ async function measure(target: Target): Promise<boolean> {
   const lines = [
     line('orders at capacity', capacity),
     line('reads at capacity', reads),
+    `${burst} orders at once           ${atOnce.refused} refused, all answered after ${atOnce.ms} ms`,
     `offered ${rate} orders per second over ${connections} connections:`,
     ...Object.entries(outcome).map(([status, responses]) => line(`  ${status}`, responses)),
+    `kept of the capacity         ${Math.round((100 * accepted.perSecond) / capacity.perSecond)} %`,
     `card provider events         ${acknowledged} of ${sent} accepted`,
     `memory                       ${before} MB before, ${peak} MB during, ${after} MB after`,
     `normal after                 ${normalAfterMs} ms`,
@@ -77,6 +83,30 @@ async function measure(target: Target): Promise<boolean> {
   ]
   for (const text of lines) console.log(text)
   return Object.values(required).every(Boolean)
+}
+
+const headersOf = (token = '') => ({
+  authorization: `Bearer ${token}`,
+  'content-type': 'application/json',
+  'idempotency-key': crypto.randomUUID(),
+})
+
+/** Sends so many orders at the same moment, each over a connection of its own. */
+async function orderAtOnce({ url, orders }: Target, count: number) {
+  const started = performance.now()
+  const statuses = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const { path, token, body } = orders[index % orders.length] ?? {}
+      const request = { method: 'POST', headers: headersOf(token), body: body ?? '' }
+      const response = await fetch(`${url}${path}`, request)
+      await response.arrayBuffer()
+      return response.status
+    }),
+  )
+  return {
+    refused: statuses.filter((status) => status !== 200).length,
+    ms: Math.round(performance.now() - started),
+  }
 }
 
 async function peakDuring(work: Promise<unknown>, value: () => number): Promise<number> {
@@ -94,11 +124,7 @@ async function msUntilNormal({ url, orders }: Target, withinMs: number): Promise
     const sentAt = performance.now()
     const { status } = await fetch(`${url}${order?.path}`, {
       method: 'POST',
-      headers: {
-        authorization: `Bearer ${order?.token}`,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      },
+      headers: headersOf(order?.token),
       body: order?.body ?? '',
     })
     const now = performance.now()
