@@ -27,8 +27,8 @@ export const accessMutants: Mutant[] = [
   {
     guard: 'only its owner reads an order in a list',
     file: orderQueries,
-    find: `limit(limit)\n  if (userId) query = query.where('user_id', '=', userId)\n`,
-    replace: `limit(limit)\n`,
+    find: `offset(skip)\n  if (userId) query = query.where('user_id', '=', userId)\n`,
+    replace: `offset(skip)\n`,
     noticedBy: [ordersTest],
   },
   {
@@ -137,7 +137,7 @@ export const accessMutants: Mutant[] = [
   {
     guard: 'a call with its own rate limit is counted against it',
     file: 'src/server/http/route.ts',
-    find: '      if (limit && user) guards.limits.take(limit, user.id)\n',
+    find: '      if (limit && user) limits.take(limit, user.id)\n',
     replace: '',
     noticedBy: [limitedTest],
   },

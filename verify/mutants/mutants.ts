@@ -6,6 +6,7 @@ import { disputeMutants } from './disputes.ts'
 import { edgeMutants } from './edges.ts'
 import { identityMutants } from './identity.ts'
 import { importMutants } from './imports.ts'
+import { loadMutants } from './load.ts'
 import { paymentUpdateMutants } from './payment-updates.ts'
 import { paymentMutants } from './payments.ts'
 import { privacyMutants } from './privacy.ts'
@@ -26,4 +27,5 @@ export const mutants = [
   ...privacyMutants,
   ...edgeMutants,
   ...databaseMutants,
+  ...loadMutants,
 ]

@@ -35,7 +35,7 @@ export const paymentUpdateMutants: Mutant[] = [
   {
     guard: 'an event is stored before it is acknowledged',
     file: webhook,
-    find: 'await storeEvent(shop.database.db, event)',
+    find: "await shop.loadShedder.run('priority', () => storeEvent(shop.database.db, event))",
     replace: 'void storeEvent(shop.database.db, event).catch(() => {})',
     noticedBy: [guardsTest],
   },
