@@ -9,7 +9,11 @@ import {
   limitNumbers,
   noReservationLimits,
 } from '../../src/server/features/orders/reservation-limits.ts'
-import { firstProductMs, productIdSql, productStepMs } from '../../src/server/testing/rows/many-rows.ts'
+import {
+  firstProductMs,
+  productIdSql,
+  productStepMs,
+} from '../../src/server/testing/rows/many-rows.ts'
 import { clientCore, connections } from './cores.ts'
 import type { Measured } from './load.ts'
 import { findPgbench } from './tools.ts'
