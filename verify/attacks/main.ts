@@ -3,7 +3,7 @@ import { buildWhenNeeded } from '../../scripts/build.ts'
 import { residentMegabytes } from '../../rig/process-usage.ts'
 import { startRig } from '../../rig/rig.ts'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
-import { brokenPromises } from '../faults/load.ts'
+import { lostOrders } from '../faults/scenario.ts'
 import type { AttackName } from './attacks.ts'
 import { buyFor, ordersOf } from './buyers.ts'
 import type { Purchases } from './buyers.ts'
@@ -49,8 +49,8 @@ try {
 
   const memory = () => residentMegabytes(pid)
   const highestWhile = async (work: Promise<unknown>) => {
-    const seen = [await memory()]
-    const timer = setInterval(() => void memory().then((megabytes) => seen.push(megabytes)), 250)
+    const seen = [memory()]
+    const timer = setInterval(() => seen.push(memory()), 250)
     await work.finally(() => clearInterval(timer))
     return Math.max(...seen)
   }
@@ -60,7 +60,7 @@ try {
       name === 'none'
         ? undefined
         : await startAttack({ name, target: { port, token: people.buyers[0]?.token ?? '' } })
-    const before = await memory()
+    const before = memory()
     const work = Promise.all([
       buyFor(seconds, shop),
       uploadByAdmin({ port, token: people.admin.token }),
@@ -80,7 +80,7 @@ try {
       "admin's upload": upload,
       'MB before': before,
       'MB highest': highest,
-      'MB after 5 s': await memory(),
+      'MB after 5 s': memory(),
     }
   }
 
@@ -101,11 +101,11 @@ try {
   console.table(rows)
   const rest = rows[0]?.['MB after 5 s'] ?? Number.NaN
   await sleep(minuteMs - restSeconds * 1000)
-  const left = await memory()
+  const left = memory()
   console.log(`a minute later ${left} MB`)
   if (left > rest + megabytesLeftMax)
     broken.push(`a minute later the node has ${left} MB, not ${rest}`)
-  broken.push(...(await brokenPromises(pool, placed)))
+  broken.push(...(await lostOrders(pool, placed)))
 } finally {
   await rig.close()
 }
