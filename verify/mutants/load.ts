@@ -10,7 +10,7 @@ export const loadMutants: Mutant[] = [
     file: `${limits}/work-queue.ts`,
     find: '    if (isFull()) throw refusal()\n',
     replace: '',
-    noticedBy: [`${limits}/work-queue.test.ts`, `${limits}/load-shedding.test.ts`],
+    noticedBy: [`${limits}/work-queue.test.ts`],
   },
   {
     guard: 'work that has waited too long is refused',
@@ -29,7 +29,7 @@ export const loadMutants: Mutant[] = [
         return made
       })
       if (reply.sent) return reply`,
-    noticedBy: [`${limits}/timeouts.test.ts`],
+    noticedBy: ['src/server/http/route.test.ts'],
   },
   {
     guard: 'a list of many rows needs a limit',
