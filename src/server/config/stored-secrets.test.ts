@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './start/start-error.ts'
 import { storedSecrets } from './stored-secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'auto-parts-secrets-'))

@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
-import { explainFolderError } from './data-folder.ts'
-import { errorCode, StartError } from './start-error.ts'
+import { explainFolderError } from './start/data-folder.ts'
+import { errorCode, StartError } from './start/start-error.ts'
 
 const Secrets = z.record(z.string(), z.string())
 
