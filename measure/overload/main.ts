@@ -85,11 +85,13 @@ async function measure(target: Target): Promise<boolean> {
   return Object.values(required).every(Boolean)
 }
 
-const headersOf = (token = '') => ({
-  authorization: `Bearer ${token}`,
-  'content-type': 'application/json',
-  'idempotency-key': crypto.randomUUID(),
-})
+function headersOf(token = '') {
+  return {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+  }
+}
 
 /** Sends so many orders at the same moment, each over a connection of its own. */
 async function orderAtOnce({ url, orders }: Target, count: number) {
