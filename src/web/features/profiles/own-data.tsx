@@ -37,7 +37,7 @@ export function OwnData() {
       <h2 id="own-data-title">Your data</h2>
       <p>
         Download everything that the shop keeps about you as a file, or close and erase your
-        account. <Link to="/privacy">Privacy</Link> says what is kept, and for how long.
+        account. <Link to="/privacy">Privacy</Link> lists the data with its retention periods.
       </p>
       <div className="cluster">
         <Button icon={Download} onClick={startDownload}>
