@@ -31,6 +31,14 @@ export const peakMegabytes = (pid: number) => megabytes(pid, 'VmHWM')
 /** Current resident memory of a process in megabytes, including shared pages. */
 export const residentMegabytes = (pid: number) => megabytes(pid, 'VmRSS')
 
+/** Highest resident memory of a process while some work lasts, read four times a second. */
+export async function peakMegabytesDuring(pid: number, work: Promise<unknown>): Promise<number> {
+  let peak = residentMegabytes(pid)
+  const timer = setInterval(() => (peak = Math.max(peak, residentMegabytes(pid))), 250)
+  await work.finally(() => clearInterval(timer))
+  return peak
+}
+
 function megabytes(pid: number, field: 'VmHWM' | 'VmRSS'): number {
   const kilobytes = new RegExp(String.raw`${field}:\s+(\d+)`).exec(read(`/proc/${pid}/status`))?.[1]
   return Math.round(Number(kilobytes ?? Number.NaN) / 1024)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { residentMegabytes } from '../../rig/process-usage.ts'
+import { peakMegabytesDuring, residentMegabytes } from '../../rig/process-usage.ts'
 import { readCommandLine } from '../../src/server/cli/command-line.ts'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
 import { describeViolations } from '../../verify/violations.ts'
@@ -44,7 +44,7 @@ async function measure(target: Target): Promise<boolean> {
   const rate = factor * capacity.perSecond
   const events = sendEvents(target, seconds)
   const load = runLoad({ url, requests: orders, connections, seconds, rate })
-  const peak = await peakDuring(load, () => residentMegabytes(pid))
+  const peak = await peakMegabytesDuring(pid, load)
   const outcome = await load
   const normalAfterMs = await msUntilNormal(target, 4 * Math.max(capacity.p50, 25))
   const { sent, accepted: acknowledged } = await events
@@ -109,13 +109,6 @@ async function orderAtOnce({ url, orders }: Target, count: number) {
     refused: statuses.filter((status) => status !== 200).length,
     ms: Math.round(performance.now() - started),
   }
-}
-
-async function peakDuring(work: Promise<unknown>, value: () => number): Promise<number> {
-  let peak = value()
-  const timer = setInterval(() => (peak = Math.max(peak, value())), 250)
-  await work.finally(() => clearInterval(timer))
-  return peak
 }
 
 /** Milliseconds until an order is accepted within the given time. */
