@@ -5,7 +5,7 @@ const returnsTest = 'src/server/features/accounts/return-addresses.test.ts'
 const routes = 'src/server/features/accounts/identity-routes.ts'
 const search = 'src/server/db/search.ts'
 const searchTest = 'src/server/db/search-plans.test.ts'
-const cards = 'src/server/services/cards/cards.ts'
+const cardEvents = 'src/server/services/cards/card-events.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
 const healthTest = 'src/server/features/shop/health.test.ts'
 
@@ -97,8 +97,8 @@ export const edgeMutants: Mutant[] = [
   },
   {
     guard: 'an event signed in the future is refused',
-    file: cards,
-    find: '      refuseFutureSignature(signature)\n',
+    file: cardEvents,
+    find: '  refuseFutureSignature(signature)\n',
     replace: '',
     noticedBy: [guardsTest],
   },

@@ -41,8 +41,8 @@ export const paymentUpdateMutants: Mutant[] = [
   },
   {
     guard: 'an event without the provider’s signature is refused',
-    file: cards,
-    find: 'stripe.webhooks.constructEvent(body, signature, config.STRIPE_WEBHOOK_SECRET)',
+    file: 'src/server/services/cards/card-events.ts',
+    find: 'stripe.webhooks.constructEvent(body, signature, secret)',
     replace: 'JSON.parse(String(body))',
     noticedBy: [guardsTest, paymentsTest],
   },

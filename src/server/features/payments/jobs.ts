@@ -1,6 +1,6 @@
 import type { Shop } from '../../shop.ts'
 import { reportFailure } from '../../jobs/backoff.ts'
-import { isProviderId } from '../../services/cards/cards.ts'
+import { isProviderId } from '../../services/cards/card-events.ts'
 import { cancelIfTested, declined } from './card-testing.ts'
 import { closeOrder } from './close-order.ts'
 import { claimDueEvents, discardEvent, failEvent, finishEvent } from './webhooks/webhook-queue.ts'

@@ -3,6 +3,8 @@ import type { Config } from '../../config/config.ts'
 import { createBreaker } from '../circuit-breaker.ts'
 import type { Breaker } from '../circuit-breaker.ts'
 import { mapProviderErrors, hasCode, isReplayedFailure, isOutage } from './card-refusals.ts'
+import { readSignedEvent } from './card-events.ts'
+import type { CardEvent } from './card-events.ts'
 import { toDispute } from './disputes.ts'
 import type { Dispute } from './disputes.ts'
 
@@ -26,12 +28,6 @@ export interface Intent {
 /** An intent that succeeded. */
 export interface Payment extends Intent {
   paidAt: Date
-}
-
-export interface CardEvent {
-  id: string
-  type: string
-  intentId: string | undefined
 }
 
 export interface CardService {
@@ -199,35 +195,8 @@ export function createCards(config: Config): CardService {
         }
       }),
 
-    async readEvent(body, signature) {
-      const stripe = await connect()
-      const event = stripe.webhooks.constructEvent(body, signature, config.STRIPE_WEBHOOK_SECRET)
-      refuseFutureSignature(signature)
-      // A signed body may still be malformed, although the types say otherwise.
-      if (!isProviderId(event.id) || typeof event.type !== 'string') {
-        throw new TypeError('not an event')
-      }
-      const object = event.data.object as { object?: string; id?: string; payment_intent?: unknown }
-      const intentId = object.object === 'payment_intent' ? object.id : object.payment_intent
-      return {
-        id: event.id,
-        type: event.type,
-        intentId: typeof intentId === 'string' ? intentId : undefined,
-      }
-    },
-  }
-}
-
-/** The provider's ids have at most 255 letters, digits and underscores. */
-export const isProviderId = (id: unknown) => typeof id === 'string' && /^[\w-]{1,255}$/.test(id)
-
-const signatureToleranceSeconds = 300
-
-/** The library refuses signatures of the past only, so that one of the future could be repeated for long. */
-function refuseFutureSignature(signature: string) {
-  const latest = Date.now() / 1000 + signatureToleranceSeconds
-  for (const [, seconds] of signature.matchAll(/(?:^|,)t=([^,]*)/g)) {
-    if (!(Number(seconds) <= latest)) throw new TypeError('signed in the future')
+    readEvent: async (body, signature) =>
+      readSignedEvent(await connect(), { body, signature, secret: config.STRIPE_WEBHOOK_SECRET }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/index.ts'
-import type { CardEvent } from '../../../services/cards/cards.ts'
+import type { CardEvent } from '../../../services/cards/card-events.ts'
 import { backoff } from '../../../jobs/backoff.ts'
 
 /** Long enough that an absurd id stays recognisable as one. */

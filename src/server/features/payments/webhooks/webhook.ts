@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/errors.ts'
-import type { CardEvent } from '../../../services/cards/cards.ts'
+import type { CardEvent } from '../../../services/cards/card-events.ts'
 import type { Shop } from '../../../shop.ts'
 import { storeEvent } from './webhook-queue.ts'
 
