@@ -166,8 +166,10 @@ export const rooms: readonly Room[] = [
     'backup',
   ),
   server('shop-metrics.ts', ...base, 'observability'),
+  server('shop-jobs.ts', ...base, ...features, 'invariants', 'observability'),
   server(
     'app.ts',
+    'shop-jobs.ts',
     'shop-metrics.ts',
     ...base,
     ...features,

@@ -9,32 +9,19 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
-import { processImports } from './features/imports/process-imports.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { manageOrderRoutes } from './features/manage-orders/routes.ts'
 import { newsletterRoutes, oneClickRoute } from './features/newsletter/routes.ts'
-import { queueOrderMails } from './features/order-mails/order-mails.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { ownOrderRoutes } from './features/own-orders/routes.ts'
-import {
-  expireReservations,
-  processRefunds,
-  pollOpenPayments,
-  processWebhookEvents,
-} from './features/payments/jobs.ts'
-import { reconcilePayments } from './features/payments/reconcile.ts'
 import { quickOrderRoutes } from './features/quick-order/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoute } from './features/payments/webhooks/webhook.ts'
-import { finishErasures } from './features/privacy/erase-account.ts'
-import { orderRetention } from './features/privacy/order-contacts.ts'
-import { periodsOf } from './features/privacy/periods.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
-import { createShopPages, shopPageRoutes } from './features/shop-pages/routes.ts'
-import type { ShopPages } from './features/shop-pages/routes.ts'
+import { shopPageRoutes } from './features/shop-pages/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { version } from './features/shop/version.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -60,13 +47,9 @@ import { createPublicReads } from './http/public/public-reads.ts'
 import { refuseForeignRedirects } from './http/own-redirects.ts'
 import { requireDeclaration } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { checkAllRows, checkRecentRows } from './invariants/watch.ts'
-import { startJobRunner } from './jobs/job-runner.ts'
-import type { Job, JobRunner } from './jobs/job-runner.ts'
-import { purgeExpired } from './jobs/purge-expired.ts'
+import type { Job } from './jobs/job-runner.ts'
 import { createRequestIds, logResponses } from './observability/log.ts'
 import { createCounts } from './observability/metrics/counts.ts'
-import type { Counts } from './observability/metrics/counts.ts'
 import type { Tracing } from './observability/tracing/open-tracing.ts'
 import { documentRoutes } from './openapi/routes.ts'
 import { decodableUrl } from './pages/readable-address.ts'
@@ -74,6 +57,8 @@ import type { CardService } from './services/cards/cards.ts'
 import type { AccessTokens } from './services/identity/access-tokens.ts'
 import type { IdentityService } from './services/identity/identity.ts'
 import type { ImageStore } from './services/images/image-store.ts'
+import { startJobs } from './shop-jobs.ts'
+import type { Jobs } from './shop-jobs.ts'
 import { openShopMetrics } from './shop-metrics.ts'
 import type { Shop } from './shop.ts'
 
@@ -174,55 +159,6 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   metrics?.serve(app)
   await mountApi(shop, startJobs(shop, counts, parts))
   return { app, shop }
-}
-
-/** Starts the jobs of a request-independent schedule; returns those that requests may start at once. */
-function startJobs(shop: Shop, counts: Counts, { tracing, jobs: others = [] }: Parts) {
-  const { config, database, loadShedder, log } = shop
-  const { app, guards } = shop.router
-  const webhooks = { name: 'process webhook events', run: () => processWebhookEvents(shop) }
-  const imports = { name: 'import products', run: () => processImports(shop) }
-  const periods = periodsOf(config)
-  const pages = createShopPages(shop, periods)
-  const purge = () => purgeExpired(database.pool, periods, orderRetention(periods))
-  const jobs = [
-    webhooks,
-    imports,
-    { name: 'expire reservations', run: () => expireReservations(shop) },
-    { name: 'poll open payments', run: () => pollOpenPayments(shop) },
-    { name: 'pay refunds', run: () => processRefunds(shop) },
-    { name: 'queue order mails', run: () => queueOrderMails(shop) },
-    { name: 'check recent invariants', run: () => checkRecentRows(shop) },
-    { name: 'check invariants', run: () => checkAllRows(shop) },
-    { name: 'reconcile payments', run: () => reconcilePayments(shop) },
-    { name: 'purge expired rows', run: purge },
-    { name: 'finish erasures', run: () => finishErasures(shop) },
-    { name: 'reload shop pages', run: pages.reload },
-  ]
-  const runner = startJobRunner([...jobs, ...others], {
-    everySeconds: config.JOB_INTERVAL_SECONDS,
-    log,
-    onEnd: counts.job,
-    during: tracing?.job,
-  })
-  const logShed = async () => {
-    const requests = loadShedder.countShed()
-    if (requests > 0) log.warn({ requests }, 'requests shed: they would have waited too long')
-  }
-  const everySecond = [
-    { name: 'sync rate limits', run: () => guards.limits.sync() },
-    { name: 'log shed requests', run: logShed },
-  ]
-  const secondly = startJobRunner(everySecond, { everySeconds: 1, log })
-  app.addHook('onClose', () => Promise.all([runner.stop(), secondly.stop()]))
-  return { runner, webhooks, imports, pages }
-}
-
-interface Jobs {
-  runner: JobRunner
-  webhooks: Job
-  imports: Job
-  pages: ShopPages
 }
 
 async function mountApi(shop: Shop, { runner, webhooks, imports, pages }: Jobs) {

@@ -1,0 +1,74 @@
+import {
+  expireReservations,
+  processRefunds,
+  pollOpenPayments,
+  processWebhookEvents,
+} from './features/payments/jobs.ts'
+import { checkAllRows, checkRecentRows } from './invariants/watch.ts'
+import { finishErasures } from './features/privacy/erase-account.ts'
+import { orderRetention } from './features/privacy/order-contacts.ts'
+import { periodsOf } from './features/privacy/periods.ts'
+import { processImports } from './features/imports/process-imports.ts'
+import { purgeExpired } from './jobs/purge-expired.ts'
+import { queueOrderMails } from './features/order-mails/order-mails.ts'
+import { reconcilePayments } from './features/payments/reconcile.ts'
+import { startJobRunner } from './jobs/job-runner.ts'
+import { createShopPages } from './features/shop-pages/routes.ts'
+import type { ShopPages } from './features/shop-pages/routes.ts'
+import type { Job, JobRunner } from './jobs/job-runner.ts'
+import type { Counts } from './observability/metrics/counts.ts'
+import type { Tracing } from './observability/tracing/open-tracing.ts'
+import type { Shop } from './shop.ts'
+
+/** Starts the background jobs; returns those that requests may start at once. */
+export function startJobs(
+  shop: Shop,
+  counts: Counts,
+  { tracing, jobs: others = [] }: { tracing?: Tracing | undefined; jobs?: Job[] },
+): Jobs {
+  const { config, database, loadShedder, log } = shop
+  const { app, guards } = shop.router
+  const webhooks = { name: 'process webhook events', run: () => processWebhookEvents(shop) }
+  const imports = { name: 'import products', run: () => processImports(shop) }
+  const periods = periodsOf(config)
+  const pages = createShopPages(shop, periods)
+  const purge = () => purgeExpired(database.pool, periods, orderRetention(periods))
+  const jobs = [
+    webhooks,
+    imports,
+    { name: 'expire reservations', run: () => expireReservations(shop) },
+    { name: 'poll open payments', run: () => pollOpenPayments(shop) },
+    { name: 'pay refunds', run: () => processRefunds(shop) },
+    { name: 'queue order mails', run: () => queueOrderMails(shop) },
+    { name: 'check recent invariants', run: () => checkRecentRows(shop) },
+    { name: 'check invariants', run: () => checkAllRows(shop) },
+    { name: 'reconcile payments', run: () => reconcilePayments(shop) },
+    { name: 'purge expired rows', run: purge },
+    { name: 'finish erasures', run: () => finishErasures(shop) },
+    { name: 'reload shop pages', run: pages.reload },
+  ]
+  const runner = startJobRunner([...jobs, ...others], {
+    everySeconds: config.JOB_INTERVAL_SECONDS,
+    log,
+    onEnd: counts.job,
+    during: tracing?.job,
+  })
+  const logShed = async () => {
+    const requests = loadShedder.countShed()
+    if (requests > 0) log.warn({ requests }, 'requests shed: they would have waited too long')
+  }
+  const everySecond = [
+    { name: 'sync rate limits', run: () => guards.limits.sync() },
+    { name: 'log shed requests', run: logShed },
+  ]
+  const secondly = startJobRunner(everySecond, { everySeconds: 1, log })
+  app.addHook('onClose', () => Promise.all([runner.stop(), secondly.stop()]))
+  return { runner, webhooks, imports, pages }
+}
+
+export interface Jobs {
+  runner: JobRunner
+  webhooks: Job
+  imports: Job
+  pages: ShopPages
+}
