@@ -16,7 +16,14 @@ import {
   pollOpenPayments,
   processWebhookEvents,
 } from '../features/payments/jobs.ts'
-import { emailOf, partNumberOf, productId, rareWord, seed } from '../testing/rows/many-rows.ts'
+import {
+  emailOf,
+  partNumberOf,
+  productId,
+  rareWord,
+  recordAdditions,
+  seed,
+} from '../testing/rows/many-rows.ts'
 import { expectNoSequentialScan } from '../testing/query-plans.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
@@ -30,13 +37,7 @@ beforeAll(async () => {
   shop = await openShop()
   await shop.database.withoutTimeouts(({ pool }) => seed(pool, size))
   admin = await shop.signIn({ name: 'Ada', isAdmin: true })
-  await shop.database.pool.query(
-    `insert into admin_actions (actor, action, target, before, after)
-     select users.id::text, 'add-product', products.id, '{}', '{}'
-     from products, users where users.email = $1`,
-    [admin.email],
-  )
-  await shop.database.pool.query('analyze admin_actions')
+  await recordAdditions(shop.database.pool, admin.email)
   buyer = await shop.signIn()
 }, 120_000)
 afterAll(() => shop.close())

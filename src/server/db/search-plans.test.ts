@@ -8,7 +8,7 @@ import { ownOrders } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
 import { reviews } from '#contract/reviews.ts'
 import { users } from '#contract/users.ts'
-import { emailOf, rareWord, seed } from '../testing/rows/many-rows.ts'
+import { emailOf, rareWord, recordAdditions, seed } from '../testing/rows/many-rows.ts'
 import { expectNoSequentialScan } from '../testing/query-plans.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
@@ -35,13 +35,7 @@ beforeAll(async () => {
     await pool.query('vacuum analyze products, reviews')
   })
   admin = await shop.signIn({ name: 'Ada', isAdmin: true })
-  await shop.database.pool.query(
-    `insert into admin_actions (actor, action, target, before, after)
-     select users.id::text, 'add-product', products.id, '{}', '{}'
-     from products, users where users.email = $1`,
-    [admin.email],
-  )
-  await shop.database.pool.query('analyze admin_actions')
+  await recordAdditions(shop.database.pool, admin.email)
   buyer = await shop.signIn()
 }, 240_000)
 afterAll(() => shop.close())

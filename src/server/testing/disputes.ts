@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { processWebhookEvents } from '../features/payments/jobs.ts'
 import { storeEvent } from '../features/payments/webhooks/webhook-queue.ts'
-import { paymentSteps } from './payments.ts'
+import { expectInvariantsToHold, openPayments, paymentSteps } from './payments.ts'
 import type { TestShop, TestUser } from './shop.ts'
 
 type Verdict = 'winning_evidence' | 'losing_evidence' | 'escalate_inquiry_evidence'
@@ -95,5 +96,35 @@ export function disputeSteps(shop: TestShop) {
       await decide(intentId, verdict)
       await receive(intentId, 'closed')
     },
+  }
+}
+
+/**
+ * A shop for one test file of disputes, with an admin for the file and a new customer for each test. After the
+ * last test the books must be right.
+ */
+export async function openDisputes() {
+  const { shop, steps } = await openPayments()
+  const disputes = disputeSteps(shop)
+  const people = {} as { anna: TestUser; mia: TestUser }
+  beforeAll(async () => {
+    people.anna = await shop.signIn({ name: 'Anna', isAdmin: true })
+  })
+  beforeEach(async () => {
+    people.mia = await shop.signIn()
+  })
+  afterAll(() => expectInvariantsToHold(shop))
+  return {
+    shop,
+    steps,
+    disputes,
+    people,
+    ship: (id: string) => disputes.ship(people.anna, id),
+    refund: (id: string) => disputes.refund(people.anna, id),
+    revenue: () => disputes.revenue(people.anna),
+    read: (id: string) => steps.read(people.mia, id),
+    /** The disputes of an order, as admins see them. */
+    disputesOf: async (id: string) =>
+      (await shop.call(people.anna, manageOrders.disputes, { params: { id } })).body,
   }
 }

@@ -68,6 +68,14 @@ export function paymentSteps(shop: TestShop) {
       return intentId
     },
 
+    /** Another intent at the provider for an order, which the shop did not create. */
+    secondIntent: ({ id, total }: Pick<Ordered, 'id' | 'total'>): Promise<{ id: string }> =>
+      shop.stripe.paymentIntents.create({
+        amount: Math.round(total * 100),
+        currency: 'usd',
+        metadata: { order: id, round: '1' },
+      }),
+
     report: (user: TestUser, id: string, transactionId: string) =>
       shop.call(user, payments.confirm, { params: { id }, body: { order: id, transactionId } }),
 

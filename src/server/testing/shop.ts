@@ -166,7 +166,7 @@ export async function openShop(
     },
 
     /** Confirms an intent at the card provider, as the browser would. */
-    confirmCard: (intentId: string, paymentMethod = 'pm_card_visa') =>
+    confirmCard: (intentId: string, paymentMethod = 'pm_card_visa'): Promise<{ status: string }> =>
       stripeOf(sandbox.url).paymentIntents.confirm(intentId, { payment_method: paymentMethod }),
 
     stripe: stripeOf(sandbox.url),

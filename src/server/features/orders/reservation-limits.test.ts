@@ -1,39 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { orderOf, paymentSteps } from '../../testing/payments.ts'
-import type { Part } from '../../testing/payments.ts'
+import { openReservations } from '../../testing/reservations.ts'
 import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
-import { expireReservations } from '../payments/jobs.ts'
+import type { TestUser } from '../../testing/shop.ts'
 
-let shop: TestShop
-let steps: ReturnType<typeof paymentSteps>
-beforeAll(async () => {
-  shop = await openShop({ LIMITS: 'on' })
-  steps = paymentSteps(shop)
-})
-afterAll(() => shop.close())
-
-const place = (user: TestUser, part: Part, quantity = 10) =>
-  shop.call(user, orders.place, { body: orderOf(part, quantity) }, { idempotencyKey: randomUUID() })
-
-const unconfirmed = () => shop.signIn({ isVerified: false })
-
-/** An account after its first payment. */
-async function paying(isVerified = true) {
-  const user = await shop.signIn({ isVerified })
-  const ordered = await steps.order(user)
-  await steps.report(user, ordered.id, await steps.payAtProvider(user, ordered))
-  return user
-}
-
-async function placeSeveral(user: TestUser, part: Part, count: number) {
-  for (let placed = 0; placed < count; placed += 1) {
-    expect((await place(user, part)).status).toBe(200)
-  }
-}
+const { shop, steps, place, placeSeveral, unconfirmed, paying } = await openReservations()
 
 const secondsReserved = async (user: TestUser) => {
   const part = await shop.stock()
@@ -44,20 +18,6 @@ const secondsReserved = async (user: TestUser) => {
   )
   return row!['seconds']
 }
-
-/** Lets the reservation of an order expire, and its units be free for so many minutes. */
-async function expire(id: string, minutes = 0) {
-  await steps.expire(id)
-  await expireReservations(shop.shop)
-  await letPass(id, minutes)
-}
-
-/** Moves the end of an expired reservation into the past. */
-const letPass = (id: string, minutes: number) =>
-  steps.query(
-    'update orders set released_at = released_at - make_interval(mins => $2) where id = $1',
-    [id, minutes],
-  )
 
 describe('an account that neither confirmed its address nor paid', () => {
   /** @shows P15, asvs-2.3.2 */
@@ -162,88 +122,6 @@ test('reservations last 15 minutes, 30 with a confirmed address and 60 after a p
   expect(await secondsReserved(await unconfirmed())).toBe(15 * 60)
   expect(await secondsReserved(await shop.signIn())).toBe(30 * 60)
   expect(await secondsReserved(await paying(false))).toBe(60 * 60)
-})
-
-/** @shows P15 */
-test.each([
-  ['an account that has never paid', () => shop.signIn()],
-  ['an account that has paid', () => paying()],
-] as const)('%s renews an expired reservation after ten minutes', async (_, signIn) => {
-  const mia = await signIn()
-  const ordered = await steps.order(mia)
-  await steps.expire(ordered.id)
-  const refused = await steps.open(mia, ordered)
-  expect([refused.status, refused.body.code]).toEqual([409, 'reserved-before'])
-  expect(refused.body.detail).toBe(
-    'Your reservation of this part has ended, and its units are free for other buyers for 10 minutes. You can reserve them again in 10 minutes',
-  )
-  expect(refused.headers['retry-after']).toBe('600')
-  expect(await steps.unitsLeft(ordered.part.id)).toBe(100)
-  await letPass(ordered.id, 9)
-  expect((await steps.open(mia, ordered)).body.detail).toContain('again in 1 minute')
-  await letPass(ordered.id, 1)
-  expect((await steps.open(mia, ordered)).status).toBe(200)
-  expect(await steps.unitsLeft(ordered.part.id)).toBe(90)
-})
-
-/** @shows P15 */
-test('without a payment a new order does not avoid the pause after an expired reservation', async () => {
-  const mia = await shop.signIn()
-  const { id, part } = await steps.order(mia)
-  await expire(id)
-  const { status, body, headers } = await place(mia, part)
-  expect([status, body.code, headers['retry-after']]).toEqual([409, 'reserved-before', '600'])
-  expect((await place(mia, await shop.stock())).status).toBe(200)
-  await letPass(id, 10)
-  expect((await place(mia, part)).status).toBe(200)
-})
-
-test('after a payment a new order of the same product is placed at once', async () => {
-  const mia = await paying()
-  const { id, part } = await steps.order(mia)
-  await expire(id)
-  expect((await place(mia, part)).status).toBe(200)
-})
-
-/** @shows P15 */
-test('deleting and placing an order again does not extend its reservation', async () => {
-  const mia = await shop.signIn()
-  const { id, part } = await steps.order(mia)
-  const reserved = async (order: string) =>
-    (await steps.query('select held_until from orders where id = $1', [order]))[0]!['held_until']
-  await steps.query(
-    `update orders set held_since = held_since - interval '20 minutes',
-       held_until = held_until - interval '20 minutes' where id = $1`,
-    [id],
-  )
-  const until = await reserved(id)
-  await steps.remove(mia, id)
-  const again = (await place(mia, part)).body.insertedId
-  expect(await reserved(again)).toEqual(until)
-  await steps.remove(mia, again)
-  expect(await reserved((await place(mia, part)).body.insertedId)).toEqual(until)
-  const other = await shop.signIn()
-  expect(await reserved((await place(other, part)).body.insertedId)).not.toEqual(until)
-})
-
-test('an expired reservation is not renewed at the limit of unpaid orders', async () => {
-  const mia = await shop.signIn()
-  const expired = await steps.order(mia)
-  await expire(expired.id, 10)
-  await placeSeveral(mia, await shop.stock({ quantity: 1_000 }), 10)
-  const { status, body } = await steps.open(mia, expired)
-  expect([status, body.code]).toEqual([409, 'too-many-unpaid'])
-  expect(await steps.unitsLeft(expired.part.id)).toBe(100)
-})
-
-test('an expired reservation is not renewed beyond half of the stock', async () => {
-  const eve = await unconfirmed()
-  const expired = await steps.order(eve, { quantity: 40 })
-  await expire(expired.id, 10)
-  await steps.query('update products set quantity = 70 where id = $1', [expired.part.id])
-  const { status, body } = await steps.open(eve, expired)
-  expect([status, body.code, body.available]).toEqual([409, 'too-many-units', 35])
-  expect(await steps.unitsLeft(expired.part.id)).toBe(70)
 })
 
 test('every limit is a setting', async () => {

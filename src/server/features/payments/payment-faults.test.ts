@@ -86,11 +86,7 @@ test('a payment opened just after the expiry is not cancelled by the next job ru
 test('a cancelled intent created elsewhere for the same order does not replace the stored one', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
   const ours = await steps.openIntent(mia, ordered)
-  const elsewhere = await shop.stripe.paymentIntents.create({
-    amount: 68_000,
-    currency: 'usd',
-    metadata: { order: ordered.id, round: '1' },
-  })
+  const elsewhere = await steps.secondIntent(ordered)
   await shop.stripe.paymentIntents.cancel(elsewhere.id)
   await settle(shop.shop, elsewhere.id)
   await steps.remove(mia, ordered.id)

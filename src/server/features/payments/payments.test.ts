@@ -59,11 +59,7 @@ test('invented, foreign, cheaper, unpaid and reused transactions pay nothing', a
   const foreignIntent = await steps.payAtProvider(noah, foreign)
   await steps.report(mia, cheaper.id, cheapIntent)
   const unpaid = await steps.openIntent(mia, mine)
-  const elsewhere = await shop.stripe.paymentIntents.create({
-    amount: 68_000,
-    currency: 'usd',
-    metadata: { order: mine.id, round: '1' },
-  })
+  const elsewhere = await steps.secondIntent(mine)
   await shop.confirmCard(elsewhere.id)
   for (const transactionId of ['pi_madeup', foreignIntent, cheapIntent, unpaid, elsewhere.id]) {
     const { status, body } = await steps.report(mia, mine.id, transactionId)

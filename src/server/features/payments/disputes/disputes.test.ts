@@ -1,33 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
-import { disputeSteps } from '../../../testing/disputes.ts'
-import { expectInvariantsToHold, openPayments } from '../../../testing/payments.ts'
-import type { TestUser } from '../../../testing/shop.ts'
-import { processRefunds, processWebhookEvents } from '../jobs.ts'
+import { openDisputes } from '../../../testing/disputes.ts'
+import { processRefunds } from '../jobs.ts'
 import { settle } from '../settle.ts'
 
-const { shop, steps } = await openPayments()
-const disputes = disputeSteps(shop)
+const { shop, steps, disputes, people, ship, refund, revenue, read, disputesOf } =
+  await openDisputes()
 const { disputedOrder, codesOf } = disputes
-let anna: TestUser
-let mia: TestUser
-beforeAll(async () => {
-  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
-})
-beforeEach(async () => {
-  mia = await shop.signIn()
-})
-afterAll(() => expectInvariantsToHold(shop))
-
-const ship = (id: string) => disputes.ship(anna, id)
-const refund = (id: string) => disputes.refund(anna, id)
-const revenue = () => disputes.revenue(anna)
-
-const disputesOf = async (id: string) =>
-  (await shop.call(anna, manageOrders.disputes, { params: { id } })).body
-
-const read = (id: string) => steps.read(mia, id)
 
 const mailsAbout = async (id: string) => {
   const rows = await steps.query(
@@ -38,12 +18,12 @@ const mailsAbout = async (id: string) => {
 }
 
 const tabOf = async (tab: 'disputed' | 'to-ship' | 'refunded') =>
-  (await shop.call(anna, manageOrders.all, { query: { tab, limit: 100 } })).body.map(
+  (await shop.call(people.anna, manageOrders.all, { query: { tab, limit: 100 } })).body.map(
     ({ _id }) => _id,
   )
 
 async function shippedAndDisputed() {
-  const ordered = await disputes.paidOrder(mia)
+  const ordered = await disputes.paidOrder(people.mia)
   await ship(ordered.id)
   await disputes.open(ordered.intentId)
   await disputes.receive(ordered.intentId, 'created')
@@ -51,12 +31,12 @@ async function shippedAndDisputed() {
 }
 
 const countsOf = async (q: string) =>
-  (await shop.call(anna, manageOrders.counts, { query: { q } })).body.counts
+  (await shop.call(people.anna, manageOrders.counts, { query: { q } })).body.counts
 
 /** @shows row-92, P2, P7 */
 test('a disputed payment marks its order and holds it back from shipping and refunds', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
-  const { id, intentId } = await disputedOrder(mia)
+  const { id, intentId } = await disputedOrder(people.mia)
   expect(await read(id)).toMatchObject({ status: 'paid', paid: true, dispute: 'open' })
   expect(await codesOf(ship(id), refund(id))).toEqual(['payment-disputed', 'payment-disputed'])
   expect(await read(id)).toMatchObject({ status: 'paid', shipping: false })
@@ -73,7 +53,7 @@ test('a disputed payment marks its order and holds it back from shipping and ref
 
 /** @shows row-92 */
 test('a won dispute makes the order shippable again, and it is as it was', async () => {
-  const { id, intentId, part } = await disputedOrder(mia)
+  const { id, intentId, part } = await disputedOrder(people.mia)
   await disputes.conclude(intentId, 'winning_evidence')
   expect(await read(id)).toMatchObject({ status: 'paid', paid: true, dispute: 'won' })
   expect(await tabOf('disputed')).not.toContain(id)
@@ -87,7 +67,7 @@ test('a won dispute makes the order shippable again, and it is as it was', async
 /** @shows row-92, P2, P7 */
 test('a lost dispute closes an order that was not shipped: units return, revenue falls, no refund', async () => {
   const before = await revenue()
-  const { id, intentId, part } = await disputedOrder(mia)
+  const { id, intentId, part } = await disputedOrder(people.mia)
   expect(await revenue()).toEqual({ orders: before.orders + 1, dollars: before.dollars + 680 })
   await disputes.conclude(intentId, 'losing_evidence')
   expect(await read(id)).toMatchObject({ status: 'refunded', paid: false, dispute: 'lost' })
@@ -101,15 +81,15 @@ test('a lost dispute closes an order that was not shipped: units return, revenue
   expect(await steps.query('select * from refunds where intent_id = $1', [intentId])).toMatchObject(
     [{ reason: 'charged-back', refund_id: dispute!.id }],
   )
-  const { body: history } = await shop.call(anna, manageOrders.history, { params: { id } })
+  const { body: history } = await shop.call(people.anna, manageOrders.history, { params: { id } })
   expect(history.map(({ kind, by, reason }) => [kind, by, reason])).toEqual([
-    ['placed', mia.email, undefined],
+    ['placed', people.mia.email, undefined],
     ['paid', 'card provider', undefined],
     ['refunded', 'card provider', 'charged-back'],
   ])
   const pdf = await shop.app.inject({
     url: `/api${ownOrders.invoice.path.replace('{id}', id)}`,
-    headers: { authorization: `Bearer ${mia.token}` },
+    headers: { authorization: `Bearer ${people.mia.token}` },
   })
   expect(pdf.statusCode).toBe(200)
 })
@@ -130,7 +110,7 @@ test('a won dispute of a shipped order leaves it shipped', async () => {
 
 /** @shows row-92 */
 test('every admin gets one mail about each change, however often its events arrive', async () => {
-  const { id, intentId } = await disputedOrder(mia)
+  const { id, intentId } = await disputedOrder(people.mia)
   await Promise.all([
     disputes.receive(intentId, 'funds_withdrawn'),
     settle(shop.shop, intentId),
@@ -139,8 +119,8 @@ test('every admin gets one mail about each change, however often its events arri
   await disputes.conclude(intentId, 'losing_evidence')
   await Promise.all([disputes.receive(intentId, 'closed'), disputes.receive(intentId, 'updated')])
   expect(await mailsAbout(id)).toEqual([
-    [anna.email, 'Payment disputed'],
-    [anna.email, 'Dispute lost'],
+    [people.anna.email, 'Payment disputed'],
+    [people.anna.email, 'Dispute lost'],
   ])
   expect(await disputesOf(id)).toMatchObject([
     { state: 'lost', amount: 680, dueBy: null, history: [{ state: 'open' }, { state: 'lost' }] },
@@ -150,15 +130,15 @@ test('every admin gets one mail about each change, however often its events arri
 test('a deactivated admin gets no mail', async () => {
   const ben = await shop.signIn({ name: 'Ben', isAdmin: true })
   await steps.query('update users set deactivated_at = now() where email = $1', [ben.email])
-  const { id } = await disputedOrder(mia)
-  expect(await mailsAbout(id)).toEqual([[anna.email, 'Payment disputed']])
+  const { id } = await disputedOrder(people.mia)
+  expect(await mailsAbout(id)).toEqual([[people.anna.email, 'Payment disputed']])
   await steps.query(`update users set role = 'customer', deactivated_at = null where email = $1`, [
     ben.email,
   ])
 })
 
 async function inquiredOrder() {
-  const ordered = await disputes.paidOrder(mia)
+  const ordered = await disputes.paidOrder(people.mia)
   await disputes.open(ordered.intentId, { inquiry: true })
   await disputes.receive(ordered.intentId, 'created')
   return ordered
@@ -194,87 +174,8 @@ describe('an inquiry', () => {
   })
 })
 
-describe('events', () => {
-  test('of a card that is disputed at once pay the order and hold it back, in any order', async () => {
-    const ordered = await steps.order(mia, { stock: 10 })
-    const intentId = await steps.openIntent(mia, ordered)
-    await shop.confirmCard(intentId, 'pm_card_createDispute')
-    await disputes.receive(intentId, 'funds_withdrawn')
-    expect(await read(ordered.id)).toMatchObject({ status: 'paid', dispute: 'open' })
-    await steps.report(mia, ordered.id, intentId)
-    expect(await codesOf(ship(ordered.id))).toEqual(['payment-disputed'])
-  })
-
-  test('that arrive after the verdict change nothing', async () => {
-    const { id, intentId } = await disputes.paidOrder(mia)
-    await disputes.open(intentId)
-    await disputes.conclude(intentId, 'winning_evidence')
-    await disputes.receive(intentId, 'created')
-    await disputes.receive(intentId, 'funds_withdrawn')
-    expect(await read(id)).toMatchObject({ status: 'paid', dispute: 'won' })
-    expect(await disputesOf(id)).toMatchObject([{ history: [{ state: 'won' }] }])
-  })
-
-  test('of a payment that is not the shop’s are finished without effect', async () => {
-    const foreign = await shop.stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
-    await shop.confirmCard(foreign.id, 'pm_card_createDispute')
-    await disputes.receive(foreign.id, 'created')
-    await disputes.receive('pi_unknown', 'created')
-    expect(await steps.query('select from webhook_events where processed_at is null')).toEqual([])
-    expect(await steps.query('select from disputes where intent_id = $1', [foreign.id])).toEqual([])
-  })
-
-  test('with the provider’s own body and signature name the payment', async () => {
-    const { id, intentId } = await disputes.paidOrder(mia)
-    await disputes.open(intentId)
-    const [object] = await disputes.disputesOf(intentId)
-    const payload = JSON.stringify({
-      id: `evt_of_${object!.id}`,
-      object: 'event',
-      type: 'charge.dispute.created',
-      data: { object },
-    })
-    const secret = shop.config.STRIPE_WEBHOOK_SECRET
-    const answer = await shop.app.inject({
-      method: 'POST',
-      url: '/api/webhooks/stripe',
-      headers: {
-        'content-type': 'application/json',
-        'stripe-signature': shop.stripe.webhooks.generateTestHeaderString({ payload, secret }),
-      },
-      payload,
-    })
-    expect(answer.statusCode).toBe(200)
-    await processWebhookEvents(shop.shop)
-    await expect.poll(() => read(id)).toMatchObject({ dispute: 'open' })
-  })
-})
-
-/** @shows row-92 */
-test('an outdated answer of the provider never replaces a newer one', async () => {
-  const { id, intentId } = await disputes.paidOrder(mia)
-  await disputes.open(intentId)
-  const { cards } = shop.shop
-  let isFirst = true
-  const slow = {
-    ...cards,
-    async disputesOf(intent: string) {
-      const answer = await cards.disputesOf(intent)
-      if (isFirst) {
-        isFirst = false
-        await disputes.conclude(intentId, 'winning_evidence')
-      }
-      return answer
-    },
-  }
-  await settle({ ...shop.shop, cards: slow }, intentId, { withDisputes: true })
-  expect(await read(id)).toMatchObject({ dispute: 'won' })
-  expect(await disputesOf(id)).toMatchObject([{ state: 'won', history: [{ state: 'won' }] }])
-  expect(await codesOf(ship(id))).toEqual([200])
-})
-
 test('an unknown order has no disputes to read', async () => {
-  const { status } = await shop.call(anna, manageOrders.disputes, {
+  const { status } = await shop.call(people.anna, manageOrders.disputes, {
     params: { id: '018f0000-0000-7000-8000-000000000000' },
   })
   expect(status).toBe(404)

@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { disputeSteps } from '../../../testing/disputes.ts'
-import { expectInvariantsToHold, openPayments } from '../../../testing/payments.ts'
-import type { TestUser } from '../../../testing/shop.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { openDisputes } from '../../../testing/disputes.ts'
 import { processRefunds } from '../jobs.ts'
 import { settle } from '../settle.ts'
 
-const { shop, steps } = await openPayments()
-const disputes = disputeSteps(shop)
+const { shop, steps, disputes, people, ship, refund, revenue, read } = await openDisputes()
 const { disputedOrder, codesOf } = disputes
-let anna: TestUser
-let mia: TestUser
-beforeAll(async () => {
-  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
-})
-beforeEach(async () => {
-  mia = await shop.signIn()
-})
-afterAll(() => expectInvariantsToHold(shop))
-
-const ship = (id: string) => disputes.ship(anna, id)
-const refund = (id: string) => disputes.refund(anna, id)
-const revenue = () => disputes.revenue(anna)
-const read = (id: string) => steps.read(mia, id)
 
 /** @shows row-92 */
 test('a dispute of a part of the money that is lost leaves the order paid, and lowers the revenue', async () => {
   const before = await revenue()
-  const { id, intentId } = await disputes.paidOrder(mia)
+  const { id, intentId } = await disputes.paidOrder(people.mia)
   await disputes.open(intentId, { amount: 10_000 })
   await disputes.conclude(intentId, 'losing_evidence')
   expect(await read(id)).toMatchObject({ status: 'paid', dispute: 'lost' })
@@ -35,7 +18,7 @@ test('a dispute of a part of the money that is lost leaves the order paid, and l
 })
 
 test('a partial refund and a lost dispute of the rest close the order', async () => {
-  const { id, intentId, part } = await disputes.paidOrder(mia)
+  const { id, intentId, part } = await disputes.paidOrder(people.mia)
   await shop.stripe.refunds.create({ payment_intent: intentId, amount: 8_000 })
   await disputes.open(intentId, { amount: 60_000 })
   await disputes.conclude(intentId, 'losing_evidence')
@@ -45,7 +28,7 @@ test('a partial refund and a lost dispute of the rest close the order', async ()
 })
 
 async function refusedRefund() {
-  const ordered = await disputes.paidOrder(mia)
+  const ordered = await disputes.paidOrder(people.mia)
   await disputes.open(ordered.intentId)
   expect((await refund(ordered.id)).status).toBe(200)
   await disputes.receive(ordered.intentId, 'created')
@@ -85,7 +68,7 @@ describe('a refund that the provider refuses, since it knows of a dispute before
 
 test('a lost dispute that an appeal wins leaves the order closed; its money counts again', async () => {
   const before = await revenue()
-  const { id, intentId, part } = await disputedOrder(mia)
+  const { id, intentId, part } = await disputedOrder(people.mia)
   await disputes.conclude(intentId, 'losing_evidence')
   expect(await revenue()).toEqual(before)
   await disputes.conclude(intentId, 'winning_evidence')
@@ -100,14 +83,10 @@ test('a lost dispute that an appeal wins leaves the order closed; its money coun
 })
 
 test('a dispute of a second payment does not hold the order back, and ends its refund', async () => {
-  const ordered = await steps.order(mia, { stock: 10 })
-  const second = await shop.stripe.paymentIntents.create({
-    amount: 68_000,
-    currency: 'usd',
-    metadata: { order: ordered.id, round: '1' },
-  })
-  const intentId = await steps.payAtProvider(mia, ordered)
-  await steps.report(mia, ordered.id, intentId)
+  const ordered = await steps.order(people.mia, { stock: 10 })
+  const second = await steps.secondIntent(ordered)
+  const intentId = await steps.payAtProvider(people.mia, ordered)
+  await steps.report(people.mia, ordered.id, intentId)
   await shop.confirmCard(second.id, 'pm_card_createDispute')
   expect(await settle(shop.shop, second.id)).toBe('refunded')
   expect(await read(ordered.id)).not.toHaveProperty('dispute')

@@ -115,11 +115,7 @@ test('a payment refunded before it was settled ends as refunded and returns the 
 
 test('the webhook event of the shop’s own refund changes nothing', async () => {
   const ordered = await steps.order(mia, { stock: 10 })
-  const second = await shop.stripe.paymentIntents.create({
-    amount: 68_000,
-    currency: 'usd',
-    metadata: { order: ordered.id, round: '1' },
-  })
+  const second = await steps.secondIntent(ordered)
   const intentId = await steps.payAtProvider(mia, ordered)
   await steps.report(mia, ordered.id, intentId)
   await shop.confirmCard(second.id)
