@@ -32,11 +32,9 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // These do not depend on the width.
-      testIgnore: [
-        ...elsewhere,
-        '**/{account,back-forward-cache,card-data,crash,crawlers,dev-mode,double-press,google,health,identity,paid-elsewhere,refusals,resilience,session}.spec.ts',
-      ],
+      // Most journeys do not depend on the width: those that do carry the tag.
+      grep: /@phone/,
+      testIgnore: elsewhere,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
     { name: 'desktop', testIgnore: elsewhere, use: { viewport: { width: 1280, height: 800 } } },

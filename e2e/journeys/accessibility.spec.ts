@@ -4,7 +4,11 @@ import { expect, test } from '../support/fixtures.ts'
 
 // One test per role: they run in parallel.
 for (const role of roles) {
-  test(`axe finds no violation on any page of a ${role}`, async ({ browser, customer, seed }) => {
+  test(`axe finds no violation on any page of a ${role} @phone`, async ({
+    browser,
+    customer,
+    seed,
+  }) => {
     test.setTimeout(400_000)
     await visitEveryPage({
       browser,

@@ -12,7 +12,7 @@ async function press(page: Page, name: string, text: string | RegExp) {
   await expect(page.getByText(text).first()).toBeVisible()
 }
 
-test('axe finds no violation in the states of visitors', async ({ page }) => {
+test('axe finds no violation in the states of visitors @phone', async ({ page }) => {
   test.setTimeout(400_000)
   const main = page.getByRole('main')
 
@@ -65,7 +65,11 @@ test('axe finds no violation in the states of visitors', async ({ page }) => {
   await expectAccessible(page, 'a page that cannot be loaded without the network')
 })
 
-test('axe finds no violation in the states of customers', async ({ page, customer, seed }) => {
+test('axe finds no violation in the states of customers @phone', async ({
+  page,
+  customer,
+  seed,
+}) => {
   test.setTimeout(400_000)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -151,7 +155,7 @@ test('axe finds no violation in the states of customers', async ({ page, custome
   await expectAccessible(page, 'a paid order')
 })
 
-test('axe finds no violation in the states of admins', async ({ page, customer, seed }) => {
+test('axe finds no violation in the states of admins @phone', async ({ page, customer, seed }) => {
   test.setTimeout(400_000)
   const main = page.getByRole('main')
   const dialog = page.getByRole('alertdialog')

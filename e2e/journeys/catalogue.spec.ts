@@ -16,7 +16,10 @@ test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
   /** @shows row-83 */
-  test('the catalogue can be searched, filtered, sorted and paged', async ({ page, seed }) => {
+  test('the catalogue can be searched, filtered, sorted and paged @phone', async ({
+    page,
+    seed,
+  }) => {
     const code = ownCode()
     const dear = await seed.part({ partNumber: `${code}-1`, price: 90, kind: 'lighting' })
     const cheap = await seed.part({ partNumber: `${code}-2`, price: 30, kind: 'lighting' })
@@ -60,7 +63,7 @@ test('a part is found by its number in any spelling', async ({ page, seed }) => 
 })
 
 /** @shows row-83 */
-test('search, filters and order are in the URL and its history', async ({ page, seed }) => {
+test('search, filters and order are in the URL and its history @phone', async ({ page, seed }) => {
   test.setTimeout(180_000)
   const code = ownCode()
   const dear = await seed.part({ partNumber: `${code}-1`, price: 90, kind: 'brakes' })

@@ -5,7 +5,11 @@ import { mainOf, rowWith } from '../support/steps.ts'
 const paidHeading = /^Your Payment is Successfully complete/
 
 /** @shows row-69 */
-test('payment validates and stores the delivery address', async ({ page, customer, seed }) => {
+test('payment validates and stores the delivery address @phone', async ({
+  page,
+  customer,
+  seed,
+}) => {
   const part = await seed.part()
   const order = await seed.order(customer, part)
   await signIn(page, customer)
@@ -31,7 +35,11 @@ test('payment validates and stores the delivery address', async ({ page, custome
 })
 
 /** @shows row-69 */
-test('an admin sees the delivery address, or its absence', async ({ page, customer, seed }) => {
+test('an admin sees the delivery address, or its absence @phone', async ({
+  page,
+  customer,
+  seed,
+}) => {
   const [known, unknown] = [await seed.part(), await seed.part()]
   const order = await seed.order(customer, known)
   await seed.order(customer, unknown)

@@ -48,7 +48,7 @@ async function navigationOf(page: Page) {
 }
 
 /** @shows row-2, row-62, asvs-7.4.4 */
-test('the navigation has the dashboard only after login', async ({ page, customer }) => {
+test('the navigation has the dashboard only after login @phone', async ({ page, customer }) => {
   await page.goto('/')
   const visitors = await navigationOf(page)
   await expect.poll(() => linksIn(page, visitors.name)).toEqual(visitors.links)
@@ -67,7 +67,7 @@ test('the navigation has the dashboard only after login', async ({ page, custome
 })
 
 /** @shows row-2, row-40, row-48 */
-test('the dashboard menu depends on the role', async ({ page, customer, seed }) => {
+test('the dashboard menu depends on the role @phone', async ({ page, customer, seed }) => {
   for (const [person, entries] of [
     [customer, customerMenu],
     [seed.admin, [...customerMenu, ...adminMenu, ...moreMenu]],
@@ -85,7 +85,7 @@ test('the dashboard menu depends on the role', async ({ page, customer, seed }) 
 })
 
 /** @shows row-3, row-64 */
-test('the footer has hours, address, links and an inert newsletter', async ({ page }) => {
+test('the footer has hours, address, links and an inert newsletter @phone', async ({ page }) => {
   await page.goto('/about')
   const footer = page.getByRole('contentinfo')
   for (const text of [
@@ -120,7 +120,7 @@ test('the footer has hours, address, links and an inert newsletter', async ({ pa
 })
 
 /** @shows row-1, row-16, row-48, row-58 */
-test('every page has its title, a header and a footer', async ({ page, seed }) => {
+test('every page has its title, a header and a footer @phone', async ({ page, seed }) => {
   const part = await seed.part()
   const order = await seed.order(seed.admin, part)
   const other = await seed.part()

@@ -13,7 +13,7 @@ test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
   /** @shows row-4, row-5, row-8, row-9 */
-  test('Home shows offer, service promises and achievements', async ({ page, request }) => {
+  test('Home shows offer, service promises and achievements @phone', async ({ page, request }) => {
     const offered = await request.get('/api/products?q=Jump starter with compressor&limit=1')
     const [starter] = (await offered.json()) as Product[]
     await page.goto('/')
@@ -49,7 +49,7 @@ test.describe('before any script runs', () => {
   })
 
   /** @shows row-6, row-59 */
-  test('product cards show price, picture and 100 characters', async ({ page, request }) => {
+  test('product cards show price, picture and 100 characters @phone', async ({ page, request }) => {
     const products = (await (await request.get('/api/products?limit=6')).json()) as Product[]
     await page.goto('/')
     const cards = page.getByRole('region', { name: 'Our Products' }).getByRole('article')

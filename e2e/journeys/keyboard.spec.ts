@@ -22,7 +22,7 @@ async function fillByKeys(page: Page, values: readonly (readonly [Locator, strin
 }
 
 /** @shows row-4, row-39 */
-test('a part is bought with the keyboard alone', async ({ page, seed }) => {
+test('a part is bought with the keyboard alone @phone', async ({ page, seed }) => {
   const part = await seed.part()
   const mia = newPerson()
   const main = page.getByRole('main')

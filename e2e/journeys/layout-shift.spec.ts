@@ -30,7 +30,7 @@ async function shiftOf(page: Page) {
   })
 }
 
-test('public pages do not shift while loading, even a late font', async ({ page, seed }) => {
+test('public pages do not shift while loading, even a late font @phone', async ({ page, seed }) => {
   await seed.part()
   await watchShifts(page)
   await holdFont(page)

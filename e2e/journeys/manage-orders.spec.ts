@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const tab = (page: Page, name: string) => tabOf(page, 'Orders by state', name)
 
 /** @shows row-73 */
-test('an admin finds orders by state and search', async ({ page, customer, seed }) => {
+test('an admin finds orders by state and search @phone', async ({ page, customer, seed }) => {
   const part = await seed.part()
   await seed.order(customer, await seed.part())
   const paid = await seed.paidOrder(customer, part)
@@ -40,7 +40,7 @@ test('an admin finds orders by state and search', async ({ page, customer, seed 
 })
 
 /** @shows row-73 */
-test('revenue and orders of the last 30 days are above the list', async ({ page, seed }) => {
+test('revenue and orders of the last 30 days are above the list @phone', async ({ page, seed }) => {
   const days = Array.from({ length: 30 }, (_, index) => ({
     day: `2026-01-${String(index + 1).padStart(2, '0')}`,
     orders: index === 3 ? 4 : 0,
@@ -95,7 +95,7 @@ test('orders that fail to be shipped stay selected', async ({ page, customer, se
 })
 
 /** @shows row-73 */
-test('an admin refunds an order with a reason', async ({ page, customer, seed }) => {
+test('an admin refunds an order with a reason @phone', async ({ page, customer, seed }) => {
   const part = await seed.part()
   const order = await seed.paidOrder(customer, part)
   await signIn(page, seed.admin)

@@ -14,7 +14,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search produ
 const form = (page: Page, name: string) => page.getByRole('form', { name })
 
 /** @shows row-84 */
-test('an admin finds a product and changes its details', async ({ page, seed }) => {
+test('an admin finds a product and changes its details @phone', async ({ page, seed }) => {
   const part = await seed.part({ quantity: 40 })
   await signIn(page, seed.admin)
   await page.goto('/dashboard/manageProduct')
@@ -126,7 +126,7 @@ test('an order invalidates a stock count, not a difference', async ({ page, cust
 })
 
 /** @shows row-84 */
-test('a deleted product is no longer sold, and can be restored', async ({ page, seed }) => {
+test('a deleted product is no longer sold, and can be restored @phone', async ({ page, seed }) => {
   const part = await seed.part()
   await signIn(page, seed.admin)
   await page.goto(`/dashboard/manageProduct?q=${encodeURIComponent(part.name)}`)

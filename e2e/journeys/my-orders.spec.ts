@@ -13,7 +13,11 @@ const progressOf = (page: Page, name: string) =>
   rowOf(page, name).getByRole('list', { name: 'Progress' }).getByRole('listitem')
 
 /** @shows row-80 */
-test('a customer finds orders by state, search and page', async ({ page, customer, seed }) => {
+test('a customer finds orders by state, search and page @phone', async ({
+  page,
+  customer,
+  seed,
+}) => {
   const [paid, unpaid] = [await seed.part(), await seed.part({ quantity: 1000 })]
   await seed.paidOrder(customer, paid)
   const buying = await openSession(customer)
@@ -56,7 +60,11 @@ test('a customer finds orders by state, search and page', async ({ page, custome
 })
 
 /** @shows row-80 */
-test('a deleted order is cancelled and can be repeated', async ({ page, customer, seed }) => {
+test('a deleted order is cancelled and can be repeated @phone', async ({
+  page,
+  customer,
+  seed,
+}) => {
   const part = await seed.part()
   await seed.order(customer, part)
   await signIn(page, customer)

@@ -11,7 +11,7 @@ const footerLink = (page: Page, name: string) =>
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('links between public pages load no document', async ({ page }) => {
+test('links between public pages load no document @phone', async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)
   await mark(page)
@@ -27,7 +27,7 @@ test('links between public pages load no document', async ({ page }) => {
   expect(await isMarked(page)).toBe(true)
 })
 
-test('Back and Forward restore the scroll position', async ({ page }) => {
+test('Back and Forward restore the scroll position @phone', async ({ page }) => {
   await page.goto('/products')
   await waitForHydration(page)
   await mark(page)

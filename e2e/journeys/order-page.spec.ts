@@ -2,7 +2,11 @@ import { expect, signIn, test } from '../support/fixtures.ts'
 import { expectToast } from '../support/toasts.ts'
 
 /** @shows row-32, row-33 */
-test('Order Now shows at the quantity why it is disabled', async ({ page, customer, seed }) => {
+test('Order Now shows at the quantity why it is disabled @phone', async ({
+  page,
+  customer,
+  seed,
+}) => {
   const part = await seed.part({ quantity: 40 })
   await signIn(page, customer)
   await page.goto(`/order/${part.id}`)

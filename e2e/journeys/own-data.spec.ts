@@ -20,7 +20,7 @@ async function openProfile(page: Page, person: Person) {
 }
 
 /** @shows row-93, row-94 */
-test('a customer downloads everything, erases the account, and leaves orders without a person', async ({
+test('a customer downloads everything, erases the account, and leaves orders without a person @phone', async ({
   page,
   browser,
   customer,

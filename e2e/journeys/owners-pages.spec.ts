@@ -4,7 +4,9 @@ import { failCalls } from '../support/steps.ts'
 const pages = ['Privacy', 'Terms', 'Returns', 'Legal notice']
 
 /** @shows row-96 */
-test('the footer leads to the pages of the owner, without scripts too', async ({ browser }) => {
+test('the footer leads to the pages of the owner, without scripts too @phone', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const name of pages) {

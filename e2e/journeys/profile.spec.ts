@@ -3,7 +3,7 @@ import { pressTwice, failCalls } from '../support/steps.ts'
 import { expectToast } from '../support/toasts.ts'
 
 /** @shows row-41, row-42 */
-test('a profile is validated, saved and shown', async ({ page, customer }) => {
+test('a profile is validated, saved and shown @phone', async ({ page, customer }) => {
   await signIn(page, customer)
   await page.goto('/dashboard')
   const main = page.getByRole('main')

@@ -29,7 +29,7 @@ test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
   /** @shows row-11, row-63 */
-  test('every answer of the FAQ is readable', async ({ page }) => {
+  test('every answer of the FAQ is readable @phone', async ({ page }) => {
     for (const path of ['/about', '/contact']) {
       await page.goto(path)
       for (const answer of [
@@ -45,7 +45,7 @@ test.describe('before any script runs', () => {
   })
 
   /** @shows row-11, row-13, row-14 */
-  test('About, Contact and My Portfolio have their content', async ({ page }) => {
+  test('About, Contact and My Portfolio have their content @phone', async ({ page }) => {
     const main = page.getByRole('main')
     await page.goto('/about')
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible()

@@ -23,7 +23,7 @@ async function checkTwo(page: Page, customer: Person, seed: Seed) {
 }
 
 /** @shows row-82 */
-test('a list of parts is checked, ordered and paid', async ({ page, customer, seed }) => {
+test('a list of parts is checked, ordered and paid @phone', async ({ page, customer, seed }) => {
   const [lamp, panel] = [await seed.part({ quantity: 60 }), await seed.part({ price: 95 })]
   await signIn(page, customer)
   await page.goto('/dashboard/myOrder')

@@ -39,7 +39,7 @@ const answerWith = (page: Page, url: string, code: keyof typeof refusals) =>
   )
 
 /** @shows row-32 */
-test('an order beyond the share of an unconfirmed account offers fewer units and the mail', async ({
+test('an order beyond the share of an unconfirmed account offers fewer units and the mail @phone', async ({
   page,
   request,
   seed,

@@ -101,7 +101,7 @@ test('the carousel rotates every 2500 ms until it is stopped', async ({ page, cu
 })
 
 /** @shows row-10, row-43, row-44, row-45 */
-test('a review is validated, added and shown on Home', async ({ page, customer }) => {
+test('a review is validated, added and shown on Home @phone', async ({ page, customer }) => {
   await signIn(page, customer)
   await page.goto('/dashboard/addReview')
   const main = page.getByRole('main')

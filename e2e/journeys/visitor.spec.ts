@@ -4,7 +4,7 @@ test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
   /** @shows row-4, row-6 */
-  test('Home shows the first six products of the catalogue', async ({ page, request }) => {
+  test('Home shows the first six products of the catalogue @phone', async ({ page, request }) => {
     const products = (await (await request.get('/api/products?limit=6')).json()) as {
       _id: string
       name: string
