@@ -12,7 +12,7 @@ export function printComparison(result: ComparisonResult) {
       `  ratio ${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})` +
         verdict(ratio, goal),
       `  shop  ${describe(shop)}, peak ${peakMegabytes.shop} MB`,
-      `  limit ${describe(limit)}, peak ${peakMegabytes.limit} MB`,
+      `  limit ${describe(limit)}${Number.isNaN(peakMegabytes.limit) ? '' : `, peak ${peakMegabytes.limit} MB`}`,
     ].join('\n'),
   )
 }
@@ -34,9 +34,14 @@ export function printGrowth({ name, title, rows }: Growth) {
 
 function describe(rounds: readonly Measurement[]) {
   const of = (field: keyof Measurement) => median(rounds.map((round) => round[field]))
+  // pgbench reports neither the time of a server of its own nor of its client.
+  const figures = [
+    ['cpu', of('cpuMicroseconds').toFixed(0), 'µs'],
+    ['database', of('databaseMicroseconds').toFixed(0), 'µs'],
+    ['client', (100 * of('clientUtilisation')).toFixed(0), '% busy'],
+  ].filter(([, value]) => value !== 'NaN')
   return (
     `${of('perSecond').toFixed(0).padStart(6)}/s  p50 ${of('p50').toFixed(2)} ms  p99 ${of('p99').toFixed(2)} ms` +
-    `  cpu ${of('cpuMicroseconds').toFixed(0)} µs, database ${of('databaseMicroseconds').toFixed(0)} µs` +
-    `, client ${(100 * of('clientUtilisation')).toFixed(0)} % busy`
+    `  ${figures.map((figure) => figure.join(' ')).join(', ')}`
   )
 }
