@@ -6,6 +6,7 @@ const place = 'src/server/features/orders/place-order.ts'
 const openPayment = 'src/server/features/payments/open-payment.ts'
 
 const limitsTest = 'src/server/features/orders/reservation-limits.test.ts'
+const renewedTest = 'src/server/features/orders/renewed-reservations.test.ts'
 const atOnceTest = 'src/server/features/orders/simultaneous-reservations.test.ts'
 
 /** Limits that keep an account from holding stock without paying. */
@@ -57,28 +58,28 @@ export const limitMutants: Mutant[] = [
     file: limits,
     find: '  if (refusal) throw refusal\n',
     replace: '',
-    noticedBy: [limitsTest, atOnceTest],
+    noticedBy: [renewedTest, atOnceTest],
   },
   {
     guard: 'an expired reservation is renewed only after its units were free for other buyers',
     file: openPayment,
     find: 'seconds_released !== null && seconds_released < limits.pauseSeconds',
     replace: 'seconds_released !== null && seconds_released < 0',
-    noticedBy: [limitsTest],
+    noticedBy: [renewedTest],
   },
   {
     guard: 'a new order does not extend a reservation that its account has just ended',
     file: limits,
     find: 'select coalesce(began_at, now())',
     replace: 'select now()',
-    noticedBy: [limitsTest],
+    noticedBy: [renewedTest],
   },
   {
     guard: 'the end of a reservation is recorded',
     file: 'src/server/features/payments/close-order.ts',
     find: '      ...(order.held_until && { released_at: sql<Date>`now()` }),\n',
     replace: '',
-    noticedBy: [limitsTest],
+    noticedBy: [renewedTest],
   },
   {
     guard: 'new accounts of an address are limited by the hour',

@@ -46,14 +46,21 @@ test('200 simultaneous orders of 10 for a stock of 500: exactly 50 are accepted'
   expect(await steps.unitsLeft(part.id)).toBe(0)
 })
 
-test('an order above the stock is refused with the available quantity', async () => {
-  const mia = await shop.signIn()
-  const part = await shop.stock({ quantity: 15 })
-  const { status, body } = await shop.call(mia, orders.place, { body: orderOf(part, 16) })
-  expect(status).toBe(409)
-  expect(body).toMatchObject({ code: 'insufficient-stock', available: 15 })
-  expect(body.errors).toEqual([{ field: 'quantity', message: messages.quantityTooHigh }])
-})
+// The second stock is below the smallest order, which the limits of an account always allow.
+test.each([
+  [16, 15],
+  [10, 5],
+])(
+  'an order of %i with a stock of %i is refused with the available quantity',
+  async (ordered, available) => {
+    const mia = await shop.signIn()
+    const part = await shop.stock({ quantity: available })
+    const { status, body } = await shop.call(mia, orders.place, { body: orderOf(part, ordered) })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'insufficient-stock', available })
+    expect(body.errors).toEqual([{ field: 'quantity', message: messages.quantityTooHigh }])
+  },
+)
 
 /** @shows P6, asvs-2.2.3 */
 test('a total that differs by a cent is refused with the current total', async () => {
