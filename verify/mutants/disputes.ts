@@ -45,7 +45,7 @@ export const disputeMutants: Mutant[] = [
     file: settling,
     find: `  if (read && order && order.dispute_version !== read.version) return 'outdated'\n`,
     replace: '',
-    noticedBy: [disputesTest],
+    noticedBy: ['src/server/features/payments/disputes/dispute-events.test.ts'],
   },
   {
     guard: 'a lost dispute does not return shipped units to the stock',
