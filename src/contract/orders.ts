@@ -10,25 +10,42 @@ import {
   text,
   wholeNumber,
 } from './shared/fields.ts'
-import { quantityMin } from './shared/quantity.ts'
+import { smallestOrder, withMinimum } from './shared/quantity.ts'
+import type { OrderRules } from './shared/quantity.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 
 /** The card provider takes no more than this in one payment. */
 export const totalMax = 999_999.99
 
-export const messages = specifiedMessages.orders
+export const messages = {
+  ...specifiedMessages.orders,
+  quantityNotInPacks: (packSize: number) => `Must be a multiple of ${packSize}`,
+} as const
+
+/** The problem of a quantity with the minimum order and the packs of a product; undefined without one. */
+export function orderRuleProblem(quantity: number, product: OrderRules): string | undefined {
+  const { packSize = 1 } = product
+  if (quantity < smallestOrder(product)) return withMinimum(messages.quantityTooShort, product)
+  if (quantity % packSize !== 0) return messages.quantityNotInPacks(packSize)
+  return undefined
+}
 
 /** The first problem of a typed quantity; undefined if it can be ordered. */
-export function quantityProblem(typed: string, available: number): string | undefined {
+export function quantityProblem(
+  typed: string,
+  product: OrderRules & { quantity: number },
+): string | undefined {
   const digits = typed.trim()
   if (digits === '') return messages.quantityRequired
-  if (digits.length < 2) return messages.quantityTooShort
+  // The form's rule of two characters; a smaller minimum has none.
+  if (digits.length < 2 && smallestOrder(product) >= 10) {
+    return withMinimum(messages.quantityTooShort, product)
+  }
   if (!/^-?\d+$/.test(digits)) return messages.quantityInvalid
   const quantity = Number(digits)
-  if (quantity > available) return messages.quantityTooHigh
+  if (quantity > product.quantity) return messages.quantityTooHigh
   if (quantity <= 0) return messages.quantityInvalid
-  if (quantity < quantityMin) return messages.quantityTooShort
-  return undefined
+  return orderRuleProblem(quantity, product)
 }
 
 export const orderStatuses = ['unpaid', 'paid', 'shipped', 'refunded'] as const
@@ -108,16 +125,13 @@ export const NewOrder = z.object({
       z.minLength(1, specifiedMessages.accounts.nameRequired),
       z.maxLength(200, 'Must be 200 characters or lower'),
     ),
+  /** The minimum order and the packs of the product are checked when it is read. */
   quantity: numeric(messages.quantityInvalid, { required: messages.quantityRequired }).check(
     z.refine((value: number) => Number.isInteger(value), {
       error: messages.quantityInvalid,
       abort: true,
     }),
     z.refine((value: number) => value > 0, { error: messages.quantityInvalid, abort: true }),
-    z.refine((value: number) => value >= quantityMin, {
-      error: messages.quantityTooShort,
-      abort: true,
-    }),
     z.refine((value: number) => value <= 1_000_000, messages.quantityTooHigh),
   ),
   /** The total the buyer saw. A different total is refused, so that buyers pay only what they agreed to. */

@@ -1,13 +1,32 @@
 import * as z from 'zod/mini'
-import { dollars, numeric, PictureUrl, text, multilineText } from './shared/fields.ts'
+import {
+  dollars,
+  isPictureUrl,
+  multilineText,
+  numeric,
+  orEmpty,
+  PictureUrl,
+  text,
+  wholeNumber,
+} from './shared/fields.ts'
 import { PartNumber } from './shared/part-number.ts'
-import { kindKeys, productKinds } from './shared/product-kinds.ts'
+import { picturesMax, pictureTextMax, readPictures, writePictures } from './shared/pictures.ts'
+import {
+  conditionKeys,
+  kindKeys,
+  productConditions,
+  productKinds,
+} from './shared/product-kinds.ts'
+import { quantityMin } from './shared/quantity.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 
 /** Below five cents an order of the smallest quantity would be less than the card provider charges. */
 const priceMin = 0.05
 export const priceMax = 999_999.99
 export const quantityMax = 1_000_000
+
+/** Of a minimum order and of a pack. */
+const orderRuleMax = 10_000
 
 const tooShort = 'Must be 2 characters or longer'
 const priceRules = {
@@ -16,6 +35,45 @@ const priceRules = {
   required: specifiedMessages.orders.quantityRequired,
 } as const
 const priceMessage = `A price from $${priceMin} to $${priceMax}`
+
+/** A whole number that may be left out. */
+const optionalNumber = (max: number) =>
+  orEmpty(wholeNumber(`A whole number from 1 to ${max}`, max))
+
+const optionalText = (max: number) => orEmpty(text('Must not be blank', { max }))
+
+/** Length, width and height, or fewer of them, as `420 × 180 × 60`. */
+const Size = z.string().check(
+  z.overwrite((typed) => typed.trim().replaceAll(/\s*[x×*]\s*/gi, ' × ')),
+  z.regex(
+    /^(?:[1-9]\d{0,4}(?: × [1-9]\d{0,4}){0,2})?$/,
+    'Whole millimetres, such as 420 × 180 × 60',
+  ),
+)
+
+const morePicturesMax = picturesMax - 1
+
+/** Further pictures, one on each line, as `readPictures` reads them. */
+const MorePictures = multilineText('Must not be blank', {
+  max: 4000,
+  tooLong: 'The addresses and texts of the pictures are too long',
+}).check(
+  z.overwrite((typed) =>
+    writePictures(readPictures(typed).map(({ img, alt }) => ({ img, alt: alt.trim() }))),
+  ),
+  z.refine((typed) => readPictures(typed).length <= morePicturesMax, {
+    error: `A product has ${picturesMax} pictures at most`,
+    abort: true,
+  }),
+  z.refine(
+    (typed) => readPictures(typed).every(({ img }) => isPictureUrl(img)),
+    'Each line begins with an uploaded picture, or an https address',
+  ),
+  z.refine(
+    (typed) => readPictures(typed).every(({ alt }) => alt.length <= pictureTextMax),
+    `The text of a picture has ${pictureTextMax} characters at most`,
+  ),
+)
 
 /** The values of a column in the API. Cents are dollars there. */
 const valueSchemas = { text: z.string(), integer: z.int(), cents: z.number() } as const
@@ -38,6 +96,8 @@ type FieldSpec = Entered & {
   isStock?: true
   /** Shown to customers by `ProductFacts`, on the card and on the page of the product. */
   isFact?: true
+  /** Answered for one product only: the lists leave it out. */
+  isDetail?: true
   /** The heading in files and in the audit log. */
   title: string
   /** The order in files and forms. The order in the API is the order of this table. */
@@ -46,7 +106,7 @@ type FieldSpec = Entered & {
   choices?: Readonly<Record<string, string>>
   input?: {
     /** Choices are a list to choose from; all else is one line by default. */
-    widget?: 'lines' | 'picture'
+    widget?: 'lines' | 'picture' | 'pictures'
     /** Defaults to the title. */
     label?: string
     hint?: string
@@ -143,6 +203,112 @@ export const productFields = {
     entered: z.enum([...kindKeys, ''], 'Choose a kind from the list'),
     choices: productKinds,
   },
+  brand: {
+    column: 'brand',
+    stored: 'text',
+    isOptional: true,
+    isFact: true,
+    title: 'Brand',
+    position: 22,
+    entered: optionalText(60),
+    input: { hint: 'The maker of the part' },
+  },
+  /** Units. Null stands for the default minimum. */
+  minimumOrder: {
+    column: 'minimum_order',
+    stored: 'integer',
+    isOptional: true,
+    title: 'Minimum order',
+    position: 52,
+    entered: optionalNumber(orderRuleMax),
+    input: { hint: `Units of the smallest order; ${quantityMin} if empty`, inputMode: 'numeric' },
+  },
+  /** Units. */
+  packSize: {
+    column: 'pack_size',
+    stored: 'integer',
+    isOptional: true,
+    title: 'Pack size',
+    position: 54,
+    entered: optionalNumber(orderRuleMax),
+    input: { hint: 'Orders are multiples of it; any number of units if empty', inputMode: 'numeric' },
+  },
+  condition: {
+    column: 'condition',
+    stored: 'text',
+    isOptional: true,
+    isFact: true,
+    isDetail: true,
+    title: 'Condition',
+    position: 32,
+    entered: z.enum([...conditionKeys, ''], 'Choose a condition from the list'),
+    choices: productConditions,
+  },
+  weightGrams: {
+    column: 'weight_grams',
+    stored: 'integer',
+    isOptional: true,
+    isFact: true,
+    isDetail: true,
+    title: 'Weight (g)',
+    position: 61,
+    entered: optionalNumber(10_000_000),
+    input: { hint: 'Grams of one unit with its packing, such as 1250', inputMode: 'numeric' },
+  },
+  sizeMm: {
+    column: 'size_mm',
+    stored: 'text',
+    isOptional: true,
+    isFact: true,
+    isDetail: true,
+    title: 'Size (mm)',
+    position: 62,
+    entered: Size,
+    input: { hint: 'Length × width × height in millimetres, such as 420 × 180 × 60' },
+  },
+  warrantyMonths: {
+    column: 'warranty_months',
+    stored: 'integer',
+    isOptional: true,
+    isFact: true,
+    isDetail: true,
+    title: 'Warranty (months)',
+    position: 63,
+    entered: optionalNumber(240),
+    input: { inputMode: 'numeric' },
+  },
+  inTheBox: {
+    column: 'in_the_box',
+    stored: 'text',
+    isOptional: true,
+    isFact: true,
+    isDetail: true,
+    title: 'In the box',
+    position: 64,
+    entered: orEmpty(multilineText('Must not be blank', { max: 1000 })),
+    input: { widget: 'lines', hint: 'One item on each line' },
+  },
+  /** Describes the first picture; the name of the product does if it is empty. */
+  imgAlt: {
+    column: 'img_alt',
+    stored: 'text',
+    isOptional: true,
+    isDetail: true,
+    title: 'Picture text',
+    position: 71,
+    entered: optionalText(pictureTextMax),
+    input: { widget: 'pictures' },
+  },
+  morePictures: {
+    column: 'more_pictures',
+    stored: 'text',
+    isOptional: true,
+    isDetail: true,
+    title: 'More pictures',
+    position: 72,
+    entered: orEmpty(MorePictures),
+    input: { widget: 'pictures' },
+  },
 } as const satisfies Record<string, FieldSpec>
 
 type Fields = typeof productFields
@@ -154,6 +320,9 @@ type FieldsWith<Property> = {
 }[ProductField]
 export type OptionalField = FieldsWith<{ isOptional: true }>
 export type FactField = FieldsWith<{ isFact: true }>
+export type ListedField = Exclude<ProductField, FieldsWith<{ isDetail: true }>>
+/** Facts of cards; the other ones are shown with one product only. */
+export type CardFact = Extract<FactField, ListedField>
 export type EditableField = Exclude<ProductField, FieldsWith<{ isStock: true }>>
 
 /** A field by its name, with the properties that only some fields have. */
@@ -163,14 +332,20 @@ export const fieldSpec = (name: ProductField): FieldSpec => productFields[name]
 const fieldNames = Object.keys(productFields) as ProductField[]
 
 const isEditable = (name: ProductField): name is EditableField => !fieldSpec(name).isStock
+const isListed = (name: ProductField): name is ListedField => !fieldSpec(name).isDetail
 const isFact = (name: ProductField): name is FactField => fieldSpec(name).isFact === true
 const byPosition = (one: ProductField, other: ProductField) =>
   productFields[one].position - productFields[other].position
 
 /** In the order of the API. */
 export const allFields: readonly ProductField[] = fieldNames
+/** Those of lists, in the order of the API. */
+export const listedFields: readonly ListedField[] = fieldNames.filter(isListed)
 export const editableFields: readonly EditableField[] = fieldNames.filter(isEditable)
 export const factFields: readonly FactField[] = fieldNames.filter(isFact)
+export const cardFacts: readonly CardFact[] = factFields.filter((name): name is CardFact =>
+  isListed(name),
+)
 
 /** In the order of files and forms. */
 export const fieldsInOrder: readonly ProductField[] = fieldNames.toSorted(byPosition)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { addresses } from './shared/addresses.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { dollars, Id, IdParams, PageQuery, wholeNumber } from './shared/fields.ts'
-import { allFields, enteredShape, priceMax, valueShape } from './product-fields.ts'
+import { allFields, enteredShape, listedFields, priceMax, valueShape } from './product-fields.ts'
 import { kindKeys } from './shared/product-kinds.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 
@@ -12,8 +12,20 @@ export const messages = {
   partNumberTaken: 'A product in the catalogue has this part number already',
 } as const
 
-export const Product = z.object({ _id: Id, ...valueShape(allFields) })
+/** Of the reviews that are shown; absent without any. */
+const ratingShape = {
+  /** The average, from 1 to 5 stars, in tenths. */
+  rating: z.optional(z.number()),
+  /** The number of reviews. */
+  ratings: z.optional(z.int()),
+}
+
+export const Product = z.object({ _id: Id, ...valueShape(allFields), ...ratingShape })
 export type Product = z.infer<typeof Product>
+
+/** A product in a list, without the details of its page. */
+export const ListedProduct = z.object({ _id: Id, ...valueShape(listedFields), ...ratingShape })
+export type ListedProduct = z.infer<typeof ListedProduct>
 
 /** An optional field may be left out, or empty as forms send it. */
 export const NewProduct = z.object(enteredShape)
@@ -68,7 +80,7 @@ export const products = {
     summary: 'The catalogue: oldest product first, or filtered, sorted and by numbered page',
     priorityClass: 'memory',
     query: ProductQuery,
-    response: z.array(Product),
+    response: z.array(ListedProduct),
   }),
   found: endpoint({
     method: 'GET',
@@ -88,6 +100,15 @@ export const products = {
     response: Product,
     problems: ['not-found'],
   }),
+  related: endpoint({
+    method: 'GET',
+    path: '/products/related',
+    access: 'public',
+    summary: 'Products of the same kind with a similar price, those in stock first',
+    priorityClass: 'memory',
+    query: z.object({ product: Id }),
+    response: z.array(ListedProduct),
+  }),
   lookUp: endpoint({
     method: 'POST',
     path: '/products/lookup',
@@ -98,7 +119,7 @@ export const products = {
         .array(z.string().check(z.maxLength(100)))
         .check(z.minLength(1), z.maxLength(lookUpMax, `At most ${lookUpMax} part numbers at once`)),
     }),
-    response: z.array(z.object({ partNumber: z.string(), product: z.nullable(Product) })),
+    response: z.array(z.object({ partNumber: z.string(), product: z.nullable(ListedProduct) })),
     keepsPublicReads: true,
   }),
   add: endpoint({

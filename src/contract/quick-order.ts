@@ -16,6 +16,7 @@ export const quickProblems = [
   'no-quantity',
   'not-a-quantity',
   'too-few',
+  'not-in-packs',
   'too-many',
   'too-much',
 ] as const
@@ -36,6 +37,8 @@ export const QuickRow = z.object({
       quantity: true,
       img: true,
       partNumber: true,
+      minimumOrder: true,
+      packSize: true,
     }),
   ),
   /** The smallest order of this part. */

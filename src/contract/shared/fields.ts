@@ -190,5 +190,5 @@ export const PictureUrl = (required: string) =>
 const ownPicturePath = /^\/(?:images|parts)\/[\w-]+(?:\.[\w-]+)*$/
 const HttpsUrl = z.url({ protocol: /^https$/ })
 
-const isPictureUrl = (value: string) =>
+export const isPictureUrl = (value: string) =>
   isSingleLine(value) && (ownPicturePath.test(value) || HttpsUrl.safeParse(value).success)

@@ -16,3 +16,12 @@ export type ProductKind = keyof typeof productKinds
 
 // Safe: the keys of a constant.
 export const kindKeys = Object.keys(productKinds) as ProductKind[]
+
+export const productConditions = {
+  new: 'New',
+  refurbished: 'Refurbished',
+  used: 'Used',
+} as const
+
+// Safe: the keys of a constant.
+export const conditionKeys = Object.keys(productConditions) as (keyof typeof productConditions)[]

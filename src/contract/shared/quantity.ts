@@ -1,6 +1,30 @@
-/** The minimum order in units. In a file of its own, so that pages that only show it load no schemas. */
+// In a file of its own, so that pages that only show it load no schemas.
+
+/** The minimum order of a product without one of its own, in units. */
 // specification: 'Min Order : 10unit'
 export const quantityMin = 10
 
+/** The quantities in which a product is sold; a product without rules of its own leaves both out. */
+export interface OrderRules {
+  /** The fewest units of an order. */
+  minimumOrder?: number | undefined
+  /** Orders are multiples of it. */
+  packSize?: number | undefined
+}
+
+type Stocked = OrderRules & { quantity: number }
+
+/** The smallest quantity that can be ordered: the minimum, rounded up to whole packs. */
+export const smallestOrder = ({ minimumOrder = quantityMin, packSize = 1 }: OrderRules) =>
+  Math.ceil(minimumOrder / packSize) * packSize
+
+/** The units in whole packs, rounded down. */
+export const inWholePacks = (units: number, { packSize = 1 }: OrderRules) =>
+  units - (units % packSize)
+
 /** Whether fewer units are left of a product than the smallest order takes. */
-export const isBelowMinimumOrder = (quantity: number) => quantity < quantityMin
+export const isBelowMinimumOrder = (product: Stocked) => product.quantity < smallestOrder(product)
+
+/** A specified text that names the default minimum, for a product. */
+export const withMinimum = (text: string, product: OrderRules) =>
+  text.replace(String(quantityMin), String(smallestOrder(product)))

@@ -36,6 +36,19 @@ const copy = (total: string, shipping: string) =>
    select user_id, email, product_id, name, img, unit_price_cents, quantity, ${total}, ${shipping}
    from orders where id = $1 returning total_cents::int as total`
 
+const copyWithRules = `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
+                       total_cents, minimum_order, pack_size)
+   select user_id, email, product_id, name, img, unit_price_cents, $2::int, unit_price_cents * $2::int, $3, $4
+   from orders where id = $1`
+
+/** @shows row-119 */
+test('an order has at least the minimum it was placed with, in whole packs', async () => {
+  await refused(copyWithRules, order.id, 9, 10, 1)
+  await refused(copyWithRules, order.id, 14, 10, 4)
+  await refused(copyWithRules, order.id, 0, 0, 1)
+  await steps.query(copyWithRules, [order.id, 1, 1, 1])
+})
+
 /** @shows P7 */
 test('an order whose payment is disputed is neither shipped nor refunded by an admin', async () => {
   await pay(order.id, 'pi_disputed')

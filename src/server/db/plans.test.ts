@@ -50,6 +50,7 @@ const call = (
 
 const paths: [string, () => Promise<unknown>][] = [
   ['a product', () => call(undefined, products.one, { params: { id: at } })],
+  ['similar products', () => call(undefined, products.related, { query: { product: at } })],
   [
     'products by part number',
     () =>

@@ -113,6 +113,8 @@ export interface Schema {
     released_at: Date | null
     dispute: 'inquiry' | 'open' | 'won' | 'lost' | null
     dispute_version: Generated<number>
+    minimum_order: Generated<number>
+    pack_size: Generated<number>
   }
   outbox: {
     id: GeneratedAlways<number>
@@ -175,6 +177,11 @@ export interface Schema {
     price_cents: number
     valid_from: Date
   }
+  product_ratings: {
+    product_id: string
+    ratings: number
+    stars: number
+  }
   products: {
     id: Generated<string>
     name: string
@@ -187,6 +194,16 @@ export interface Schema {
     archived_at: Date | null
     part_number: string | null
     kind: string | null
+    brand: string | null
+    minimum_order: number | null
+    pack_size: number | null
+    condition: string | null
+    weight_grams: number | null
+    size_mm: string | null
+    warranty_months: number | null
+    in_the_box: string | null
+    img_alt: string | null
+    more_pictures: string | null
   }
   profiles: {
     user_id: string

@@ -10,6 +10,7 @@ import { accounts } from '#contract/accounts.ts'
 import { pathOf } from '#contract/shared/endpoint.ts'
 import type { Endpoint, Request, Response } from '#contract/shared/endpoint.ts'
 import type { Problem } from '#contract/shared/problem-document.ts'
+import type { OrderRules } from '#contract/shared/quantity.ts'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
 import { createApp } from '../app.ts'
 import type { Parts } from '../app.ts'
@@ -149,18 +150,27 @@ export async function openShop(
     },
 
     /** Adds a product with stock. */
-    async stock({ quantity = 100, price = 6800, name = `Part ${randomUUID()}` } = {}) {
+    async stock({
+      quantity = 100,
+      price = 6800,
+      name = `Part ${randomUUID()}`,
+      kind,
+      minimumOrder,
+      packSize,
+    }: OrderRules & { quantity?: number; price?: number; name?: string; kind?: string } = {}) {
       const { rows } = await database.pool.query<{ id: string }>(
         `with added as (
-           insert into products (name, email, price_cents, quantity, description, img)
-           values ($1, 'admin@shop.example', $2, $3, 'A part for tests', '/parts/door-rubber.svg')
+           insert into products (name, email, price_cents, quantity, description, img,
+                                 kind, minimum_order, pack_size)
+           values ($1, 'admin@shop.example', $2, $3, 'A part for tests', '/parts/door-rubber.svg',
+                   $4, $5, $6)
            returning id, quantity
          ), moved as (
            insert into stock_movements (product_id, delta, reason)
            select id, quantity, 'received' from added where quantity > 0
          )
          select id from added`,
-        [name, price, quantity],
+        [name, price, quantity, kind, minimumOrder, packSize],
       )
       return { id: rows[0]!.id, name, price: price / 100, quantity }
     },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { FactField } from '#contract/product-fields.ts'
-import type { Product } from '#contract/products.ts'
+import { Star } from 'lucide-react'
+import type { CardFact } from '#contract/product-fields.ts'
+import type { ListedProduct } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { dollars } from '#contract/shared/formatting.ts'
@@ -25,26 +26,40 @@ export function PartNumber({ children }: { children: string | undefined }) {
   )
 }
 
-export type Facts = Pick<Product, FactField>
+export type CardFacts = Pick<ListedProduct, CardFact>
 
 // The type alone comes from the table of fields, whose schemas do not belong into the scripts of Home.
-const factViews: { [F in FactField]: (value: NonNullable<Product[F]>) => ReactNode } = {
+const factViews: { [F in CardFact]: (value: NonNullable<ListedProduct[F]>) => ReactNode } = {
   partNumber: (partNumber) => <PartNumber>{partNumber}</PartNumber>,
+  brand: (brand) => <p className="part-number">{brand}</p>,
 }
 
 // Safe: the keys of a constant.
-const factFields = Object.keys(factViews) as FactField[]
+const factFields = Object.keys(factViews) as CardFact[]
 
-function Fact<F extends FactField>({ name, product }: { name: F; product: Facts }) {
+function Fact<F extends CardFact>({ name, product }: { name: F; product: CardFacts }) {
   const value = product[name]
   return value === undefined ? null : factViews[name](value)
 }
 
-/** The facts that a product has, besides price and stock. */
-export const ProductFacts = ({ product }: { product: Facts }) =>
+/** The facts that a card shows besides price and stock. */
+export const ProductFacts = ({ product }: { product: CardFacts }) =>
   factFields.map((name) => <Fact key={name} name={name} product={product} />)
 
 export function Stock({ quantity }: { quantity: number }) {
   const look = quantity === 0 ? 'stock--out' : quantity < lowStock && 'stock--low'
   return <p className={classNames('stock', look)}>{specifiedTexts.product.available(quantity)}</p>
 }
+
+type Rated = Pick<ListedProduct, 'rating' | 'ratings'>
+
+/** The average and the number of reviews; nothing without any. */
+export const Rating = ({ product: { rating, ratings } }: { product: Rated }) =>
+  rating === undefined ? null : (
+    <p className="rating">
+      <Star />
+      <b>{rating.toFixed(1)}</b>
+      <span className="visually-hidden">out of 5 stars,</span> ({ratings}
+      <span className="visually-hidden"> {ratings === 1 ? 'review' : 'reviews'}</span>)
+    </p>
+  )

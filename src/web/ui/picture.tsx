@@ -8,7 +8,7 @@ type PictureProps = {
   alt: string
   /** Shown if the picture is missing or fails to load. */
   fallback?: string | undefined
-  look?: 'large' | 'thumb' | 'thumb-large' | undefined
+  look?: 'large' | 'thumb' | 'thumb-large' | 'zoom' | undefined
   /** Whether it is above the fold and must not load lazily. */
   eager?: boolean | undefined
   className?: string | undefined
@@ -20,6 +20,7 @@ const sizes = {
   large: '(max-width: 1024px) 100vw, 640px',
   thumb: '48px',
   'thumb-large': '72px',
+  zoom: '1280px',
 } as const
 
 /** A picture on its 4:3 plate, with fallbacks instead of a broken icon. */

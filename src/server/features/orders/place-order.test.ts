@@ -46,6 +46,39 @@ test('200 simultaneous orders of 10 for a stock of 500: exactly 50 are accepted'
   expect(await steps.unitsLeft(part.id)).toBe(0)
 })
 
+/** @shows row-119, asvs-2.2.3, asvs-2.3.2 */
+test.each([
+  [{ minimumOrder: 1 }, 1, undefined],
+  [{ minimumOrder: 3 }, 2, 'Must be 3  or longer'],
+  [{ minimumOrder: 25 }, 24, 'Must be 25  or longer'],
+  [{ minimumOrder: 25 }, 26, undefined],
+  [{ packSize: 4 }, 10, 'Must be 12  or longer'],
+  [{ packSize: 4 }, 12, undefined],
+  [{ packSize: 4 }, 14, 'Must be a multiple of 4'],
+  [{ minimumOrder: 2, packSize: 4 }, 2, 'Must be 4  or longer'],
+  [{ minimumOrder: 2, packSize: 4 }, 8, undefined],
+])('of a product with %j, an order of %i is answered with %s', async (rules, quantity, message) => {
+  const mia = await shop.signIn()
+  const part = await shop.stock(rules)
+  const { status, body } = await shop.call(mia, orders.place, { body: orderOf(part, quantity) })
+  expect(status).toBe(message ? 422 : 200)
+  if (message) expect(body.errors).toEqual([{ field: 'quantity', message }])
+  expect(await steps.unitsLeft(part.id)).toBe(message ? 100 : 100 - quantity)
+})
+
+/** @shows row-119 */
+test('an order keeps the minimum it was placed with, and is paid after the product got a higher one', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock({ minimumOrder: 2 })
+  const order = orderOf(part, 2)
+  const { body } = await shop.call(mia, orders.place, { body: order })
+  await steps.query('update products set minimum_order = 50 where id = $1', [part.id])
+  const ordered = { id: body.insertedId, total: order.price, part }
+  await steps.report(mia, ordered.id, await steps.payAtProvider(mia, ordered))
+  const paid = await shop.call(mia, orders.one, { params: { id: ordered.id } })
+  expect(paid.body).toMatchObject({ status: 'paid', quantity: 2 })
+})
+
 // The second stock is below the smallest order, which the limits of an account always allow.
 test.each([
   [16, 15],

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import type { NewOrder } from '#contract/orders.ts'
-import { messages } from '#contract/orders.ts'
+import { messages, orderRuleProblem } from '#contract/orders.ts'
 import { freeShippingAbove, orderSums } from '#contract/shared/shipping.ts'
 import type { User } from '../../http/access.ts'
 import type { Database } from '../../db/index.ts'
@@ -9,6 +9,7 @@ import { isUniqueViolation, prepared } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 import { storedAnswer } from '../../http/idempotency.ts'
 import type { IdempotencyKey } from '../../http/idempotency.ts'
+import { isSoldIn, minimumOrder, packSize } from '../products/order-rules.ts'
 import { findProduct, findProductIdByName } from '../products/queries.ts'
 import { recordFirstReservation, takeUnits } from '../stock/reservations.ts'
 import { fitsInto, limitNumbers, reservationRefusal, selectRoom } from './reservation-limits.ts'
@@ -29,8 +30,8 @@ type Values = [
 ]
 
 /**
- * The whole order in one statement: the stock falls only if it is enough, the account may reserve the
- * units, and the total, with its shipping, is the one the buyer agreed to; then the order, its history,
+ * The whole order in one statement: the stock falls only if it is enough, the product is sold in this quantity, the
+ * account may reserve the units, and the total, with its shipping, is the one the buyer agreed to; then the order, its history,
  * the stock movement and the idempotency key are written. The delivery address is that of the buyer's profile.
  */
 export const insertOrder = prepared<Placed, Values>(
@@ -39,19 +40,23 @@ export const insertOrder = prepared<Placed, Values>(
      ${selectRoom('$1', '$3', '$6')}
    ), taken as (
      ${takeUnits('$3', '$4')} and archived_at is null
+       and ${isSoldIn('$4')}
        and price_cents::bigint * $4
          + case when price_cents::bigint * $4 > ${toCents(freeShippingAbove)} then 0
            else $9::bigint end
          = $5::bigint
        and (select is_free from room)
        and ${fitsInto('room', '$4')}
-     returning id, name, img, price_cents, part_number
+     returning id, name, img, price_cents, part_number,
+       ${minimumOrder} as minimum, ${packSize} as pack
    ), placed as (
      insert into orders (user_id, email, product_id, name, img,
                          unit_price_cents, quantity, total_cents, shipping_cents, part_number,
+                         minimum_order, pack_size,
                          held_since, held_until, delivery_name, delivery_phone, delivery_address)
      select $1, $2, taken.id, taken.name, taken.img,
             price_cents, $4, $5, $5 - price_cents::bigint * $4, part_number,
+            minimum, pack,
             coalesce(began_at, now()), reserved_until, person.name, person.phone, person.address
      from taken cross join room left join (
        select users.name, phone, address from profiles join users on users.id = user_id
@@ -158,6 +163,8 @@ async function refusal({ pool }: Database, { values, order, limits }: Refused) {
   const shippingCents = values[8]
   const product = productId && (await findProduct(pool, productId))
   if (!product) return new AppError('not-found', { detail: 'There is no such product' })
+  const unsold = orderRuleProblem(quantity, product)
+  if (unsold) return new AppError('invalid', { errors: [{ field: 'quantity', message: unsold }] })
   const { total: currentTotal } = orderSums(product.price, quantity, toDollars(shippingCents))
   if (toCents(currentTotal) !== toCents(price)) {
     return new AppError('price-changed', {

@@ -65,6 +65,20 @@ describe('an account that neither confirmed its address nor paid', () => {
     expect((await place(eve, few)).body.code).toBe('too-many-units')
   })
 
+  /** @shows row-119 */
+  test('reserves the smallest order of each product, in whole packs', async () => {
+    const eve = await unconfirmed()
+    const engine = await shop.stock({ quantity: 1, minimumOrder: 1 })
+    expect((await place(eve, engine, 1)).status).toBe(200)
+    const pads = await shop.stock({ quantity: 30, minimumOrder: 2, packSize: 4 })
+    expect((await place(eve, pads, 16)).body.available).toBe(12)
+    expect((await place(eve, pads, 12)).status).toBe(200)
+    expect((await place(eve, pads, 4)).body).toMatchObject({
+      code: 'too-many-units',
+      available: 0,
+    })
+  })
+
   test('gets the shortage as the reason when the stock is too small', async () => {
     const part = await shop.stock({ quantity: 30 })
     const { body } = await place(await unconfirmed(), part, 31)

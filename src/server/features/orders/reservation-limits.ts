@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely'
 import { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
-import { quantityMin } from '#contract/shared/quantity.ts'
+import { inWholePacks } from '#contract/shared/quantity.ts'
 import type { User } from '../../http/access.ts'
 import type { Config } from '../../config/config.ts'
 import { prepared } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
 import { retryAfter } from '../../errors/retry-after.ts'
+import { packSize, smallestOrder } from '../products/order-rules.ts'
 
 interface Level {
   /** Unpaid orders with reserved units. */
@@ -98,7 +99,7 @@ export const selectRoom = (account: string, product: string, limits: string) =>
 /** The condition on a product's row that the units fit into the account's share of it; `room` as selected above. */
 export const fitsInto = (room: string, units: string) =>
   `${units} <= reservable_units(quantity, (select held_units from ${room}),
-       (select percent from ${room}), ${quantityMin})`
+       (select percent from ${room}), ${smallestOrder})`
 
 type Room = {
   has_paid: boolean
@@ -114,6 +115,9 @@ type Room = {
   seconds_to_wait: number | null
   reservable: number
   in_stock: number
+  /** The smallest order of the product, and its pack size. */
+  smallest: number
+  pack: number
 }
 
 type RoomValues = [userId: string, productId: string, limits: LimitNumbers]
@@ -124,7 +128,8 @@ const findRoom = prepared<Room, RoomValues>(
   `with room as materialized (${selectRoom('$1', '$2', '$3')})
    select room.*, quantity as in_stock,
      ceil(extract(epoch from free_at - now()))::integer as seconds_to_wait,
-     reservable_units(quantity, held_units, percent, ${quantityMin}) as reservable
+     reservable_units(quantity, held_units, percent, ${smallestOrder}) as reservable,
+     ${smallestOrder} as smallest, ${packSize} as pack
    from room, products where products.id = $2
    for no key update of products`,
 )
@@ -180,8 +185,9 @@ function refusalOf(room: Room, { quantity, limits }: Wanted): AppError | undefin
   return undefined
 }
 
-function tooManyUnits({ reservable, held_units, in_stock }: Room) {
-  const available = reservable < quantityMin ? 0 : Math.min(reservable, in_stock)
+function tooManyUnits({ reservable, held_units, in_stock, smallest, pack }: Room) {
+  const packed = inWholePacks(Math.min(reservable, in_stock), { packSize: pack })
+  const available = packed < smallest ? 0 : packed
   const held = held_units > 0 ? ` besides the ${held_units} that you have reserved` : ''
   const now =
     available > 0

@@ -123,7 +123,13 @@ async function findPicture(db: Db, userId: string) {
 async function removePicture({ database: { db }, imageStore, log }: Shop, picture: string) {
   const usedBy = (table: 'profiles' | 'products') =>
     db.selectFrom(table).select('img').where('img', '=', picture).limit(1).executeTakeFirst()
+  const furtherPictures = db
+    .selectFrom('products')
+    .select('id')
+    .where(sql<boolean>`strpos(more_pictures, ${picture}) > 0`)
+    .limit(1)
   if ((await usedBy('profiles')) || (await usedBy('products'))) return
+  if (await furtherPictures.executeTakeFirst()) return
   try {
     await imageStore.remove(picture)
   } catch (err) {

@@ -4,13 +4,12 @@ import { toCents } from '#contract/shared/fields.ts'
 import { kindKeys } from '#contract/shared/product-kinds.ts'
 import { countMax } from '#contract/products.ts'
 import type {
-  Product,
+  ListedProduct,
   ProductFilter,
   ProductQuery,
   ProductCount,
   ProductSort,
 } from '#contract/products.ts'
-import { quantityMin } from '#contract/shared/quantity.ts'
 import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -22,7 +21,9 @@ import {
   matchesText,
 } from '../../db/search.ts'
 import { inPartNumber } from './part-number-search.ts'
-import { columns, toProduct } from './product-rows.ts'
+import { coversSmallestOrder } from './order-rules.ts'
+import { listedColumns, rated, toListed } from './product-rows.ts'
+import type { RatedRow } from './product-rows.ts'
 
 type Products<Row> = SelectQueryBuilder<Schema, 'products', Row>
 
@@ -35,20 +36,22 @@ const sorts = {
   name: { by: sql`lower(name)`, direction: 'asc' },
 } as const satisfies Record<ProductSort, unknown>
 
+const ratedColumn = sql<RatedRow['rated']>`${sql.raw(rated)}`.as('rated')
+
 type ListQuery = Omit<ProductQuery, 'limit'> & Page
 
 /** One page of the matching products, by number or after the product with the id `after`. */
-export async function listProducts(db: Db, query: ListQuery): Promise<Product[]> {
+export async function listProducts(db: Db, query: ListQuery): Promise<ListedProduct[]> {
   const { after, limit, skip = 0, page = 1, sort = 'oldest' } = query
   const { by, direction } = sorts[sort]
-  let rows = filtered(db.selectFrom('products').select(columns), query)
+  let rows = filtered(db.selectFrom('products').select(listedColumns).select(ratedColumn), query)
   if (by) rows = rows.orderBy(by, direction)
   rows = rows
     .orderBy('id', direction)
     .limit(limit)
     .offset(skip + (page - 1) * limit)
   if (after && !query.page) rows = rows.where(afterCursor(after, sorts[sort]))
-  return (await rows.execute()).map(toProduct)
+  return (await rows.execute()).map(toListed)
 }
 
 /** Keyset pagination. The sort key of the cursor row is looked up by its id. */
@@ -74,7 +77,7 @@ const conditions: {
   kind: (where, kind) => where('kind', '=', kind),
   minPrice: (where, price) => where('price_cents', '>=', toCents(price)),
   maxPrice: (where, price) => where('price_cents', '<=', toCents(price)),
-  inStock: (where) => where('quantity', '>=', quantityMin),
+  inStock: () => sql<boolean>`${sql.raw(coversSmallestOrder)}`,
 }
 
 // Safe: the keys of a constant.

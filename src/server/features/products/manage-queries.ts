@@ -3,12 +3,12 @@ import type { SelectQueryBuilder } from 'kysely'
 import { Id, matchesMax } from '#contract/shared/fields.ts'
 import type { ManagedProduct, ProductCounts, ProductFilter } from '#contract/manage-products.ts'
 import type { ProductSort, ProductTab } from '#contract/manage-products.ts'
-import { quantityMin } from '#contract/shared/quantity.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { matchesProduct } from '../../db/search.ts'
 import { inPartNumber } from './part-number-search.ts'
+import { coversSmallestOrder } from './order-rules.ts'
 import { columns, toProduct } from './product-rows.ts'
 import type { ProductRow } from './product-rows.ts'
 
@@ -73,7 +73,7 @@ function filtered<Row>(
   { tab = 'live', q }: Pick<ProductFilter, 'tab' | 'q'>,
 ) {
   let chosen = query.where('archived_at', tab === 'archived' ? 'is not' : 'is', null)
-  if (tab === 'short') chosen = chosen.where('quantity', '<', quantityMin)
+  if (tab === 'short') chosen = chosen.where(sql<boolean>`not ${sql.raw(coversSmallestOrder)}`)
   if (!q) return chosen
   if (Id.safeParse(q).success) return chosen.where('id', '=', q.toLowerCase())
   return chosen

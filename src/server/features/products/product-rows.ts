@@ -1,6 +1,11 @@
-import { allFields, productFields } from '#contract/product-fields.ts'
-import type { OptionalField, ProductColumn, ProductField } from '#contract/product-fields.ts'
-import type { Product } from '#contract/products.ts'
+import { allFields, listedFields, productFields } from '#contract/product-fields.ts'
+import type {
+  ListedField,
+  OptionalField,
+  ProductColumn,
+  ProductField,
+} from '#contract/product-fields.ts'
+import type { ListedProduct, Product } from '#contract/products.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 
 type Fields = typeof productFields
@@ -14,26 +19,66 @@ export type ColumnsOf<F extends ProductField> = {
 }
 
 export type ProductRow = { id: string } & ColumnsOf<ProductField>
+export type ListedRow = { id: string } & ColumnsOf<ListedField>
 
 export const fieldColumns = allFields.map((name) => productFields[name].column)
 
 /** The columns that a product is read from. */
 export const columns = ['id', ...fieldColumns] as const
 
-// Built once: lists map thousands of rows.
-const mapping = allFields.map((name) => {
-  const { column, stored } = productFields[name]
-  return { name, column, isCents: stored === 'cents' }
-})
+/** The columns that a product in a list is read from. */
+export const listedColumns = [
+  'id',
+  ...listedFields.map((name) => productFields[name].column),
+] as const
 
-export function toProduct(row: ProductRow): Product {
+/** The stars of the shown reviews and their number; null without reviews. */
+export interface RatedRow {
+  rated: [stars: number, ratings: number] | null
+}
+
+/** {@link RatedRow} of a row of `products`: a subquery, so that filters and sorting keep their plans. */
+export const rated = `(
+  select array[stars, ratings] from product_ratings where product_id = products.id and ratings > 0)`
+
+const columnsOf = (names: readonly ProductField[]) =>
+  names.map((name) => {
+    const { column, stored } = productFields[name]
+    return { name, column, isCents: stored === 'cents' }
+  })
+
+// Built once: lists map thousands of rows.
+const mapping = columnsOf(allFields)
+const listedMapping = columnsOf(listedFields)
+
+function mapRow(row: { id: string } & Partial<ColumnsOf<ProductField>>, fields: typeof mapping) {
   const product: Record<string, unknown> = { _id: row.id }
-  for (const { name, column, isCents } of mapping) {
+  for (const { name, column, isCents } of fields) {
     const value = row[column]
     if (value !== null) product[name] = isCents ? toDollars(Number(value)) : value
   }
+  return product
+}
+
+// Safe: the table makes both types.
+export const toProduct = (row: ProductRow) => mapRow(row, mapping) as Product
+
+export const toRated = (row: ProductRow & RatedRow): Product => ({
+  ...toProduct(row),
+  ...ratingOf(row),
+})
+
+export function toListed(row: ListedRow & RatedRow): ListedProduct {
   // Safe: the table makes both types.
-  return product as Product
+  const product = mapRow(row, listedMapping) as ListedProduct
+  return row.rated ? { ...product, ...ratingOf(row) } : product
+}
+
+/** The average in tenths of a star. */
+function ratingOf({ rated }: RatedRow) {
+  if (!rated) return {}
+  const [stars, ratings] = rated
+  return { rating: Math.round((stars / ratings) * 10) / 10, ratings }
 }
 
 /** The columns of some fields for values of the API. An empty optional value becomes null. */

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { allFields } from '#contract/product-fields.ts'
 import { partKey } from '#contract/shared/part-number.ts'
-import type { NewProduct, Product } from '#contract/products.ts'
+import type { ListedProduct, NewProduct, Product } from '#contract/products.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
@@ -11,12 +11,15 @@ import { batched } from '../../db/batched.ts'
 import { prepared } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { recordReceived } from '../stock/adjustments.ts'
-import { columns, toColumns, toProduct } from './product-rows.ts'
-import type { ProductRow } from './product-rows.ts'
+import { columns, listedColumns, rated, toColumns, toListed, toRated } from './product-rows.ts'
+import type { ListedRow, ProductRow, RatedRow } from './product-rows.ts'
 
-export const selectProduct = prepared<ProductRow, [id: string]>(
+const wholeProduct = [...columns, `${rated} as rated`].join(', ')
+const listedProduct = [...listedColumns, `${rated} as rated`].join(', ')
+
+export const selectProduct = prepared<ProductRow & RatedRow, [id: string]>(
   'product',
-  `select ${columns.join(', ')} from products where id = $1 and archived_at is null`,
+  `select ${wholeProduct} from products where id = $1 and archived_at is null`,
 )
 
 export async function findProduct(
@@ -24,17 +27,17 @@ export async function findProduct(
   id: string,
 ): Promise<Product | undefined> {
   const [row] = await selectProduct(pool, [id])
-  return row && toProduct(row)
+  return row && toRated(row)
 }
 
-const selectProducts = prepared<ProductRow, [ids: string[]]>(
+const selectProducts = prepared<ProductRow & RatedRow, [ids: string[]]>(
   'products',
-  `select ${columns.join(', ')} from products where id = any ($1::uuid[]) and archived_at is null`,
+  `select ${wholeProduct} from products where id = any ($1::uuid[]) and archived_at is null`,
 )
 
 const readProduct = batched(async (pool, ids) => {
   const rows = await selectProducts(pool, [ids])
-  return new Map(rows.map((row) => [row.id, toProduct(row)]))
+  return new Map(rows.map((row) => [row.id, toRated(row)]))
 })
 
 /** Finds one product, batched with simultaneous calls into one query. */
@@ -51,9 +54,9 @@ export async function findProductIdByName(db: Db, name: string): Promise<string 
   return row?.id
 }
 
-const selectByKeys = prepared<ProductRow & { key: string }, [keys: string[]]>(
+const selectByKeys = prepared<ListedRow & RatedRow & { key: string }, [keys: string[]]>(
   'products-by-part-key',
-  `select ${columns.join(', ')}, part_key(part_number) as key from products
+  `select ${listedProduct}, part_key(part_number) as key from products
    where part_key(part_number) = any ($1::text[])
      and part_number is not null and archived_at is null`,
 )
@@ -62,16 +65,16 @@ const selectByKeys = prepared<ProductRow & { key: string }, [keys: string[]]>(
 export async function lookUpProducts(pool: Pool, partNumbers: readonly string[]) {
   const keys = new Set(partNumbers.map(partKey).filter((key) => key !== ''))
   const rows = await selectByKeys(pool, [[...keys]])
-  const found = new Map(rows.map(({ key, ...row }) => [key, toProduct(row)]))
+  const found = new Map(rows.map(({ key, ...row }) => [key, toListed(row)]))
   return partNumbers.map((partNumber) => ({
     partNumber,
     product: found.get(partKey(partNumber)) ?? null,
   }))
 }
 
-const selectByNames = prepared<ProductRow & { wanted: string }, [names: string[]]>(
+const selectByNames = prepared<ListedRow & RatedRow & { wanted: string }, [names: string[]]>(
   'products-by-name',
-  `select wanted, ${columns.join(', ')}
+  `select wanted, ${listedProduct}
    from unnest($1::text[]) as wanted join products on lower(name) = lower(wanted)
    where archived_at is null`,
 )
@@ -82,11 +85,11 @@ export async function findNamedProducts(pool: Pool, texts: readonly string[]) {
     lookUpProducts(pool, texts),
     selectByNames(pool, [[...new Set(texts)]]),
   ])
-  return new Map<string, Product>([
+  return new Map<string, ListedProduct>([
     ...numbered.flatMap(({ partNumber, product }) =>
       product ? [[partNumber, product] as const] : [],
     ),
-    ...named.map(({ wanted, ...row }) => [wanted, toProduct(row)] as const),
+    ...named.map(({ wanted, ...row }) => [wanted, toListed(row)] as const),
   ])
 }
 

@@ -8,6 +8,7 @@ import type { Shop } from '../../shop.ts'
 import { countCatalogue, listProducts } from './catalogue.ts'
 import { duplicates } from './duplicates.ts'
 import { manageProductRoutes } from './manage-routes.ts'
+import { listRelated } from './related.ts'
 import { addProduct, archiveProduct, findProductAmongMany, lookUpProducts } from './queries.ts'
 
 export function productRoutes(shop: Shop) {
@@ -19,6 +20,8 @@ export function productRoutes(shop: Shop) {
   )
 
   publicRoute(shop, products.found, (query, { db }) => countCatalogue(db, query))
+
+  publicRoute(shop, products.related, ({ product }, { pool }) => listRelated(pool, product))
 
   route(router, products.one, async ({ params, request }) => {
     const product = await readerFor(request, publicReads.replica).run(({ pool }) =>

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { totalMax } from '#contract/orders.ts'
-import type { Product } from '#contract/products.ts'
-import { quantityMin } from '#contract/shared/quantity.ts'
+import type { ListedProduct } from '#contract/products.ts'
+import { smallestOrder } from '#contract/shared/quantity.ts'
 import { quickRowsMax } from '#contract/quick-order.ts'
 import type { QuickProblem, QuickRow } from '#contract/quick-order.ts'
 import { orderSums } from '#contract/shared/shipping.ts'
@@ -42,7 +42,7 @@ const invalidList = (message: string) =>
 
 const partMax = 200
 
-function rowOf({ line, part, quantity }: ListedPart, product: Product | undefined): QuickRow {
+function rowOf({ line, part, quantity }: ListedPart, product: ListedProduct | undefined): QuickRow {
   const digits = withoutGrouping(quantity)
   return {
     lines: [line],
@@ -50,7 +50,7 @@ function rowOf({ line, part, quantity }: ListedPart, product: Product | undefine
     // At most nine digits, more than any stock has.
     quantity: /^\d{1,9}$/.test(digits) ? Number(digits) : quantity.slice(0, partMax),
     product: product ?? null,
-    minimum: quantityMin,
+    minimum: smallestOrder(product ?? {}),
     shipping: null,
     total: null,
     problem: null,
@@ -77,14 +77,15 @@ function withProblem(row: QuickRow, shippingCost: number): QuickRow {
 }
 
 function problemOf(
-  { part, product, quantity }: QuickRow,
+  { part, product, quantity, minimum }: QuickRow,
   total: number | null,
 ): QuickProblem | null {
   if (part === '') return 'no-part'
   if (!product) return 'not-found'
   if (quantity === '') return 'no-quantity'
   if (typeof quantity === 'string') return 'not-a-quantity'
-  if (quantity < quantityMin) return 'too-few'
+  if (quantity < minimum) return 'too-few'
+  if (quantity % (product.packSize ?? 1) !== 0) return 'not-in-packs'
   if (quantity > product.quantity) return 'too-many'
   if ((total ?? 0) > totalMax) return 'too-much'
   return null

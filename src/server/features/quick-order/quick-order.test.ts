@@ -56,6 +56,20 @@ test('each row contains the minimum quantity, even with a problem', async () => 
   expect(body.map(({ minimum }) => minimum)).toEqual([quantityMin, quantityMin])
 })
 
+/** @shows row-119 */
+test('each row follows the minimum and the packs of its part', async () => {
+  const engine = await shop.stock({ minimumOrder: 1, quantity: 2 })
+  const pads = await shop.stock({ packSize: 4, quantity: 40 })
+  const list = [`${engine.name},1`, `${pads.name},10`].join('\n')
+  const { body } = await check(list)
+  expect(body.map(({ minimum, problem }) => [minimum, problem])).toEqual([
+    [1, null],
+    [12, 'too-few'],
+  ])
+  expect((await rowsOf(`${pads.name},13`))[0]?.at(-1)).toBe('not-in-packs')
+  expect((await rowsOf(`${pads.name},16`))[0]?.at(-1)).toBeNull()
+})
+
 /** @shows row-82 */
 test('lines with the same part are one row; the minimum applies to the sum', async () => {
   const part = await shop.stock({ quantity: 1000, price: 6800 })

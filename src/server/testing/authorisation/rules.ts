@@ -79,6 +79,7 @@ export const rules: readonly Rule[] = [
   forAnyone('GET /config'),
   forAnyone('GET /products'),
   forAnyone('GET /products/found'),
+  forAnyone('GET /products/related'),
   forAnyone('POST /products/lookup'),
   forAnyone('GET /reviews'),
   about('product', forAnyone('GET /product/{id}'), anyExisting),

@@ -41,7 +41,7 @@ export function HomeView({ products, reviews, offerHref }: HomeViewProps) {
           <div className="section__head">
             <div>
               <h2 id="products-title">{specifiedTexts.home.products}</h2>
-              <p>Prices are per unit, in dollars. Every order starts at ten units.</p>
+              <p>Prices are per unit, in dollars. Most parts are sold from ten units.</p>
             </div>
             <Link className="text-link" to="/products">
               All parts and prices

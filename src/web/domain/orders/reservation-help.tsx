@@ -1,6 +1,5 @@
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { useResendVerification } from '#web/lib/session/use-resend-verification.ts'
@@ -19,7 +18,7 @@ type ReservationHelpProps = {
 /** What the customer can do after a reservation was refused: take fewer, confirm the address, pay. */
 export function ReservationHelp({ error, onTake, children }: ReservationHelpProps) {
   const { available = 0 } = error.problem
-  const canTake = onTake && !isBelowMinimumOrder(available)
+  const canTake = onTake && available > 0
   return (
     <div className="reservation-help">
       {canTake && (

@@ -1,25 +1,37 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
+import type { Product } from '#contract/products.ts'
 import { reviews } from '#contract/reviews.ts'
 import { readPages } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
+import { FailedState } from '#web/ui/feedback/states.tsx'
+import { Stars } from '#web/ui/stars.tsx'
 import { ReviewCard } from './review-card.tsx'
 
 /** The reviews of one part, below the part itself. */
-export function ProductReviews({ product }: { product: string }) {
-  const pages = useInfiniteQuery(readPages(reviews.list, '', { product }))
+export function ProductReviews({ product }: { product: Pick<Product, '_id' | 'rating' | 'ratings'> }) {
+  const { _id, rating, ratings } = product
+  const pages = useInfiniteQuery(readPages(reviews.list, '', { product: _id }))
   const { data, error, hasNextPage, fetchNextPage, refetch } = pages
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <section className="section section--tight" aria-labelledby="part-reviews">
       <div className="wrap">
         <div className="section__head">
-          <h2 id="part-reviews">Reviews of this part</h2>
-          <ButtonLink to={`/dashboard/addReview?product=${product}`} icon={Star}>
+          <div>
+            <h2 id="part-reviews">Reviews of this part</h2>
+            {rating !== undefined && (
+              <p className="part-rating">
+                <Stars rating={rating} label="" />
+                <b>{rating.toFixed(1)} out of 5</b>
+                <span className="muted">{ratings === 1 ? '1 review' : `${ratings} reviews`}</span>
+              </p>
+            )}
+          </div>
+          <ButtonLink to={`/dashboard/addReview?product=${_id}`} icon={Star}>
             Write a review
           </ButtonLink>
         </div>
@@ -32,9 +44,7 @@ export function ProductReviews({ product }: { product: string }) {
             ))}
           </ul>
         ) : rows ? (
-          <EmptyState title="No reviews yet">
-            Anyone who has fitted this part can say how it went.
-          </EmptyState>
+          <p className="muted">No reviews yet. Be the first to review this part.</p>
         ) : error ? (
           <FailedState title="The reviews could not be loaded" onRetry={refetch}>
             {sentenceFor(error)}

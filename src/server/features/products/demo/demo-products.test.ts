@@ -22,3 +22,11 @@ test('every demo product has a category and a unique part number', () => {
   expect([numbers.size, numbers.has('')]).toEqual([demoProducts.length, false])
   expect(demoProducts.filter(({ kind }) => !kind)).toEqual([])
 })
+
+/** @shows row-118 */
+test('every demo product has its facts', () => {
+  const facts = ['brand', 'condition', 'weightGrams', 'sizeMm', 'inTheBox'] as const
+  for (const product of demoProducts) {
+    expect([product.name, facts.filter((name) => !product[name])]).toEqual([product.name, []])
+  }
+})

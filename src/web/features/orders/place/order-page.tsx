@@ -4,21 +4,21 @@ import { type Product, products } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { read } from '#web/lib/api/api.ts'
 import { initials } from '#web/lib/format/format.ts'
-import { partDrawing } from '#web/domain/part-drawing.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useParams, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
+import { Gallery } from './gallery.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { OrderFacts, OrderSteps } from './order-sections.tsx'
+import { PartFacts } from './part-facts.tsx'
 import { stripGrouping, parseUnits } from './quantity.ts'
 
 type OrderPageProps = {
   /** Content below an existing part. */
-  below: (product: string) => ReactNode
+  below: (product: Product) => ReactNode
 }
 
 export function OrderPage({ below }: OrderPageProps) {
@@ -46,7 +46,7 @@ export function OrderPage({ below }: OrderPageProps) {
         )}
       </div>
       <OrderSteps />
-      {product.data && below(id)}
+      {product.data && below(product.data)}
     </>
   )
 }
@@ -67,14 +67,14 @@ function Greeting() {
 }
 
 function ProductToOrder({ product }: { product: Product }) {
-  const { name, img, description } = product
   const [search] = useSearchParams()
   const quantity = stripGrouping(search.get('quantity') ?? '')
   return (
     <div className="order-layout">
-      <Picture src={img} alt={name} fallback={partDrawing(name)} look="large" eager />
+      <Gallery product={product} />
       <div className="order-details">
-        <p className="pre-wrap">{description}</p>
+        <p className="pre-wrap">{product.description}</p>
+        <PartFacts product={product} />
         <OrderFacts />
       </div>
       <OrderPanel product={product} initialQuantity={parseUnits(quantity) ? quantity : ''} />

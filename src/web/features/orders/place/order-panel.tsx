@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Calculator, CircleAlert, CircleCheck } from 'lucide-react'
 import { type FormEvent, type Ref, useId, useRef } from 'react'
-import { isBelowMinimumOrder, quantityMin } from '#contract/shared/quantity.ts'
+import { isBelowMinimumOrder, smallestOrder } from '#contract/shared/quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
@@ -12,7 +12,7 @@ import { useMediaQuery } from '#web/lib/browser/media-query.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
+import { ProductFacts, Rating, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
 import { Amount } from './amount.tsx'
@@ -38,7 +38,7 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
     initialQuantity || (readDraft(draftName)['quantity'] ?? ''),
   )
   const { units, total, isCalculated } = quantity
-  const canBeOrdered = !isBelowMinimumOrder(product.quantity)
+  const canBeOrdered = !isBelowMinimumOrder(product)
   const { place, isPlacing, outcome, forgetOutcome } = usePlaceOrder(product, () => {
     writeDraft(draftName, {})
     quantity.reset()
@@ -87,14 +87,15 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
         <div>
           <h1 id={titleId}>{product.name}</h1>
           <ProductFacts product={product} />
+          <Rating product={product} />
           <div className="buy-panel__facts">
             <UnitPrice price={product.price} large />
             <Stock quantity={product.quantity} />
-            <Shortage quantity={product.quantity} />
+            <Shortage product={product} />
           </div>
           <div className="buy-panel__news" aria-live="polite">
             {outcome && <OutcomeNotice outcome={outcome} onTake={take} />}
-            {!canBeOrdered && <TooFewLeft notice={shortage} available={product.quantity} />}
+            {!canBeOrdered && <TooFewLeft notice={shortage} product={product} />}
           </div>
         </div>
         {canBeOrdered && (
@@ -143,14 +144,15 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
 
 type TooFewLeftProps = {
   notice: Ref<HTMLDivElement>
-  available: number
+  product: Product
 }
 
-function TooFewLeft({ notice, available }: TooFewLeftProps) {
+function TooFewLeft({ notice, product }: TooFewLeftProps) {
+  const { quantity: available } = product
   const reason =
     available === 0
       ? 'No unit of this part is left.'
-      : `The smallest order is ${quantityMin} units, and no more than ${available} can be sent.`
+      : `The smallest order is ${smallestOrder(product)} units, and no more than ${available} can be sent.`
   return (
     <Notice tone="warn" icon={CircleAlert} ref={notice} tabIndex={-1}>
       {reason} It can be ordered again as soon as new units arrive.

@@ -1,9 +1,9 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type Ref, useId } from 'react'
-import { quantityMin } from '#contract/shared/quantity.ts'
+import { inWholePacks, smallestOrder, withMinimum } from '#contract/shared/quantity.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { FieldFrame, useControl } from '#web/ui/form/field.tsx'
-import { quickQuantities, stepOfKey, stepQuantity } from './quantity.ts'
+import { buttonStep, quickQuantities, stepOfKey, stepQuantity } from './quantity.ts'
 import type { Quantity } from './use-quantity.ts'
 
 type QuantityFieldProps = {
@@ -13,13 +13,16 @@ type QuantityFieldProps = {
 
 /** Number input with step buttons, arrow keys and quick choices. */
 export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
-  const { typed, units, available, problem, change } = quantity
+  const { typed, units, product, problem, change } = quantity
+  const { packSize = 1 } = product
+  const smallest = smallestOrder(product)
+  const most = inWholePacks(product.quantity, product)
   const hintId = useId()
   const label = 'Quantity'
   const control = useControl({ label, error: problem, 'aria-describedby': hintId })
 
   function step(by: number) {
-    if (available >= quantityMin) change(stepQuantity(typed, by, available))
+    if (most >= smallest) change(stepQuantity(typed, by, product))
   }
 
   function stepByKey(event: KeyboardEvent) {
@@ -37,12 +40,13 @@ export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
         error={problem}
         labelEnd={
           <span className="field__hint" id={hintId}>
-            {specifiedTexts.order.minimum}
+            {withMinimum(specifiedTexts.order.minimum, product)}
+            {packSize > 1 && `, in packs of ${packSize}`}
           </span>
         }
       >
         <div className="stepper">
-          <StepButton by={-1} isInert={units <= quantityMin} onStep={step} />
+          <StepButton by={-buttonStep(product)} packSize={packSize} isInert={units <= smallest} onStep={step} />
           <input
             {...control}
             ref={inputRef}
@@ -52,15 +56,15 @@ export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
             enterKeyHint="done"
             maxLength={12}
             placeholder="0"
-            aria-valuemin={quantityMin}
-            aria-valuemax={available}
+            aria-valuemin={smallest}
+            aria-valuemax={most}
             aria-valuenow={typed === '' ? undefined : units}
             value={typed}
             onChange={(event) => change(event.target.value)}
             onFocus={(event) => event.target.select()}
             onKeyDown={stepByKey}
           />
-          <StepButton by={1} isInert={units >= available} onStep={step} />
+          <StepButton by={buttonStep(product)} packSize={packSize} isInert={units >= most} onStep={step} />
         </div>
       </FieldFrame>
       <QuickQuantities quantity={quantity} />
@@ -69,22 +73,25 @@ export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
 }
 
 type StepButtonProps = {
-  by: 1 | -1
+  /** In packs. */
+  by: number
+  packSize: number
   isInert: boolean
   onStep: (by: number) => void
 }
 
 /** For pointers only: the field itself handles the arrow keys. */
-function StepButton({ by, isInert, onStep }: StepButtonProps) {
+function StepButton({ by, packSize, isInert, onStep }: StepButtonProps) {
   const Icon = by < 0 ? Minus : Plus
+  const units = Math.abs(by) * packSize
   const handleClick = ({ shiftKey }: MouseEvent) => {
-    if (!isInert) onStep(by * (shiftKey ? 100 : 10))
+    if (!isInert) onStep(by * (shiftKey ? 10 : 1))
   }
   return (
     <button
       type="button"
       tabIndex={-1}
-      aria-label={by < 0 ? '10 fewer' : '10 more'}
+      aria-label={`${units} ${by < 0 ? 'fewer' : 'more'}`}
       aria-disabled={isInert || undefined}
       onClick={handleClick}
     >
@@ -93,8 +100,8 @@ function StepButton({ by, isInert, onStep }: StepButtonProps) {
   )
 }
 
-function QuickQuantities({ quantity: { typed, available, change } }: { quantity: Quantity }) {
-  const choices = quickQuantities(available)
+function QuickQuantities({ quantity: { typed, product, change } }: { quantity: Quantity }) {
+  const choices = quickQuantities(product)
   if (choices.length === 0) return null
   return (
     <fieldset className="chips" aria-label="Quick quantities">
@@ -106,7 +113,7 @@ function QuickQuantities({ quantity: { typed, available, change } }: { quantity:
           aria-pressed={typed === String(units)}
           onClick={() => change(String(units))}
         >
-          {units === available ? `All ${units}` : units}
+          {units === product.quantity ? `All ${units}` : units}
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { quickQuantities, stepOfKey, stepQuantity, stripGrouping, parseUnits } from './quantity.ts'
+import { quantityProblem } from '#contract/orders.ts'
+import {
+  buttonStep,
+  parseUnits,
+  quickQuantities,
+  stepOfKey,
+  stepQuantity,
+  stripGrouping,
+} from './quantity.ts'
 
 test.each([
   ['1 000', '1000'],
@@ -30,7 +38,7 @@ test.each([
   ['', -1, '10'],
   ['ten', 1, '10'],
 ])('steps from %j by %i within 126 units to %j', (typed, step, next) => {
-  expect(stepQuantity(typed, step, 126)).toBe(next)
+  expect(stepQuantity(typed, step, { quantity: 126 })).toBe(next)
 })
 
 test('keys step as in the ARIA spinbutton pattern', () => {
@@ -43,8 +51,41 @@ test('keys step as in the ARIA spinbutton pattern', () => {
   ])
 })
 
+/** @shows row-119 */
+test.each([
+  ['', 1, '4'],
+  ['4', 1, '8'],
+  ['6', 1, '8'],
+  ['6', -1, '4'],
+  ['28', 1, '28'],
+])('steps from %j by %i packs of 4 within 30 units to %j', (typed, packs, next) => {
+  expect(stepQuantity(typed, packs, { quantity: 30, minimumOrder: 3, packSize: 4 })).toBe(next)
+})
+
+/** @shows row-119 */
+test('quick quantities begin with the smallest order and are whole packs', () => {
+  expect(quickQuantities({ quantity: 12, minimumOrder: 1 })).toEqual([1, 10, 12])
+  expect(quickQuantities({ quantity: 90, minimumOrder: 3, packSize: 4 })).toEqual([
+    4, 12, 20, 52, 88,
+  ])
+  expect(quickQuantities({ quantity: 3, packSize: 4, minimumOrder: 1 })).toEqual([])
+  expect(buttonStep({ packSize: 4 })).toBe(3)
+})
+
+/** @shows row-119 */
+test.each([
+  ['9', {}, 'Must be 10  or longer'],
+  ['5', { minimumOrder: 4 }, undefined],
+  ['2', { minimumOrder: 4 }, 'Must be 4  or longer'],
+  ['6', { minimumOrder: 4, packSize: 4 }, 'Must be a multiple of 4'],
+  ['0', { minimumOrder: 1 }, 'Please input a valid quantity'],
+  ['31', { minimumOrder: 1 }, 'Input Quantity is Higher'],
+])('a quantity of %j with %j shows %j', (typed, rules, problem) => {
+  expect(quantityProblem(typed, { quantity: 30, ...rules })).toBe(problem)
+})
+
 test('quick quantities are within the stock and unique', () => {
-  expect(quickQuantities(126)).toEqual([10, 20, 50, 100, 126])
-  expect(quickQuantities(20)).toEqual([10, 20])
-  expect(quickQuantities(9)).toEqual([])
+  expect(quickQuantities({ quantity: 126 })).toEqual([10, 20, 50, 100, 126])
+  expect(quickQuantities({ quantity: 20 })).toEqual([10, 20])
+  expect(quickQuantities({ quantity: 9 })).toEqual([])
 })

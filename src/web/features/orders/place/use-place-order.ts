@@ -18,7 +18,8 @@ export type Outcome =
   | { problem: string; limited?: ApiError }
 
 /** Places one order at a time and returns the result of the last one. */
-export function usePlaceOrder({ _id, name }: Product, onPlaced: () => void) {
+export function usePlaceOrder(product: Product, onPlaced: () => void) {
+  const { _id, name } = product
   const client = useQueryClient()
   const attempt = useRef<Attempt>(undefined)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -36,7 +37,7 @@ export function usePlaceOrder({ _id, name }: Product, onPlaced: () => void) {
     } catch (error) {
       toast.error(messages.placeFailed(total))
       setOutcome({
-        problem: problemSentence(error, order),
+        problem: problemSentence(error, order, product),
         ...(isProblem(error, ...reservationProblems) && { limited: error }),
       })
       // The shipping cost may have changed since the page was loaded.
@@ -67,10 +68,10 @@ function attemptAt(order: NewOrder, last: Attempt | undefined): Attempt {
   return last?.order === text ? last : { order: text, key: newIdempotencyKey() }
 }
 
-function problemSentence(error: unknown, { quantity }: NewOrder): string {
+function problemSentence(error: unknown, { quantity }: NewOrder, product: Product): string {
   if (isProblem(error, 'insufficient-stock')) {
     const { available = 0 } = error.problem
-    const suffix = isBelowMinimumOrder(available) ? '' : ' Your quantity is kept.'
+    const suffix = isBelowMinimumOrder({ ...product, quantity: available }) ? '' : ' Your quantity is kept.'
     return `Somebody was faster: ${available} units are left.${suffix}`
   }
   if (isProblem(error, 'price-changed')) {

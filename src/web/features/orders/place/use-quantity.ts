@@ -10,10 +10,11 @@ export type Quantity = ReturnType<typeof useQuantity>
 
 /** The typed quantity, the resulting total, and whether the buyer has confirmed both. */
 export function useQuantity(
-  { price, quantity: available }: Pick<Product, 'price' | 'quantity'>,
+  product: Pick<Product, 'price' | 'quantity' | 'minimumOrder' | 'packSize'>,
   shippingCost: number,
   initial: string,
 ) {
+  const { price } = product
   const [typed, setTyped] = useState(initial)
   // The last action; no error is shown before the first one.
   const [lastAction, setLastAction] = useState<'amount' | 'order'>()
@@ -21,7 +22,7 @@ export function useQuantity(
 
   const units = parseUnits(typed) ?? 0
   const { goods, shipping, total } = orderSums(price, units, shippingCost)
-  const problem = quantityProblem(typed, available)
+  const problem = quantityProblem(typed, product)
   const isCalculated = problem === undefined && calculatedTotal === total
   const orderProblem = problem ?? (isCalculated ? undefined : calculateFirst)
 
@@ -31,7 +32,7 @@ export function useQuantity(
     goods,
     shipping,
     total,
-    available,
+    product,
     problem: lastAction && (lastAction === 'order' ? orderProblem : problem),
     /** Reset by any change of quantity, price, shipping cost or stock that affects the order. */
     isCalculated,

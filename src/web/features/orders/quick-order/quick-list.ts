@@ -19,10 +19,11 @@ const sentences: Record<QuickProblem, (row: QuickRow) => string> = {
   'no-quantity': () => 'No quantity on this line',
   'not-a-quantity': ({ quantity }) => `“${quantity}” is no whole number`,
   'too-few': ({ minimum }) => `The smallest order is ${minimum} units`,
+  'not-in-packs': ({ product }) => `Sold in packs of ${product?.packSize ?? 1} units`,
   'too-many': ({ product }) =>
-    isBelowMinimumOrder(product?.quantity ?? 0)
+    !product || isBelowMinimumOrder(product)
       ? 'Too few units are left to be ordered'
-      : `${product?.quantity} units are left`,
+      : `${product.quantity} units are left`,
   'too-much': () => `One order comes to $${totalMax} at most`,
 }
 

@@ -1,19 +1,37 @@
-import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
+import { isBelowMinimumOrder, withMinimum } from '#contract/shared/quantity.ts'
 import { Layers, Plus } from 'lucide-react'
 import { useId } from 'react'
-import type { Product } from '#contract/products.ts'
+import type { ListedProduct } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { excerpt } from '#web/lib/format/format.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { type Facts, ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
+import {
+  type CardFacts,
+  ProductFacts,
+  Rating,
+  Stock,
+  UnitPrice,
+} from '#web/domain/product-facts.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
-export type CardProduct = Facts &
-  Pick<Product, '_id' | 'name' | 'price' | 'quantity' | 'description' | 'img'>
+export type CardProduct = CardFacts &
+  Pick<
+    ListedProduct,
+    | '_id'
+    | 'name'
+    | 'price'
+    | 'quantity'
+    | 'description'
+    | 'img'
+    | 'minimumOrder'
+    | 'packSize'
+    | 'rating'
+    | 'ratings'
+  >
 
 // specification: 'cut to 100 characters on product cards'
 const excerptLength = 100
@@ -21,10 +39,11 @@ const excerptLength = 100
 export function ProductCard({ product }: { product: CardProduct }) {
   const { _id, name, price, quantity, description, img } = product
   const id = useId()
+  const isShort = isBelowMinimumOrder(product)
   const shortened = excerpt(description, excerptLength)
   return (
     <article
-      className={classNames('product-card', isBelowMinimumOrder(quantity) && 'product-card--short')}
+      className={classNames('product-card', isShort && 'product-card--short')}
       aria-labelledby={`${id}-name`}
     >
       <Picture src={img} alt={name} fallback={partDrawing(name)} />
@@ -32,9 +51,10 @@ export function ProductCard({ product }: { product: CardProduct }) {
         <div>
           <h3 id={`${id}-name`}>{name}</h3>
           <ProductFacts product={product} />
+          <Rating product={product} />
         </div>
         <div className="product-card__state" id={`${id}-state`}>
-          <Shortage quantity={quantity} />
+          <Shortage product={product} />
         </div>
         <div className="product-card__facts">
           <UnitPrice price={price} />
@@ -53,13 +73,13 @@ export function ProductCard({ product }: { product: CardProduct }) {
         <div className="product-card__foot">
           <span className="minimum-order">
             <Layers />
-            {specifiedTexts.product.minimumOrder}
+            {withMinimum(specifiedTexts.product.minimumOrder, product)}
           </span>
           <ButtonLink
             to={`/order/${_id}`}
-            variant={isBelowMinimumOrder(quantity) ? undefined : 'ink'}
+            variant={isShort ? undefined : 'ink'}
             size="small"
-            icon={isBelowMinimumOrder(quantity) ? undefined : Plus}
+            icon={isShort ? undefined : Plus}
             aria-describedby={`${id}-name ${id}-state`}
           >
             {specifiedTexts.product.order}

@@ -1,9 +1,9 @@
-import type { Product } from '#contract/products.ts'
-import { isBelowMinimumOrder, quantityMin } from '#contract/shared/quantity.ts'
+import type { ListedProduct } from '#contract/products.ts'
+import { isBelowMinimumOrder, smallestOrder } from '#contract/shared/quantity.ts'
 import type { Thing } from '#web/domain/structured-data.ts'
 
 /** The products of a list as offers, for search engines. */
-export const productList = (origin: string, products: readonly Product[]): Thing => ({
+export const productList = (origin: string, products: readonly ListedProduct[]): Thing => ({
   '@type': 'ItemList',
   itemListElement: products.map((product, index) => ({
     '@type': 'ListItem',
@@ -12,19 +12,27 @@ export const productList = (origin: string, products: readonly Product[]): Thing
   })),
 })
 
-const offeredProduct = (origin: string, product: Product): Thing => ({
+const offeredProduct = (origin: string, product: ListedProduct): Thing => ({
   '@type': 'Product',
   name: product.name,
   description: product.description,
   image: new URL(product.img, origin).href,
   ...(product.partNumber && { sku: product.partNumber }),
+  ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+  ...(product.rating && {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: product.rating,
+      reviewCount: product.ratings,
+    },
+  }),
   offers: {
     '@type': 'Offer',
     url: `${origin}/order/${product._id}`,
     price: product.price.toFixed(2),
     priceCurrency: 'USD',
-    availability: `https://schema.org/${isBelowMinimumOrder(product.quantity) ? 'OutOfStock' : 'InStock'}`,
-    eligibleQuantity: { '@type': 'QuantitativeValue', minValue: quantityMin },
+    availability: `https://schema.org/${isBelowMinimumOrder(product) ? 'OutOfStock' : 'InStock'}`,
+    eligibleQuantity: { '@type': 'QuantitativeValue', minValue: smallestOrder(product) },
     seller: { '@id': `${origin}/#organization` },
   },
 })

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Product, ProductCount } from '#contract/products.ts'
+import type { ListedProduct, ProductCount } from '#contract/products.ts'
 import { addressOf, readCount, readParts, type CatalogueParams } from './catalogue-params.ts'
 
 /** Loaded parts with their parameters. */
 export interface LoadedParts {
   address: string
   shown: CatalogueParams
-  rows: readonly Product[]
+  rows: readonly ListedProduct[]
   /** Undefined if counting failed. */
   found: ProductCount | undefined
 }

@@ -22,6 +22,8 @@ import { toast } from '#web/ui/feedback/toaster.tsx'
 import { previewOf } from './preview.ts'
 import { ProductCard } from '../catalogue/product-card.tsx'
 import { ProductFields } from './product-fields.tsx'
+import { ProductPictures } from './product-pictures.tsx'
+import { usePictures } from './use-pictures.ts'
 
 type TypedProduct = z.input<typeof NewProduct>
 
@@ -41,6 +43,7 @@ export function AddProductPage() {
   })
   const { errors, isSubmitting } = form.formState
   const forgetDraft = useDraft(`product by ${email}`, form, allFields)
+  const [{ img, imgAlt, morePictures }, setPictures] = usePictures(form)
   const imageUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
   )
@@ -73,6 +76,11 @@ export function AddProductPage() {
             label={productFields.img.input.label}
             hint={productFields.img.input.hint}
             upload={imageUpload}
+          />
+          <ProductPictures
+            values={{ img, imgAlt, morePictures }}
+            onChange={setPictures}
+            error={errors.imgAlt?.message ?? errors.morePictures?.message}
           />
           {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
           <Button

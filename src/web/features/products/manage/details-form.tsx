@@ -22,6 +22,8 @@ import { RestoredDraft } from '#web/domain/restored-draft.tsx'
 import { PictureUpload } from '#web/ui/form/picture-upload.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { ProductFields } from './product-fields.tsx'
+import { ProductPictures } from './product-pictures.tsx'
+import { usePictures } from './use-pictures.ts'
 
 type Typed = z.input<typeof ProductDetails>
 type Details = Required<Pick<ProductDetails, EditableField>>
@@ -61,6 +63,7 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
   const { errors, isSubmitting } = form.formState
   const draftName = `changed product ${product._id} by ${email}`
   const draft = useEditDraft(draftName, form, editableFields, detailsOf(product))
+  const [{ img, imgAlt, morePictures }, setPictures] = usePictures(form)
   const imageUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
   )
@@ -103,6 +106,11 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
         label={productFields.img.input.label}
         hint={productFields.img.input.hint}
         upload={imageUpload}
+      />
+      <ProductPictures
+        values={{ img, imgAlt, morePictures }}
+        onChange={setPictures}
+        error={errors.imgAlt?.message ?? errors.morePictures?.message}
       />
       <Field
         label="Reason"

@@ -9,10 +9,12 @@ type ProductFieldsProps<F extends ProductField> = {
   errors: { [Name in F]?: { message?: string } }
 }
 
-/** The inputs of a product's fields. The picture has an input of its own. */
+const hasOwnInput = (name: ProductField) => fieldSpec(name).input?.widget?.startsWith('picture')
+
+/** The inputs of a product's fields. The pictures have inputs of their own. */
 export const ProductFields = <F extends ProductField>(props: ProductFieldsProps<F>) =>
   props.names
-    .filter((name) => fieldSpec(name).input?.widget !== 'picture')
+    .filter((name) => !hasOwnInput(name))
     .toSorted((one, other) => fieldsInOrder.indexOf(one) - fieldsInOrder.indexOf(other))
     .map((name) => (
       <ProductInput
