@@ -19,6 +19,15 @@ export interface Seed {
     price?: number
     partNumber?: string
     kind?: string
+    brand?: string
+    minimumOrder?: number
+    packSize?: number
+    weightGrams?: number
+    morePictures?: string
+    inTheBox?: string
+    sizeMm?: string
+    warrantyMonths?: number
+    condition?: string
   }): Promise<Part>
   /** Changes the details of a product, as another admin does. */
   changePart(part: Part, changes: { price?: number; description?: string }): Promise<void>

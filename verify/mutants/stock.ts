@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 import { limitMutants } from './reservation-limits.ts'
 
 const place = 'src/server/features/orders/place-order.ts'
+const orderRules = 'src/server/features/products/order-rules.ts'
 const queries = 'src/server/features/orders/queries.ts'
 const reservations = 'src/server/features/stock/reservations.ts'
 const idempotency = 'src/server/http/idempotency.ts'
@@ -44,6 +45,34 @@ export const stockMutants: Mutant[] = [
     find: 'else $9::bigint end',
     replace: 'else 0 * $9::bigint + $5::bigint - price_cents::bigint * $4 end',
     noticedBy: ['src/server/features/orders/shipping.test.ts'],
+  },
+  {
+    guard: 'a product is sold from its minimum order on, in whole packs',
+    file: place,
+    find: "       and ${isSoldIn('$4')}\n",
+    replace: '',
+    noticedBy: [placeTest],
+  },
+  {
+    guard: 'a product is sold from its minimum order on',
+    file: orderRules,
+    find: '`${units}::int >= ${minimumOrder} and ',
+    replace: '`',
+    noticedBy: [placeTest],
+  },
+  {
+    guard: 'a product is sold in whole packs',
+    file: orderRules,
+    find: ' and ${units}::int % ${packSize} = 0`',
+    replace: '`',
+    noticedBy: [placeTest],
+  },
+  {
+    guard: 'an account may reserve the smallest order of the product, not of another one',
+    file: orderRules,
+    find: 'const smallestOrder = `((${minimumOrder} + ',
+    replace: 'const smallestOrder = `((10 + ',
+    noticedBy: ['src/server/features/orders/reservation-limits.test.ts'],
   },
   {
     guard: 'an archived product is not sold',

@@ -11,7 +11,7 @@ export const facts = [
 
 /** The steps of an order, shown below it. */
 export const steps = [
-  { title: 'Set the quantity', text: 'From 10 units, up to what is available.' },
+  { title: 'Set the quantity', text: 'From the minimum order, up to what is available.' },
   {
     title: 'See the total',
     text: 'Unit price times quantity, and shipping if any. Nothing is added later.',

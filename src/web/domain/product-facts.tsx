@@ -42,9 +42,15 @@ function Fact<F extends CardFact>({ name, product }: { name: F; product: CardFac
   return value === undefined ? null : factViews[name](value)
 }
 
-/** The facts that a card shows besides price and stock. */
-export const ProductFacts = ({ product }: { product: CardFacts }) =>
-  factFields.map((name) => <Fact key={name} name={name} product={product} />)
+/** What a card shows besides price and stock. */
+export const ProductFacts = ({ product }: { product: CardFacts & Rated }) => (
+  <div className="product-facts">
+    {factFields.map((name) => (
+      <Fact key={name} name={name} product={product} />
+    ))}
+    <Rating product={product} />
+  </div>
+)
 
 export function Stock({ quantity }: { quantity: number }) {
   const look = quantity === 0 ? 'stock--out' : quantity < lowStock && 'stock--low'
@@ -54,12 +60,14 @@ export function Stock({ quantity }: { quantity: number }) {
 type Rated = Pick<ListedProduct, 'rating' | 'ratings'>
 
 /** The average and the number of reviews; nothing without any. */
-export const Rating = ({ product: { rating, ratings } }: { product: Rated }) =>
+const Rating = ({ product: { rating, ratings } }: { product: Rated }) =>
   rating === undefined ? null : (
     <p className="rating">
       <Star />
       <b>{rating.toFixed(1)}</b>
-      <span className="visually-hidden">out of 5 stars,</span> ({ratings}
-      <span className="visually-hidden"> {ratings === 1 ? 'review' : 'reviews'}</span>)
+      <span>
+        <span className="visually-hidden">out of 5 stars, </span>({ratings}
+        <span className="visually-hidden"> {ratings === 1 ? 'review' : 'reviews'}</span>)
+      </span>
     </p>
   )

@@ -78,6 +78,7 @@ export function requestOf(
     ...(path.startsWith('/singleOrder') && { email: target.email }),
     ...(isFile && { fileName: 'list.csv' }),
     ...(path === '/shopPages' && { page: 'terms' }),
+    ...(path === '/products/related' && { product: randomUUID() }),
     ...caller.query,
   }
   const body = bodies[call]?.(target)

@@ -12,7 +12,7 @@ import { useMediaQuery } from '#web/lib/browser/media-query.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { ProductFacts, Rating, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
+import { ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
 import { Amount } from './amount.tsx'
@@ -87,7 +87,6 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
         <div>
           <h1 id={titleId}>{product.name}</h1>
           <ProductFacts product={product} />
-          <Rating product={product} />
           <div className="buy-panel__facts">
             <UnitPrice price={product.price} large />
             <Stock quantity={product.quantity} />

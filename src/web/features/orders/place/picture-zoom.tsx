@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { ChevronLeft, ChevronRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ProductPicture } from '#contract/shared/pictures.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
@@ -28,6 +29,7 @@ export function PictureZoom(props: PictureZoomProps) {
 }
 
 function Zoomed({ pictures, fallback, shown, onShow }: PictureZoomProps) {
+  const view = useRef<HTMLFieldSetElement>(null)
   const [step, setStep] = useState(0)
   const scale = scales[step] ?? 1
   const picture = pictures[shown]
@@ -39,7 +41,16 @@ function Zoomed({ pictures, fallback, shown, onShow }: PictureZoomProps) {
     onShow(index)
   }
 
-  const zoom = (by: number) => setStep(Math.max(0, Math.min(scales.length - 1, step + by)))
+  function zoom(by: number) {
+    flushSync(() => setStep(Math.max(0, Math.min(scales.length - 1, step + by))))
+    const { current } = view
+    // The middle of the picture stays in the middle.
+    current?.scrollTo({
+      left: (current.scrollWidth - current.clientWidth) / 2,
+      top: (current.scrollHeight - current.clientHeight) / 2,
+      behavior: 'instant',
+    })
+  }
 
   function actOnKey(event: KeyboardEvent) {
     if (event.key === '+' || event.key === '=') zoom(1)
@@ -54,41 +65,63 @@ function Zoomed({ pictures, fallback, shown, onShow }: PictureZoomProps) {
   if (!picture) return null
   return (
     <>
-      {/* Focusable, so that the keys scroll and zoom it. */}
-      <div
+      {/* Focusable, so that the arrow keys scroll it. Each key has a button too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <fieldset
+        ref={view}
         className="picture-zoom__view"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        role="group"
         aria-label={`Picture ${shown + 1} of ${pictures.length}`}
         onKeyDown={actOnKey}
       >
         <div style={{ inlineSize: `${100 * scale}%`, blockSize: `${100 * scale}%` }}>
-          <Picture key={picture.img} src={picture.img} alt={picture.alt} fallback={fallback} look="zoom" eager />
+          <Picture
+            key={picture.img}
+            src={picture.img}
+            alt={picture.alt}
+            fallback={fallback}
+            look="zoom"
+            eager
+          />
         </div>
-      </div>
+      </fieldset>
       <div className="picture-zoom__tools">
         {last > 0 && (
-          <Button icon={ChevronLeft} aria-disabled={shown === 0} onClick={() => go(shown - 1)}>
-            Previous
-          </Button>
+          <Tool
+            label="Previous picture"
+            icon={ChevronLeft}
+            isInert={shown === 0}
+            onPress={() => go(shown - 1)}
+          />
         )}
-        <Button icon={ZoomOut} aria-disabled={step === 0} onClick={() => zoom(-1)}>
-          Smaller
-        </Button>
+        <Tool label="Smaller" icon={ZoomOut} isInert={step === 0} onPress={() => zoom(-1)} />
         <output>
           {last > 0 && `${shown + 1} of ${pictures.length}, `}
           {scale}×
         </output>
-        <Button icon={ZoomIn} aria-disabled={step === scales.length - 1} onClick={() => zoom(1)}>
-          Larger
-        </Button>
+        <Tool
+          label="Larger"
+          icon={ZoomIn}
+          isInert={step === scales.length - 1}
+          onPress={() => zoom(1)}
+        />
         {last > 0 && (
-          <Button iconEnd={ChevronRight} aria-disabled={shown === last} onClick={() => go(shown + 1)}>
-            Next
-          </Button>
+          <Tool
+            label="Next picture"
+            icon={ChevronRight}
+            isInert={shown === last}
+            onPress={() => go(shown + 1)}
+          />
         )}
       </div>
     </>
   )
 }
+
+type ToolProps = { label: string; icon: LucideIcon; isInert: boolean; onPress: () => void }
+
+/** Keeps the focus when it has no effect. */
+const Tool = ({ isInert, onPress, ...look }: ToolProps) => (
+  <IconButton {...look} aria-disabled={isInert || undefined} onClick={onPress} />
+)

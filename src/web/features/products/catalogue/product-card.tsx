@@ -8,13 +8,7 @@ import { excerpt } from '#web/lib/format/format.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import {
-  type CardFacts,
-  ProductFacts,
-  Rating,
-  Stock,
-  UnitPrice,
-} from '#web/domain/product-facts.tsx'
+import { type CardFacts, ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
@@ -51,7 +45,6 @@ export function ProductCard({ product }: { product: CardProduct }) {
         <div>
           <h3 id={`${id}-name`}>{name}</h3>
           <ProductFacts product={product} />
-          <Rating product={product} />
         </div>
         <div className="product-card__state" id={`${id}-state`}>
           <Shortage product={product} />

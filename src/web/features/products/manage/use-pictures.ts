@@ -12,9 +12,9 @@ export function usePictures<Values extends WithPictures, Parsed>({
 }: UseFormReturn<Values, unknown, Parsed>) {
   const typed = useWatch({ control })
   const pictures: Pictures = {
-    img: String(typed.img ?? ''),
-    imgAlt: String(typed.imgAlt ?? ''),
-    morePictures: String(typed.morePictures ?? ''),
+    img: typed.img ?? '',
+    imgAlt: typed.imgAlt ?? '',
+    morePictures: typed.morePictures ?? '',
   }
 
   function set(next: Pictures) {
