@@ -11,16 +11,11 @@ import {
 } from './shared/fields.ts'
 import { PartNumber } from './shared/part-number.ts'
 import { picturesMax, pictureTextMax, readPictures, writePictures } from './shared/pictures.ts'
-import {
-  conditionKeys,
-  kindKeys,
-  productConditions,
-  productKinds,
-} from './shared/product-kinds.ts'
+import { conditionKeys, kindKeys, productConditions, productKinds } from './shared/product-kinds.ts'
 import { quantityMin } from './shared/quantity.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 
-/** Below five cents an order of the smallest quantity would be less than the card provider charges. */
+/** Below five cents an order of the default minimum would be less than the card provider charges. */
 const priceMin = 0.05
 export const priceMax = 999_999.99
 export const quantityMax = 1_000_000
@@ -37,18 +32,18 @@ const priceRules = {
 const priceMessage = `A price from $${priceMin} to $${priceMax}`
 
 /** A whole number that may be left out. */
-const optionalNumber = (max: number) =>
-  orEmpty(wholeNumber(`A whole number from 1 to ${max}`, max))
+const optionalNumber = (max: number) => orEmpty(wholeNumber(`A whole number from 1 to ${max}`, max))
 
 const optionalText = (max: number) => orEmpty(text('Must not be blank', { max }))
 
+const sizeTextMax = 40
+const sizeExample = 'Whole millimetres, such as 420 × 180 × 60'
+
 /** Length, width and height, or fewer of them, as `420 × 180 × 60`. */
 const Size = z.string().check(
+  z.refine((typed) => typed.length <= sizeTextMax, { error: sizeExample, abort: true }),
   z.overwrite((typed) => typed.trim().replaceAll(/\s*[x×*]\s*/gi, ' × ')),
-  z.regex(
-    /^(?:[1-9]\d{0,4}(?: × [1-9]\d{0,4}){0,2})?$/,
-    'Whole millimetres, such as 420 × 180 × 60',
-  ),
+  z.regex(/^(?:[1-9]\d{0,4}(?: × [1-9]\d{0,4}){0,2})?$/, sizeExample),
 )
 
 const morePicturesMax = picturesMax - 1
@@ -231,7 +226,10 @@ export const productFields = {
     title: 'Pack size',
     position: 54,
     entered: optionalNumber(orderRuleMax),
-    input: { hint: 'Orders are multiples of it; any number of units if empty', inputMode: 'numeric' },
+    input: {
+      hint: 'Orders are multiples of it; any number of units if empty',
+      inputMode: 'numeric',
+    },
   },
   condition: {
     column: 'condition',

@@ -56,7 +56,7 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'a product is sold from its minimum order on',
     file: orderRules,
-    find: '`${units}::int >= ${minimumOrder} and ',
+    find: '`${units}::int >= ${smallestOrder} and ',
     replace: '`',
     noticedBy: [placeTest],
   },
@@ -70,8 +70,8 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'an account may reserve the smallest order of the product, not of another one',
     file: orderRules,
-    find: 'const smallestOrder = `((${minimumOrder} + ',
-    replace: 'const smallestOrder = `((10 + ',
+    find: 'const fewestUnits = `greatest(${minimumOrder}, ',
+    replace: 'const fewestUnits = `greatest(10, ',
     noticedBy: ['src/server/features/orders/reservation-limits.test.ts'],
   },
   {

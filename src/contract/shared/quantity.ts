@@ -4,19 +4,28 @@
 // specification: 'Min Order : 10unit'
 export const quantityMin = 10
 
-/** The quantities in which a product is sold; a product without rules of its own leaves both out. */
+/** The quantities in which a product is sold; a product without rules of its own has its price only. */
 export interface OrderRules {
   /** The fewest units of an order. */
   minimumOrder?: number | undefined
   /** Orders are multiples of it. */
   packSize?: number | undefined
+  /** In dollars. */
+  price?: number | undefined
 }
+
+/** The card provider charges no less than this, in cents. */
+export const chargeMin = 50
+
+const fewestToCharge = (price: number) => Math.ceil(chargeMin / Math.round(price * 100))
 
 type Stocked = OrderRules & { quantity: number }
 
-/** The smallest quantity that can be ordered: the minimum, rounded up to whole packs. */
-export const smallestOrder = ({ minimumOrder = quantityMin, packSize = 1 }: OrderRules) =>
-  Math.ceil(minimumOrder / packSize) * packSize
+/** The smallest quantity that can be ordered: the minimum, or what a card can pay, rounded up to whole packs. */
+export function smallestOrder({ minimumOrder = quantityMin, packSize = 1, price }: OrderRules) {
+  const fewest = Math.max(minimumOrder, price ? fewestToCharge(price) : 0)
+  return Math.ceil(fewest / packSize) * packSize
+}
 
 /** The units in whole packs, rounded down. */
 export const inWholePacks = (units: number, { packSize = 1 }: OrderRules) =>

@@ -57,6 +57,9 @@ test.each([
   [{ packSize: 4 }, 14, 'Must be a multiple of 4'],
   [{ minimumOrder: 2, packSize: 4 }, 2, 'Must be 4  or longer'],
   [{ minimumOrder: 2, packSize: 4 }, 8, undefined],
+  // The card provider charges 50 cents at least.
+  [{ minimumOrder: 1, price: 7 }, 7, 'Must be 8  or longer'],
+  [{ minimumOrder: 1, price: 7 }, 8, undefined],
 ])('of a product with %j, an order of %i is answered with %s', async (rules, quantity, message) => {
   const mia = await shop.signIn()
   const part = await shop.stock(rules)
