@@ -50,6 +50,7 @@ async function renderHome() {
     loadShedder: createLoadShedder({ QUEUE_WAIT_MS: 500, DATABASE_POOL: 10 }),
     imageStore: createImageStore(join(dist, 'no-images')),
     origin: 'https://shop.example',
+    timeZone: 'America/Chicago',
   })
   const { statusCode, body } = await app.inject({ url: '/' })
   if (statusCode !== 200) throw new Error(`Home responded with ${statusCode}`)

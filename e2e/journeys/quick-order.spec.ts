@@ -35,7 +35,7 @@ test('a list of parts is checked, ordered and paid @phone', async ({ page, custo
   await button(page, 'Check list').click()
   await expect(page.getByRole('heading', { name: '2 of 3 parts can be ordered' })).toBeFocused()
   await expect(mainOf(page)).toContainText('No part has the number or name “No such part”')
-  await expect(mainOf(page)).toContainText('2 orders, $3670.00 in all')
+  await expect(mainOf(page)).toContainText('2 orders, $3,670.00 in all')
   await expectAccessible(page, 'a list that was checked')
 
   await button(page, 'Place 2 orders').click()
@@ -120,7 +120,7 @@ test('a list from a file survives a reload and is checked', async ({ page, custo
   await expect(list(page)).toHaveValue(/Part number;Quantity/)
   await button(page, 'Check list').click()
   await expect(mainOf(page)).toContainText('Lines 2 and 3, added up')
-  await expect(mainOf(page)).toContainText('1 order, $1700.00 in all')
+  await expect(mainOf(page)).toContainText('1 order, $1,700.00 in all')
 })
 
 /** @shows row-82 */

@@ -17,7 +17,7 @@ test('a failed order shows an error and keeps the input', async ({ page, custome
 
   await main.getByLabel('Quantity').fill('20')
   await main.getByRole('button', { name: 'Calculate Amount' }).click()
-  await expect(main.getByRole('definition').last()).toHaveText('$1360.00')
+  await expect(main.getByRole('definition').last()).toHaveText('$1,360.00')
   await failCalls(page, '**/api/order', 500, 'POST')
   const order = page.getByRole('button', { name: 'Order Now' })
   await order.click()

@@ -15,6 +15,7 @@ import { waitForDatabase } from './db/wait-for-database.ts'
 import { identityRoutes } from './features/accounts/identity-routes.ts'
 import { openIdentity } from './features/accounts/open-identity.ts'
 import { explaining, refuseTakenPort } from './config/start/listen-address.ts'
+import { refuseUnknownTimeZone } from './config/start/time-zone.ts'
 import { pinNextTickShape } from './http/edge/next-tick-shape.ts'
 import { imageOriginOf } from './http/security-headers.ts'
 import { databaseRefusal } from './errors/errors.ts'
@@ -81,6 +82,7 @@ async function start(config: Config) {
     read: (url) => shop.publicAnswers.read(url),
     imageStore,
     origin,
+    timeZone: config.TIME_ZONE,
     imageOrigin: imageOriginOf(config),
     features: enabledFeatures(config),
     limits,
@@ -120,6 +122,7 @@ async function prepareDatabase(config: Config, database: Database, log: Logger) 
   await migrate(database, {
     onNewer: (migrations) => log.warn({ migrations }, 'database schema is newer than this release'),
   })
+  await refuseUnknownTimeZone(database.pool, config.TIME_ZONE)
   if (!(await hasTimeLimits(database.pool))) {
     log.warn('statement_timeout is not in effect: the pooler drops it; set it on the role')
   }

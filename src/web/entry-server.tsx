@@ -4,6 +4,7 @@ import { Providers } from '#web/app/providers.tsx'
 import { routes } from '#web/app/router.tsx'
 import type { Answer } from '#web/lib/http/http.ts'
 import { serverQueryClient } from '#web/lib/api/query-client.ts'
+import { setTimeZone } from '#web/lib/format/clock.ts'
 import { matchAndLoad, staticRouter } from '#web/lib/router/router.ts'
 import { RouterView } from '#web/lib/router/router-view.tsx'
 import { type Match, startReads } from '#web/lib/router/routes.ts'
@@ -26,8 +27,9 @@ export interface Page {
 export async function render(
   path: string,
   get: (address: string) => Promise<Answer>,
-  origin: string,
+  { origin, timeZone }: { origin: string; timeZone: string },
 ): Promise<Page> {
+  setTimeZone(timeZone)
   // Concatenated, not resolved: `new URL('//other', base)` would change the host.
   const url = new URL(`http://shop.invalid${path}`)
   const match = await matchAndLoad(routes, url)

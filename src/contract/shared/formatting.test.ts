@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, dollars, shortId } from './formatting.ts'
+import { dollars, shortId, wholeDollars } from './formatting.ts'
 
 /** @shows row-59 */
 test('whole prices end in .00 and others keep their cents', () => {
@@ -8,13 +8,11 @@ test('whole prices end in .00 and others keep their cents', () => {
   expect(dollars(0.1 + 0.2)).toBe('$0.30')
 })
 
-test('large amounts are not grouped', () => {
-  expect(dollars(1360)).toBe('$1360.00')
-  expect(dollars(24_500)).toBe('$24500.00')
-})
-
-test('a day reads the same in every time zone', () => {
-  expect(day('2026-11-20T23:59:59Z')).toBe('Nov 20, 2026')
+/** @shows row-124 */
+test('amounts have thousands separators', () => {
+  expect(dollars(12_931.8)).toBe('$12,931.80')
+  expect(dollars(999_999.99)).toBe('$999,999.99')
+  expect(wholeDollars(12_931.8)).toBe('$12,932')
 })
 
 test('two orders of the same minute have different codes', () => {

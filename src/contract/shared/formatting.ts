@@ -1,15 +1,16 @@
-/** Formats an amount: a dollar sign, two decimals, no grouping. */
-export const dollars = (amount: number) => `$${amount.toFixed(2)}`
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Formats an amount for people, such as '$12,931.80'. */
+export const dollars = (amount: number) => money.format(amount)
+
+const wholeMoney = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+
+/** Formats an amount of a summary without cents, such as '$12,932'. */
+export const wholeDollars = (amount: number) => wholeMoney.format(amount)
 
 /** The last characters of an id, short enough to read out: ids begin with the time, so beginnings repeat. */
 export const shortId = (id: string) => id.slice(-8)
-
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** The day of an ISO timestamp, such as 'Nov 20, 2026', the same on server and in browser. */
-export const day = (timestamp: string) => dayFormat.format(new Date(timestamp))

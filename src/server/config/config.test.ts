@@ -94,6 +94,8 @@ const wrong = [
   ['UNCONFIRMED_STOCK_PERCENT', '101', 'must be a whole number from 1 to 100'],
   ['RESERVATION_PAUSE_MINUTES', '2000', 'must be 0 to 1440'],
   ['SIGN_UPS_PER_HOUR', '0', wholeFrom1],
+  ['TIME_ZONE', 'America/Atlantis', 'must be a time zone, as America/Chicago'],
+  ['TIME_ZONE', '-06:00', 'must be a time zone, as America/Chicago'],
   ['SHIPPING_COST', '4,90', 'must be dollars as 4.90, from 0 to 100'],
   ['SHIPPING_COST', '4.905', 'must be dollars as 4.90, from 0 to 100'],
   ['SHIPPING_COST', '490', 'must be dollars as 4.90, from 0 to 100'],

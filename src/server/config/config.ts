@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { defaultTimeZone } from '#contract/shared/clock.ts'
 import { cardFaults, cardKeys, cardWarnings, hasCardKeys } from './card-settings.ts'
 import { identitySettingNames, readIdentitySettings } from './identity-settings.ts'
 import type { IdentitySettings } from './identity-settings.ts'
@@ -30,6 +31,7 @@ import {
   secret,
   sender,
   smtpUrl,
+  timeZone,
   whole,
   wholeFrom,
 } from './setting-schemas.ts'
@@ -52,6 +54,7 @@ const General = z.object({
   ACCOUNT_MAILS_PER_DAY: z._default(whole, 10),
   TOKEN_PREVIOUS_KEYS: z._default(keyList, []),
   ...reservationSettings,
+  TIME_ZONE: z._default(timeZone, defaultTimeZone),
   SHIPPING_COST: z._default(dollarsUpTo(100), 0),
   ORDER_CONTACTS_YEARS: z._default(wholeFrom(1, 100), 3),
   ERASED_ORDER_CONTACTS_DAYS: z._default(wholeFrom(0, 36_500), 0),

@@ -65,6 +65,20 @@ export function aboveZero(most: number) {
   return z.coerce.number(fault).check(z.gt(0, fault), z.lte(most, fault))
 }
 
+/** Names that JavaScript and PostgreSQL have in common; offsets such as +05:00 mean opposites there. */
+export const timeZone = text(
+  (value) => /^(?:UTC|[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)+)$/.test(value) && isKnownZone(value),
+  'must be a time zone, as America/Chicago',
+)
+
+function isKnownZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
 export const dollarsUpTo = (most: number) =>
   dollars(`must be dollars as 4.90, from 0 to ${most}`, { min: 0, max: most })
 

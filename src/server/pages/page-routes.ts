@@ -25,8 +25,15 @@ interface Rendered {
   location?: string
 }
 
-/** Renders a URL; `read` gives the answers of public endpoints, `origin` is the shop's public address. */
-export type Render = (url: string, read: PublicAnswers['read'], origin: string) => Promise<Rendered>
+/** Facts of the shop that pages show. */
+interface Site {
+  /** The shop's public address. */
+  origin: string
+  timeZone: string
+}
+
+/** Renders a URL; `read` gives the answers of public endpoints. */
+export type Render = (url: string, read: PublicAnswers['read'], site: Site) => Promise<Rendered>
 
 export interface Pages {
   render: Render
@@ -44,7 +51,7 @@ export async function loadPages(dist: string): Promise<Pages & { styles: readonl
   return { render, document: async () => document, styles: hashes }
 }
 
-interface Options {
+interface Options extends Site {
   dist: string
   pages: Pages
   cache: Pick<ResponseCache, 'get'>
@@ -52,8 +59,6 @@ interface Options {
   imageStore: ImageStore
   limits: RateLimits
   loadShedder: LoadShedder
-  /** The shop's public address. */
-  origin: string
   /** The origin of the pictures that the image store does not serve through the shop. */
   imageOrigin?: string | undefined
   /** Enabled features, for the scripts of every page. */
@@ -73,10 +78,14 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
     limits,
     loadShedder,
     origin,
+    timeZone,
     imageOrigin,
     features = [],
   } = options
-  const featureList = features.length > 0 ? ` data-on="${features.join(' ')}"` : ''
+  const attributes = [
+    ` data-time-zone="${timeZone}"`,
+    ...(features.length > 0 ? [` data-on="${features.join(' ')}"`] : []),
+  ].join('')
   serveFiles(app, { root: join(dist, 'client/assets'), prefix: '/assets/', ...aYear })
   serveFiles(app, { root: join(dist, 'client/parts'), prefix: '/parts/', maxAge: '1d' })
 
@@ -107,8 +116,8 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
       const answer = await cache.get(url, counted, () =>
         loadShedder.run('page', async () =>
           toFresh(
-            (await pages.document(url)).replace('<html lang="en"', (start) => start + featureList),
-            await pages.render(url, read, origin),
+            (await pages.document(url)).replace('<html lang="en"', (start) => start + attributes),
+            await pages.render(url, read, { origin, timeZone }),
           ),
         ),
       )

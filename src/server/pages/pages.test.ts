@@ -26,7 +26,7 @@ for (const file of ['favicon.svg', 'parts/bonnet.svg', 'assets/main.js']) {
 }
 afterAll(() => rmSync(dist, { recursive: true }))
 
-const template = '<head><!--head--></head><body><!--app--><!--state--></body>'
+const template = '<html lang="en"><head><!--head--></head><body><!--app--><!--state--></body>'
 const page = { status: 200, head: '', html: '', state: '{}' }
 
 const loadShedder = createLoadShedder({ QUEUE_WAIT_MS: 10, DATABASE_POOL: 1 })
@@ -37,6 +37,7 @@ function openApp(render: Render = async () => page) {
   pageRoutes(app, {
     dist,
     origin,
+    timeZone: 'Europe/Berlin',
     pages: { render, document: async () => template },
     cache: createResponseCache(),
     read: async (url) => ({ answer: ['a part'], link: `<${url}?after=1>; rel="next"` }),
@@ -75,13 +76,15 @@ test('a page that would wait too long gets 503', async () => {
 })
 
 test('a page gets public answers and the public URL', async () => {
-  const get = openPages(async (url, read, publicAddress) => ({
+  const get = openPages(async (url, read, site) => ({
     ...page,
-    html: JSON.stringify([url, publicAddress, await read('/api/parts')]),
+    html: JSON.stringify([url, site, await read('/api/parts')]),
   }))
   const { body } = await get('/products?q=door')
   const answer = { answer: ['a part'], link: '</api/parts?after=1>; rel="next"' }
-  expect(body).toContain(JSON.stringify(['/products?q=door', origin, answer]))
+  expect(body).toContain(
+    JSON.stringify(['/products?q=door', { origin, timeZone: 'Europe/Berlin' }, answer]),
+  )
 })
 
 test('replacement patterns in a page are literal', async () => {
@@ -161,4 +164,10 @@ test('the sitemap lists the public pages only', async () => {
   expect(places).toContain(`${origin}/products`)
   expect(places).toContain(`${origin}/`)
   expect(places.join(' ')).not.toMatch(/dashboard|order|login|api/)
+})
+
+/** @shows row-124 */
+test('a page names the time zone of the shop for its scripts', async () => {
+  const { body } = await openPages()('/')
+  expect(body).toMatch(/^<html lang="en" data-time-zone="Europe\/Berlin">/)
 })

@@ -62,6 +62,7 @@ export async function openSite(built?: Built, settings?: Record<string, string>)
     limits,
     loadShedder,
     origin,
+    timeZone: config.TIME_ZONE,
     imageOrigin: imageOriginOf(config),
   })
   await app.ready()

@@ -8,8 +8,7 @@ export const shop = {
   phone: { text: '+1 555 010 0100', href: 'tel:+15550100100' },
   mail: { text: 'shop@autoparts.example', href: 'mailto:shop@autoparts.example' },
   address: companyDetails.address,
-  /** Time zone of the hours below. */
-  timeZone: 'America/Chicago',
+  // In the shop's time zone.
   // specification: 'opening hours (Mon-Fri 08:00-20:00, Sat-Sun 09:00-18:00)'
   hours: [
     { days: 'Mon-Fri', opens: '08:00', closes: '20:00' },

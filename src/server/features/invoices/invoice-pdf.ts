@@ -3,7 +3,8 @@ import { companyDetails } from '#contract/shared/company-details.ts'
 import { isChargedBack, isHeldByDispute } from '#contract/orders.ts'
 import type { OneOrder, Order } from '#contract/orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
-import { day, dollars, shortId } from '#contract/shared/formatting.ts'
+import type { Clock } from '#contract/shared/clock.ts'
+import { dollars, shortId } from '#contract/shared/formatting.ts'
 import { openSheet, paper } from './pdf/document.ts'
 import type { Sheet } from './pdf/document.ts'
 
@@ -15,7 +16,7 @@ const leading = 15
 const addressLinesMax = 8
 
 /** The invoice of a paid order on one page, with the same facts as the printable web page. */
-export function invoicePdf(order: OneOrder, buyer: string): Buffer {
+export function invoicePdf(order: OneOrder, buyer: string, { day }: Clock): Buffer {
   const sheet = openSheet()
   const code = shortId(order._id)
   sheet.text(margin, 72, companyDetails.name, { size: 18, isBold: true })

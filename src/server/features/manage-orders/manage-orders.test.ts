@@ -123,7 +123,7 @@ const sum = (list: { revenue: number }[]) => list.reduce((all, { revenue }) => a
 /** @shows row-73 */
 test('revenue is by payment date, net of refunds', async () => {
   const paidOn = await steps.query(
-    `select to_char(order_events.created_at at time zone 'utc', 'YYYY-MM-DD') as day,
+    `select to_char(order_events.created_at at time zone 'America/Chicago', 'YYYY-MM-DD') as day,
        sum(total_cents) / 100.0 as revenue, count(*) as orders
      from order_events join orders on orders.id = order_id
      where kind = 'paid' and status <> 'refunded' group by day order by day`,

@@ -91,16 +91,16 @@ function after<Row>(query: OrderQuery<Row>, filter: OrderFilter, last: Order | u
 }
 
 /**
- * By payment date, net of refunds and lost disputes. An order that a lost dispute has closed counts again if the
+ * By payment date in a time zone, net of refunds and lost disputes. An order that a lost dispute has closed counts again if the
  * dispute is won after all.
  */
-export async function revenueByDay(db: Db): Promise<Revenue> {
+export async function revenueByDay(db: Db, timeZone: string): Promise<Revenue> {
   const { rows } = await sql<{ day: string; orders: number; cents: number }>`
     with days as (
       select generate_series(today - 29, today, '1 day')::date as day
-      from (select (now() at time zone 'utc')::date as today) as clock
+      from (select (now() at time zone ${timeZone})::date as today) as clock
     ), payments as (
-      select (paid.created_at at time zone 'utc')::date as day,
+      select (paid.created_at at time zone ${timeZone})::date as day,
         total_cents - coalesce((
           select max((details ->> 'cents')::bigint) from order_events
           where order_id = orders.id and kind = 'partly-refunded'), 0)
@@ -110,7 +110,7 @@ export async function revenueByDay(db: Db): Promise<Revenue> {
       from order_events as paid join orders on orders.id = order_id
       where kind = 'paid' and (status <> 'refunded' or exists (
           select from refunds where intent_id = transaction_id and reason = 'charged-back'))
-        and paid.created_at >= (select min(day) from days)::timestamp at time zone 'utc'
+        and paid.created_at >= (select min(day) from days)::timestamp at time zone ${timeZone}
     )
     select to_char(day, 'YYYY-MM-DD') as day, count(*) filter (where cents > 0) as orders,
       coalesce(sum(cents) filter (where cents > 0), 0)::bigint as cents

@@ -25,6 +25,7 @@ export function manageOrderRoutes(shop: Shop) {
     router,
     lists,
     counts,
+    config,
     database: { db },
   } = shop
 
@@ -52,7 +53,7 @@ export function manageOrderRoutes(shop: Shop) {
 
   route(router, manageOrders.counts, ({ query }) => countOrders(db, query.q))
 
-  route(router, manageOrders.revenue, () => revenueByDay(db))
+  route(router, manageOrders.revenue, () => revenueByDay(db, config.TIME_ZONE))
 
   rawRoute(router, manageOrders.csv, async ({ query, request }) => ({
     headers: csvHeaders('orders.csv'),

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { clockIn } from '#contract/shared/clock.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { orderMail } from './mail-templates.ts'
 import type { OrderNotice } from './mail-templates.ts'
 
 const origin = 'https://shop.example'
+const site = { origin, clock: clockIn('America/Chicago') }
 const reader = { email: 'mia@shop.example', name: 'Mia' }
 const order: OrderNotice = {
   id: '019aa97a-6d17-7c3e-9b1f-5f0f00c0ffee',
@@ -20,7 +22,7 @@ const order: OrderNotice = {
 }
 
 const written = (...all: [OrderNotice, ...OrderNotice[]]) =>
-  renderMail(orderMail(reader, all, origin), origin)
+  renderMail(orderMail(reader, all, site), origin)
 
 /** The visible text of the HTML. */
 const readable = (html: string) =>
@@ -37,7 +39,7 @@ const paid = { status: 'paid', heldUntil: null, transactionId: 'pi_31' } as cons
 
 /** @shows row-68 */
 test.each<[Partial<OrderNotice>, string, string]>([
-  [{ kind: 'placed' }, 'The units wait for your payment until Nov 22, 2026', 'payment'],
+  [{ kind: 'placed' }, 'The units wait for your payment until Nov 21, 2026, 22:30 CST', 'payment'],
   [{ kind: 'lapsed', heldUntil: null }, 'was not paid in time', 'payment'],
   [{ kind: 'paid', ...paid }, 'Your payment of $375.80 has arrived', 'invoice'],
   [{ kind: 'shipped', ...paid, status: 'shipped' }, 'is on the way to you', 'invoice'],

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
+import { clockIn } from '#contract/shared/clock.ts'
 import type { Schema } from '../../db/schema.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { queueMails } from '../../services/mail/outbox.ts'
@@ -22,15 +23,16 @@ const batchSize = 200
 /** Queues the mails for events of orders, each once. */
 export async function queueOrderMails({
   database: { db },
-  config: { PUBLIC_URL: origin },
+  config: { PUBLIC_URL: origin, TIME_ZONE },
 }: Pick<Shop, 'database' | 'config'>) {
+  const clock = clockIn(TIME_ZONE)
   for (let read = batchSize; read === batchSize;) {
     read = await db.transaction().execute(async (trx) => {
       if (!(await tryLock(trx))) return 0
       const pending = await readPending(trx)
       const mails = groupByCustomer(pending.filter(isWanted)).map((notices) => {
         const [{ email, userName: name }] = notices
-        return renderMail(orderMail({ email, name }, notices, origin), origin)
+        return renderMail(orderMail({ email, name }, notices, { origin, clock }), origin)
       })
       await queueMails(trx, mails)
       await markQueued(trx, pending)

@@ -3,7 +3,7 @@ import { companyDetails } from '#contract/shared/company-details.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { OneOrder, orders } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
-import { day } from '#contract/shared/formatting.ts'
+import { clockIn, defaultTimeZone } from '#contract/shared/clock.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { textOf } from '../../testing/pdf-text.ts'
 import { openShop } from '../../testing/shop.ts'
@@ -183,7 +183,7 @@ test('shipped and refunded orders have an invoice, unpaid ones have none', async
   const refund = await refundOf(ids.refunded)
   expect([statusCode, textOf(rawPayload)]).toEqual([
     200,
-    expect.arrayContaining(['Paid', `Refunded on ${day(refund!.at)}`]),
+    expect.arrayContaining(['Paid', `Refunded on ${clockIn(defaultTimeZone).day(refund!.at)}`]),
   ])
   expect(textOf((await invoice(mia, ids.paid)).rawPayload).join()).not.toContain('Refunded')
 })

@@ -1,4 +1,5 @@
 import { ownOrders } from '#contract/own-orders.ts'
+import { clockIn } from '#contract/shared/clock.ts'
 import { shortId } from '#contract/shared/formatting.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -14,6 +15,7 @@ export function ownOrderRoutes(shop: Shop) {
   const {
     router,
     lists,
+    config,
     database: { db },
   } = shop
 
@@ -60,7 +62,11 @@ export function ownOrderRoutes(shop: Shop) {
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="invoice-${shortId(order._id)}.pdf"`,
       },
-      body: invoicePdf(order, order.email === user.email ? user.name : ''),
+      body: invoicePdf(
+        order,
+        order.email === user.email ? user.name : '',
+        clockIn(config.TIME_ZONE),
+      ),
     }
   })
 }

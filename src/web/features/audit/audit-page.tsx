@@ -3,7 +3,8 @@ import { type Action, type AdminAction, adminActions, actionNames, audit } from 
 import { columnTitles } from '#contract/product-fields.ts'
 import { read } from '#web/lib/api/api.ts'
 import { toTotalCount } from '#web/lib/lists/total-count.ts'
-import { excerpt, dateTime } from '#web/lib/format/format.ts'
+import { dateTime } from '#web/lib/format/clock.ts'
+import { excerpt } from '#web/lib/format/format.ts'
 import { oneOf } from '#web/lib/lists/list-url.ts'
 import {
   type ListDefinition,

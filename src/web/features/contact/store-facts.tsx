@@ -1,6 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { shop } from '#web/content/shop.ts'
 import { useCurrentMinute } from '#web/lib/browser/clock.ts'
+import { shopTimeZone } from '#web/lib/format/clock.ts'
 import { openState } from '#web/content/opening-hours.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
@@ -38,7 +39,7 @@ export function StoreFacts() {
 /** Reserves its space until the state is known, to avoid a layout shift. */
 function OpenNow() {
   const now = useCurrentMinute()
-  const state = now && openState(shop.hours, shop.timeZone, now)
+  const state = now && openState(shop.hours, shopTimeZone(), now)
   return (
     <p className="open-now">
       {state?.isOpen && <Badge tone="ok">{`Open now, until ${state.until}`}</Badge>}

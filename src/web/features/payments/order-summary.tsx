@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/shared/formatting.ts'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
-import { formatExpiry } from '#web/lib/format/expiry.ts'
+import { expiry } from '#web/lib/format/clock.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 /** One-line summary of the order. */
@@ -16,7 +16,7 @@ export function OrderSummary({ order }: { order: Order }) {
         <span className="muted">{priceBreakdown(order)}</span>
         {heldUntil && (
           <small className="muted">
-            Reserved until <time dateTime={heldUntil}>{formatExpiry(heldUntil)}</time>
+            Reserved until <time dateTime={heldUntil}>{expiry(heldUntil)}</time>
           </small>
         )}
       </p>

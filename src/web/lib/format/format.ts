@@ -1,16 +1,3 @@
-const momentFormat = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/**
- * Formats an ISO timestamp to the minute in the reader's time zone: only for client-rendered pages.
- */
-export const dateTime = (timestamp: string) => momentFormat.format(new Date(timestamp))
-
 /** Formats a whole number with thousands separators. */
 export const groupDigits = (count: number) => count.toLocaleString('en-US')
 

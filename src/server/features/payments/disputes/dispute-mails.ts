@@ -1,6 +1,9 @@
 import type { Transaction } from 'kysely'
 import { toDollars } from '#contract/shared/fields.ts'
-import { day, dollars, shortId } from '#contract/shared/formatting.ts'
+import { clockIn } from '#contract/shared/clock.ts'
+import type { Clock } from '#contract/shared/clock.ts'
+import { dollars, shortId } from '#contract/shared/formatting.ts'
+import type { Config } from '../../../config/config.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { MailContent } from '../../../services/mail/mail.ts'
 import { queueMails } from '../../../services/mail/outbox.ts'
@@ -12,12 +15,18 @@ interface Admin {
   name: string
 }
 
+interface Shown {
+  origin: string
+  clock: Clock
+}
+
 /** Mails every admin, in the transaction that records the change: each change causes each mail once. */
 export async function queueDisputeMails(
   trx: Transaction<Schema>,
   changes: readonly DisputeChange[],
-  origin: string,
+  { PUBLIC_URL: origin, TIME_ZONE }: Pick<Config, 'PUBLIC_URL' | 'TIME_ZONE'>,
 ) {
+  const clock = clockIn(TIME_ZONE)
   const admins = await trx
     .selectFrom('users')
     .select(['email', 'name'])
@@ -26,15 +35,19 @@ export async function queueDisputeMails(
     .where('deactivated_at', 'is', null)
     .execute()
   const mails = changes.flatMap((change) =>
-    admins.map((admin) => renderMail(disputeMail(admin, change, origin), origin)),
+    admins.map((admin) => renderMail(disputeMail(admin, change, { origin, clock }), origin)),
   )
   await queueMails(trx, mails)
 }
 
 /** What an admin has to know of a change, and to do. */
-function disputeMail({ email, name }: Admin, change: DisputeChange, origin: string): MailContent {
+function disputeMail(
+  { email, name }: Admin,
+  change: DisputeChange,
+  { origin, clock }: Shown,
+): MailContent {
   const { order, dispute } = change
-  const { subject, paragraphs } = textOf(change)
+  const { subject, paragraphs } = textOf(change, clock)
   const code = shortId(order.id)
   return {
     to: email,
@@ -65,8 +78,11 @@ function disputeMail({ email, name }: Admin, change: DisputeChange, origin: stri
 
 type Text = Pick<MailContent, 'subject' | 'paragraphs'>
 
-function textOf({ order, dispute: { state, dueBy }, isChargedBack }: DisputeChange): Text {
-  const answer = `Answer in the card provider’s dashboard${dueBy ? ` until ${day(dueBy.toISOString())}` : ''}.`
+function textOf(
+  { order, dispute: { state, dueBy }, isChargedBack }: DisputeChange,
+  clock: Clock,
+): Text {
+  const answer = `Answer in the card provider’s dashboard${dueBy ? ` until ${clock.day(dueBy)}` : ''}.`
   const held =
     order.status === 'shipped' ? 'The order was shipped.' : 'The order is held back from shipping.'
   if (state === 'inquiry') {

@@ -11,7 +11,7 @@ import { queueDisputeMails } from './dispute-mails.ts'
 import type { DisputesRead } from './read-disputes.ts'
 
 interface Recorded {
-  config: Pick<Config, 'PUBLIC_URL'>
+  config: Pick<Config, 'PUBLIC_URL' | 'TIME_ZONE'>
   /** As it was before the decision. */
   order: LockedOrder
   read: DisputesRead
@@ -47,7 +47,7 @@ export async function recordDisputes(
     })
     .where('id', '=', order.id)
     .execute()
-  await queueDisputeMails(trx, changes, config.PUBLIC_URL)
+  await queueDisputeMails(trx, changes, config)
   return changes
 }
 

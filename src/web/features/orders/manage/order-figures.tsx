@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { manageOrders, type OrderCounts, type Revenue } from '#contract/manage-orders.ts'
 import { read } from '#web/lib/api/api.ts'
-import { day } from '#contract/shared/formatting.ts'
+import { wholeDollars } from '#contract/shared/formatting.ts'
+import { calendarDay } from '#web/lib/format/clock.ts'
 import { groupDigits } from '#web/lib/format/format.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -58,12 +59,12 @@ function Figure({ name, value, isUnread }: FigureProps) {
 }
 
 function RevenueOf({ days }: { days: Revenue }) {
-  const dollars = days.reduce((sum, { revenue }) => sum + revenue, 0)
+  const total = days.reduce((sum, { revenue }) => sum + revenue, 0)
   const orders = days.reduce((sum, day) => sum + day.orders, 0)
   return (
     <>
       <dd>
-        {`$${groupDigits(Math.round(dollars))} `}
+        {`${wholeDollars(total)} `}
         <small>{orders === 1 ? 'from 1 order' : `from ${groupDigits(orders)} orders`}</small>
       </dd>
       <Bars revenue={days} />
@@ -74,10 +75,10 @@ function RevenueOf({ days }: { days: Revenue }) {
 function Bars({ revenue }: { revenue: Revenue }) {
   const top = Math.max(...revenue.map((each) => each.revenue), 1)
   const best = revenue.reduce((one, other) => (other.revenue > one.revenue ? other : one))
-  const today = groupDigits(Math.round(revenue.at(-1)?.revenue ?? 0))
+  const today = wholeDollars(revenue.at(-1)?.revenue ?? 0)
   const summary =
     best.revenue > 0
-      ? `Revenue by day. Most on ${day(best.day)}: $${groupDigits(Math.round(best.revenue))}. Today: $${today}.`
+      ? `Revenue by day. Most on ${calendarDay(best.day)}: ${wholeDollars(best.revenue)}. Today: ${today}.`
       : 'No revenue in the last 30 days.'
   const width = revenue.length * (barWidth + barGap) - barGap
   return (
@@ -104,7 +105,7 @@ function Bars({ revenue }: { revenue: Revenue }) {
       </svg>
       <span className="figures__axis" aria-hidden="true">
         <span>30 days ago</span>
-        <span>Today ${today}</span>
+        <span>Today {today}</span>
       </span>
     </dd>
   )

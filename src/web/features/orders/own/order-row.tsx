@@ -1,11 +1,11 @@
 import { CreditCard, Printer, Repeat, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { OwnOrder } from '#contract/orders.ts'
-import { day, dollars, shortId } from '#contract/shared/formatting.ts'
+import { dollars, shortId } from '#contract/shared/formatting.ts'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
-import { formatExpiry } from '#web/lib/format/expiry.ts'
+import { day, expiry } from '#web/lib/format/clock.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -45,7 +45,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
         <OrderTimeline order={order} />
         {heldUntil && (
           <p className="order-row__note">
-            Reserved until <time dateTime={heldUntil}>{formatExpiry(heldUntil)}</time>
+            Reserved until <time dateTime={heldUntil}>{expiry(heldUntil)}</time>
           </p>
         )}
         {isReservationExpired(order) && (
