@@ -10,12 +10,14 @@ import {
   text,
   wholeNumber,
 } from './shared/fields.ts'
+import { dollars } from './shared/formatting.ts'
 import { smallestOrder, withMinimum } from './shared/quantity.ts'
 import type { OrderRules } from './shared/quantity.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 
 /** The card provider takes no more than this in one payment. */
 export const totalMax = 999_999.99
+export const totalTooHigh = `One order comes to ${dollars(totalMax)} at most`
 
 export const messages = {
   ...specifiedMessages.orders,
@@ -137,7 +139,7 @@ export const NewOrder = z.object({
   /** The total the buyer saw. A different total is refused, so that buyers pay only what they agreed to. */
   price: numeric('The total is a number').check(
     z.refine((value: number) => value >= 0, { error: 'The total is a number', abort: true }),
-    z.refine((value: number) => value <= totalMax, `One order comes to $${totalMax} at most`),
+    z.refine((value: number) => value <= totalMax, totalTooHigh),
   ),
 })
 export type NewOrder = z.infer<typeof NewOrder>

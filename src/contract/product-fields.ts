@@ -9,6 +9,7 @@ import {
   text,
   wholeNumber,
 } from './shared/fields.ts'
+import { dollars as formatDollars } from './shared/formatting.ts'
 import { PartNumber } from './shared/part-number.ts'
 import { picturesMax, pictureTextMax, readPictures, writePictures } from './shared/pictures.ts'
 import { conditionKeys, kindKeys, productConditions, productKinds } from './shared/product-kinds.ts'
@@ -29,7 +30,7 @@ const priceRules = {
   max: priceMax,
   required: specifiedMessages.orders.quantityRequired,
 } as const
-const priceMessage = `A price from $${priceMin} to $${priceMax}`
+const priceMessage = `A price from ${formatDollars(priceMin)} to ${formatDollars(priceMax)}`
 
 /** A whole number that may be left out. */
 const optionalNumber = (max: number) => orEmpty(wholeNumber(`A whole number from 1 to ${max}`, max))

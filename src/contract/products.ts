@@ -3,6 +3,7 @@ import { addresses } from './shared/addresses.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { dollars, Id, IdParams, PageQuery, wholeNumber } from './shared/fields.ts'
 import { allFields, enteredShape, listedFields, priceMax, valueShape } from './product-fields.ts'
+import { dollars as formatDollars } from './shared/formatting.ts'
 import { kindKeys } from './shared/product-kinds.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 
@@ -36,7 +37,7 @@ export type ProductSort = (typeof productSorts)[number]
 
 /** A limit of the price filter. A negative amount is an error. */
 const priceBound = (name: string) =>
-  dollars(`${name} is an amount from $0 to $${priceMax}`, { min: 0, max: priceMax })
+  dollars(`${name} is an amount from $0 to ${formatDollars(priceMax)}`, { min: 0, max: priceMax })
 
 /** Filters of the catalogue. Without any, all products match. */
 export const ProductFilter = z.object({

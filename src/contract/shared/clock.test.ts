@@ -24,6 +24,12 @@ test('a day begins at midnight of the time zone', () => {
   expect(chicago.day(new Date('2026-11-23T06:00:00Z'))).toBe('Nov 23, 2026')
 })
 
+test('a moment for programs is the same moment, on the clock of the time zone', () => {
+  expect(chicago.iso('2026-11-23T04:39:05.678Z')).toBe('2026-11-22T22:39:05-06:00')
+  expect(clockIn('Asia/Kolkata').iso('2026-11-22T20:00:00Z')).toBe('2026-11-23T01:30:00+05:30')
+  expect(clockIn('UTC').iso('2026-11-22T20:00:00Z')).toBe('2026-11-22T20:00:00+00:00')
+})
+
 test('an expiry has its day unless that is today', () => {
   expect(chicago.expiry('2026-11-23T05:59:00Z', now)).toBe('23:59 CST')
   expect(chicago.expiry('2026-11-23T06:05:00Z', now)).toBe('Nov 23, 00:05 CST')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dollars, shortId, wholeDollars } from './formatting.ts'
+import { decimal, dollars, shortId, wholeDollars } from './formatting.ts'
 
 /** @shows row-59 */
 test('whole prices end in .00 and others keep their cents', () => {
@@ -12,6 +12,7 @@ test('whole prices end in .00 and others keep their cents', () => {
 test('amounts have thousands separators', () => {
   expect(dollars(12_931.8)).toBe('$12,931.80')
   expect(dollars(999_999.99)).toBe('$999,999.99')
+  expect(decimal(12_931.8)).toBe('12931.80')
   expect(wholeDollars(12_931.8)).toBe('$12,932')
 })
 

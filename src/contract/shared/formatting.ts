@@ -3,6 +3,9 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 /** Formats an amount for people, such as '$12,931.80'. */
 export const dollars = (amount: number) => money.format(amount)
 
+/** Formats an amount for programs and spreadsheets, such as '12931.80'. */
+export const decimal = (amount: number) => amount.toFixed(2)
+
 const wholeMoney = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',

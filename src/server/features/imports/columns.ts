@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { toDollars } from '#contract/shared/fields.ts'
+import { decimal, dollars } from '#contract/shared/formatting.ts'
 import { Units } from '#contract/manage-products.ts'
 import {
   columnTitles,
@@ -72,16 +73,22 @@ export const readUnits = (cell: string) =>
   // Safe: the schema makes a number.
   readStock(cell.trim()) as { value: number } | { problem: string }
 
-/** The content of a cell: amounts in dollars, choices by their titles. Numbers stay numbers. */
+/** The content of a cell: amounts as '1250.00', choices by their titles. Whole numbers stay numbers. */
 export function cellValue(column: ProductColumn, value: Value | undefined): string | number {
   if (value === null || value === undefined) return ''
   const { stored, choices } = fieldSpec(fieldOf[column])
-  if (stored === 'cents') return toDollars(Number(value))
+  if (stored === 'cents') return decimal(toDollars(Number(value)))
   return choices?.[value] ?? value
 }
 
 export const cellOf = (column: ProductColumn, value: Value | undefined) =>
   String(cellValue(column, value))
+
+/** A value for people: amounts as '$1,250.00', all else as in a cell. */
+export const shownValue = (column: ProductColumn, value: Value | undefined) =>
+  typeof value === 'number' && fieldSpec(fieldOf[column]).stored === 'cents'
+    ? dollars(toDollars(value))
+    : cellOf(column, value)
 
 /** The value of a column in a JSON object that has the columns as keys. */
 const columnIn = (json: RawBuilder<unknown>, column: Detail) =>

@@ -34,7 +34,7 @@ describe('a dry run', () => {
       [9, 'wrong'],
     ])
     expect(rows[0]!.changes).toEqual([
-      { column: 'Price', before: '12', after: '13.5' },
+      { column: 'Price', before: '$12.00', after: '$13.50' },
       { column: 'Description', before: 'A part for tests', after: 'A part\nof two lines' },
       { column: 'Stock', before: '40', after: '30' },
     ])
@@ -43,7 +43,7 @@ describe('a dry run', () => {
       ['There is no product with this Id. Leave it empty for a new product'],
       [
         'Name: Provide a valid Name',
-        'Price: A price from $0.05 to $999999.99',
+        'Price: A price from $0.05 to $999,999.99',
         'Description: Must be 5 characters or longer',
         'Picture: Image is Required',
         'Stock: A whole number from 0 to 1000000',
@@ -76,8 +76,8 @@ describe('a dry run', () => {
     expect(rows.map(({ product }) => product)).toEqual([body.insertedId, named.id])
     expect(rows[0]!.changes.find(({ column }) => column === 'Price')).toEqual({
       column: 'Price',
-      before: '10',
-      after: '11',
+      before: '$10.00',
+      after: '$11.00',
     })
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { imports } from '#contract/imports.ts'
 import { manageProducts } from '#contract/manage-products.ts'
 import { products } from '#contract/products.ts'
+import { decimal } from '#contract/shared/formatting.ts'
 import { asText } from '../../http/csv.ts'
 import { openImportTests } from '../../testing/import-actions.ts'
 
@@ -41,7 +42,7 @@ test('export, dry run, import and undo restore the database to its initial state
 
   const changed = rows.map((row, n) => ({
     ...row,
-    ...(n % 3 === 0 && { Price: String(Number(row['Price']) + 1) }),
+    ...(n % 3 === 0 && { Price: decimal(Number(row['Price']) + 1) }),
     ...(n % 3 === 1 && { Stock: String(Number(row['Stock']) + 7), Kind: 'Brakes' }),
     ...(n === 0 && { Name: `${row['Name']} XL`, Description: asText('-20 °C, for winter') }),
   }))
@@ -50,7 +51,7 @@ test('export, dry run, import and undo restore the database to its initial state
     Id: '',
     Name: `Brand new ${crypto.randomUUID()}`,
     'Part number': '',
-    Price: '5',
+    Price: '5.00',
     Stock: '25',
     'Stock before': '',
   }

@@ -6,7 +6,7 @@ import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 import { columns, fieldColumns } from '../products/product-rows.ts'
-import { cellOf, cellValue, details } from './columns.ts'
+import { cellValue, details, shownValue } from './columns.ts'
 
 const listed = 20
 
@@ -100,7 +100,7 @@ export async function listImportRows(
 
 const textOf = (column: (typeof details)[number], value: unknown) =>
   // Safe: the check stores texts and numbers only.
-  cellOf(column, value as string | number | null) || null
+  shownValue(column, value as string | number | null) || null
 
 const transitions = {
   apply: { from: 'checked', to: 'applying', over: ['applying', 'applied'] },

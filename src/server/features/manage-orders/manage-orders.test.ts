@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clockIn, defaultTimeZone } from '#contract/shared/clock.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { orders } from '#contract/orders.ts'
 import type { OrderFilter, OrderSort } from '#contract/orders.ts'
@@ -181,15 +182,15 @@ describe('export', () => {
     const order = await orderOf(ids.paid)
     expect(rows[1]).toEqual({
       Order: ids.paid,
-      Placed: order.createdAt,
+      Placed: clockIn(defaultTimeZone).iso(order.createdAt),
       Status: 'paid',
       Product: order.name,
       Quantity: '20',
-      'Unit price': '68',
-      Total: '1360',
+      'Unit price': '68.00',
+      Total: '1360.00',
       Customer: mia.email,
       Transaction: order.transactionId,
-      Shipping: '0',
+      Shipping: '0.00',
       'Part number': '',
       Receiver: '',
       Phone: '',

@@ -1,5 +1,8 @@
 import { manageOrders } from '#contract/manage-orders.ts'
 import type { Order, OrderFilter } from '#contract/orders.ts'
+import { clockIn } from '#contract/shared/clock.ts'
+import type { Clock } from '#contract/shared/clock.ts'
+import { decimal } from '#contract/shared/formatting.ts'
 import { asCsv, csvHeaders } from '../../http/csv.ts'
 import type { Db } from '../../db/index.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
@@ -57,7 +60,9 @@ export function manageOrderRoutes(shop: Shop) {
 
   rawRoute(router, manageOrders.csv, async ({ query, request }) => ({
     headers: csvHeaders('orders.csv'),
-    body: await lists.streams.open(request, () => asCsv(columns, eachRow(db, query))),
+    body: await lists.streams.open(request, () =>
+      asCsv(columns, eachRow(db, query, clockIn(config.TIME_ZONE))),
+    ),
   }))
 
   route(router, manageOrders.history, async ({ params }) => {
@@ -79,12 +84,24 @@ export function manageOrderRoutes(shop: Shop) {
   })
 }
 
-type CsvRow = Omit<Order, 'delivery'> & Record<'receiver' | 'phone' | 'address', string | undefined>
+type Amount = 'unitPrice' | 'price' | 'shippingCost'
+type CsvRow = Omit<Order, 'delivery' | Amount> &
+  Record<Amount, string> &
+  Record<'receiver' | 'phone' | 'address', string | undefined>
 
-async function* eachRow(db: Db, filter: OrderFilter): AsyncGenerator<CsvRow> {
+async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerator<CsvRow> {
   for await (const { delivery, ...order } of eachManagedOrder(db, filter)) {
     const { name: receiver, phone, address } = delivery ?? {}
-    yield { ...order, receiver, phone, address }
+    yield {
+      ...order,
+      createdAt: clock.iso(order.createdAt),
+      unitPrice: decimal(order.unitPrice),
+      price: decimal(order.price),
+      shippingCost: decimal(order.shippingCost),
+      receiver,
+      phone,
+      address,
+    }
   }
 }
 

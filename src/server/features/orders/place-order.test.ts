@@ -172,7 +172,7 @@ test('an order above the card provider’s maximum is refused', async () => {
   const { status, body } = await shop.call(mia, orders.place, { body: orderOf(part, 10_000) })
   expect(status).toBe(422)
   expect(body.errors).toEqual([
-    { field: 'price', message: 'One order comes to $999999.99 at most' },
+    { field: 'price', message: 'One order comes to $999,999.99 at most' },
   ])
   expect((await shop.call(mia, orders.place, { body: orderOf(part, 9_999) })).status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import type { NewOrder } from '#contract/orders.ts'
+import { dollars } from '#contract/shared/formatting.ts'
 import { messages, orderRuleProblem } from '#contract/orders.ts'
 import { freeShippingAbove, orderSums } from '#contract/shared/shipping.ts'
 import type { User } from '../../http/access.ts'
@@ -168,7 +169,7 @@ async function refusal({ pool }: Database, { values, order, limits }: Refused) {
   const { total: currentTotal } = orderSums(product.price, quantity, toDollars(shippingCents))
   if (toCents(currentTotal) !== toCents(price)) {
     return new AppError('price-changed', {
-      detail: `The total is now $${currentTotal}`,
+      detail: `The total is now ${dollars(currentTotal)}`,
       currentTotal,
     })
   }

@@ -1,4 +1,5 @@
 import type { ProductImport } from '#contract/imports.ts'
+import { groupDigits } from '#web/lib/format/format.ts'
 import { oneOf } from '#web/lib/lists/list-url.ts'
 import {
   type ListDefinition,
@@ -35,7 +36,13 @@ export function tabOf({ counts }: Pick<ProductImport, 'counts'>): RowTab {
 export const isAtWork = ({ state }: Pick<ProductImport, 'state'>) =>
   state === 'applying' || state === 'undoing'
 
-const rows = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
+const rows = (count: number) => (count === 1 ? '1 row' : `${groupDigits(count)} rows`)
+
+/** The question before a file is imported. */
+export function consequenceOf({ new: added, changed }: ProductImport['counts']): string {
+  const products = added === 1 ? '1 product' : `${groupDigits(added)} products`
+  return `${products} will be added and ${groupDigits(changed)} changed. Customers see the changes immediately. You can undo this later.`
+}
 
 /** The state of an import in a sentence. */
 export function sentenceOf({ state, counts, keptRows, problem }: ProductImport): string {

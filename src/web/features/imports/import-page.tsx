@@ -16,7 +16,7 @@ import { ListTabs } from '#web/ui/list/list-tabs.tsx'
 import { NumberedList } from '#web/ui/list/numbered-list.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
-import { countsOf, importRows, isAtWork, type RowTab, sentenceOf } from './import-list.ts'
+import { consequenceOf, countsOf, importRows, isAtWork, type RowTab, sentenceOf } from './import-list.ts'
 import { ImportRows } from './import-rows.tsx'
 
 const lookAgainMs = 500
@@ -127,7 +127,7 @@ function Standing({ made, refetch }: StandingProps) {
       >
         {asked === 'undo'
           ? `What ${fileName} changed becomes what it was, and what it added leaves the shop. What was sold or changed by hand since then stays.`
-          : `${groupDigits(counts.new)} products are added and ${groupDigits(counts.changed)} changed. Customers see it at once; it can be undone.`}
+          : consequenceOf(counts)}
       </ConfirmDialog>
     </section>
   )

@@ -1,6 +1,6 @@
 import { lineBreak } from '#contract/shared/fields.ts'
 import type { QuickProblem, QuickRow } from '#contract/quick-order.ts'
-import { totalMax } from '#contract/orders.ts'
+import { totalTooHigh } from '#contract/orders.ts'
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 
 /** A row without errors. */
@@ -24,7 +24,7 @@ const sentences: Record<QuickProblem, (row: QuickRow) => string> = {
     !product || isBelowMinimumOrder(product)
       ? 'Too few units are left to be ordered'
       : `${product.quantity} units are left`,
-  'too-much': () => `One order comes to $${totalMax} at most`,
+  'too-much': () => totalTooHigh,
 }
 
 /** Error of a row, if any. */
