@@ -142,7 +142,7 @@ test.describe('with contact form and newsletter enabled', () => {
     await subscribe.click()
     await expect(footer.getByText(`We mail a link to ${reader.email}`)).toBeVisible()
 
-    const asked = await readMail(page, reader, 'Do you want the Auto Parts newsletter?')
+    const asked = await readMail(page, reader, 'Confirm your Auto Parts newsletter subscription')
     await asked.follow('Confirm the newsletter')
     const confirm = page.getByRole('button', { name: 'Yes, send it to me' })
     await expect(confirm).toBeEnabled()
@@ -150,7 +150,7 @@ test.describe('with contact form and newsletter enabled', () => {
     await confirm.click()
     await expect(page.getByText('You get our newsletter from now on.')).toBeVisible()
 
-    const welcome = await readMail(page, reader, 'You get the Auto Parts newsletter')
+    const welcome = await readMail(page, reader, 'You’re subscribed to the Auto Parts newsletter')
     await welcome.follow('Unsubscribe')
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByText('Your address is forgotten')).toBeVisible()

@@ -22,7 +22,7 @@ test.each(['Win at http://evil.example', 'evil.example', '<b>Mia</b>', 'a'.repea
 )
 
 test('the verification mail warns recipients who did not sign up', () => {
-  expect(mailFor('Mia').text).toContain('ignore this mail, or set a password of your own')
+  expect(mailFor('Mia').text).toContain('ignore this email, or set your own password')
 })
 
 test.each([verificationMail(to), passwordResetMail(to)])(

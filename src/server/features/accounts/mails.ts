@@ -14,16 +14,16 @@ export const verificationMail = ({ email: to, name, url, origin }: To) =>
     {
       to,
       name,
-      subject: 'Verify your e-mail address for Auto Parts',
-      preheader: 'One press, and your account is ready.',
+      subject: 'Verify your email address for Auto Parts',
+      preheader: 'One click, and your account is ready.',
       paragraphs: [
-        'You have signed up at Auto Parts. Follow the link to verify this e-mail address.',
+        'Thanks for signing up at Auto Parts. Open the link to verify this email address.',
       ],
-      action: { label: 'Verify e-mail address', url },
+      action: { label: 'Verify email address', url },
       // A stranger who signed up with the reader's address knows the password.
       closing:
-        'If this was not you, ignore this mail, or set a password of your own by “Forgot Password”: then the account is yours alone.',
-      reason: 'You get this mail because an account was made with this address.',
+        'If you didn’t create this account, please ignore this email, or set your own password with “Forgot Password”: then the account is yours alone.',
+      reason: 'You’re receiving this email because an account was created with this address.',
     },
     origin,
   )
@@ -34,13 +34,13 @@ export const passwordResetMail = ({ email: to, name, url, origin }: To) =>
       to,
       name,
       subject: 'Choose a new password for Auto Parts',
-      preheader: 'The link leads to a page where you choose it.',
+      preheader: 'Open the link to choose it.',
       paragraphs: [
-        'Somebody asked for a new password for your Auto Parts account. Follow the link to choose one.',
+        'We received a request to reset the password of your Auto Parts account. Open the link to choose a new one.',
       ],
       action: { label: 'Choose a new password', url },
-      closing: 'If this was not you, there is nothing to do.',
-      reason: 'You get this mail because a new password was asked for.',
+      closing: 'If this wasn’t you, you can ignore this email.',
+      reason: 'You’re receiving this email because a password reset was requested.',
     },
     origin,
   )

@@ -57,7 +57,7 @@ const messageMail = ({ name, email, phone, message }: NewMessage, { to, origin }
         },
       ],
       action: { label: 'Open the inbox', url: `${origin}/dashboard/inbox` },
-      reason: 'You get this mail because contact messages go to this address.',
+      reason: 'You’re receiving this email because contact messages go to this address.',
     },
     origin,
   )

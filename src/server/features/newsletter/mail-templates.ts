@@ -11,17 +11,17 @@ export const confirmationMail = ({ email: to, confirmToken }: Subscription, orig
   renderMail(
     {
       to,
-      subject: 'Do you want the Auto Parts newsletter?',
-      preheader: 'Confirm with one press, or do nothing.',
+      subject: 'Confirm your Auto Parts newsletter subscription',
+      preheader: 'Confirm with one click, or ignore this email.',
       paragraphs: [
-        'Somebody, we hope you, asked for our newsletter for this address. Confirm it on the page behind this link.',
+        'We received a request to send our newsletter to this address. Confirm your subscription on the page behind this link. You can unsubscribe at any time.',
       ],
       action: {
-        label: 'Confirm the newsletter',
+        label: 'Confirm your subscription',
         url: `${origin}/newsletter?confirm=${confirmToken}`,
       },
-      closing: 'If this was not you, there is nothing to do: you get no newsletter.',
-      reason: 'You get this mail because the newsletter was asked for with this address.',
+      closing: 'If this wasn’t you, you can ignore this email: you won’t get the newsletter.',
+      reason: 'You’re receiving this email because the newsletter was requested for this address.',
     },
     origin,
   )
@@ -31,11 +31,11 @@ export const welcomeMail = ({ email: to, unsubscribeToken }: Subscription, origi
   renderMail(
     {
       to,
-      subject: 'You get the Auto Parts newsletter',
-      preheader: 'Each one has an unsubscribe link at its end.',
-      paragraphs: ['From now on our newsletter goes to this address.'],
-      closing: 'You can end it at any time with the link below.',
-      reason: 'You get this mail because you confirmed the newsletter.',
+      subject: 'You’re subscribed to the Auto Parts newsletter',
+      preheader: 'Every issue has an unsubscribe link.',
+      paragraphs: ['Your subscription is confirmed. We’ll send our newsletter to this address.'],
+      closing: 'You can unsubscribe at any time with the link below.',
+      reason: 'You’re receiving this email because you confirmed your subscription.',
       unsubscribeUrl: unsubscribeAddress(origin, unsubscribeToken),
     },
     origin,

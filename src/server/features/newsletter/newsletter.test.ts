@@ -54,8 +54,8 @@ test('subscribing needs the mailed confirmation link, which can be used twice', 
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await isSubscribed(email)).toBe(true)
   expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
-    'Do you want the Auto Parts newsletter?',
-    'You get the Auto Parts newsletter',
+    'Confirm your Auto Parts newsletter subscription',
+    'You’re subscribed to the Auto Parts newsletter',
   ])
 })
 

@@ -39,11 +39,23 @@ const paid = { status: 'paid', heldUntil: null, transactionId: 'pi_31' } as cons
 
 /** @shows row-68 */
 test.each<[Partial<OrderNotice>, string, string]>([
-  [{ kind: 'placed' }, 'The units wait for your payment until Nov 21, 2026, 22:30 CST', 'payment'],
-  [{ kind: 'lapsed', heldUntil: null }, 'was not paid in time', 'payment'],
-  [{ kind: 'paid', ...paid }, 'Your payment of $375.80 has arrived', 'invoice'],
+  [
+    { kind: 'placed' },
+    'We’re holding these items until Nov 21, 2026, 22:30 CST. You can cancel until you pay.',
+    'payment',
+  ],
+  [{ kind: 'lapsed', heldUntil: null }, 'wasn’t paid in time', 'payment'],
+  [
+    { kind: 'paid', ...paid },
+    'We’ve received your payment of $375.80. We’ll email you when it ships.',
+    'invoice',
+  ],
   [{ kind: 'shipped', ...paid, status: 'shipped' }, 'is on the way to you', 'invoice'],
-  [{ kind: 'refunded', ...paid, status: 'refunded' }, '$375.80 goes back', 'myOrder'],
+  [
+    { kind: 'refunded', ...paid, status: 'refunded' },
+    'We’ve refunded $375.80 to your card.',
+    'myOrder',
+  ],
   [{ kind: 'partly-refunded', ...paid, details: { cents: 1050 } }, '$10.50 in all', 'myOrder'],
 ])('text and HTML of %j contain the same facts', (change, sentence, page) => {
   const mail = written({ ...order, ...change })
@@ -57,7 +69,7 @@ test.each<[Partial<OrderNotice>, string, string]>([
     '$375.80',
     `${origin}/dashboard/${path}`,
     'Hello Mia,',
-    'You get this mail because',
+    'You’re receiving this email because',
     'Auto Parts, 100 Workshop Road, Springfield',
     ...(change.transactionId ? [change.transactionId] : []),
   ]
@@ -69,9 +81,9 @@ test.each<[Partial<OrderNotice>, string, string]>([
 })
 
 test.each([
-  ['out-of-stock', 'the units were sold already'],
-  ['paid-twice', 'had been paid before, and stays paid'],
-  ['by-owner', 'We have given your payment back'],
+  ['out-of-stock', 'The items sold out before your payment arrived'],
+  ['paid-twice', 'This order was paid twice. It stays paid.'],
+  ['by-owner', 'We’ve refunded $375.80 to your card. It may take a few days to appear.'],
 ])('a refund mail contains the reason: %s', (reason, sentence) => {
   const mail = written({ ...order, ...paid, kind: 'refunded', details: { reason } })
   expect([mail.text, readable(mail.html)]).toEqual([
@@ -92,7 +104,7 @@ test('after a lost dispute the mail says that the bank has returned the payment'
   expect(subject).toBe('Charged back: your order 00c0ffee')
   for (const part of [text, readable(html)]) {
     expect(part).toContain('has returned $375.80 to you')
-    expect(part).not.toContain('given your payment back')
+    expect(part).not.toContain('refunded')
   }
 })
 
@@ -114,7 +126,27 @@ test('several orders are one mail with their sum', () => {
     expect(part).toContain('Door rubber')
     expect(part).toContain(`${origin}/dashboard/myOrder`)
   }
-  expect(mail.html).toContain('$751.60 in all')
+})
+
+/** @shows row-68, row-124 */
+test('orders that wait for payment are listed with sum, reservation and payment link of each', () => {
+  const other = {
+    ...order,
+    id: '019aa97a-6d17-7c3e-9b1f-5f0f0badcafe',
+    totalCents: 1_293_180,
+    heldUntil: new Date('2026-11-22T05:00:00Z'),
+  }
+  const mail = written(order, other)
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain('We’re holding these items until Nov 21, 2026, 22:30 CST or longer.')
+    expect(part).toContain('Total to pay: $13,307.60.')
+    expect(part).toContain('$12,931.80')
+    for (const { id } of [order, other]) {
+      expect(part).toContain(`${origin}/dashboard/payment/${id}`)
+    }
+  }
+  expect(mail.text).toMatch(/Reserved until: Nov 21, 2026, 23:00 CST\nPay now: /)
+  expect(readable(written(order).html)).not.toContain('Reserved until')
 })
 
 /** @shows row-68 */

@@ -2,7 +2,7 @@ import type { Clock } from '#contract/shared/clock.ts'
 import { toDollars } from '#contract/shared/fields.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Facts, MailContent } from '../../services/mail/mail.ts'
+import type { Facts, Link, MailContent } from '../../services/mail/mail.ts'
 
 /** An order and its event, as the data of a mail. */
 export interface OrderNotice {
@@ -22,7 +22,7 @@ export interface OrderNotice {
 /** One order, or several with the same event. */
 type OrderNotices = readonly [OrderNotice, ...OrderNotice[]]
 type Recipient = { email: string; name: string }
-type Content = Pick<MailContent, 'subject' | 'preheader' | 'paragraphs' | 'action'>
+type Content = Pick<MailContent, 'subject' | 'preheader' | 'paragraphs' | 'facts' | 'action'>
 
 /** Facts of the shop that mails show. */
 interface Site {
@@ -34,84 +34,91 @@ export const orderMail = (recipient: Recipient, all: OrderNotices, site: Site): 
   to: recipient.email,
   name: recipient.name,
   facts: all.map(factsOf),
-  reason: `You get this mail because this address belongs to the account that ordered.`,
+  reason: 'You’re receiving this email because you placed an order with us.',
   ...templates[all[0].kind](all, site),
 })
 
-const templates: Readonly<Record<OrderNotice['kind'], (all: OrderNotices, site: Site) => Content>> =
-  {
-    placed: (all, { origin, clock }) => ({
-      subject: `Your ${ordersIn(all)} at Auto Parts`,
-      preheader: `${totalOf(all)} in all.`,
-      paragraphs: [`Thank you. We have your ${ordersIn(all)}.`, ...deadlineOf(all, clock)],
-      action: all.some(isUnpaid) ? paymentLink(all, origin) : myOrdersLink(origin),
-    }),
-    lapsed: (all, { origin }) => ({
-      subject: `Not paid in time: your ${ordersIn(all)}`,
-      preheader: 'The units went back on the shelf. Nothing was charged.',
-      paragraphs: [
-        `Your ${ordersIn(all)} ${all.length > 1 ? 'were' : 'was'} not paid in time, so the units went back on the shelf. Nothing was charged.`,
-        'Other buyers can order them first for a few minutes. After that you can still pay while there are enough units and the price is the same.',
-      ],
-      action: paymentLink(all, origin),
-    }),
-    paid: (all, { origin }) => ({
-      subject: `Paid: your ${ordersIn(all)}`,
-      preheader: `Your payment of ${totalOf(all)} has arrived.`,
-      paragraphs: [
-        `Your payment of ${totalOf(all)} has arrived. We write again when your ${ordersIn(all)} ${all.length > 1 ? 'are' : 'is'} shipped.`,
-      ],
-      action: invoiceLink(all, origin),
-    }),
-    shipped: (all, { origin }) => ({
-      subject: `Shipped: your ${ordersIn(all)}`,
-      preheader: 'On the way to you.',
-      paragraphs: [
-        `Your ${ordersIn(all)} ${all.length > 1 ? 'are' : 'is'} on the way to you.`,
-        'Faulty goods are exchanged within 7 days.',
-      ],
-      action: invoiceLink(all, origin),
-    }),
-    refunded: ([order], { origin }) => {
-      const amount = totalOf([order])
-      if (order.details.reason === 'charged-back') return chargedBack(order, origin)
-      return {
-        subject: `Refunded: your ${ordersIn([order])}`,
-        preheader: `${amount} goes back to where it came from.`,
-        paragraphs: [`${reasonOf(order)} ${amount} goes back to where it came from.`, banks],
-        action: myOrdersLink(origin),
-      }
-    },
-    'partly-refunded': ([order], { origin }) => {
-      const amount = dollars(toDollars(order.details.cents ?? 0))
-      return {
-        subject: `Partly refunded: your ${ordersIn([order])}`,
-        preheader: `${amount} goes back to where it came from.`,
-        paragraphs: [`Of your payment, ${amount} in all goes back to where it came from.`, banks],
-        action: myOrdersLink(origin),
-      }
-    },
-  }
+type Templates = Readonly<Record<OrderNotice['kind'], (all: OrderNotices, site: Site) => Content>>
+
+const templates: Templates = {
+  placed: (all, site) => ({
+    subject: `Your ${ordersIn(all)} at Auto Parts`,
+    preheader: `Total to pay: ${totalOf(all)}.`,
+    paragraphs: [
+      `Thank you. We’ve received your ${ordersIn(all)}.`,
+      `${reservationOf(all, site)} You can cancel until you pay.`,
+      ...(isOne(all) ? [] : [`Total to pay: ${totalOf(all)}.`]),
+    ],
+    facts: isOne(all) ? all.map(factsOf) : all.map((order) => payableFactsOf(order, site)),
+    action: paymentLink(all, site.origin),
+  }),
+  lapsed: (all, { origin }) => ({
+    subject: `Not paid in time: your ${ordersIn(all)}`,
+    preheader: 'The items are back in stock. You haven’t been charged.',
+    paragraphs: [
+      `Your ${ordersIn(all)} ${isOne(all) ? 'wasn’t' : 'weren’t'} paid in time, so the items are back in stock. You haven’t been charged.`,
+      'Other customers can order them first for a few minutes. After that, you can still pay while stock lasts and the price hasn’t changed.',
+    ],
+    action: paymentLink(all, origin),
+  }),
+  paid: (all, { origin }) => ({
+    subject: `Paid: your ${ordersIn(all)}`,
+    preheader: `We’ve received your payment of ${totalOf(all)}.`,
+    paragraphs: [
+      `We’ve received your payment of ${totalOf(all)}. We’ll email you when ${isOne(all) ? 'it ships' : 'your orders ship'}.`,
+    ],
+    action: invoiceLink(all, origin),
+  }),
+  shipped: (all, { origin }) => ({
+    subject: `Shipped: your ${ordersIn(all)}`,
+    preheader: 'On the way to you.',
+    paragraphs: [
+      `Your ${ordersIn(all)} ${isOne(all) ? 'is' : 'are'} on the way to you.`,
+      'Faulty goods are exchanged within 7 days.',
+    ],
+    action: invoiceLink(all, origin),
+  }),
+  refunded: ([order], { origin }) => {
+    const refunded = `We’ve refunded ${totalOf([order])} to your card.`
+    if (order.details.reason === 'charged-back') return chargedBack(order, origin)
+    return {
+      subject: `Refunded: your ${ordersIn([order])}`,
+      preheader: refunded,
+      paragraphs: [...reasonOf(order), `${refunded} ${appears}`],
+      action: myOrdersLink(origin),
+    }
+  },
+  'partly-refunded': ([order], { origin }) => {
+    const amount = dollars(toDollars(order.details.cents ?? 0))
+    const refunded = `We’ve refunded part of your payment to your card: ${amount} in all.`
+    return {
+      subject: `Partly refunded: your ${ordersIn([order])}`,
+      preheader: refunded,
+      paragraphs: [`${refunded} ${appears}`],
+      action: myOrdersLink(origin),
+    }
+  },
+}
 
 /** The bank decides a dispute for the customer. */
 const chargedBack = (order: OrderNotice, origin: string): Content => ({
   subject: `Charged back: your ${ordersIn([order])}`,
   preheader: `Your bank has returned ${totalOf([order])} to you.`,
   paragraphs: [
-    `Your bank has decided the dispute about this payment in your favour, and has returned ${totalOf([order])} to you. The order is closed.`,
+    `Your bank has decided the dispute about this payment in your favor, and has returned ${totalOf([order])} to you. The order is closed.`,
   ],
   action: myOrdersLink(origin),
 })
 
-const banks = 'How soon you see it depends on your bank.'
+const appears = 'It may take a few days to appear.'
 
 /** Two refunds are automatic; an admin or the owner makes all others. */
-function reasonOf({ details: { reason } }: OrderNotice): string {
+function reasonOf({ details: { reason } }: OrderNotice): string[] {
   if (reason === 'out-of-stock') {
-    return 'When your payment arrived, the units were sold already. We are sorry.'
+    return ['The items sold out before your payment arrived. We’re sorry.']
   }
-  if (reason === 'paid-twice') return 'This order had been paid before, and stays paid.'
-  return 'We have given your payment back.'
+  if (reason === 'paid-twice') return ['This order was paid twice. It stays paid.']
+  return []
 }
 
 const factsOf = (order: OrderNotice): Facts => ({
@@ -128,33 +135,42 @@ const factsOf = (order: OrderNotice): Facts => ({
   ],
 })
 
+/** One of several orders that wait for payment, each with its own time and link. */
+function payableFactsOf(order: OrderNotice, { origin, clock }: Site): Facts {
+  const { title, rows } = factsOf(order)
+  const until = order.heldUntil
+    ? [['Reserved until', clock.dateTime(order.heldUntil)] as const]
+    : []
+  return { title, rows: [...rows, ...until], link: paymentLink([order], origin) }
+}
+
+const isOne = (all: OrderNotices) => all.length === 1
+
 const ordersIn = (all: OrderNotices) =>
-  all.length > 1 ? `${all.length} orders` : `order ${shortId(all[0].id)}`
+  isOne(all) ? `order ${shortId(all[0].id)}` : `${all.length} orders`
 
 const totalOf = (all: OrderNotices) =>
   dollars(toDollars(all.reduce((cents, { totalCents }) => cents + totalCents, 0)))
 
-const isUnpaid = ({ status }: OrderNotice) => status === 'unpaid'
-
-/** The earliest expiry of the reservations; empty if there is none. */
-function deadlineOf(all: OrderNotices, clock: Clock): string[] {
-  const times = all.flatMap(({ heldUntil }) => heldUntil?.getTime() ?? [])
-  if (times.length === 0) return []
-  const until = clock.dateTime(new Date(Math.min(...times)))
-  return [`The units wait for your payment until ${until}. You can delete the order until then.`]
+/** The end of the reservation; of several orders, the earliest. */
+function reservationOf(all: OrderNotices, { clock }: Site): string {
+  const ends = all.flatMap(({ heldUntil }) => heldUntil?.getTime() ?? [])
+  const earliest = clock.dateTime(new Date(Math.min(...ends)))
+  const isSame = ends.every((end) => clock.dateTime(new Date(end)) === earliest)
+  return `We’re holding these items until ${earliest}${isSame ? '' : ' or longer'}.`
 }
 
-const myOrdersLink = (origin: string) => ({
+const myOrdersLink = (origin: string): Link => ({
   label: 'See your orders',
   url: `${origin}/dashboard/myOrder`,
 })
 
-const paymentLink = (all: OrderNotices, origin: string) =>
-  all.length > 1
-    ? myOrdersLink(origin)
-    : { label: 'Pay now', url: `${origin}/dashboard/payment/${all[0].id}` }
+const paymentLink = (all: OrderNotices, origin: string): Link =>
+  isOne(all)
+    ? { label: 'Pay now', url: `${origin}/dashboard/payment/${all[0].id}` }
+    : myOrdersLink(origin)
 
-const invoiceLink = (all: OrderNotices, origin: string) =>
-  all.length > 1
-    ? myOrdersLink(origin)
-    : { label: 'See the invoice', url: `${origin}/dashboard/invoice/${all[0].id}` }
+const invoiceLink = (all: OrderNotices, origin: string): Link =>
+  isOne(all)
+    ? { label: 'See the invoice', url: `${origin}/dashboard/invoice/${all[0].id}` }
+    : myOrdersLink(origin)

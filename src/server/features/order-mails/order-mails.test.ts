@@ -106,6 +106,24 @@ test('orders placed together are one mail', async () => {
   expect(placed.filter(({ part }) => !String(mail?.['text']).includes(part.name))).toEqual([])
 })
 
+/** @shows row-68, row-124 */
+test('a mail about placed orders leaves out those that are paid or expired already', async () => {
+  const paid = await paidOrder(mia)
+  const lapsed = await steps.order(mia)
+  await steps.expire(lapsed.id)
+  await expireReservations(shop.shop)
+  const open = [await steps.order(mia), await steps.order(mia)]
+  const mails = await queuedFor(mia)
+  const placed = mails.find(({ subject }) => subject === 'Your 2 orders at Auto Parts')
+  expect(open.filter(({ id }) => !String(placed?.['text']).includes(`payment/${id}`))).toEqual([])
+  expect(
+    [paid.part.name, lapsed.part.name].filter((name) => String(placed?.['text']).includes(name)),
+  ).toEqual([])
+  expect(
+    mails.map(({ subject }) => String(subject).replace(/[0-9a-f]{8}/, '…')).toSorted(),
+  ).toEqual(['Not paid in time: your order …', 'Paid: your order …', 'Your 2 orders at Auto Parts'])
+})
+
 test('an expired reservation causes one mail, a renewed one none', async () => {
   const [given, again] = [await steps.order(mia), await steps.order(mia)]
   await queuedFor(mia)
@@ -127,7 +145,7 @@ test('each refund causes its own mail', async () => {
   }
   await shop.stripe.refunds.create({ payment_intent: intentId })
   await Promise.all([settle(shop.shop, intentId), settle(shop.shop, intentId)])
-  const mails = (await queuedFor(mia)).slice(2)
+  const mails = (await queuedFor(mia)).slice(1)
   const number = id.slice(-8)
   expect(mails.map(({ subject }) => subject)).toEqual([
     `Partly refunded: your order ${number}`,

@@ -65,13 +65,15 @@ async function readPending(trx: Transaction<Schema>): Promise<PendingMail[]> {
 }
 
 /**
- * Whether the mail is still relevant. An unverified address may belong to a stranger, who gets a mail
+ * Whether the mail is still relevant: one about a placed order only while it can be paid, since the next mail
+ * says what became of it. An unverified address may belong to a stranger, who gets a mail
  * only if money has moved.
  */
 function isWanted({ kind, status, heldUntil, ...pending }: PendingMail): boolean {
   if (pending.isClosed || pending.isDeleted) return false
-  if (kind === 'placed') return pending.isVerified
-  if (kind === 'lapsed') return pending.isVerified && status === 'unpaid' && !heldUntil
+  const isReserved = status === 'unpaid' && heldUntil !== null
+  if (kind === 'placed') return pending.isVerified && isReserved
+  if (kind === 'lapsed') return pending.isVerified && status === 'unpaid' && !isReserved
   return true
 }
 

@@ -1,5 +1,5 @@
 import { companyDetails } from '#contract/shared/company-details.ts'
-import type { Facts, MailContent } from './mail.ts'
+import type { Facts, Link, MailContent } from './mail.ts'
 
 type CompleteContent = MailContent & {
   greeting: string
@@ -12,10 +12,14 @@ export function renderText({ greeting, footer, origin, ...content }: CompleteCon
   const blocks = [
     greeting,
     ...paragraphs,
-    ...facts.map(({ title, rows }) =>
-      [title, ...rows.map(([label, value]) => `${label}: ${oneLine(value)}`)].join('\n'),
+    ...facts.map(({ title, rows, link }) =>
+      [
+        title,
+        ...rows.map(([label, value]) => `${label}: ${oneLine(value)}`),
+        ...(link ? [addressed(link)] : []),
+      ].join('\n'),
     ),
-    action && `${action.label}: ${action.url}`,
+    action && addressed(action),
     closing,
     ['-- ', ...footer, origin, unsubscribeUrl && `Unsubscribe: ${unsubscribeUrl}`]
       .filter(Boolean)
@@ -23,6 +27,8 @@ export function renderText({ greeting, footer, origin, ...content }: CompleteCon
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
+
+const addressed = ({ label, url }: Link) => `${label}: ${url}`
 
 // Mail programs support tables and inline styles; the style sheet is for those that support dark mode.
 const dark = `
@@ -65,8 +71,8 @@ export function renderHtml({ greeting, footer, origin, ...content }: CompleteCon
     `</td></tr>`,
     `<tr><td class="quiet" style="padding:16px 20px;font-size:13px;line-height:1.5;${quiet}">`,
     footer.map(escapeHtml).join('<br>'),
-    `<br>${link(origin, origin)}`,
-    unsubscribeUrl ? `<br>${link(unsubscribeUrl, 'Unsubscribe')}` : '',
+    `<br>${anchor(origin, origin)}`,
+    unsubscribeUrl ? `<br>${anchor(unsubscribeUrl, 'Unsubscribe')}` : '',
     `</td></tr></table></td></tr></table></body></html>`,
   ]
     .filter(Boolean)
@@ -76,18 +82,18 @@ export function renderHtml({ greeting, footer, origin, ...content }: CompleteCon
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.5;${ink}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
-const link = (url: string, text: string) =>
+const anchor = (url: string, text: string) =>
   `<a class="link" href="${escapeHtml(url)}" style="color:#1b4d89;word-break:break-all;">${escapeHtml(text)}</a>`
 
-const button = ({ label, url }: { label: string; url: string }) =>
+const button = ({ label, url }: Link) =>
   [
     `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px;"><tr>`,
     `<td style="background:#ffb000;"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;color:#12171c;font-size:16px;font-weight:bold;text-decoration:none;">${escapeHtml(label)}</a></td>`,
     `</tr></table>`,
-    `<p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:1.5;${quiet}">Or open this address: ${link(url, url)}</p>`,
+    `<p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:1.5;${quiet}">Or open this address: ${anchor(url, url)}</p>`,
   ].join('\n')
 
-function factTable({ title, rows }: Facts): string {
+function factTable({ title, rows, link }: Facts): string {
   const cell = 'padding:8px 0;font-size:15px;line-height:1.4;vertical-align:top;'
   const edge = 'border-top:1px solid #d6dbdf;'
   return [
@@ -98,6 +104,11 @@ function factTable({ title, rows }: Facts): string {
         `<tr><th scope="row" class="quiet line" align="left" style="${cell}${index > 0 ? edge : ''}padding-right:16px;font-weight:normal;white-space:nowrap;${quiet}">${escapeHtml(label)}</th>` +
         `<td class="ink line" align="right" style="${cell}${index > 0 ? edge : ''}word-break:break-word;${ink}">${escapeHtml(oneLine(value))}</td></tr>`,
     ),
+    ...(link
+      ? [
+          `<tr><td class="line" colspan="2" style="${cell}${edge}">${anchor(link.url, link.label)}</td></tr>`,
+        ]
+      : []),
     `</table>`,
   ].join('\n')
 }

@@ -26,7 +26,7 @@ export interface MailContent {
   paragraphs: readonly string[]
   /** Tables of labels and values, one for each subject of the mail. */
   facts?: readonly Facts[]
-  action?: { label: string; url: string }
+  action?: Link
   closing?: string
   /** The footer's reason for sending the reader this mail. */
   reason: string
@@ -35,7 +35,13 @@ export interface MailContent {
   unsubscribeUrl?: string
 }
 
+export interface Link {
+  label: string
+  url: string
+}
+
 export interface Facts {
   title: string
   rows: readonly (readonly [label: string, value: string])[]
+  link?: Link
 }

@@ -72,7 +72,7 @@ function disputeMail(
       label: 'See the order',
       url: `${origin}/dashboard/manageAllOrders?q=${order.id}`,
     },
-    reason: 'You get this mail because you are an admin of the shop.',
+    reason: 'You’re receiving this email because you are an admin of the shop.',
   }
 }
 
