@@ -10,7 +10,12 @@ export interface Room {
   node?: boolean
 }
 
-const contract = ['src/contract', 'src/contract/privacy', 'src/contract/shared']
+const contract = [
+  'src/contract',
+  'src/contract/alerts',
+  'src/contract/privacy',
+  'src/contract/shared',
+]
 
 const room = (path: string, ...imports: string[]): Room => ({ path, imports })
 
@@ -52,6 +57,7 @@ const base = [
 
 const features = [
   'accounts',
+  'alerts',
   'audit',
   'contact',
   'images',
@@ -81,6 +87,7 @@ const feature = (name: string, ...others: string[]) =>
 const kit = ['content', 'domain', 'lib', 'ui']
 const webFeatures = [
   'accounts',
+  'alerts',
   'audit',
   'contact',
   'content',
@@ -97,7 +104,8 @@ const webFeatures = [
 export const rooms: readonly Room[] = [
   room('src/contract/shared'),
   room('src/contract/privacy', 'src/contract/shared'),
-  room('src/contract', 'src/contract/privacy', 'src/contract/shared'),
+  room('src/contract/alerts', 'src/contract/shared'),
+  room('src/contract', 'src/contract/alerts', 'src/contract/privacy', 'src/contract/shared'),
 
   server('errors'),
   server('config'),
@@ -143,6 +151,7 @@ export const rooms: readonly Room[] = [
   feature('accounts', 'users'),
   feature('contact', 'audit'),
   feature('newsletter'),
+  feature('alerts', 'audit', 'stock'),
   feature('privacy', 'audit', 'payments', 'users'),
   feature('profiles'),
   feature('reviews', 'audit', 'products'),

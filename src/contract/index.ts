@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { alerts } from './alerts/alerts.ts'
 import { audit } from './audit.ts'
 import type { Endpoint } from './shared/endpoint.ts'
 import { contact } from './contact.ts'
@@ -40,6 +41,7 @@ export const contract = {
   contact,
   newsletter,
   shopPages,
+  alerts,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((feature) =>

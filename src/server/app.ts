@@ -6,12 +6,13 @@ import type { Database } from './db/index.ts'
 import { primaryOnly } from './db/replica/read-replica.ts'
 import type { ReadReplica } from './db/replica/read-replica.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { alertRoutes, endAlertsByMail } from './features/alerts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { manageOrderRoutes } from './features/manage-orders/routes.ts'
-import { newsletterRoutes, oneClickRoute } from './features/newsletter/routes.ts'
+import { newsletterRoutes, unsubscribeByMail } from './features/newsletter/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { ownOrderRoutes } from './features/own-orders/routes.ts'
 import { quickOrderRoutes } from './features/quick-order/routes.ts'
@@ -162,7 +163,8 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
 }
 
 async function mountApi(shop: Shop, { runner, webhooks, imports, pages }: Jobs) {
-  oneClickRoute(shop)
+  unsubscribeByMail(shop)
+  endAlertsByMail(shop)
   await shop.router.app.register(
     async (api) => {
       const mounted: Shop = { ...shop, router: { ...shop.router, app: api } }
@@ -183,6 +185,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports, pages }: Jobs) 
       imageRoutes(mounted)
       contactRoutes(mounted)
       newsletterRoutes(mounted)
+      alertRoutes(mounted)
       shopPageRoutes(mounted, pages)
       webhookRoute(api, mounted, () => runner.runNow(webhooks))
       documentRoutes(api, shop.config)

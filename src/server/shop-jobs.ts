@@ -4,6 +4,8 @@ import {
   pollOpenPayments,
   processWebhookEvents,
 } from './features/payments/jobs.ts'
+import { mailLowStock, mailNewOrders } from './features/alerts/owner-mails.ts'
+import { mailStockAlerts } from './features/alerts/send-stock-alerts.ts'
 import { checkAllRows, checkRecentRows } from './invariants/watch.ts'
 import { finishErasures } from './features/privacy/erase-account.ts'
 import { orderRetention } from './features/privacy/order-contacts.ts'
@@ -40,6 +42,9 @@ export function startJobs(
     { name: 'poll open payments', run: () => pollOpenPayments(shop) },
     { name: 'pay refunds', run: () => processRefunds(shop) },
     { name: 'queue order mails', run: () => queueOrderMails(shop) },
+    { name: 'mail stock alerts', run: () => mailStockAlerts(shop) },
+    { name: 'mail new orders', run: () => mailNewOrders(shop) },
+    { name: 'mail low stock', run: () => mailLowStock(shop) },
     { name: 'check recent invariants', run: () => checkRecentRows(shop) },
     { name: 'check invariants', run: () => checkAllRows(shop) },
     { name: 'reconcile payments', run: () => reconcilePayments(shop) },

@@ -27,6 +27,7 @@ export const limits = {
   reviews: { max: 5, seconds: hour },
   /** Per address: senders need no account. */
   contact: { max: 10, seconds: hour },
+  alerts: { max: 60, seconds: hour },
   newsletter: { max: 20, seconds: hour },
   uploads: { max: 20, seconds: hour },
   /** Enough to enter a catalogue in one afternoon. */

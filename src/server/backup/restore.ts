@@ -84,6 +84,7 @@ async function discardQueuedMails(url: string) {
   await client.connect()
   try {
     await client.query('delete from outbox where sent_at is null')
+    await client.query('delete from owner_notices')
     await client.query('update order_mails set made_at = now() where made_at is null')
   } finally {
     await client.end()

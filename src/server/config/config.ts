@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { lowLevelMax } from '#contract/alerts/alerts.ts'
 import { defaultTimeZone } from '#contract/shared/clock.ts'
 import { cardFaults, cardKeys, cardWarnings, hasCardKeys } from './card-settings.ts'
 import { identitySettingNames, readIdentitySettings } from './identity-settings.ts'
@@ -63,6 +64,9 @@ const General = z.object({
   DEV: z._default(z.stringbool(), false),
   DEMO_CATALOGUE: z._default(z.enum(['on', 'off']), 'on'),
   CONTACT_EMAIL: z.optional(emailAddress),
+  OWNER_EMAILS: z._default(emailAddresses, []),
+  NEW_ORDER_MAILS: z._default(z.enum(['on', 'off']), 'on'),
+  LOW_STOCK_LEVEL: z._default(wholeFrom(0, lowLevelMax), 20),
   NEWSLETTER: z._default(z.enum(['on', 'off']), 'off'),
   REVIEW_APPROVAL: z._default(z.enum(['on', 'off']), 'off'),
   IMAGE_HOSTS: z._default(pictureHosts, []),

@@ -130,6 +130,10 @@ export interface Schema {
     reply_to: string | null
     unsubscribe_url: string | null
   }
+  owner_notices: {
+    order_id: string
+    created_at: ReadOnlyColumn<Date>
+  }
   payment_intents: {
     order_id: string
     hold_round: number
@@ -245,6 +249,14 @@ export interface Schema {
     signed_in_at: Date
     revoked_at: ReadOnlyColumn<Date>
   }
+  stock_alerts: {
+    id: GeneratedAlways<number>
+    product_id: string
+    user_id: string
+    unsubscribe_token: string
+    asked_at: Generated<Date>
+    mailed_at: Date | null
+  }
   stock_movements: {
     id: GeneratedAlways<number>
     product_id: string
@@ -253,6 +265,12 @@ export interface Schema {
     delta: number
     reason: 'received' | 'corrected' | 'held' | 'released'
     created_at: ReadOnlyColumn<Date>
+  }
+  stock_watch: {
+    product_id: string
+    low_level: number | null
+    alerted_at: Date | null
+    recovered_at: Date | null
   }
   users: {
     id: Generated<string>

@@ -28,6 +28,8 @@ test('failed jobs are logged by name', async () => {
         'expire reservations',
         'finish erasures',
         'import products',
+        'mail new orders',
+        'mail stock alerts',
         'pay refunds',
         'poll open payments',
         'process webhook events',

@@ -72,6 +72,19 @@ const rows = {
       ),
     key: 'email',
   },
+  stock_alerts: {
+    ages: ['366 days', '364 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `with part as (
+           insert into products (name, email, price_cents, quantity, description, img)
+           values ($1, '', 100, 0, '', '') returning id)
+         insert into stock_alerts (product_id, user_id, unsubscribe_token, asked_at)
+         select id, $3, $1, now() - $2::interval from part`,
+        [name, age, userId],
+      ),
+    key: 'unsubscribe_token',
+  },
   product_imports: {
     ages: ['91 days', '89 days'],
     insert: (name: string, age: string) =>

@@ -27,6 +27,7 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
     other: ['kind', 'reference', 'details'],
     rows: 'orderRows',
   },
+  owner_notices: { personal: [], rows: 'orderRows' },
   payment_intents: { personal: [], other: ['intent_id', 'status'], rows: 'orderRows' },
   refunds: { personal: [], other: ['intent_id', 'reason', 'refund_id'], rows: 'orderRows' },
   disputes: {

@@ -27,6 +27,17 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     rows: { of: 'email = $3', key: ['id'], withheld: ['confirm_token', 'unsubscribe_token'] },
     erase: 'delete',
   },
+  stock_alerts: {
+    title: 'Back-in-stock alerts',
+    personal: ['user_id', 'unsubscribe_token'],
+    kept: () => '30 days after the email, a year if the product does not come back',
+    whenErased: 'deleted',
+    expired: () =>
+      `(mailed_at < now() - interval '30 days' or asked_at < now() - interval '365 days')`,
+    rows: { of: 'user_id = $1', key: ['id'], withheld: ['unsubscribe_token'] },
+    erase: 'delete',
+  },
+  stock_watch: { personal: [] },
   outbox: {
     title: 'Mails',
     personal: [

@@ -32,6 +32,7 @@ const actionOf: Readonly<Record<string, AdminAction>> = {
   'POST /Products': 'add-product',
   'PUT /manage/product/{id}': 'change-product',
   'POST /manage/product/{id}/stock': 'change-product',
+  'PUT /manage/product/{id}/lowLevel': 'change-product',
   'DELETE /product/{id}': 'archive-product',
   'POST /manage/product/{id}/restore': 'restore-product',
   'PUT /user/admin/{email}': 'grant-admin',

@@ -1,6 +1,6 @@
 import { newsletter } from '#contract/newsletter.ts'
-import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
 import { AppError } from '../../errors/errors.ts'
+import { oneClickRoute } from '../../http/one-click-route.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { confirm, subscribe, unsubscribe } from './queries.ts'
@@ -30,32 +30,5 @@ export function newsletterRoutes({ router, database: { db }, config }: Shop) {
   })
 }
 
-/**
- * One-click unsubscription for mail programs (RFC 8058): a form without cookies. A GET of the same address shows a
- * page with a button, since link scanners must not unsubscribe.
- */
-export function oneClickRoute({
-  router: { app, guards, timeouts },
-  database: { db },
-  loadShedder,
-}: Shop) {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_, _body, done) =>
-      done(null),
-    )
-    const options = { handlerTimeout: timeouts.call } as const
-    scope.post<{ Querystring: { end?: unknown } }>(
-      '/newsletter',
-      options,
-      async ({ query, ip }) => {
-        guards.limits.take('reads', rateLimitKey(ip))
-        const { end: token } = query
-        if (typeof token === 'string' && !token.includes('\0')) {
-          await loadShedder.run('ordinary', () => unsubscribe(db, token))
-        }
-        return { acknowledged: true }
-      },
-    )
-  })
-}
+export const unsubscribeByMail = (shop: Shop) =>
+  oneClickRoute(shop, '/newsletter', (token) => unsubscribe(shop.database.db, token))

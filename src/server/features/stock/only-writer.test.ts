@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 const server = new URL('../../', import.meta.url)
 
 /** Declare or only read the ledger, or fill a database for a test. */
-const others = /^(?:db\/|invariants\/stock\.ts$|retention\/|testing\/)/
+const others =
+  /^(?:db\/|invariants\/stock\.ts$|retention\/|testing\/|features\/stock\/low-stock\.ts$)/
 
 test('stock movements are written by the stock feature alone', () => {
   const naming = readdirSync(server, { recursive: true, encoding: 'utf8' })

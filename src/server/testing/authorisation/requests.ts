@@ -61,6 +61,8 @@ const bodies: Record<string, (target: Target) => object> = {
   'POST /newsletter': () => ({ email: `${randomUUID()}@shop.example` }),
   'POST /newsletter/confirm': ({ confirmToken: token }) => ({ token }),
   'POST /newsletter/unsubscribe': ({ unsubscribeToken: token }) => ({ token }),
+  'POST /stockAlerts/end': () => ({ token: 'nobodys' }),
+  'PUT /manage/product/{id}/lowLevel': () => ({ lowLevel: 40 }),
   'POST /reviews': () => ({ title: randomUUID().slice(0, 30), rating: 5, description: 'It fits' }),
 }
 

@@ -170,6 +170,13 @@ export const rules: readonly Rule[] = [
   about('subscription', forAnyone('POST /newsletter/confirm'), anyExisting),
   about('subscription', forAnyone('POST /newsletter/unsubscribe'), always),
 
+  about('product', forCustomers('GET /product/{id}/alert'), anyExisting),
+  about('product', forCustomers('PUT /product/{id}/alert'), anyExisting),
+  about('product', forCustomers('DELETE /product/{id}/alert'), anyExisting),
+  forAnyone('POST /stockAlerts/end'),
+  byAdmins('product', 'GET /manage/product/{id}/watch', anyExisting),
+  byAdmins('product', 'PUT /manage/product/{id}/lowLevel', anyExisting),
+
   forAnyone('GET /shopPages'),
 
   forCustomers('POST /reviews'),
@@ -190,6 +197,7 @@ export const sameForAll: Readonly<Record<string, { example: string; status: numb
   'POST /api/auth/*': { example: '/api/auth/update-user', status: 404 },
   'ALL /api/*': { example: '/api/nothing', status: 404 },
   'POST /newsletter': { example: '/newsletter?end=nobodys', status: 200 },
+  'POST /stock-alerts': { example: '/stock-alerts?end=nobodys', status: 200 },
   'GET /robots.txt': { example: '/robots.txt', status: 200 },
   'GET /sitemap.xml': { example: '/sitemap.xml', status: 200 },
   'GET /manifest.webmanifest': { example: '/manifest.webmanifest', status: 200 },

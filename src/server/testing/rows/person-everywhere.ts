@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { alerts } from '#contract/alerts/alerts.ts'
 import { contact } from '#contract/contact.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { newsletter } from '#contract/newsletter.ts'
@@ -76,6 +77,7 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
   const message = { email, name: details.name, phone: digits, message: `Call me ${digits}` }
   const sent = await shop.call(undefined, contact.send, { body: message })
   expect(sent.status).toBe(200)
+  await shop.call(person, alerts.add, { params: { id: part.id } })
   await shop.call(undefined, newsletter.subscribe, { body: { email } })
   const mail = {
     email,
