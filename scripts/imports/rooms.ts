@@ -151,7 +151,7 @@ export const rooms: readonly Room[] = [
   feature('accounts', 'users'),
   feature('contact', 'audit'),
   feature('newsletter'),
-  feature('alerts', 'audit', 'stock'),
+  feature('alerts', 'audit', 'newsletter', 'stock'),
   feature('privacy', 'audit', 'payments', 'users'),
   feature('profiles'),
   feature('reviews', 'audit', 'products'),

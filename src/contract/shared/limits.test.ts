@@ -14,6 +14,7 @@ const limited: Readonly<Record<string, string[]>> = {
   'DELETE /account/{email}': ['erasures'],
   'POST /reviews': ['reviews'],
   'POST /images': ['uploads', 'uploadsByAdmins'],
+  'PUT /product/{id}/alert': ['alerts'],
   'POST /contact': ['contact'],
   'POST /newsletter': ['newsletter'],
 }

@@ -66,6 +66,7 @@ test('a write cannot be registered without invalidation', () => {
 test('only calls that show in no public read keep the caches', () => {
   const kept = endpoints.filter(({ keepsPublicReads }) => keepsPublicReads)
   expect(kept.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'DELETE /product/{id}/alert',
     'POST /contact',
     'POST /images',
     'POST /manage/imports',
@@ -75,6 +76,9 @@ test('only calls that show in no public read keep the caches', () => {
     'POST /products/lookup',
     'POST /quickOrder/check',
     'POST /signOut',
+    'POST /stockAlerts/end',
+    'PUT /manage/product/{id}/lowLevel',
+    'PUT /product/{id}/alert',
     'PUT /updateUser/{email}',
     'PUT /user/{email}',
   ])

@@ -1,8 +1,8 @@
 import { newsletter } from '#contract/newsletter.ts'
 import { AppError } from '../../errors/errors.ts'
-import { oneClickRoute } from '../../http/one-click-route.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
+import { oneClickRoute } from './one-click-route.ts'
 import { confirm, subscribe, unsubscribe } from './queries.ts'
 
 export function newsletterRoutes({ router, database: { db }, config }: Shop) {

@@ -1,18 +1,12 @@
-import type { LoadShedder } from './limits/load-shedding.ts'
-import { rateLimitKey } from './limits/rate-limit-key.ts'
-import type { Router } from './route.ts'
-
-interface Deps {
-  router: Router
-  loadShedder: LoadShedder
-}
+import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
+import type { Shop } from '../../shop.ts'
 
 /**
  * One-click unsubscription for mail programs (RFC 8058): a form without cookies, with the token as `end`. A GET of
  * the same address shows a page with a button, since link scanners must not unsubscribe.
  */
 export function oneClickRoute(
-  { router: { app, guards, timeouts }, loadShedder }: Deps,
+  { router: { app, guards, timeouts }, loadShedder }: Pick<Shop, 'router' | 'loadShedder'>,
   path: string,
   unsubscribe: (token: string) => Promise<void>,
 ) {
