@@ -38,6 +38,7 @@ const tokenFor = (email: string) =>
 /** The targets of links in mails, with an invalid token. */
 const mailViews: View[] = [
   { name: 'newsletter', path: '/newsletter?confirm=none' },
+  { name: 'stock-alerts', path: '/stock-alerts?end=none' },
   { name: 'confirm-email', path: `/confirm-email?token=${tokenFor('mia@shop.example')}` },
   { name: 'confirm-email-expired', path: '/confirm-email?token=none' },
   { name: 'auth-action', path: '/auth/action?mode=verifyEmail' },

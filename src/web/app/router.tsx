@@ -92,6 +92,12 @@ const publicPages: Route[] = [
     ),
   },
   {
+    path: 'stock-alerts',
+    lazy: lazyPage(
+      async () => (await import('#web/features/alerts/stock-alerts-page.tsx')).StockAlertsPage,
+    ),
+  },
+  {
     path: 'auth/complete',
     lazy: lazyPage(
       async () => (await import('#web/features/accounts/auth-complete-page.tsx')).AuthCompletePage,

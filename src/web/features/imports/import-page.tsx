@@ -16,7 +16,14 @@ import { ListTabs } from '#web/ui/list/list-tabs.tsx'
 import { NumberedList } from '#web/ui/list/numbered-list.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
-import { consequenceOf, countsOf, importRows, isAtWork, type RowTab, sentenceOf } from './import-list.ts'
+import {
+  consequenceOf,
+  countsOf,
+  importRows,
+  isAtWork,
+  type RowTab,
+  sentenceOf,
+} from './import-list.ts'
 import { ImportRows } from './import-rows.tsx'
 
 const lookAgainMs = 500

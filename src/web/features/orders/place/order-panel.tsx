@@ -16,6 +16,7 @@ import { ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
 import { Amount } from './amount.tsx'
+import { BackInStock } from './back-in-stock.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { useIsInView } from './use-is-in-view.ts'
 import { type Outcome, usePlaceOrder } from './use-place-order.ts'
@@ -116,8 +117,9 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
           <div className="buy-panel__order" ref={actions}>
             <Button {...orderNow} size="large" block iconEnd={ArrowRight} />
           </div>
+          {!canBeOrdered && <BackInStock id={product._id} />}
           {!canBeOrdered && (
-            <ButtonLink to="/products" variant="primary" block>
+            <ButtonLink to="/products" block>
               {specifiedTexts.home.products}
             </ButtonLink>
           )}

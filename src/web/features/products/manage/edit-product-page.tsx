@@ -12,6 +12,7 @@ import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { StockForm } from './stock-form.tsx'
+import { StockWatch } from './stock-watch.tsx'
 
 export function EditProductPage() {
   const { id = '' } = useParams()
@@ -61,7 +62,10 @@ function Shown({ product, error, refetch, refresh }: ShownProps) {
         )}
         <div className="columns columns--7-5">
           <DetailsForm key={product._id} product={product} refresh={refresh} />
-          <StockForm product={product} refresh={refresh} />
+          <div className="stack stack--wide">
+            <StockForm product={product} refresh={refresh} />
+            <StockWatch id={product._id} />
+          </div>
         </div>
       </>
     )
