@@ -1,6 +1,7 @@
 import { accessMutants } from './access.ts'
 import { accountMutants } from './accounts.ts'
 import { adminMutants } from './admins.ts'
+import { alertMutants } from './alerts.ts'
 import { databaseMutants } from './database.ts'
 import { disputeMutants } from './disputes.ts'
 import { edgeMutants } from './edges.ts'
@@ -26,6 +27,7 @@ export const mutants = [
   ...accountMutants,
   ...privacyMutants,
   ...edgeMutants,
+  ...alertMutants,
   ...databaseMutants,
   ...loadMutants,
 ]

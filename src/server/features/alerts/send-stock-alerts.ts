@@ -33,6 +33,9 @@ export function queueStockAlerts({
   })
 }
 
+/** No mail goes to an address that its owner has not confirmed. */
+const isWanted = sql`mailed_at is null and email_verified and deactivated_at is null`
+
 /**
  * In order of request, no more customers of one product at a time than the stock has smallest orders for; the
  * next ones an hour later, if it is still there. The lock of the account waits for no erasure and keeps one from
@@ -46,16 +49,14 @@ async function takeDue(trx: Transaction<Schema>): Promise<BackInStock[]> {
       from stock_alerts
         join products on products.id = product_id
         join users on users.id = user_id
-      where mailed_at is null and archived_at is null and quantity >= ${quantityMin}::int
-        and email_verified and deactivated_at is null
+      where ${isWanted} and archived_at is null and quantity >= ${quantityMin}::int
         and not exists (
           select from stock_alerts as earlier
           where earlier.product_id = products.id and earlier.mailed_at > now() - interval '1 hour')
     ), locked as (
       select stock_alerts.id, product_id, users.email, users.name as user_name
       from stock_alerts join users on users.id = user_id
-      where mailed_at is null and email_verified and deactivated_at is null
-        and stock_alerts.id in (
+      where ${isWanted} and stock_alerts.id in (
           select id from due where place <= quantity / ${quantityMin}::int
           order by place, id limit ${mailsMax})
       for update of stock_alerts skip locked for key share of users skip locked

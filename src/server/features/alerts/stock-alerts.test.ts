@@ -78,7 +78,7 @@ test('a wait that has ended can begin again', async () => {
   expect(await mailsTo(mia)).toHaveLength(2)
 })
 
-/** @shows row-126, asvs-6.3.1 */
+/** @shows row-126 */
 test('no mail goes to an unconfirmed address, before it is confirmed', async () => {
   const eve = await shop.signIn({ name: 'Eve', isVerified: false })
   const part = await shop.stock({ quantity: 40 })

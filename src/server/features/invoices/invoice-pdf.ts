@@ -21,11 +21,16 @@ export function invoicePdf(order: OneOrder, buyer: string, { day }: Clock): Buff
   const code = shortId(order._id)
   sheet.text(margin, 72, companyDetails.name, { size: 18, isBold: true })
   sheet.text(right, 72, 'Invoice', { size: 18, isBold: true, align: 'end' })
-  linesFrom(sheet, 92, right, [code, day(order.createdAt)], 'end')
+  linesFrom(sheet, 92, right, [`Order ${code}`, `Order date: ${day(order.createdAt)}`], 'end')
   linesFrom(sheet, 92, margin, [companyDetails.address])
 
-  const receiver = receiverLines(sheet, order, buyer)
-  linesFrom(sheet, 150, margin, receiver)
+  const billTo = billToLines(sheet, order, buyer)
+  const shipTo = shipToLines(sheet, order)
+  sheet.text(margin, 150, 'Bill to', { isBold: true })
+  linesFrom(sheet, 150 + leading, margin, billTo)
+  const shipToTop = 150 + (billTo.length + 2) * leading
+  if (shipTo.length > 0) sheet.text(margin, shipToTop, 'Ship to', { isBold: true })
+  linesFrom(sheet, shipToTop + leading, margin, shipTo)
   const { transactionId, refund } = order
   const payment = [
     'Paid',
@@ -37,7 +42,8 @@ export function invoicePdf(order: OneOrder, buyer: string, { day }: Clock): Buff
   ]
   linesFrom(sheet, 150, right, payment, 'end')
 
-  const end = items(sheet, 150 + Math.max(receiver.length + 3, 10) * leading, order)
+  const lines = billTo.length + shipTo.length + 3
+  const end = items(sheet, 150 + Math.max(lines + 3, 10) * leading, order)
   sheet.text(margin, end + 3 * leading, companyDetails.returns)
   return sheet.finish(`Invoice ${code}`)
 }
@@ -52,16 +58,22 @@ function linesFrom(
   for (const [index, line] of lines.entries()) sheet.text(x, y + index * leading, line, { align })
 }
 
-function receiverLines(sheet: Sheet, { delivery, email }: Order, buyer: string): string[] {
-  const broken = (text: string) => sheet.wrapped(text, width / 2)
-  const name = broken(delivery?.name ?? buyer).filter((line) => line !== '')
-  const customer = broken(customerText(email))
-  if (!delivery) return [...name, ...customer]
-  const address = broken(delivery.address)
-  const fitting =
-    address.length > addressLinesMax ? broken(delivery.address.replaceAll('\n', ', ')) : address
-  return [...name, ...fitting, ...broken(delivery.phone), ...customer]
+function billToLines(sheet: Sheet, { delivery, email }: Order, buyer: string): string[] {
+  const name = buyer === '' ? (delivery?.name ?? '') : buyer
+  return [name, customerText(email)].flatMap((text) => broken(sheet, text))
 }
+
+function shipToLines(sheet: Sheet, { delivery }: Order): string[] {
+  if (!delivery) return []
+  const address = broken(sheet, delivery.address)
+  const fitting =
+    address.length > addressLinesMax
+      ? broken(sheet, delivery.address.replaceAll('\n', ', '))
+      : address
+  return [...broken(sheet, delivery.name), ...fitting, ...broken(sheet, delivery.phone)]
+}
+
+const broken = (sheet: Sheet, text: string) => (text === '' ? [] : sheet.wrapped(text, width / 2))
 
 /** Right edges of the columns of numbers. */
 const columns = { quantity: 355, price: 445, amount: right } as const

@@ -155,7 +155,9 @@ test('the owner and an admin get an invoice with the facts of the page', async (
       expect.arrayContaining([
         companyDetails.name,
         companyDetails.address,
-        ids.paid.slice(-8),
+        `Order ${ids.paid.slice(-8)}`,
+        'Bill to',
+        'Ship to',
         'Łukasz Żółć',
         '1 Test Street',
         mia.email,

@@ -76,9 +76,9 @@ const PaperHead = ({ order: { _id, createdAt } }: { order: Order }) => (
       <p>{companyDetails.address}</p>
     </div>
     <p className="invoice__end">
-      <span className="mono">{shortId(_id)}</span>
+      Order <span className="mono">{shortId(_id)}</span>
       <br />
-      <time dateTime={createdAt}>{day(createdAt)}</time>
+      Order date: <time dateTime={createdAt}>{day(createdAt)}</time>
     </p>
   </div>
 )

@@ -57,12 +57,21 @@ function Receiver({ order }: { order: OneOrder }) {
   const account = useAccount()
   return (
     <div className="invoice__head">
-      <p className="pre-wrap">
-        {delivery?.name ?? (account.email === email && account.name)}
-        {delivery && `\n${delivery.address}\n${delivery.phone}`}
-        <br />
-        {customerText(email)}
-      </p>
+      <div>
+        <p>
+          <b>Bill to</b>
+          <br />
+          {(account.email === email && account.name) || delivery?.name}
+          <br />
+          {customerText(email)}
+        </p>
+        {delivery && (
+          <p className="pre-wrap">
+            <b>Ship to</b>
+            {`\n${delivery.name}\n${delivery.address}\n${delivery.phone}`}
+          </p>
+        )}
+      </div>
       <p className="invoice__end">
         Paid
         <br />

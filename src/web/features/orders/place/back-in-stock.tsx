@@ -60,13 +60,12 @@ function Promised({ alert }: { alert: StockAlert }) {
     <p>
       {alert.isAddressConfirmed ? (
         <>
-          We’ll email <b className="break-word">{email}</b> once, when you can order this part.
+          We’ll email <b>{email}</b> once, when you can order this part.
         </>
       ) : (
         <>
-          Confirm your address first: open the link we emailed to{' '}
-          <b className="break-word">{email}</b>. Then we’ll email you once, when you can order this
-          part.
+          Confirm your address first: open the link we emailed to <b>{email}</b>. Then we’ll email
+          you once, when you can order this part.
         </>
       )}
     </p>

@@ -117,11 +117,13 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
           <div className="buy-panel__order" ref={actions}>
             <Button {...orderNow} size="large" block iconEnd={ArrowRight} />
           </div>
-          {!canBeOrdered && <BackInStock id={product._id} />}
           {!canBeOrdered && (
-            <ButtonLink to="/products" block>
-              {specifiedTexts.home.products}
-            </ButtonLink>
+            <div className="stack">
+              <BackInStock id={product._id} />
+              <ButtonLink to="/products" block>
+                {specifiedTexts.home.products}
+              </ButtonLink>
+            </div>
           )}
           <ButtonLink to="/" variant="quiet" block>
             {specifiedTexts.order.backToHome}

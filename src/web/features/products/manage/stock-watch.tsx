@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { alerts, lowLevelMax, type StockWatch as Watch } from '#contract/alerts/alerts.ts'
 import { call, read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
@@ -53,8 +53,7 @@ function LevelForm({ id, watch, refetch }: LevelFormProps) {
   const [typed, setTyped] = useState(watch.lowLevel === null ? '' : String(watch.lowLevel))
   const [problem, setProblem] = useState<string>()
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     const lowLevel = readLevel(typed)
     if (lowLevel === undefined) {
       setProblem(`A whole number from 0 to ${lowLevelMax}`)
