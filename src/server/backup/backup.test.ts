@@ -103,9 +103,11 @@ test('a restore brings back every row, picture and secret of the backup', async 
 test('a restore discards queued mail unless asked to send it', async () => {
   const waiting = `
     select (select count(*)::int from outbox where sent_at is null) as mails,
-           (select count(*)::int from order_mails where made_at is null) as asked`
+           (select count(*)::int from order_mails where made_at is null) as asked,
+           (select count(*)::int from owner_notices) as notices`
   const mail = { to: 'mia@shop.example', subject: 'Paid', text: 'Paid', html: 'Paid' }
   await queueMails(shop.database.db, [mail])
+  await shop.database.pool.query('insert into owner_notices (order_id) select id from orders')
   const from = premises()
   await backUp(from)
   const restored = async (sendMails: boolean) => {
@@ -113,8 +115,8 @@ test('a restore discards queued mail unless asked to send it', async () => {
     await restore({ ...target, sendMails })
     return withClient(target.url, async (client) => (await client.query(waiting)).rows[0])
   }
-  expect(await restored(false)).toEqual({ mails: 0, asked: 0 })
-  expect(await restored(true)).toEqual({ mails: 1, asked: 2 })
+  expect(await restored(false)).toEqual({ mails: 0, asked: 0, notices: 0 })
+  expect(await restored(true)).toEqual({ mails: 1, asked: 2, notices: 2 })
 })
 
 test('after a restore identity columns continue and constraints hold', async () => {
