@@ -151,7 +151,7 @@ export const rooms: readonly Room[] = [
   feature('accounts', 'users'),
   feature('contact', 'audit'),
   feature('newsletter'),
-  feature('alerts', 'audit', 'newsletter', 'stock'),
+  feature('alerts', 'audit', 'newsletter', 'products', 'stock'),
   feature('privacy', 'audit', 'payments', 'users'),
   feature('profiles'),
   feature('reviews', 'audit', 'products'),

@@ -27,8 +27,8 @@ export const alertMutants: Mutant[] = [
   {
     guard: 'no more customers are mailed at a time than can order',
     file: sending,
-    find: 'where place <= quantity / ${quantityMin}::int',
-    replace: 'where place <= quantity',
+    find: 'where place <= orders',
+    replace: 'where place <= orders * 10',
     noticedBy: [alertsTest],
   },
   {

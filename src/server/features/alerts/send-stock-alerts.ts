@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import { quantityMin } from '#contract/shared/quantity.ts'
 import type { Schema } from '../../db/schema.ts'
 import { runExclusively } from '../../jobs/run-exclusively.ts'
 import { queueMails } from '../../services/mail/outbox.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import type { Shop } from '../../shop.ts'
+import { coversSmallestOrder, smallestOrder } from '../products/order-rules.ts'
 import { backInStockMail } from './mails.ts'
 import type { BackInStock } from './mails.ts'
 
@@ -44,12 +44,12 @@ const isWanted = sql`mailed_at is null and email_verified and deactivated_at is 
 async function takeDue(trx: Transaction<Schema>): Promise<BackInStock[]> {
   const { rows } = await sql<BackInStock>`
     with due as (
-      select stock_alerts.id, products.quantity, row_number() over (
+      select stock_alerts.id, quantity / ${sql.raw(smallestOrder)} as orders, row_number() over (
           partition by product_id order by stock_alerts.id) as place
       from stock_alerts
         join products on products.id = product_id
         join users on users.id = user_id
-      where ${isWanted} and archived_at is null and quantity >= ${quantityMin}::int
+      where ${isWanted} and archived_at is null and ${sql.raw(coversSmallestOrder)}
         and not exists (
           select from stock_alerts as earlier
           where earlier.product_id = products.id and earlier.mailed_at > now() - interval '1 hour')
@@ -57,7 +57,7 @@ async function takeDue(trx: Transaction<Schema>): Promise<BackInStock[]> {
       select stock_alerts.id, product_id, users.email, users.name as user_name
       from stock_alerts join users on users.id = user_id
       where ${isWanted} and stock_alerts.id in (
-          select id from due where place <= quantity / ${quantityMin}::int
+          select id from due where place <= orders
           order by place, id limit ${mailsMax})
       for update of stock_alerts skip locked for key share of users skip locked
     )

@@ -65,6 +65,17 @@ test('a customer gets one mail when a sold-out part is back, and none before', a
   expect(await mailsTo(mia)).toHaveLength(1)
 })
 
+test('a part is back when its own minimum can be ordered', async () => {
+  const part = await shop.stock({ quantity: 3 })
+  await query('update products set minimum_order = 4, pack_size = 4 where id = $1', [part.id])
+  await add(mia, part.id)
+  await sendAlerts()
+  expect(await mailsTo(mia)).toEqual([])
+  await restock(part.id, 1)
+  await sendAlerts()
+  expect(await mailsTo(mia)).toHaveLength(1)
+})
+
 /** @shows row-126 */
 test('a wait that has ended can begin again', async () => {
   const part = await shop.stock({ quantity: 40 })

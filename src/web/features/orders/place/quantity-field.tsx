@@ -46,7 +46,12 @@ export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
         }
       >
         <div className="stepper">
-          <StepButton by={-buttonStep(product)} packSize={packSize} isInert={units <= smallest} onStep={step} />
+          <StepButton
+            by={-buttonStep(product)}
+            packSize={packSize}
+            isInert={units <= smallest}
+            onStep={step}
+          />
           <input
             {...control}
             ref={inputRef}
@@ -64,7 +69,12 @@ export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
             onFocus={(event) => event.target.select()}
             onKeyDown={stepByKey}
           />
-          <StepButton by={buttonStep(product)} packSize={packSize} isInert={units >= most} onStep={step} />
+          <StepButton
+            by={buttonStep(product)}
+            packSize={packSize}
+            isInert={units >= most}
+            onStep={step}
+          />
         </div>
       </FieldFrame>
       <QuickQuantities quantity={quantity} />

@@ -71,7 +71,9 @@ function attemptAt(order: NewOrder, last: Attempt | undefined): Attempt {
 function problemSentence(error: unknown, { quantity }: NewOrder, product: Product): string {
   if (isProblem(error, 'insufficient-stock')) {
     const { available = 0 } = error.problem
-    const suffix = isBelowMinimumOrder({ ...product, quantity: available }) ? '' : ' Your quantity is kept.'
+    const suffix = isBelowMinimumOrder({ ...product, quantity: available })
+      ? ''
+      : ' Your quantity is kept.'
     return `Somebody was faster: ${available} units are left.${suffix}`
   }
   if (isProblem(error, 'price-changed')) {
