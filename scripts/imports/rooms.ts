@@ -145,7 +145,7 @@ export const rooms: readonly Room[] = [
   feature('invoices', 'orders'),
   feature('quick-order', 'orders', 'products'),
   feature('own-orders', 'invoices', 'orders', 'payments'),
-  feature('manage-orders', 'audit', 'orders', 'payments'),
+  feature('manage-orders', 'audit', 'order-mails', 'orders', 'payments'),
   feature('order-mails', 'orders'),
   feature('users', 'audit'),
   feature('accounts', 'users'),

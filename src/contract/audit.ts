@@ -13,7 +13,8 @@ export const adminActions = {
   'archive-product': 'Product deleted',
   'restore-product': 'Product restored',
   'import-products': 'Product imported',
-  'ship-order': 'Order shipped',
+  // Also for undone shipments and their carriers: the last release knows no other action for them.
+  'ship-order': 'Order shipping',
   'refund-order': 'Order refunded',
   'hide-review': 'Review hidden',
   'show-review': 'Review shown',

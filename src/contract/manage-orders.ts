@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { NewTracking } from './shared/carriers.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { IdParams, PageQuery, multilineText } from './shared/fields.ts'
 import { disputeStates, Order, OrderFilter, PageNumber } from './orders.ts'
@@ -29,6 +30,10 @@ export const Revenue = z
   .check(z.length(revenueDays))
 export type Revenue = z.output<typeof Revenue>
 
+/** Changes of a shipment in the history of its order. */
+export const shipmentChanges = ['undone', 'stopped', 'tracking', 'address-asked'] as const
+export type ShipmentChange = (typeof shipmentChanges)[number]
+
 export const OrderEvent = z.object({
   kind: z.enum([
     'placed',
@@ -45,6 +50,11 @@ export const OrderEvent = z.object({
   /** An account's e-mail address, or 'shop', 'card provider', 'command line'. */
   by: z.string(),
   reason: z.optional(z.string()),
+  /**
+   * What became of the shipment, beside its shipping. Such an event has the kind `shipped`, since pages of the
+   * previous version know no other, and its text is in `reason`.
+   */
+  shipment: z.optional(z.enum(shipmentChanges)),
   /** Dollars refunded so far, by partial refunds. */
   amount: z.optional(z.number()),
 })
@@ -90,10 +100,44 @@ export const manageOrders = {
     method: 'PUT',
     path: '/order/shipping/{id}',
     access: 'admin',
-    summary: 'Mark a paid order as shipped',
+    summary:
+      'Mark a paid order as shipped; the customer is written to when that can no longer be undone',
+    params: IdParams,
+    response: z.object({
+      modifiedCount: z.number(),
+      /** Seconds for which it can be undone; absent if it cannot. */
+      undoSeconds: z.optional(z.number()),
+    }),
+    problems: ['not-found', 'not-paid', 'payment-disputed'],
+  }),
+  undoShipping: endpoint({
+    method: 'DELETE',
+    path: '/order/shipping/{id}',
+    access: 'admin',
+    summary: 'Undo marking an order as shipped, before the customer is written to',
     params: IdParams,
     response: z.object({ modifiedCount: z.number() }),
-    problems: ['not-found', 'not-paid', 'payment-disputed'],
+    problems: ['not-found', 'mail-sent'],
+  }),
+  track: endpoint({
+    method: 'PUT',
+    path: '/manage/orders/{id}/tracking',
+    access: 'admin',
+    summary: 'Set the carrier and the tracking number of a paid or shipped order, or remove them',
+    params: IdParams,
+    body: NewTracking,
+    response: z.object({ modifiedCount: z.number() }),
+    problems: ['not-found', 'not-paid'],
+  }),
+  askForAddress: endpoint({
+    method: 'POST',
+    path: '/manage/orders/{id}/addressRequest',
+    access: 'admin',
+    summary:
+      'Ask the customer of a paid order for its missing delivery address, by one mail at most',
+    params: IdParams,
+    response: z.object({ modifiedCount: z.number() }),
+    problems: ['not-found', 'not-in-this-state'],
   }),
   counts: endpoint({
     method: 'GET',

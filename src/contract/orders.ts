@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { carrierKeys } from './shared/carriers.ts'
 import { endpoint } from './shared/endpoint.ts'
 import {
   Id,
@@ -76,6 +77,10 @@ export const isWithdrawn = ({ dispute }: Pick<Disputed, 'dispute'>) =>
 /** Whether an admin can mark the order as shipped. */
 export const isShippable = (order: Disputed) => order.status === 'paid' && !isHeldByDispute(order)
 
+/** Whether an order is paid, not shipped, and without a delivery address. */
+export const lacksAddress = (order: Pick<Order, 'status' | 'delivery'>) =>
+  order.status === 'paid' && order.delivery === null
+
 /** Whether the bank has returned the payment for good: the order is closed. */
 export const isChargedBack = ({ status, dispute }: Disputed) =>
   status === 'refunded' && dispute === 'lost'
@@ -113,6 +118,10 @@ export const Order = z.object({
   delivery: z.nullable(z.object({ name: z.string(), phone: z.string(), address: z.string() })),
   /** The state of a dispute about the payment; absent if there never was one. */
   dispute: z.optional(z.enum(disputeStates)),
+  /** Who carries the shipment, and its number there; absent if that is not known. */
+  tracking: z.optional(z.object({ carrier: z.enum(carrierKeys), number: z.optional(z.string()) })),
+  /** When the customer was asked for a missing delivery address. */
+  addressAskedAt: z.optional(z.string()),
 })
 export type Order = z.infer<typeof Order>
 

@@ -12,6 +12,7 @@ import { orderRetention } from './features/privacy/order-contacts.ts'
 import { periodsOf } from './features/privacy/periods.ts'
 import { processImports } from './features/imports/process-imports.ts'
 import { purgeExpired } from './jobs/purge-expired.ts'
+import { finishShipments } from './features/manage-orders/finish-shipments.ts'
 import { queueOrderMails } from './features/order-mails/order-mails.ts'
 import { reconcilePayments } from './features/payments/reconcile.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
@@ -41,6 +42,7 @@ export function startJobs(
     { name: 'expire reservations', run: () => expireReservations(shop) },
     { name: 'poll open payments', run: () => pollOpenPayments(shop) },
     { name: 'pay refunds', run: () => processRefunds(shop) },
+    { name: 'finish shipments', run: () => finishShipments(database.db) },
     { name: 'queue order mails', run: () => queueOrderMails(shop) },
     { name: 'mail stock alerts', run: () => mailStockAlerts(shop) },
     { name: 'mail new orders', run: () => mailNewOrders(shop) },

@@ -28,6 +28,7 @@ export const problems = {
   'payment-not-accepted': { status: 409, title: 'The payment does not match this order' },
   'not-paid': { status: 409, title: 'This order is not paid yet' },
   'payment-disputed': { status: 409, title: 'The payment of this order is disputed' },
+  'mail-sent': { status: 409, title: 'The customer has already been written to' },
   duplicate: { status: 409, title: 'This already exists' },
   'changed-meanwhile': { status: 409, title: 'Somebody else has changed this in the meantime' },
   'not-in-this-state': { status: 409, title: 'This is not possible in the current state' },

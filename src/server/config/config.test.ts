@@ -102,6 +102,7 @@ const wrong = [
   ['SHIPPING_COST', '4,90', 'must be dollars as 4.90, from 0 to 100'],
   ['SHIPPING_COST', '4.905', 'must be dollars as 4.90, from 0 to 100'],
   ['SHIPPING_COST', '490', 'must be dollars as 4.90, from 0 to 100'],
+  ['SHIPPING_UNDO_SECONDS', '-1', 'must be 0 to 300'],
   ['SHIPPING_COST', '-1', 'must be dollars as 4.90, from 0 to 100'],
   ['JOB_INTERVAL_SECONDS', '3000000', 'must be above 0 and up to 3600'],
   ['DEV', 'perhaps', 'must be true, 1, yes, on, y, enabled, false, 0, no, off, n or disabled'],

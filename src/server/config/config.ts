@@ -57,6 +57,7 @@ const General = z.object({
   ...reservationSettings,
   TIME_ZONE: z._default(timeZone, defaultTimeZone),
   SHIPPING_COST: z._default(dollarsUpTo(100), 0),
+  SHIPPING_UNDO_SECONDS: z._default(fromZero(300), 10),
   ORDER_CONTACTS_YEARS: z._default(wholeFrom(1, 100), 3),
   ERASED_ORDER_CONTACTS_DAYS: z._default(wholeFrom(0, 36_500), 0),
   CONTENT_DIR: z.optional(z.string()),

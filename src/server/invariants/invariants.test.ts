@@ -244,6 +244,18 @@ test.each([
       from orders where id = ${one(`status = 'paid' and dispute is null`)} returning order_id)
     update orders set dispute = 'lost' from lost where id = order_id`,
   ],
+  [
+    'I16',
+    'a shipment that is never finished',
+    `update orders set ship_due_at = now() - interval '1 hour', ship_actor = 'nobody'
+    where id = ${paid}`,
+  ],
+  [
+    'I16',
+    'a mail about a shipment that was undone',
+    `insert into order_mails (order_id, kind, reference, details)
+    values (${paid}, 'shipped', '', '{}')`,
+  ],
   ['I15', 'a chargeback without a lost dispute', `delete from dispute_events where state = 'lost'`],
 ])('%s: %s is found', async (invariant, _, breach, count = 1) => {
   const { everything, lately } = await findAfter(breach)

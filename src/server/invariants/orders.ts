@@ -93,4 +93,20 @@ export const orderInvariants: Invariant[] = [
       select id from touched join orders using (id)
       where (shipping or status = 'shipped') and (not paid or transaction_id is null)`,
   },
+  {
+    id: 'I16',
+    promise: 'An order is shipped once the time to undo it has passed',
+    violations: `select id from orders where ship_due_at < now() - make_interval(secs => $2)`,
+  },
+  {
+    id: 'I16',
+    promise: 'The customer is written to about a shipment only if the order was shipped',
+    violations: `
+      with ${touchedOrders}
+      select touched.id from touched
+      join order_mails on order_mails.order_id = touched.id and order_mails.kind = 'shipped'
+      where not exists (
+        select from order_events shipped
+        where shipped.order_id = touched.id and shipped.kind = 'shipped')`,
+  },
 ]

@@ -7,7 +7,18 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
   orders: {
     title: 'Orders',
     personal: ['email', 'delivery_name', 'delivery_phone', 'delivery_address'],
-    other: ['user_id', 'name', 'img', 'status', 'transaction_id', 'part_number', 'dispute'],
+    other: [
+      'user_id',
+      'name',
+      'img',
+      'status',
+      'transaction_id',
+      'part_number',
+      'dispute',
+      'ship_actor',
+      'carrier',
+      'tracking_number',
+    ],
     kept: ({ orderYears, erasedOrderDays }) =>
       `name, phone and addresses: ${orderYears} after the last event of an order, or ${erasedOrderDays} after shipping if the account is erased; the rest stays for the books`,
     whenErased:
@@ -33,6 +44,14 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
   disputes: {
     personal: [],
     other: ['id', 'intent_id', 'state', 'status', 'reason'],
+    rows: 'orderRows',
+  },
+  shipment_events: {
+    title: 'History of shipments',
+    personal: ['actor'],
+    other: ['kind', 'details'],
+    kept: withOrder,
+    whenErased: 'stays: it names accounts by their id',
     rows: 'orderRows',
   },
   dispute_events: { personal: [], other: ['dispute_id', 'state'], rows: 'orderRows' },

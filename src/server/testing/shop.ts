@@ -73,6 +73,7 @@ export async function openShop(
     DATA_DIR: folder,
     JOB_INTERVAL_SECONDS: '3600', // tests run the jobs themselves
     LIMITS: 'off',
+    SHIPPING_UNDO_SECONDS: '0',
     SIGN_UPS_PER_HOUR: '10000', // all accounts of a test have one address
     QUEUE_WAIT_MS: '10000', // on a busy machine too
     STRIPE_API_URL: sandbox.url,

@@ -196,6 +196,8 @@ describe('export', () => {
       Phone: '',
       Address: '',
       Dispute: '',
+      Carrier: '',
+      'Tracking number': '',
     })
     expect(readCsv(await csv({ tab: 'shipped' })).map(({ Order }) => Order)).toEqual([ids.shipped])
     expect(readCsv(await csv({ q: 'nothing like it' }))).toEqual([])

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
-import { matchesMax, toCents, toDollars } from '#contract/shared/fields.ts'
-import type { Dispute, OrderCounts, OrderEvent, Revenue } from '#contract/manage-orders.ts'
+import { matchesMax, toDollars } from '#contract/shared/fields.ts'
+import type { CarrierKey } from '#contract/shared/carriers.ts'
+import { trackingText } from '#contract/shared/carriers.ts'
+import type {
+  Dispute,
+  OrderCounts,
+  OrderEvent,
+  Revenue,
+  ShipmentChange,
+} from '#contract/manage-orders.ts'
 import { isHeldByDispute } from '#contract/orders.ts'
-import type { Order, OrderFilter, OrderSort } from '#contract/orders.ts'
+import type { OrderFilter, OrderSort } from '#contract/orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { countTabs, withFilter } from '../orders/order-filter.ts'
+import { countTabs, isBeingShipped, withFilter } from '../orders/order-filter.ts'
 import type { OrderQuery } from '../orders/order-filter.ts'
 import { findOrder, selectOrders, toOrder } from '../orders/queries.ts'
 
@@ -51,8 +59,18 @@ export async function countOrders(db: Db, q: string | undefined): Promise<OrderC
     .select(({ fn }) => fn.countAll<number>().as('disputed'))
     .select(({ fn }) => fn.countAll<number>().filterWhere('status', '=', 'paid').as('held'))
     .executeTakeFirstOrThrow()
+  // Few, and found by their own index: the groups above are read off an index without this column.
+  const { underway } = await withFilter(countable(db), { q })
+    .where(isBeingShipped)
+    .select(({ fn }) => fn.countAll<number>().as('underway'))
+    .executeTakeFirstOrThrow()
   const byStatus = countTabs(groups)
-  const counts = { ...byStatus, 'to-ship': Math.max(0, byStatus['to-ship'] - held), disputed }
+  const counts = {
+    ...byStatus,
+    'to-ship': Math.max(0, byStatus['to-ship'] - held - underway),
+    shipped: byStatus.shipped + underway,
+    disputed,
+  }
   return {
     counts,
     isCapped: Boolean(q) && counts.all > matchesMax,
@@ -63,30 +81,23 @@ const countable = (db: Db) => db.selectFrom('orders').where('deleted_at', 'is', 
 
 /** All orders of a filter, read by keyset pagination. */
 export async function* eachManagedOrder(db: Db, filter: OrderFilter, rows = 1000) {
-  let last: Order | undefined
+  let last: SortedRow | undefined
   for (;;) {
-    const page = (await after(sorted(db, filter), filter, last).limit(rows).execute()).map(toOrder)
-    yield* page
+    const page = await after(sorted(db, filter), filter, last).limit(rows).execute()
+    yield* page.map(toOrder)
     if (page.length < rows) return
     last = page.at(-1)
   }
 }
 
-const valueOf: Record<OrderSort, (order: Order) => string | number> = {
-  order: ({ _id }) => _id,
-  product: ({ name }) => name,
-  quantity: ({ quantity }) => quantity,
-  amount: ({ price }) => toCents(price),
-  customer: ({ email }) => email,
-  delivery: ({ status }) => status,
-}
+type SortedRow = Record<(typeof columnOf)[OrderSort], string | number>
 
-function after<Row>(query: OrderQuery<Row>, filter: OrderFilter, last: Order | undefined) {
+function after<Row>(query: OrderQuery<Row>, filter: OrderFilter, last: SortedRow | undefined) {
   if (!last) return query
   const { sort = 'order', direction = 'desc' } = filter
   const than = sql.raw(direction === 'asc' ? '>' : '<')
   return query.where(
-    sql<boolean>`(${sql.ref(columnOf[sort])}, id) ${than} (${valueOf[sort](last)}, ${last._id}::uuid)`,
+    sql<boolean>`(${sql.ref(columnOf[sort])}, id) ${than} (${last[columnOf[sort]]}, ${last.id}::uuid)`,
   )
 }
 
@@ -163,11 +174,42 @@ export async function readHistory(db: Db, id: string): Promise<OrderEvent[] | un
     .orderBy('order_events.id')
     .execute()
   if (events.length === 0) return undefined
-  return events.map(({ kind, created_at, actor, details, email }) => ({
+  const own = events.map(({ kind, created_at, actor, details, email }) => ({
     kind,
     at: created_at.toISOString(),
     by: email ?? actors[actor] ?? actor,
     ...(kind === 'refunded' && { reason: String(details['note'] ?? details['reason']) }),
     ...(kind === 'partly-refunded' && { amount: toDollars(Number(details['cents'])) }),
+  }))
+  return [...own, ...(await readShipment(db, id))].toSorted((one, other) =>
+    one.at.localeCompare(other.at),
+  )
+}
+
+const shipmentTexts = {
+  undone: () => 'undone',
+  stopped: () => 'stopped, since the payment is disputed',
+  tracking: ({ carrier, number }) =>
+    carrier
+      ? trackingText({ carrier: carrier as CarrierKey, number: number as string })
+      : 'carrier and number removed',
+  'address-asked': () => 'asked for the delivery address',
+} as const satisfies Record<ShipmentChange, (details: Record<string, unknown>) => string>
+
+/** Changes of the shipment of an order, oldest first. */
+async function readShipment(db: Db, orderId: string): Promise<OrderEvent[]> {
+  const events = await db
+    .selectFrom('shipment_events')
+    .leftJoin('users', (join) => join.on(sql<boolean>`users.id::text = actor`))
+    .select(['kind', 'shipment_events.created_at', 'actor', 'details', 'users.email'])
+    .where('order_id', '=', orderId)
+    .orderBy('shipment_events.id')
+    .execute()
+  return events.map(({ kind, created_at, actor, details, email }) => ({
+    kind: 'shipped',
+    shipment: kind,
+    at: created_at.toISOString(),
+    by: email ?? actors[actor] ?? actor,
+    reason: shipmentTexts[kind](details),
   }))
 }

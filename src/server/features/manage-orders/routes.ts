@@ -1,5 +1,6 @@
 import { manageOrders } from '#contract/manage-orders.ts'
 import type { Order, OrderFilter } from '#contract/orders.ts'
+import { carriers } from '#contract/shared/carriers.ts'
 import { clockIn } from '#contract/shared/clock.ts'
 import type { Clock } from '#contract/shared/clock.ts'
 import { decimal } from '#contract/shared/formatting.ts'
@@ -13,6 +14,7 @@ import type { Shop } from '../../shop.ts'
 import { actorOf } from '../audit/record.ts'
 import { listOrders } from '../orders/queries.ts'
 import { refundOrder } from '../payments/refunds/refund-order.ts'
+import { requestAddress } from './ask-address.ts'
 import {
   countOrders,
   eachManagedOrder,
@@ -21,7 +23,8 @@ import {
   readHistory,
   revenueByDay,
 } from './queries.ts'
-import { shipOrder } from './ship-order.ts'
+import { shipOrder, undoShipping } from './ship-order.ts'
+import { trackOrder } from './track-order.ts'
 
 export function manageOrderRoutes(shop: Shop) {
   const {
@@ -47,11 +50,31 @@ export function manageOrderRoutes(shop: Shop) {
   })
 
   route(router, manageOrders.ship, async ({ params, user, request }) => {
-    const shipped = await shipOrder(db, actorOf({ user, request }), params.id)
+    const shipment = { id: params.id, undoSeconds: config.SHIPPING_UNDO_SECONDS }
+    const shipped = await shipOrder(db, actorOf({ user, request }), shipment)
     if (!shipped) throw new AppError('not-found')
-    if (shipped.status !== 'shipped') throw new AppError('not-paid')
-    if (shipped.modifiedCount > 0) counts.order('shipped')
-    return { modifiedCount: shipped.modifiedCount }
+    const { status, modifiedCount, undoSeconds = 0 } = shipped
+    if (status !== 'shipped') throw new AppError('not-paid')
+    if (modifiedCount > 0) counts.order('shipped')
+    return { modifiedCount, ...(undoSeconds > 0 && { undoSeconds }) }
+  })
+
+  route(router, manageOrders.undoShipping, async ({ params, user, request }) => {
+    const undone = await undoShipping(db, actorOf({ user, request }), params.id)
+    if (!undone) throw new AppError('not-found')
+    return undone
+  })
+
+  route(router, manageOrders.track, async ({ params, body, user, request }) => {
+    const tracked = await trackOrder(db, actorOf({ user, request }), params.id, body)
+    if (!tracked) throw new AppError('not-found')
+    return tracked
+  })
+
+  route(router, manageOrders.askForAddress, async ({ params, user, request }) => {
+    const asked = await requestAddress(shop, actorOf({ user, request }), params.id)
+    if (!asked) throw new AppError('not-found')
+    return asked
   })
 
   route(router, manageOrders.counts, ({ query }) => countOrders(db, query.q))
@@ -85,12 +108,12 @@ export function manageOrderRoutes(shop: Shop) {
 }
 
 type Amount = 'unitPrice' | 'price' | 'shippingCost'
-type CsvRow = Omit<Order, 'delivery' | Amount> &
+type CsvRow = Omit<Order, 'delivery' | 'tracking' | Amount> &
   Record<Amount, string> &
-  Record<'receiver' | 'phone' | 'address', string | undefined>
+  Record<'receiver' | 'phone' | 'address' | 'carrier' | 'trackingNumber', string | undefined>
 
 async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerator<CsvRow> {
-  for await (const { delivery, ...order } of eachManagedOrder(db, filter)) {
+  for await (const { delivery, tracking, ...order } of eachManagedOrder(db, filter)) {
     const { name: receiver, phone, address } = delivery ?? {}
     yield {
       ...order,
@@ -101,6 +124,8 @@ async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerat
       receiver,
       phone,
       address,
+      carrier: tracking && carriers[tracking.carrier].name,
+      trackingNumber: tracking?.number,
     }
   }
 }
@@ -121,4 +146,6 @@ const columns: { header: string; key: keyof CsvRow }[] = [
   { header: 'Phone', key: 'phone' },
   { header: 'Address', key: 'address' },
   { header: 'Dispute', key: 'dispute' },
+  { header: 'Carrier', key: 'carrier' },
+  { header: 'Tracking number', key: 'trackingNumber' },
 ]

@@ -19,6 +19,7 @@ const order: OrderNotice = {
   status: 'unpaid',
   heldUntil: new Date('2026-11-22T04:30:00Z'),
   transactionId: null,
+  tracking: null,
 }
 
 const written = (...all: [OrderNotice, ...OrderNotice[]]) =>

@@ -1,3 +1,5 @@
+import type { Tracking } from '#contract/shared/carriers.ts'
+import { trackingText, trackingUrl } from '#contract/shared/carriers.ts'
 import type { Clock } from '#contract/shared/clock.ts'
 import { toDollars } from '#contract/shared/fields.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
@@ -17,6 +19,7 @@ export interface OrderNotice {
   status: 'unpaid' | 'paid' | 'shipped' | 'refunded'
   heldUntil: Date | null
   transactionId: string | null
+  tracking: Tracking | null
 }
 
 /** One order, or several with the same event. */
@@ -76,7 +79,7 @@ const templates: Templates = {
       `Your ${ordersIn(all)} ${isOne(all) ? 'is' : 'are'} on the way to you.`,
       'Faulty goods are exchanged within 7 days.',
     ],
-    action: invoiceLink(all, origin),
+    action: trackingLink(all) ?? invoiceLink(all, origin),
   }),
   refunded: ([order], { origin }) => {
     const refunded = `We’ve refunded ${totalOf([order])} to your card.`
@@ -132,8 +135,15 @@ const factsOf = (order: OrderNotice): Facts => ({
       : []),
     ['Total', totalOf([order])],
     ...(order.transactionId ? [['Transaction', order.transactionId] as const] : []),
+    ...shipmentFacts(order),
   ],
 })
+
+function shipmentFacts({ kind, tracking }: OrderNotice): Facts['rows'] {
+  if (kind !== 'shipped' || !tracking) return []
+  const url = trackingUrl(tracking)
+  return [['Shipped with', trackingText(tracking)], ...(url ? [['Tracking', url] as const] : [])]
+}
 
 /** One of several orders that wait for payment, each with its own time and link. */
 function payableFactsOf(order: OrderNotice, { origin, clock }: Site): Facts {
@@ -169,6 +179,12 @@ const paymentLink = (all: OrderNotices, origin: string): Link =>
   isOne(all)
     ? { label: 'Pay now', url: `${origin}/dashboard/payment/${all[0].id}` }
     : myOrdersLink(origin)
+
+/** The page of the carrier; undefined for several orders, or without a number. */
+function trackingLink([{ tracking }, ...more]: OrderNotices): Link | undefined {
+  const url = tracking && more.length === 0 ? trackingUrl(tracking) : undefined
+  return url ? { label: 'Track the shipment', url } : undefined
+}
 
 const invoiceLink = (all: OrderNotices, origin: string): Link =>
   isOne(all)

@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { queueMails } from '../../services/mail/outbox.ts'
 import type { Shop } from '../../shop.ts'
+import { askForAddress } from './address-mail.ts'
 import { orderMail } from './mail-templates.ts'
 import type { OrderNotice } from './mail-templates.ts'
 
@@ -35,6 +36,10 @@ export async function queueOrderMails({
         return renderMail(orderMail({ email, name }, notices, { origin, clock }), origin)
       })
       await queueMails(trx, mails)
+      // Repeats nothing: an order is asked about once.
+      for (const { kind, id } of pending) {
+        if (kind === 'paid') await askForAddress(trx, { id, actor: 'shop', origin })
+      }
       await markQueued(trx, pending)
       return pending.length
     })
@@ -53,7 +58,10 @@ async function readPending(trx: Transaction<Schema>): Promise<PendingMail[]> {
     select order_id as id, kind, reference, details,
       orders.name as product, quantity, unit_price_cents as "unitPriceCents",
       shipping_cents as "shippingCents", total_cents as "totalCents", status, held_until as "heldUntil",
-      transaction_id as "transactionId", deleted_at is not null as "isDeleted",
+      transaction_id as "transactionId",
+      case when carrier is not null then jsonb_strip_nulls(
+        jsonb_build_object('carrier', carrier, 'number', tracking_number)) end as tracking,
+      deleted_at is not null as "isDeleted",
       users.id as "userId", users.email, users.name as "userName",
       email_verified as "isVerified", deactivated_at is not null as "isClosed"
     from order_mails
@@ -73,6 +81,8 @@ function isWanted({ kind, status, heldUntil, ...pending }: PendingMail): boolean
   if (pending.isClosed || pending.isDeleted) return false
   const isReserved = status === 'unpaid' && heldUntil !== null
   if (kind === 'placed') return pending.isVerified && isReserved
+  // Refunded since.
+  if (kind === 'shipped') return status === 'shipped'
   if (kind === 'lapsed') return pending.isVerified && status === 'unpaid' && !isReserved
   return true
 }

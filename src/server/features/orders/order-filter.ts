@@ -23,6 +23,13 @@ export type OrderQuery<Row> = SelectQueryBuilder<Schema, 'orders', Row>
 /** Held back by a dispute. The values are literal, so that the planner finds the partial index. */
 const isHeld = sql<boolean>`dispute in ('inquiry', 'open')`
 
+/** Marked as shipped, which can still be undone; lists and counts have these orders as shipped. */
+export const isBeingShipped = sql<boolean>`(
+  status = 'paid' and ship_due_at is not null and (${isHeld}) is not true)`
+
+/** The status as it is shown. */
+export const shownStatus = sql<OrderStatus>`case when ${isBeingShipped} then 'shipped' else status end`
+
 /** Filters by status and search text: an id, an order code, an address, else name, e-mail and transaction. */
 export function withFilter<Row>(
   query: OrderQuery<Row>,
@@ -30,8 +37,12 @@ export function withFilter<Row>(
 ): OrderQuery<Row> {
   let chosen = query
   if (tab === 'disputed') chosen = chosen.where(isHeld)
-  else if (tab !== 'all') chosen = chosen.where('status', '=', statusOf[tab])
+  else if (tab === 'shipped') {
+    chosen = chosen.where((where) => where.or([where('status', '=', 'shipped'), isBeingShipped]))
+  } else if (tab !== 'all') chosen = chosen.where('status', '=', statusOf[tab])
   if (tab === 'to-ship') chosen = chosen.where(sql<boolean>`(${isHeld}) is not true`)
+  if (tab === 'to-ship' || tab === 'paid')
+    chosen = chosen.where(sql<boolean>`not ${isBeingShipped}`)
   if (!q) return chosen
   if (Id.safeParse(q).success) return chosen.where('id', '=', q.toLowerCase())
   if (orderCode.test(q)) {

@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { toDollars } from '#contract/shared/fields.ts'
+import { isHeldByDispute } from '#contract/orders.ts'
 import type { OneOrder, Order, OrderFilter } from '#contract/orders.ts'
+import type { CarrierKey } from '#contract/shared/carriers.ts'
 import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -28,6 +30,10 @@ const columns = [
   'delivery_phone',
   'delivery_address',
   'dispute',
+  'ship_due_at',
+  'carrier',
+  'tracking_number',
+  'address_asked_at',
 ] as const
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
@@ -41,15 +47,19 @@ export const selectOrders = (db: Kysely<Schema>) =>
 export const selectDeletedOrders = (db: Kysely<Schema>) =>
   selectColumns(db).where('deleted_at', 'is not', null)
 
+/** Whether an order is marked as shipped, which can still be undone. */
+export const isBeingShipped = (row: Pick<OrderRow, 'status' | 'ship_due_at' | 'dispute'>) =>
+  row.status === 'paid' && row.ship_due_at !== null && !isHeldByDispute(row)
+
 export const toOrder = (row: OrderRow): Order => ({
   _id: row.id,
   name: row.name,
   price: toDollars(row.total_cents),
   quantity: row.quantity,
   email: row.email,
-  status: row.status,
+  status: isBeingShipped(row) ? 'shipped' : row.status,
   paid: row.paid,
-  shipping: row.shipping,
+  shipping: row.shipping || isBeingShipped(row),
   transactionId: row.transaction_id,
   product: row.product_id,
   img: row.img,
@@ -67,6 +77,11 @@ export const toOrder = (row: OrderRow): Order => ({
           address: row.delivery_address,
         },
   ...(row.dispute && { dispute: row.dispute }),
+  ...(row.carrier && {
+    // Safe: written from the same enumeration.
+    tracking: { carrier: row.carrier as CarrierKey, number: row.tracking_number ?? undefined },
+  }),
+  ...(row.address_asked_at && { addressAskedAt: row.address_asked_at.toISOString() }),
 })
 
 type ListFilter = Page & Pick<OrderFilter, 'tab' | 'q'> & { userId?: string }
@@ -114,10 +129,14 @@ export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 export const lockOrder = (trx: Transaction<Schema>, id: string) =>
   trx
     .selectFrom('orders')
-    .select([...columns, 'user_id', 'hold_round', 'deleted_at', 'dispute_version'])
+    .select([...columns, 'user_id', 'hold_round', 'deleted_at', 'dispute_version', 'ship_actor'])
     .select([
       sql<boolean>`coalesce(held_until <= now(), false)`.as('is_expired'),
       sql<number | null>`extract(epoch from now() - released_at)::float8`.as('seconds_released'),
+      // Not the time of the transaction, which may have waited for the lock.
+      sql<number | null>`extract(epoch from ship_due_at - clock_timestamp())::float8`.as(
+        'seconds_to_undo',
+      ),
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -138,4 +157,22 @@ export async function recordEvents(trx: Transaction<Schema>, events: readonly Or
     details: JSON.stringify(details) as never,
   }))
   await trx.insertInto('order_events').values(rows).execute()
+}
+
+interface ShipmentEvent {
+  order_id: string
+  kind: Schema['shipment_events']['kind']
+  actor: string
+  details?: Record<string, unknown>
+}
+
+/** Adds to the history of a shipment. */
+export async function recordShipmentEvent(
+  trx: Transaction<Schema>,
+  { details = {}, ...columns }: ShipmentEvent,
+) {
+  await trx
+    .insertInto('shipment_events')
+    .values({ ...columns, details: JSON.stringify(details) as never })
+    .execute()
 }

@@ -4,7 +4,7 @@ import type { Order, OrderStep, OwnOrder, OwnOrderTab } from '#contract/orders.t
 import type { OwnOrderCounts } from '#contract/own-orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { countTabs, withFilter } from '../orders/order-filter.ts'
+import { countTabs, shownStatus, withFilter } from '../orders/order-filter.ts'
 import { selectDeletedOrders, selectOrders, toOrder } from '../orders/queries.ts'
 
 interface Page {
@@ -86,7 +86,7 @@ export async function countOwn(
       .orderBy('id', 'desc')
       .limit(matchesMax + 1)
   const groups = await db
-    .selectFrom(newest(selectOrders(db).clearSelect().select('status')).as('found'))
+    .selectFrom(newest(selectOrders(db).clearSelect().select(shownStatus.as('status'))).as('found'))
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()

@@ -56,6 +56,10 @@ const bodies: Record<string, (target: Target) => object> = {
   }),
   'POST /create-payment-intent': ({ id, total }) => ({ order: id, price: total }),
   'PATCH /order/{id}': ({ id, transactionId }) => ({ order: id, transactionId }),
+  'PUT /manage/orders/{id}/tracking': () => ({
+    carrier: 'ups',
+    trackingNumber: '1Z999AA10123456784',
+  }),
   'POST /manage/orders/{id}/refund': () => ({ reason: 'Came broken' }),
   'POST /contact': () => ({ email: 'mallory@shop.example', message: randomUUID() }),
   'POST /newsletter': () => ({ email: `${randomUUID()}@shop.example` }),

@@ -12,6 +12,7 @@ export type ObjectKind =
   | 'product'
   | 'unpaid order'
   | 'paid order'
+  | 'order marked as shipped'
   | 'order whose payment has arrived'
   | 'contact message'
   | 'checked import'
@@ -147,6 +148,7 @@ export const rules: readonly Rule[] = [
   about('unpaid order', forCustomers('PUT /order/delivery/{id}'), ownOnly),
   byAdmins('unpaid order', 'PUT /order/shipping/{id}', refused('not-paid', anyExisting)),
   byAdmins('paid order', 'PUT /order/shipping/{id}', anyExisting),
+  byAdmins('order marked as shipped', 'DELETE /order/shipping/{id}', anyExisting),
 
   forCustomers('POST /quickOrder/check'),
 
@@ -155,6 +157,14 @@ export const rules: readonly Rule[] = [
   forAdmins('GET /manage/orders/export'),
   byAdmins('paid order', 'GET /manage/orders/{id}/history', anyExisting),
   byAdmins('paid order', 'GET /manage/orders/{id}/disputes', anyExisting),
+  byAdmins('unpaid order', 'PUT /manage/orders/{id}/tracking', refused('not-paid', anyExisting)),
+  byAdmins('paid order', 'PUT /manage/orders/{id}/tracking', anyExisting),
+  byAdmins(
+    'unpaid order',
+    'POST /manage/orders/{id}/addressRequest',
+    refused('not-in-this-state', anyExisting),
+  ),
+  byAdmins('paid order', 'POST /manage/orders/{id}/addressRequest', anyExisting),
   byAdmins('unpaid order', 'POST /manage/orders/{id}/refund', refused('not-paid', anyExisting)),
   byAdmins('paid order', 'POST /manage/orders/{id}/refund', anyExisting),
 

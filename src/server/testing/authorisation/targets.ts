@@ -100,6 +100,14 @@ export function createTargets(shop: TestShop) {
       )
       return { ...unpaid, transactionId }
     },
+    async 'order marked as shipped'(owner) {
+      const paid = await make['paid order'](owner)
+      await database.pool.query(
+        `update orders set ship_due_at = now() + interval '1 hour', ship_actor = 'shop' where id = $1`,
+        [paid.id],
+      )
+      return paid
+    },
     async 'order whose payment has arrived'(owner) {
       const unpaid = await order(owner)
       const { id, userId, total: price } = unpaid

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { carrierKeys, carriers, TrackingNumber, trackingText, trackingUrl } from './carriers.ts'
+
+test('every carrier but others has a page, by https and on its own host', () => {
+  const hosts = carrierKeys.flatMap((carrier) => {
+    const url = trackingUrl({ carrier, number: 'A1-2' })
+    return url ? [[new URL(url).protocol, url.endsWith('A1-2')]] : [carrier]
+  })
+  expect(hosts).toEqual([...Array.from({ length: 6 }, () => ['https:', true]), 'other'])
+})
+
+test('a number that reached the database in another way cannot leave the carrier’s page', () => {
+  const url = new URL(trackingUrl({ carrier: 'gls', number: '../../x?y=//evil.example' })!)
+  expect([url.host, url.pathname]).toEqual([
+    'gls-group.eu',
+    '/track/..%2F..%2Fx%3Fy%3D%2F%2Fevil.example',
+  ])
+})
+
+test.each([
+  [' 1Z 999 ', '1Z999'],
+  ['JD-0146', 'JD-0146'],
+  ['', ''],
+])('the spaces of a printed number are removed: %j', (typed, number) => {
+  expect(TrackingNumber.parse(typed)).toBe(number)
+})
+
+test('a shipment is named by its carrier and number', () => {
+  expect(trackingText({ carrier: 'fedex', number: '1234' })).toBe('FedEx 1234')
+  expect(trackingText({ carrier: 'dpd' })).toBe(carriers.dpd.name)
+  expect(trackingText({ carrier: 'other', number: 'X1' })).toBe('X1')
+})
