@@ -59,7 +59,7 @@ test('an admin sees the delivery address, or its absence @phone', async ({
 /** @shows row-69 */
 test('a delivery address is editable until payment', async ({ page, customer, seed }) => {
   const part = await seed.part()
-  const paid = await seed.paidOrder(customer, part)
+  const paid = await seed.paidOrderWithoutAddress(customer, part)
   const unpaid = await seed.order(customer, part)
   await signIn(page, customer)
   const main = mainOf(page)

@@ -41,8 +41,10 @@ export interface Seed {
   order(buyer: Person, part: Part): Promise<string>
   /** Pays such an order. */
   pay(buyer: Person, part: Part, order: string): Promise<void>
-  /** Orders ten units and pays them, with another card if it is named; returns the id of the order. */
+  /** Orders ten units with a delivery address and pays them, with another card if it is named; returns the id of the order. */
   paidOrder(buyer: Person, part: Part, card?: TestCard): Promise<string>
+  /** The same without a delivery address. */
+  paidOrderWithoutAddress(buyer: Person, part: Part): Promise<string>
 }
 
 export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
@@ -91,7 +93,18 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
     paidOrder: (buyer, part, card) =>
       inSession(buyer, async (session) => {
         const id = await order(session, part)
+        await session.send('PUT', `/order/delivery/${id}`, {
+          name: buyer.name,
+          phone: '+1 555 010 0100',
+          address: '1 Test Street\nSpringfield',
+        })
         await pay(session, part, id, card)
+        return id
+      }),
+    paidOrderWithoutAddress: (buyer, part) =>
+      inSession(buyer, async (session) => {
+        const id = await order(session, part)
+        await pay(session, part, id)
         return id
       }),
   }

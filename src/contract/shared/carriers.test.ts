@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest'
 import { carrierKeys, carriers, TrackingNumber, trackingText, trackingUrl } from './carriers.ts'
 
-test('every carrier but others has a page, by https and on its own host', () => {
-  const hosts = carrierKeys.flatMap((carrier) => {
-    const url = trackingUrl({ carrier, number: 'A1-2' })
-    return url ? [[new URL(url).protocol, url.endsWith('A1-2')]] : [carrier]
-  })
-  expect(hosts).toEqual([...Array.from({ length: 6 }, () => ['https:', true]), 'other'])
+test('every carrier but others has a page, by https', () => {
+  const pages = carrierKeys.flatMap((carrier) => trackingUrl({ carrier, number: 'A1-2' }) ?? [])
+  expect(pages.filter((page) => /^https:\/\/[a-z.-]+\/[\w/?=&.-]*A1-2$/.test(page))).toHaveLength(
+    carrierKeys.length - 1,
+  )
 })
 
 test('a number that reached the database in another way cannot leave the carrier’s page', () => {
-  const url = new URL(trackingUrl({ carrier: 'gls', number: '../../x?y=//evil.example' })!)
-  expect([url.host, url.pathname]).toEqual([
-    'gls-group.eu',
-    '/track/..%2F..%2Fx%3Fy%3D%2F%2Fevil.example',
-  ])
+  expect(trackingUrl({ carrier: 'gls', number: '../../x?y=//evil.example#' })).toBe(
+    'https://gls-group.eu/track/..%2F..%2Fx%3Fy%3D%2F%2Fevil.example%23',
+  )
 })
 
 test.each([

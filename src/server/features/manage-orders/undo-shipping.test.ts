@@ -5,6 +5,7 @@ import { ownOrders } from '#contract/own-orders.ts'
 import { expectInvariantsToHold, paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { findOrder } from '../orders/queries.ts'
 import { queueOrderMails } from '../order-mails/order-mails.ts'
 import { finishShipments } from './finish-shipments.ts'
 
@@ -60,7 +61,7 @@ async function shippedMails({ email }: TestUser) {
 }
 
 const stateOf = async (id: string) => {
-  const { status, shipping } = await steps.read(ada, id)
+  const { status, shipping } = (await findOrder(shop.database.db, id))!
   return { status, shipping }
 }
 

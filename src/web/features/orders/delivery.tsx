@@ -1,25 +1,34 @@
 import { Check, ShieldAlert, Truck } from 'lucide-react'
 import { useId } from 'react'
-import { isChargedBack, isHeldByDispute, type Order } from '#contract/orders.ts'
+import { isChargedBack, isHeldByDispute, lacksAddress, type Order } from '#contract/orders.ts'
 import { shortId } from '#contract/shared/formatting.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 
 type DeliveryProps = {
   order: Order
   onShip: (pressed: HTMLButtonElement) => Promise<void>
+  /** Undefined if its shipping cannot be undone. */
+  onUndo: ((pressed: HTMLButtonElement) => Promise<void>) | undefined
 }
 
 /** Delivery state of an order as admins see it; only paid orders can be marked as shipped. */
-export function Delivery({ order, onShip }: DeliveryProps) {
+export function Delivery({ order, onShip, onUndo }: DeliveryProps) {
   const descriptionId = useId()
   const [ship] = useSingleFlight(onShip)
   if (order.shipping) {
     return (
-      <span className="cluster">
+      <span className="cluster delivery">
         <Badge tone="ok" icon={Check}>
           Delivered
         </Badge>
+        {onUndo && (
+          <Button size="small" onClick={({ currentTarget }) => onUndo(currentTarget)}>
+            Undo
+            <span className="visually-hidden"> shipping of order {shortId(order._id)}</span>
+          </Button>
+        )}
         <DisputeBadge order={order} />
       </span>
     )
@@ -39,6 +48,7 @@ export function Delivery({ order, onShip }: DeliveryProps) {
       </button>
       <span id={descriptionId} hidden>
         Mark order {shortId(order._id)} as shipped
+        {lacksAddress(order) && '. It has no delivery address'}
       </span>
     </>
   )

@@ -6,14 +6,37 @@ import {
   toast,
   ToastContainer,
 } from 'react-toastify/unstyled'
-import { IconButton } from '../button.tsx'
+import { Button, IconButton } from '../button.tsx'
+import type { ToastAction } from './toaster.tsx'
 
 /** Shows a toast; queued until the list is mounted. */
-export function showToast(type: 'success' | 'error', message: string) {
-  toast(<p className="toast__text">{message}</p>, {
-    type,
-    role: type === 'error' ? 'alert' : 'status',
-  })
+export function showToast(type: 'success' | 'error', message: string, action?: ToastAction) {
+  const leftMs = action ? Math.max(0, action.until - Date.now()) : undefined
+  const id = toast(
+    ({ closeToast }) => (
+      <div className="toast__content">
+        <p className="toast__text">{message}</p>
+        {action && (
+          <Button
+            size="small"
+            onClick={() => {
+              closeToast()
+              return action.onPress()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+    ),
+    {
+      type,
+      role: type === 'error' ? 'alert' : 'status',
+      ...(leftMs !== undefined && { autoClose: leftMs }),
+    },
+  )
+  // Also while the pointer or the focus is on it, which prolongs other toasts.
+  if (leftMs !== undefined) setTimeout(() => toast.dismiss(id), leftMs)
 }
 
 /** The toasts and their live region. */

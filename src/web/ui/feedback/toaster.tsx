@@ -2,17 +2,25 @@ import { useLazyModule } from '#web/lib/browser/lazy-module.ts'
 
 const load = () => import('./toast-list.tsx')
 
-function show(type: 'success' | 'error', message: string) {
+/** A button in a toast, and in its page too. */
+export interface ToastAction {
+  label: string
+  /** The time at which the toast closes, since the action is no longer possible; by `Date.now()`. */
+  until: number
+  onPress: () => unknown
+}
+
+function show(type: 'success' | 'error', message: string, action?: ToastAction) {
   // Ignored: every toast repeats a lasting message.
   load().then(
-    ({ showToast }) => showToast(type, message),
+    ({ showToast }) => showToast(type, message, action),
     () => {},
   )
 }
 
 /** Shows a transient message. Failures also need a lasting message on the page. */
 export const toast = {
-  success: (message: string) => show('success', message),
+  success: (message: string, action?: ToastAction) => show('success', message, action),
   error: (message: string) => show('error', message),
 }
 

@@ -13,6 +13,8 @@ export interface Column<Row, Sort extends string = never> {
   isNumber?: boolean
   /** Sort key of this column, if sortable. */
   sort?: Sort
+  /** Width in a dense table; a column without one takes the rest. */
+  width?: 'code' | 'number' | 'amount' | 'person' | 'action' | 'actions'
 }
 
 interface Sorting<Sort extends string> {
@@ -33,6 +35,8 @@ export type DataTableProps<Row, Sort extends string> = {
    * Selection, with the accessible name of each row; undefined for rows that cannot be selected.
    */
   selection?: (Selection & { nameOf: (row: Row) => string | undefined }) | undefined
+  /** Low rows and fixed columns: a cell shows at most two lines, which end with an ellipsis if they are too long. */
+  isDense?: boolean
 }
 
 /** Media query for cards in place of the table. */
@@ -42,7 +46,7 @@ export const cardsInsteadOfTable = '(width <= 760px)'
 export function DataTable<Row extends { _id: string }, Sort extends string = never>(
   props: DataTableProps<Row, Sort>,
 ) {
-  const { caption, rows, columns, card, sorting, selection } = props
+  const { caption, rows, columns, card, sorting, selection, isDense } = props
   const isNarrow = useMediaQuery(cardsInsteadOfTable, { onServer: false })
 
   if (isNarrow) {
@@ -56,7 +60,7 @@ export function DataTable<Row extends { _id: string }, Sort extends string = nev
   }
   return (
     <div className="table-scroll">
-      <table className="table table--sticky-end">
+      <table className={classNames('table table--sticky-end', isDense && 'table--dense')}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -103,8 +107,8 @@ type ColumnHeadProps<Row, Sort extends string> = {
 }
 
 function ColumnHead<Row, Sort extends string>({ column, sorting }: ColumnHeadProps<Row, Sort>) {
-  const { title, isNumber, sort } = column
-  const className = classNames(isNumber && 'table__number')
+  const { title, isNumber, sort, width } = column
+  const className = classNames(isNumber && 'table__number', width && `table__${width}-column`)
   if (!sort || !sorting) {
     return (
       <th scope="col" className={className}>

@@ -19,7 +19,7 @@ export function SortedList<
   Sort extends string,
   Params extends ListParams & Sorted<Sort>,
 >(props: SortedListProps<Row, Sort, Params>) {
-  const { sortTexts, textColumns, caption, columns, card, selection, ...list } = props
+  const { sortTexts, textColumns, caption, columns, card, selection, isDense, ...list } = props
   const { params, setParams } = list
   // Safe: Params extends Sorted<Sort>.
   const sort = (sorted: Sorted<Sort>) => setParams(sorted as Partial<Params>)
@@ -33,6 +33,7 @@ export function SortedList<
           card={card}
           sorting={{ sorted: params, onSort: (by) => sort(nextSort(params, by, textColumns)) }}
           selection={selection}
+          isDense={isDense ?? false}
         />
       )}
     </NumberedList>

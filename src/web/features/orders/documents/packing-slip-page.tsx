@@ -1,6 +1,7 @@
 import { isHeldByDispute, type Order } from '#contract/orders.ts'
 import { customerText } from '#contract/privacy/erased.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { DocumentPage } from './document-page.tsx'
@@ -31,7 +32,8 @@ export const PackingSlipPage = () => (
   </DocumentPage>
 )
 
-function Contents({ order: { email, name, partNumber, quantity, delivery } }: { order: Order }) {
+function Contents({ order }: { order: Order }) {
+  const { email, name, partNumber, quantity, delivery, tracking } = order
   return (
     <>
       <p className="pre-wrap">
@@ -39,6 +41,11 @@ function Contents({ order: { email, name, partNumber, quantity, delivery } }: { 
           ? `${delivery.name}\n${delivery.address}\n${delivery.phone}`
           : customerText(email)}
       </p>
+      {tracking && (
+        <p>
+          Shipped with <TrackingLink tracking={tracking} />
+        </p>
+      )}
       <table>
         <thead>
           <tr>

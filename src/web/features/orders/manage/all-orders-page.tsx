@@ -1,12 +1,12 @@
 import { Download, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { manageOrders } from '#contract/manage-orders.ts'
-import { isShippable, messages, type Order } from '#contract/orders.ts'
+import { isShippable, lacksAddress, type Order } from '#contract/orders.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { download } from '#web/lib/api/download.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { shortId } from '#contract/shared/formatting.ts'
-import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
 import { useSelection } from '#web/lib/lists/selection.ts'
 import { useListParams } from '#web/lib/lists/list-params.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,55 +16,36 @@ import { BulkBar } from './bulk-bar.tsx'
 import { ManagedOrderList } from './managed-order-list.tsx'
 import { managedList, useManagedOrders } from './managed-orders.ts'
 import { OrderDetails } from './order-details.tsx'
+import { MissingAddressDialog } from './missing-address-dialog.tsx'
 import { OrderFigures } from './order-figures.tsx'
 import { useOrderChanges } from './use-order-changes.ts'
+import { useShipping } from './use-shipping.ts'
 
 export function AllOrdersPage() {
   const { params, setParams } = useListParams(managedList)
   const { page, all, tabCounts, total } = useManagedOrders(params)
-  const { ship, refund, invalidateTotals } = useOrderChanges()
+  const { track, askForAddress, refund, invalidateTotals } = useOrderChanges()
   const toShip = (page.data ?? []).filter(isShippable)
   const selection = useSelection(toShip.map(({ _id }) => _id))
+  const selected = toShip.filter(({ _id }) => selection.ids.has(_id))
   const [openOrder, setLooked] = useState<Order>()
+  const [unaddressed, setUnaddressed] = useState<Order>()
   const [done, setDone] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const keepRowFocus = useRowFocus()
+  const { shipAll, undoAll, undoable } = useShipping({ onProblem: setProblem, onProgress: setDone })
 
-  async function shipOne(order: Order, pressed: HTMLButtonElement) {
-    keepRowFocus(pressed)
-    setProblem(undefined)
-    try {
-      await ship(order)
-      toast.success(messages.shipped)
-      void invalidateTotals()
-    } catch (error) {
-      if (isProblem(error, 'forbidden')) toast.error(messages.shipFailed)
-      setProblem(`Order ${shortId(order._id)} is not marked as shipped. ${sentenceFor(error)}`)
-    }
+  /** At once, unless it is not known where to. */
+  async function shipOne(order: Order) {
+    if (lacksAddress(order)) setUnaddressed(order)
+    else await shipAll([order])
   }
 
-  /** Sequential, so that each failure is reported on its own and stays selected. */
-  async function shipSelected() {
-    setProblem(undefined)
-    const chosen = toShip.filter(({ _id }) => selection.ids.has(_id))
-    const failed: string[] = []
-    let reason: unknown
-    for (const [index, order] of chosen.entries()) {
-      setDone(index)
-      await ship(order).catch((error: unknown) => {
-        failed.push(order._id)
-        reason = error
-      })
-    }
-    setDone(undefined)
-    selection.selectOnly(failed)
-    void invalidateTotals()
-    if (failed.length < chosen.length) toast.success(messages.shipped)
-    if (failed.length === 0) return
-    if (isProblem(reason, 'forbidden')) toast.error(messages.shipFailed)
-    setProblem(
-      `${failed.length} of ${chosen.length} are not marked as shipped: ${failed.map(shortId).join(', ')}. ${sentenceFor(reason)}`,
-    )
+  /** Orders that failed or were left out stay selected. */
+  async function shipSelected(chosen: readonly Order[]) {
+    const failed = await shipAll(chosen)
+    const shipped = new Set(chosen.map(({ _id }) => _id).filter((id) => !failed.includes(id)))
+    selection.selectOnly([...selection.ids].filter((id) => !shipped.has(id)))
   }
 
   async function refundOrder(order: Order, reason: string) {
@@ -104,10 +85,11 @@ export function AllOrdersPage() {
         tabCounts={tabCounts}
         total={total}
         selection={selection}
+        undoable={undoable}
         bulk={
-          (selection.ids.size > 0 || done !== undefined) && (
+          selected.length > 0 && (
             <BulkBar
-              selected={selection.ids.size}
+              selected={selected}
               done={done}
               onShip={shipSelected}
               onPress={keepRowFocus}
@@ -115,10 +97,35 @@ export function AllOrdersPage() {
             />
           )
         }
-        onShip={shipOne}
+        onShip={async (order, pressed) => {
+          keepRowFocus(pressed)
+          await shipOne(order)
+        }}
+        onUndo={async (order, pressed) => {
+          keepRowFocus(pressed)
+          await undoAll([order])
+        }}
         onOpen={setLooked}
       />
-      <OrderDetails order={openOrder} onClose={() => setLooked(undefined)} onRefund={refundOrder} />
+      <OrderDetails
+        order={openOrder}
+        onClose={() => setLooked(undefined)}
+        onRefund={refundOrder}
+        onTrack={async (order, tracking) => {
+          setLooked(await track(order, tracking))
+          void invalidateTotals()
+        }}
+        onShip={(order) => {
+          setLooked(undefined)
+          void shipOne(order)
+        }}
+      />
+      <MissingAddressDialog
+        order={unaddressed}
+        onClose={() => setUnaddressed(undefined)}
+        onAsk={async (order) => setUnaddressed(await askForAddress(order))}
+        onShip={(order) => void shipAll([order])}
+      />
     </>
   )
 }

@@ -1,25 +1,31 @@
 import { Truck } from 'lucide-react'
 import { useState } from 'react'
+import { lacksAddress, type Order } from '#contract/orders.ts'
+import { shortId } from '#contract/shared/formatting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 
 type BulkBarProps = {
-  selected: number
+  selected: readonly Order[]
   /** Number of processed orders while marking is in progress. */
   done: number | undefined
   /** Receives the pressed button, which unmounts with the selection. */
   onPress: (pressed: HTMLElement) => void
-  onShip: () => Promise<void>
+  onShip: (orders: readonly Order[]) => Promise<void>
   onClear: () => void
 }
 
 /** Actions on the selected orders. */
 export function BulkBar({ selected, done, onPress, onShip, onClear }: BulkBarProps) {
   const [asking, setAsking] = useState(false)
-  const orders = selected === 1 ? '1 order' : `${selected} orders`
+  const [withAll, setWithAll] = useState(false)
+  const lacking = selected.filter(lacksAddress)
+  const chosen = withAll ? selected : selected.filter((order) => !lacksAddress(order))
   return (
     <section className="bulk-bar" aria-label="Selection">
-      <output>{done === undefined ? `${selected} selected` : `${done} of ${selected} done`}</output>
+      <output>
+        {done === undefined ? `${selected.length} selected` : `${done} of ${selected.length} done`}
+      </output>
       <Button
         variant="primary"
         size="small"
@@ -27,6 +33,7 @@ export function BulkBar({ selected, done, onPress, onShip, onClear }: BulkBarPro
         busy={done !== undefined}
         onClick={({ currentTarget }) => {
           onPress(currentTarget)
+          setWithAll(false)
           setAsking(true)
         }}
       >
@@ -46,17 +53,39 @@ export function BulkBar({ selected, done, onPress, onShip, onClear }: BulkBarPro
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Mark ${orders} as shipped?`}
+        title={`Mark ${countOf(chosen)} as shipped?`}
         confirmLabel="Mark as shipped"
         cancelLabel="Cancel"
         variant="primary"
+        refusal={chosen.length === 0 ? 'None of these orders has a delivery address.' : undefined}
         onConfirm={() => {
           setAsking(false)
-          void onShip()
+          void onShip(chosen)
         }}
       >
-        The customers see {selected === 1 ? 'it' : 'them'} as delivered. This cannot be taken back.
+        <p>The customers are written to a few seconds later; you can undo it until then.</p>
+        {lacking.length > 0 && (
+          <>
+            <p>
+              No delivery address: <span className="mono">{codesOf(lacking)}</span>
+            </p>
+            <label className="bulk-bar__choice">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={withAll}
+                onChange={({ target }) => setWithAll(target.checked)}
+              />
+              Ship {lacking.length === 1 ? 'this order' : 'these orders'} too
+            </label>
+          </>
+        )}
       </ConfirmDialog>
     </section>
   )
 }
+
+const countOf = (orders: readonly Order[]) =>
+  orders.length === 1 ? '1 order' : `${orders.length} orders`
+
+const codesOf = (orders: readonly Order[]) => orders.map(({ _id }) => shortId(_id)).join(', ')

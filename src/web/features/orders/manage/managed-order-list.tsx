@@ -36,24 +36,38 @@ type ManagedOrderListProps = {
   total: TotalCount
   selection: Selection
   bulk: ReactNode
+  /** Ids of the orders whose shipping can be undone. */
+  undoable: ReadonlySet<string>
   onShip: (order: Order, pressed: HTMLButtonElement) => Promise<void>
+  onUndo: (order: Order, pressed: HTMLButtonElement) => Promise<void>
   onOpen: (order: Order) => void
 }
 
 /** One page of all orders, with tabs, search, sorting and pagination. */
 export function ManagedOrderList(props: ManagedOrderListProps) {
-  const { page, params, setParams, tabCounts, total, selection, bulk, onShip, onOpen } = props
+  const { page, params, setParams, tabCounts, total, selection, bulk, onOpen } = props
+  const { undoable, onShip, onUndo } = props
   const code = (order: Order) => <OrderCode order={order} onLook={onOpen} />
   const delivery = (order: Order) => (
-    <Delivery order={order} onShip={(pressed) => onShip(order, pressed)} />
+    <Delivery
+      order={order}
+      onShip={(pressed) => onShip(order, pressed)}
+      onUndo={undoable.has(order._id) ? (pressed) => onUndo(order, pressed) : undefined}
+    />
   )
   const columns: Column<Order, OrderSort>[] = [
-    { title: 'Order', sort: 'order', cell: code },
+    { title: 'Order', sort: 'order', cell: code, width: 'code' },
     { title: 'Product', sort: 'product', cell: product },
-    { title: 'Quantity', sort: 'quantity', isNumber: true, cell: ({ quantity }) => quantity },
-    { title: 'Amount', sort: 'amount', isNumber: true, cell: amount },
-    { title: 'Customer', sort: 'customer', cell: receiver },
-    { title: 'Delivery', sort: 'delivery', cell: delivery },
+    {
+      title: 'Quantity',
+      sort: 'quantity',
+      isNumber: true,
+      cell: ({ quantity }) => quantity,
+      width: 'number',
+    },
+    { title: 'Amount', sort: 'amount', isNumber: true, cell: amount, width: 'amount' },
+    { title: 'Customer', sort: 'customer', cell: customer, width: 'person' },
+    { title: 'Delivery', sort: 'delivery', cell: delivery, width: 'action' },
   ]
   const card = (order: Order) => (
     <>
@@ -71,7 +85,7 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
           {receiver(order)}
           {code(order)}
         </div>
-        <span className="card-row__end">{delivery(order)}</span>
+        <span className="card-row__end order-delivery">{delivery(order)}</span>
       </div>
     </>
   )
@@ -99,6 +113,7 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
       caption="Orders; the headings of the columns sort them"
       columns={columns}
       card={card}
+      isDense
       selection={{ ...selection, nameOf }}
       renderEmpty={(showInstead) => <NoOrders params={params} setParams={showInstead} />}
     />
@@ -141,18 +156,41 @@ const thumb = ({ img, name }: Order) => (
 const product = (order: Order) => (
   <span className="table__with-thumb">
     {thumb(order)}
-    <span className="table__main">{order.name}</span>
+    <span className="table__main clip" title={order.name}>
+      {order.name}
+    </span>
   </span>
 )
+
+/** On two lines; the details have the whole address. */
+function customer({ email, delivery }: Order) {
+  const to = delivery && `${delivery.name}, ${delivery.address.replaceAll(/\s+/g, ' ')}`
+  return (
+    <>
+      <span className="clip" title={customerText(email)}>
+        {customerText(email)}
+      </span>
+      {to ? (
+        <small className="clip" title={to}>
+          {to}
+        </small>
+      ) : (
+        <NoAddress />
+      )}
+    </>
+  )
+}
+
+const NoAddress = () => <small className="no-address">No delivery address</small>
 
 const receiver = ({ email, delivery }: Order) => (
   <>
     <span className="order-receiver">{customerText(email)}</span>
-    <small className="pre-wrap">
-      {delivery
-        ? `${delivery.name}\n${delivery.address}\n${delivery.phone}`
-        : 'No delivery address'}
-    </small>
+    {delivery ? (
+      <small className="pre-wrap">{`${delivery.name}\n${delivery.address}\n${delivery.phone}`}</small>
+    ) : (
+      <NoAddress />
+    )}
   </>
 )
 

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { customerText, isErasedEmail } from '#contract/privacy/erased.ts'
 import { manageOrders, type OrderEvent } from '#contract/manage-orders.ts'
 import { isHeldByDispute, isWithdrawn, type Order } from '#contract/orders.ts'
+import type { NewTracking } from '#contract/shared/carriers.ts'
 import { read } from '#web/lib/api/api.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
-import { dateTime } from '#web/lib/format/clock.ts'
+import { dateTime, day } from '#web/lib/format/clock.ts'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -15,16 +16,19 @@ import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 import { OrderDisputes } from './order-disputes.tsx'
 import { RefundForm } from './refund-form.tsx'
+import { ShipmentForm } from './shipment-form.tsx'
 
 type OrderDetailsProps = {
   /** Undefined while the dialog is closed. */
   order: Order | undefined
   onClose: () => void
   onRefund: (order: Order, reason: string) => Promise<void>
+  onTrack: (order: Order, tracking: NewTracking) => Promise<void>
+  onShip: (order: Order) => void
 }
 
 /** Details and history of an order, with its rare actions. */
-export function OrderDetails({ order, onClose, onRefund }: OrderDetailsProps) {
+export function OrderDetails({ order, onClose, ...actions }: OrderDetailsProps) {
   return (
     <Dialog
       open={order !== undefined}
@@ -32,15 +36,15 @@ export function OrderDetails({ order, onClose, onRefund }: OrderDetailsProps) {
       title={order ? `Order ${shortId(order._id)}` : 'Order'}
       wide
     >
-      {order && <Content order={order} onRefund={onRefund} />}
+      {order && <Content order={order} {...actions} />}
     </Dialog>
   )
 }
 
-type ContentProps = Pick<OrderDetailsProps, 'onRefund'> & { order: Order }
+type ContentProps = Omit<OrderDetailsProps, 'order' | 'onClose'> & { order: Order }
 
-function Content({ order, onRefund }: ContentProps) {
-  const { _id, name, price, email, status, transactionId, paid } = order
+function Content({ order, onRefund, onTrack, onShip }: ContentProps) {
+  const { _id, name, price, email, status, transactionId, paid, delivery } = order
   const [refunding, setRefunding] = useState(false)
   return (
     <div className="order-details">
@@ -59,6 +63,13 @@ function Content({ order, onRefund }: ContentProps) {
             <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
           )}
         </dd>
+        <dt>Deliver to</dt>
+        <dd className="pre-wrap">
+          {delivery
+            ? `${delivery.name}\n${delivery.address}\n${delivery.phone}`
+            : 'No delivery address'}
+          {!delivery && order.addressAskedAt && `, asked for on ${day(order.addressAskedAt)}`}
+        </dd>
         {transactionId && (
           <>
             <dt>Transaction</dt>
@@ -67,6 +78,16 @@ function Content({ order, onRefund }: ContentProps) {
         )}
       </dl>
       {order.dispute && <OrderDisputes id={_id} />}
+      {paid && (
+        <>
+          <h3>Shipment</h3>
+          <ShipmentForm
+            order={order}
+            onTrack={(tracking) => onTrack(order, tracking)}
+            onShip={() => onShip(order)}
+          />
+        </>
+      )}
       <h3>History</h3>
       <History id={_id} />
       {status !== 'unpaid' && !refunding && (
@@ -121,9 +142,9 @@ function History({ id }: { id: string }) {
   if (data) {
     return (
       <ol className="history">
-        {data.map(({ kind, at, by, reason, amount }) => (
-          <li key={`${kind} ${at}`}>
-            <b>{kinds[kind]}</b>
+        {data.map(({ kind, shipment, at, by, reason, amount }) => (
+          <li key={`${kind} ${at} ${reason}`}>
+            <b>{shipment ? 'Shipment' : kinds[kind]}</b>
             {amount !== undefined && ` ${dollars(amount)}`}
             {reason && `: ${reasons[reason] ?? reason}`}
             <small>

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { manageOrders } from '#contract/manage-orders.ts'
 import type { Order } from '#contract/orders.ts'
+import type { NewTracking } from '#contract/shared/carriers.ts'
 import { ownOrderReads } from '#contract/own-orders.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
@@ -15,7 +16,7 @@ export function useOrderChanges() {
     await client.cancelQueries({ queryKey: keyOf(manageOrders.all) })
     mark(client, order._id, { status: 'shipped', shipping: true })
     try {
-      await call(manageOrders.ship, { params: { id: order._id } })
+      return await call(manageOrders.ship, { params: { id: order._id } })
     } catch (error) {
       mark(client, order._id, { status: order.status, shipping: order.shipping })
       if (isProblem(error, 'forbidden')) {
@@ -27,6 +28,28 @@ export function useOrderChanges() {
       }
       throw error
     }
+  }
+
+  async function undoShipping({ _id: id }: Order) {
+    await call(manageOrders.undoShipping, { params: { id } })
+    mark(client, id, { status: 'paid', shipping: false })
+  }
+
+  /** Returns the changed order. */
+  async function track(order: Order, body: NewTracking): Promise<Order> {
+    await call(manageOrders.track, { params: { id: order._id }, body })
+    const { carrier, trackingNumber } = body
+    const tracking = carrier ? { carrier, number: trackingNumber || undefined } : undefined
+    mark(client, order._id, { tracking })
+    return { ...order, tracking }
+  }
+
+  /** Returns the changed order. */
+  async function askForAddress(order: Order): Promise<Order> {
+    await call(manageOrders.askForAddress, { params: { id: order._id } })
+    const asked = { addressAskedAt: new Date().toISOString() }
+    mark(client, order._id, asked)
+    return { ...order, ...asked }
   }
 
   async function refund(order: Order, reason: string) {
@@ -46,10 +69,10 @@ export function useOrderChanges() {
       ].map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
     )
 
-  return { ship, refund, invalidateTotals }
+  return { ship, undoShipping, track, askForAddress, refund, invalidateTotals }
 }
 
-type Change = Partial<Pick<Order, 'status' | 'paid' | 'shipping'>>
+type Change = Partial<Pick<Order, 'status' | 'paid' | 'shipping' | 'tracking' | 'addressAskedAt'>>
 
 const mark = (client: QueryClient, id: string, change: Change) =>
   client.setQueriesData<Order[]>({ queryKey: keyOf(manageOrders.all) }, (rows) =>

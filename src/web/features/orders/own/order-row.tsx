@@ -4,6 +4,7 @@ import type { OwnOrder } from '#contract/orders.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
+import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { day, expiry } from '#web/lib/format/clock.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -21,7 +22,7 @@ type OrderRowProps = {
 
 /** One of the customer's orders, with its actions. */
 export function OrderRow({ order, onDelete }: OrderRowProps) {
-  const { _id, name, price, img, createdAt, transactionId, heldUntil } = order
+  const { _id, name, price, img, createdAt, transactionId, heldUntil, tracking } = order
   const { text, ...look } = stateOf(order)
   const nameId = useId()
   const transactionLabelId = useId()
@@ -29,25 +30,25 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
     <li className="order-row">
       <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb-large" />
       <div>
-        <h2 className="order-row__name" id={nameId}>
+        <h2 className="order-row__name" id={nameId} title={name}>
           {name}
         </h2>
-        <p className="muted">
-          {priceBreakdown(order)} = <b>{dollars(price)}</b>
-        </p>
         <div className="order-row__facts">
           <Badge {...look}>{text}</Badge>
+          <span className="order-row__amount">
+            {priceBreakdown(order)} = <b>{dollars(price)}</b>
+          </span>
           <span>
             Order <span className="mono">{shortId(_id)}</span>,{' '}
             <time dateTime={createdAt}>{day(createdAt)}</time>
           </span>
+          {heldUntil && (
+            <span>
+              Reserved until <time dateTime={heldUntil}>{expiry(heldUntil)}</time>
+            </span>
+          )}
         </div>
         <OrderTimeline order={order} />
-        {heldUntil && (
-          <p className="order-row__note">
-            Reserved until <time dateTime={heldUntil}>{expiry(heldUntil)}</time>
-          </p>
-        )}
         {isReservationExpired(order) && (
           <p className="order-row__note">
             No longer reserved. A few minutes later paying reserves it again if there is stock.
@@ -55,13 +56,20 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
         )}
         <DisputeLine order={order} />
         <DeliveryLine order={order} />
-        {transactionId && (
+        {(transactionId || tracking) && (
           <div className="order-row__facts">
-            <span>
-              <span id={transactionLabelId}>Transaction</span>{' '}
-              <span className="mono">{transactionId}</span>
-            </span>
-            <CopyButton text={transactionId} aria-describedby={transactionLabelId} />
+            {tracking && (
+              <span>
+                Shipment: <TrackingLink tracking={tracking} />
+              </span>
+            )}
+            {transactionId && (
+              <span className="order-row__transaction">
+                <span id={transactionLabelId}>Transaction</span>{' '}
+                <span className="mono">{transactionId}</span>
+                <CopyButton text={transactionId} aria-describedby={transactionLabelId} />
+              </span>
+            )}
           </div>
         )}
       </div>
@@ -81,9 +89,10 @@ function DisputeLine({ order }: { order: OwnOrder }) {
 /** Delivery address, or a hint that it is missing while it can still be added. */
 function DeliveryLine({ order: { _id, delivery, status } }: { order: OwnOrder }) {
   if (delivery) {
+    const to = `To ${delivery.name}, ${delivery.address.replaceAll(/\s*\n\s*/g, ', ')}`
     return (
-      <p className="order-row__note">
-        To {delivery.name}, {delivery.address.replaceAll(/\s*\n\s*/g, ', ')}
+      <p className="order-row__note order-row__address" title={to}>
+        {to}
       </p>
     )
   }

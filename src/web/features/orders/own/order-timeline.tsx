@@ -23,9 +23,10 @@ export function stepsAhead(steps: readonly OrderStep[]): OrderStep['kind'][] {
   return usual.filter((kind) => !kinds.includes(kind))
 }
 
-/** Past steps of an order with their dates, and the remaining ones. */
+/** Past steps of an order with their dates, and the remaining ones; none until it is paid or cancelled. */
 export function OrderTimeline({ order }: { order: OwnOrder }) {
   const { steps = [] } = order
+  if (steps.every(({ kind }) => kind === 'placed')) return null
   return (
     <ol className="timeline" aria-label="Progress">
       {steps.map(({ kind, at, amount }) => {

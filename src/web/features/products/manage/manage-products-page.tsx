@@ -90,9 +90,9 @@ export function ManageProductsPage() {
   )
   const columns: Column<ManagedProduct, ProductSort>[] = [
     { title: 'Product', sort: 'name', cell: picturedName },
-    { title: 'Price', sort: 'price', isNumber: true, cell: price },
-    { title: 'Stock', sort: 'stock', cell: stock },
-    { title: 'Actions', cell: actions },
+    { title: 'Price', sort: 'price', isNumber: true, cell: price, width: 'code' },
+    { title: 'Stock', sort: 'stock', cell: stock, width: 'action' },
+    { title: 'Actions', cell: actions, width: 'actions' },
   ]
   const card = (product: ManagedProduct) => (
     <>
@@ -129,6 +129,7 @@ export function ManageProductsPage() {
         caption="Products; the headings of the columns sort them"
         columns={columns}
         card={card}
+        isDense
         renderEmpty={(showInstead) => <NoProducts shown={params} show={showInstead} />}
       />
       <ConfirmDialog
@@ -188,10 +189,14 @@ const picturedName = ({ _id, name, img, partNumber }: ManagedProduct) => (
   <span className="table__with-thumb">
     <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb" />
     <span>
-      <span className="table__main" id={`product-${_id}`}>
+      <span className="table__main clip" id={`product-${_id}`} title={name}>
         {name}
       </span>
-      {partNumber && <small className="mono">{partNumber}</small>}
+      {partNumber && (
+        <small className="mono clip" title={partNumber}>
+          {partNumber}
+        </small>
+      )}
     </span>
   </span>
 )

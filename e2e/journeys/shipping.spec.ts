@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, signIn, test } from '../support/fixtures.ts'
+import { confirm, rowWith } from '../support/steps.ts'
+import { expectToast } from '../support/toasts.ts'
+
+// Colours are checked without transitions.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const toastUndo = (page: Page) => page.locator('.toasts').getByRole('button', { name: 'Undo' })
+
+/** @shows row-112 */
+test('a shipment by mistake is undone in the row, in the toast and for a whole selection', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const part = await seed.part()
+  const [first, second] = [
+    await seed.paidOrder(customer, part),
+    await seed.paidOrder(customer, part),
+  ]
+  await signIn(page, seed.admin)
+  await page.goto(`/dashboard/manageAllOrders?q=${encodeURIComponent(part.name)}`)
+  const row = (id: string) => rowWith(page, id.slice(-8))
+
+  await row(first).getByRole('button', { name: 'Pending' }).press('Enter')
+  await expectToast(page, 'successfully shipping')
+  await expect(row(first)).toContainText('Delivered')
+  await expectAccessible(page, 'a shipment that can be undone')
+  await row(first)
+    .getByRole('button', { name: /^Undo shipping of order/ })
+    .press('Enter')
+  await expectToast(page, 'Shipping undone')
+  await expect(row(first).getByRole('button', { name: 'Pending' })).toBeVisible()
+
+  await row(second).getByRole('button', { name: 'Pending' }).click()
+  await expectToast(page, 'successfully shipping')
+  await toastUndo(page).press('Enter')
+  await expectToast(page, 'Shipping undone')
+  await expect(row(second).getByRole('button', { name: 'Pending' })).toBeVisible()
+
+  for (const box of await page.getByRole('checkbox', { name: /^Select order/ }).all()) {
+    await box.check()
+  }
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Mark as shipped' }).click()
+  await confirm(page, 'Mark as shipped')
+  await expectToast(page, 'successfully shipping')
+  await expect(page.getByText('Delivered')).toHaveCount(2)
+  await toastUndo(page).click()
+  await expectToast(page, 'Shipping undone')
+  await expect(page.getByRole('button', { name: 'Pending' })).toHaveCount(2)
+
+  await page.getByRole('button', { name: `${first.slice(-8)} details` }).click()
+  const history = page.getByRole('dialog').getByRole('listitem')
+  await expect(history).toHaveText([/^Placed/, /^Paid/, /^Shipment: undone/, /^Shipment: undone/])
+  await page.keyboard.press('Escape')
+
+  // When the time has passed, the button is gone.
+  await row(first).getByRole('button', { name: 'Pending' }).click()
+  await expectToast(page, 'successfully shipping')
+  await expect(row(first).getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await expect(row(first).getByRole('button', { name: /^Undo/ })).toBeHidden()
+  await expect(row(first)).toContainText('Delivered')
+})
+
+/** @shows row-113 */
+test('an order without a delivery address is shipped only after a question', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const part = await seed.part()
+  const unknown = await seed.paidOrderWithoutAddress(customer, part)
+  const known = await seed.paidOrder(customer, part)
+  await signIn(page, seed.admin)
+  await page.goto(`/dashboard/manageAllOrders?q=${encodeURIComponent(part.name)}`)
+  const row = (id: string) => rowWith(page, id.slice(-8))
+  await expect(row(unknown)).toContainText('No delivery address')
+
+  for (const box of await page.getByRole('checkbox', { name: /^Select order/ }).all()) {
+    await box.check()
+  }
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Mark as shipped' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(`No delivery address: ${unknown.slice(-8)}`)
+  await expect(dialog.getByRole('heading', { name: 'Mark 1 order as shipped?' })).toBeVisible()
+  await expectAccessible(page, 'a selection with an order without an address')
+  await confirm(page, 'Mark as shipped')
+  await expectToast(page, 'successfully shipping')
+  await expect(row(known)).toContainText('Delivered')
+  await expect(bar).toContainText('1 selected')
+
+  await row(unknown).getByRole('button', { name: 'Pending' }).click()
+  await expect(dialog).toContainText('has no delivery address')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row(unknown).getByRole('button', { name: 'Pending' })).toBeVisible()
+  await row(unknown).getByRole('button', { name: 'Pending' }).click()
+  await confirm(page, 'Mark as shipped')
+  await expectToast(page, 'successfully shipping')
+  await expect(row(unknown)).toContainText('Delivered')
+})
+
+/** @shows row-114 */
+test('the carrier’s link is on the order, on its packing slip and in My Order', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const order = await seed.paidOrder(customer, await seed.part())
+  const code = order.slice(-8)
+  await signIn(page, seed.admin)
+  await page.goto(`/dashboard/manageAllOrders?q=${code}`)
+  await page.getByRole('button', { name: `${code} details` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Tracking number').fill('1Z 999/')
+  await dialog.getByRole('button', { name: 'Save and mark as shipped' }).click()
+  await expect(dialog.getByText('Only letters, digits and dashes')).toBeVisible()
+  await expectAccessible(page, 'a wrong tracking number')
+  await dialog.getByLabel('Tracking number').fill('1Z 999')
+  await dialog.getByLabel('Carrier').selectOption('UPS')
+  await dialog.getByRole('button', { name: 'Save and mark as shipped' }).click()
+  await expectToast(page, 'successfully shipping')
+  await expect(rowWith(page, code)).toContainText('Delivered')
+
+  const link = page.getByRole('link', { name: 'UPS 1Z999' })
+  await page.goto(`/dashboard/packingSlip/${order}`)
+  await expect(link).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999')
+  await signIn(page, customer)
+  await page.goto('/dashboard/myOrder')
+  await expect(link).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999')
+})

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { isShippable, type Order } from '#contract/orders.ts'
+import { carrierKeys, carriers, NewTracking } from '#contract/shared/carriers.ts'
+import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'
+import { showProblem } from '#web/lib/forms/forms.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine, Field, SelectField } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+
+type ShipmentFormProps = {
+  order: Order
+  /** Rejects if the tracking was not saved. */
+  onTrack: (tracking: NewTracking) => Promise<void>
+  onShip: () => void
+}
+
+/** Carrier and tracking number of an order, both optional; with the press that ships it, or after. */
+export function ShipmentForm({ order, onTrack, onShip }: ShipmentFormProps) {
+  const form = useForm<z.input<typeof NewTracking>, unknown, NewTracking>({
+    resolver: zodResolver(NewTracking),
+    defaultValues: {
+      carrier: order.tracking?.carrier ?? '',
+      trackingNumber: order.tracking?.number ?? '',
+    },
+  })
+  const { errors, isSubmitting, isSubmitSuccessful, isDirty } = form.formState
+  const statusId = useId()
+
+  const save = (after?: () => void) =>
+    form.handleSubmit(async (tracking) => {
+      try {
+        await onTrack(tracking)
+        form.reset(tracking, { keepIsSubmitSuccessful: true })
+        after?.()
+      } catch (error) {
+        showProblem(form, error)
+      }
+    })
+
+  return (
+    <Form className="form shipment-form" onSubmit={save()}>
+      {order.tracking && (
+        <p>
+          <TrackingLink tracking={order.tracking} />
+        </p>
+      )}
+      <div className="shipment-form__fields">
+        <SelectField label="Carrier" error={errors.carrier?.message} {...form.register('carrier')}>
+          <option value="">None</option>
+          {carrierKeys.map((key) => (
+            <option key={key} value={key}>
+              {carriers[key].name}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          label="Tracking number"
+          autoComplete="off"
+          error={errors.trackingNumber?.message}
+          {...form.register('trackingNumber')}
+        />
+      </div>
+      {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+      <div className="cluster">
+        <Button type="submit" size="small" busy={isSubmitting} aria-describedby={statusId}>
+          Save
+        </Button>
+        {isShippable(order) && (
+          <Button size="small" aria-disabled={isSubmitting} onClick={save(onShip)}>
+            Save and mark as shipped
+          </Button>
+        )}
+        <output id={statusId} className="muted">
+          {isSubmitSuccessful && !isDirty && 'Saved'}
+        </output>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { messages, type Order } from '#contract/orders.ts'
+import { shortId } from '#contract/shared/formatting.ts'
+import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
+import { toast } from '#web/ui/feedback/toaster.tsx'
+import { forEachOrder } from './for-each-order.ts'
+import { useOrderChanges } from './use-order-changes.ts'
+
+interface Reporting {
+  onProblem: (problem: string | undefined) => void
+  /** The number of processed orders; undefined at the end. */
+  onProgress?: (done: number | undefined) => void
+}
+
+/** Marks orders as shipped, and undoes it while that is possible. */
+export function useShipping({ onProblem, onProgress }: Reporting) {
+  const { ship, undoShipping, invalidateTotals } = useOrderChanges()
+  const [undoable, setUndoable] = useState<ReadonlySet<string>>(new Set())
+
+  const withdraw = (ids: readonly string[]) =>
+    setUndoable((before) => new Set([...before].filter((id) => !ids.includes(id))))
+
+  /** Each failure is reported on its own; returns the ids of the orders that failed. */
+  async function shipAll(chosen: readonly Order[]): Promise<string[]> {
+    onProblem(undefined)
+    const pressedAt = Date.now()
+    let secondsLeft = Number.POSITIVE_INFINITY
+    const { done, failed, reason } = await forEachOrder(chosen, {
+      act: async (order) => {
+        const { undoSeconds = 0 } = await ship(order)
+        secondsLeft = Math.min(secondsLeft, undoSeconds)
+      },
+      onProgress,
+    })
+    onProgress?.(undefined)
+    void invalidateTotals()
+    if (done.length > 0) announce(done, pressedAt + secondsLeft * 1000)
+    if (failed.length > 0) {
+      if (isProblem(reason, 'forbidden')) toast.error(messages.shipFailed)
+      onProblem(`${notMarked(chosen, failed)} ${sentenceFor(reason)}`)
+    }
+    return failed.map(({ _id }) => _id)
+  }
+
+  function announce(done: readonly Order[], until: number) {
+    const ids = done.map(({ _id }) => _id)
+    const leftMs = until - Date.now()
+    if (leftMs <= 0) {
+      toast.success(messages.shipped)
+      return
+    }
+    setUndoable((before) => new Set([...before, ...ids]))
+    setTimeout(() => withdraw(ids), leftMs)
+    toast.success(messages.shipped, { label: 'Undo', until, onPress: () => undoAll(done) })
+  }
+
+  async function undoAll(shipped: readonly Order[]) {
+    onProblem(undefined)
+    const { done, failed, reason } = await forEachOrder(shipped, { act: undoShipping })
+    withdraw(shipped.map(({ _id }) => _id))
+    void invalidateTotals()
+    if (done.length > 0) toast.success('Shipping undone')
+    if (failed.length === 0) return
+    toast.error('Shipping is not undone')
+    onProblem(`${countOf(failed)} could not be undone: ${codesOf(failed)}. ${sentenceFor(reason)}`)
+  }
+
+  return { shipAll, undoAll, undoable }
+}
+
+const codesOf = (orders: readonly Order[]) => orders.map(({ _id }) => shortId(_id)).join(', ')
+
+const countOf = (orders: readonly Order[]) =>
+  orders.length === 1 ? '1 order' : `${orders.length} orders`
+
+function notMarked(chosen: readonly Order[], failed: readonly Order[]): string {
+  const [order, ...more] = chosen
+  return order && more.length === 0
+    ? `Order ${shortId(order._id)} is not marked as shipped.`
+    : `${failed.length} of ${chosen.length} are not marked as shipped: ${codesOf(failed)}.`
+}
