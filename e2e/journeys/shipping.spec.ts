@@ -27,7 +27,6 @@ test('a shipment by mistake is undone in the row, in the toast and for a whole s
   await row(first).getByRole('button', { name: 'Pending' }).press('Enter')
   await expectToast(page, 'successfully shipping')
   await expect(row(first)).toContainText('Delivered')
-  await expectAccessible(page, 'a shipment that can be undone')
   await row(first)
     .getByRole('button', { name: /^Undo shipping of order/ })
     .press('Enter')
@@ -57,12 +56,22 @@ test('a shipment by mistake is undone in the row, in the toast and for a whole s
   await expect(history).toHaveText([/^Placed/, /^Paid/, /^Shipment: undone/, /^Shipment: undone/])
   await page.keyboard.press('Escape')
 
-  // When the time has passed, the button is gone.
+  // The shop's answer decides for how long it can be undone.
+  const answerWith = (undoSeconds: number) =>
+    page.route('**/api/order/shipping/*', (route) =>
+      route.fulfill({ json: { modifiedCount: 1, undoSeconds } }),
+    )
+  await answerWith(3)
   await row(first).getByRole('button', { name: 'Pending' }).click()
   await expectToast(page, 'successfully shipping')
   await expect(row(first).getByRole('button', { name: /^Undo/ })).toBeVisible()
   await expect(row(first).getByRole('button', { name: /^Undo/ })).toBeHidden()
+  await expect(toastUndo(page)).toBeHidden()
   await expect(row(first)).toContainText('Delivered')
+  await answerWith(600)
+  await row(second).getByRole('button', { name: 'Pending' }).click()
+  await expect(toastUndo(page)).toBeVisible()
+  await expectAccessible(page, 'a shipment that can be undone')
 })
 
 /** @shows row-113 */

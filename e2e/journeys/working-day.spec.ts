@@ -31,7 +31,8 @@ const ordersOf = (email?: string) =>
       status,
       paid: isPaid,
       shipping: status === 'shipped',
-      transactionId: status === 'unpaid' ? null : `pi_${randomUUID()}`,
+      transactionId:
+        status === 'unpaid' ? null : `pi_${randomUUID().replaceAll('-', '').slice(0, 24)}`,
       product: randomUUID(),
       img: '/parts/engine.svg',
       unitPrice: 12.34,
@@ -105,6 +106,16 @@ async function expectRows(page: Page, rows: Locator, min: number) {
   }
 }
 
+const dotShapes = (page: Page) =>
+  page.locator('.stock').evaluateAll((dots) => [
+    ...new Set(
+      dots.map((dot) => {
+        const { inlineSize, blockSize, borderRadius } = getComputedStyle(dot, '::before')
+        return inlineSize === blockSize && borderRadius === '50%' ? 'round' : 'squashed'
+      }),
+    ),
+  ])
+
 const bodyRows = (page: Page) => page.locator('.table tbody tr')
 
 /** @shows row-115 */
@@ -125,6 +136,7 @@ test('nine products are in view, and their actions, whatever their words', async
   await signIn(page, seed.admin)
   await page.goto('/dashboard/manageProduct')
   await expectRows(page, bodyRows(page), 9)
+  expect(await dotShapes(page)).toEqual(['round'])
   await page.screenshot({ path: '/tmp/w/ship/products-1265.png' })
 })
 

@@ -17,6 +17,8 @@ export async function testSettings(dataDir: string, settings: NodeJS.ProcessEnv 
     DATA_DIR: dataDir,
     // Nearly every test waits for a mail: by default the outbox is processed every five seconds.
     JOB_INTERVAL_SECONDS: '0.5',
+    // A browser on a busy machine needs longer than a person.
+    SHIPPING_UNDO_SECONDS: '30',
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),

@@ -129,6 +129,15 @@ const shipOrder = ({ index }: Selection) =>
     if (expected === 'ok') expect(response.body.modifiedCount).toBe(modifiedCount)
   })
 
+const undoShipping = ({ index }: Selection) =>
+  onOrder(`undoShipping(${index})`, index, async (_, r, order, id) => {
+    const modifiedCount = order.status === 'shipped' ? 1 : 0
+    const response = await r.shop.call(r.admin, manageOrders.undoShipping, { params: { id } })
+    const expected: Outcome = model.undoShipping(order)
+    expect(outcomeOf(response)).toBe(expected)
+    if (expected === 'ok') expect(response.body.modifiedCount).toBe(modifiedCount)
+  })
+
 /** Rare, because most numbers are no index of a part. */
 const archivePart = (part: number) =>
   command(
@@ -184,6 +193,7 @@ export const commands = fc.commands(
     selection.map(removeOrder),
     selection.map(expireReservation),
     selection.map(shipOrder),
+    selection.map(undoShipping),
     fc.nat(12).map(archivePart),
     fc.constant(compareReads()),
   ],

@@ -11,7 +11,7 @@ import { parameters, timeout } from './settings.ts'
 let shop: TestShop
 let admin: TestUser
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ SHIPPING_UNDO_SECONDS: '300' })
   admin = await shop.signIn({ name: 'Ada', isAdmin: true })
 })
 afterAll(() => shop.close())

@@ -94,6 +94,12 @@ export function ship(order: ModelOrder): Outcome {
   return 'ok'
 }
 
+export function undoShipping(order: ModelOrder): Outcome {
+  if (order.isDeleted) return 'not-found'
+  if (order.status === 'shipped') order.status = 'paid'
+  return 'ok'
+}
+
 export function archive({ parts }: Model, part: number): Outcome {
   const product = parts[part]
   if (!product || product.isArchived) return 'not-found'

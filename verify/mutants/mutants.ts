@@ -12,6 +12,7 @@ import { paymentUpdateMutants } from './payment-updates.ts'
 import { paymentMutants } from './payments.ts'
 import { privacyMutants } from './privacy.ts'
 import { refundMutants } from './refunds.ts'
+import { shipmentMutants } from './shipments.ts'
 import { stockMutants } from './stock.ts'
 
 export const mutants = [
@@ -21,6 +22,7 @@ export const mutants = [
   ...paymentUpdateMutants,
   ...refundMutants,
   ...disputeMutants,
+  ...shipmentMutants,
   ...accessMutants,
   ...adminMutants,
   ...identityMutants,

@@ -6,7 +6,7 @@ import { disputeSteps } from '#server/testing/disputes.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import { openShop } from '#server/testing/shop.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
-import { interleavings } from './interleaving.ts'
+import { interleavings, meetingsOf } from './interleaving.ts'
 
 // Two operations meet at each of their steps.
 vi.setConfig({ testTimeout: 120_000 })
@@ -18,14 +18,14 @@ let steps: ReturnType<typeof paymentSteps>
 let disputes: ReturnType<typeof disputeSteps>
 let admin: TestUser
 let mia: TestUser
-let interleave: ReturnType<typeof interleavings>
+let meet: ReturnType<typeof meetingsOf<Paid>>
 beforeAll(async () => {
   shop = await openShop()
   steps = paymentSteps(shop)
   disputes = disputeSteps(shop)
   admin = await shop.signIn({ name: 'Ada', isAdmin: true })
   mia = await shop.signIn()
-  interleave = interleavings(shop)
+  meet = meetingsOf(interleavings(shop), () => disputes.paidOrder(mia))
 })
 afterEach(async () => {
   expect(await checkInvariants(shop.database.pool)).toEqual([])
@@ -40,24 +40,6 @@ const refund = ({ id }: Paid) =>
 async function dispute({ intentId }: Paid) {
   await disputes.open(intentId)
   await disputes.receive(intentId, 'created')
-}
-
-/** Lets the second operation happen before each step of the first, each time on a new order. */
-async function meet<A, B>(
-  first: (paid: Paid) => Promise<A>,
-  second: (paid: Paid) => Promise<B>,
-  judge: (paid: Paid, answers: { first: A; second: B }) => Promise<void>,
-) {
-  for (let step = 1; ; step += 1) {
-    const paid = await disputes.paidOrder(mia)
-    const run = await interleave(
-      () => first(paid),
-      step,
-      () => second(paid),
-    )
-    await judge(paid, run)
-    if (!run.pausedBefore) return step
-  }
 }
 
 type Answer = { status: number; body: { code?: string } }

@@ -122,3 +122,29 @@ function textOf(statement: unknown): string {
   const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
   return text.replaceAll(/\s+/g, ' ')
 }
+
+/**
+ * Lets the second operation happen before each step of the first, each time on a new order. Returns the number of
+ * meetings.
+ */
+export function meetingsOf<Order>(
+  interleave: ReturnType<typeof interleavings>,
+  prepare: () => Promise<Order>,
+) {
+  return async <A, B>(
+    first: (order: Order) => Promise<A>,
+    second: (order: Order) => Promise<B>,
+    judge: (order: Order, answers: { first: A; second: B }) => Promise<void>,
+  ) => {
+    for (let step = 1; ; step += 1) {
+      const order = await prepare()
+      const run = await interleave(
+        () => first(order),
+        step,
+        () => second(order),
+      )
+      await judge(order, run)
+      if (!run.pausedBefore) return step
+    }
+  }
+}

@@ -15,7 +15,7 @@ interface Admin {
 /** Products that remain in the catalogue, so that buyers can order. */
 const productsMin = 5
 
-/** Ships and refunds orders, adds and archives products, as planned. */
+/** Ships, undoes and refunds orders, adds and archives products, as planned. */
 export async function administer(
   admin: Admin,
   tasks: readonly AdminTask[],
@@ -24,6 +24,7 @@ export async function administer(
   for (const task of tasks) {
     await until(task.atMs)
     if (task.action === 'ship') await ship(admin)
+    else if (task.action === 'undo') await shipAndUndo(admin)
     else if (task.action === 'refund') await refund(admin, task)
     else if (task.action === 'add') await add(admin, task)
     else await archive(admin, task)
@@ -33,9 +34,23 @@ export async function administer(
 async function ship({ client, journal }: Admin) {
   const paid = await ordersWithStatus(['paid'], client)
   for (const { _id: id } of paid.slice(0, 3)) {
+    // Before the call, because a lost response does not mean that it was not shipped.
+    journal.undone.delete(id)
     const shipped = await client.call(manageOrders.ship, { params: { id } })
     if (shipped?.status === 200) journal.shipped.add(id)
   }
+}
+
+/** Undoes a shipment of its own, so that no other task ships the order meanwhile. */
+async function shipAndUndo({ client, journal }: Admin) {
+  const id = (await ordersWithStatus(['paid'], client)).at(-1)?._id
+  if (!id) return
+  const shipped = await client.call(manageOrders.ship, { params: { id } })
+  if (shipped?.status !== 200) return
+  const undone = await client.call(manageOrders.undoShipping, { params: { id } })
+  if (undone?.status === 200) journal.undone.add(id)
+  // Too late: the customer is written to.
+  if (undone?.status === 409) journal.shipped.add(id)
 }
 
 /** Refunds an order that is paid or shipped. */

@@ -50,6 +50,10 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
     const order = orders.get(id)
     return order?.status !== 'shipped' && !isRefundedByAdmin(order)
   })
+  const resent = [...journal.undone].filter((id) => {
+    const status = orders.get(id)?.status
+    return status !== 'paid' && !isRefundedByAdmin(orders.get(id))
+  })
   const unrefunded = [...journal.refunded].filter((id) => orders.get(id)?.status !== 'refunded')
   return [
     ...violations('I8 placed', 'every acknowledged order is stored as it was placed', lost),
@@ -67,6 +71,11 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
       'I8 shipped',
       'an order acknowledged as shipped stays shipped, unless an admin refunds it',
       unshipped,
+    ),
+    ...violations(
+      'I8 undone',
+      'an order whose shipment was acknowledged as undone is not shipped, unless it is shipped again',
+      resent,
     ),
     ...violations('I8 refunded', 'an order acknowledged as refunded stays refunded', unrefunded),
     ...violations(

@@ -18,6 +18,8 @@ export interface Journal extends RunRecord {
   paid: Map<string, string>
   deleted: Set<string>
   shipped: Set<string>
+  /** Shipments undone, and not shipped again. */
+  undone: Set<string>
   /** By an admin, with or without a response. */
   refundsRequested: Set<string>
   refunded: Set<string>
@@ -37,6 +39,7 @@ export const openJournal = (): Journal => ({
   paid: new Map(),
   deleted: new Set(),
   shipped: new Set(),
+  undone: new Set(),
   refundsRequested: new Set(),
   refunded: new Set(),
   productsAdded: new Set(),

@@ -19,13 +19,14 @@ const openWork = `
   select 'payment of order ' || order_id || ', attempt ' || hold_round || ': ' || status as work
   from payment_intents where status not in ('succeeded', 'canceled')
   union all select 'event ' || id from webhook_events where processed_at is null
-  union all select 'refund of ' || intent_id from refunds where refund_id is null`
+  union all select 'refund of ' || intent_id from refunds where refund_id is null
+  union all select 'shipment of order ' || id from orders where ship_due_at is not null`
 
 const openReservations = `
   union all select 'reservation of order ' || id from orders where held_until is not null`
 
 /**
- * Waits until the nodes have processed all payments, events and refunds, and each reservation has expired or is
+ * Waits until the nodes have processed all payments, events, refunds and shipments, and each reservation has expired or is
  * paid. With `keepsReservations` they outlast the run and are not waited for.
  */
 export async function waitForOpenWork(
@@ -38,7 +39,7 @@ export async function waitForOpenWork(
     if (rows.length === 0 || Date.now() - started > timeoutMs) {
       return violations(
         'open work',
-        'after the faults every payment, event, refund and reservation is completed',
+        'after the faults every payment, event, refund, shipment and reservation is completed',
         rows.map(({ work }) => work),
       )
     }

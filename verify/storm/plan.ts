@@ -52,7 +52,7 @@ export const simpleOrder: Omit<OrderPlan, 'key' | 'followUp'> = {
 
 export interface AdminTask {
   atMs: number
-  action: 'ship' | 'refund' | 'add' | 'archive'
+  action: 'ship' | 'undo' | 'refund' | 'add' | 'archive'
   /** Relative position of the product or order, from 0 to 1. */
   product: number
   quantity: number
@@ -127,7 +127,7 @@ export function makePlan({ seed, buyers, seconds }: Size): Plan {
     })),
     adminTasks: times(lengthMs, () => whole(200, 500)).map((atMs, index) => ({
       atMs,
-      action: pick(['ship', 'ship', 'ship', 'refund', 'add', 'archive'] as const),
+      action: pick(['ship', 'ship', 'ship', 'undo', 'refund', 'add', 'archive'] as const),
       product: random(),
       quantity: whole(50, 150),
       key: `storm-${seed}-admin-${index}`,

@@ -40,6 +40,7 @@ const unwritten = [
   'product_imports.state: applying',
   'product_imports.state: reading',
   'product_imports.state: undoing',
+  'shipment_events.kind: stopped',
 ]
 
 const release = lastRelease('.')

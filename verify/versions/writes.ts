@@ -55,9 +55,10 @@ export async function makeEveryWrite(shop: TestShop, { node, endpoints, acceptsI
     if (accessLevel === 'identity' && !acceptsIdTokens) continue
     const person = await shop.signIn({ name: 'Noah' })
     const target =
-      object === 'paid order'
+      object === 'paid order' || object === 'order marked as shipped'
         ? { ...targets.missing, ...(await payOrder(shop, person)) }
         : await (object ? targets.of(object, person) : targets.missing)
+    if (object === 'order marked as shipped') await markAsShipped(shop, target)
     const earlier = rules.find((other) => other.call === requiredCall[call])
     if (earlier) await make(earlier, person, target)
     await make(rule, person, target)
@@ -73,6 +74,13 @@ async function payOrder(shop: TestShop, person: TestUser) {
   await steps.report(person, ordered.id, transactionId)
   return { id: ordered.id, total: ordered.total, transactionId }
 }
+
+/** As an admin has pressed it a moment ago; the test's shop leaves no time to undo it. */
+const markAsShipped = (shop: TestShop, { id }: Target) =>
+  shop.database.pool.query(
+    `update orders set ship_due_at = now() + interval '1 hour', ship_actor = 'shop' where id = $1`,
+    [id],
+  )
 
 /** Imports a file with rows of every outcome, and undoes it. */
 export async function importAndUndo(shop: TestShop, node: Node) {

@@ -55,23 +55,21 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
           </p>
         )}
         <DisputeLine order={order} />
-        <DeliveryLine order={order} />
-        {(transactionId || tracking) && (
-          <div className="order-row__facts">
-            {tracking && (
-              <span>
-                Shipment: <TrackingLink tracking={tracking} />
-              </span>
-            )}
-            {transactionId && (
-              <span className="order-row__transaction">
-                <span id={transactionLabelId}>Transaction</span>{' '}
-                <span className="mono">{transactionId}</span>
-                <CopyButton text={transactionId} aria-describedby={transactionLabelId} />
-              </span>
-            )}
-          </div>
-        )}
+        <div className="order-row__facts order-row__shipment">
+          <DeliveryText order={order} />
+          {tracking && (
+            <span>
+              Shipment: <TrackingLink tracking={tracking} />
+            </span>
+          )}
+          {transactionId && (
+            <span className="order-row__transaction">
+              <span id={transactionLabelId}>Transaction</span>{' '}
+              <span className="mono">{transactionId}</span>
+              <CopyButton text={transactionId} aria-describedby={transactionLabelId} />
+            </span>
+          )}
+        </div>
       </div>
       <div className="order-row__actions">
         <OrderActions order={order} nameId={nameId} onDelete={onDelete} />
@@ -87,21 +85,20 @@ function DisputeLine({ order }: { order: OwnOrder }) {
 }
 
 /** Delivery address, or a hint that it is missing while it can still be added. */
-function DeliveryLine({ order: { _id, delivery, status } }: { order: OwnOrder }) {
+function DeliveryText({ order: { _id, delivery, status } }: { order: OwnOrder }) {
   if (delivery) {
     const to = `To ${delivery.name}, ${delivery.address.replaceAll(/\s*\n\s*/g, ', ')}`
     return (
-      <p className="order-row__note order-row__address" title={to}>
+      <span className="order-row__address" title={to}>
         {to}
-      </p>
+      </span>
     )
   }
   if (status !== 'paid') return null
   return (
-    <p className="order-row__note">
-      No delivery address yet. <Link to={`/dashboard/payment/${_id}`}>Add it</Link> before it is
-      shipped.
-    </p>
+    <span>
+      No delivery address yet. <Link to={`/dashboard/payment/${_id}`}>Add it</Link>
+    </span>
   )
 }
 
