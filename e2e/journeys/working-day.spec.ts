@@ -119,7 +119,10 @@ const dotShapes = (page: Page) =>
 const bodyRows = (page: Page) => page.locator('.table tbody tr')
 
 /** @shows row-115 */
-test('nine orders are in view, and their actions, whatever their words', async ({ page, seed }) => {
+test('nine orders and their actions are in view, with long words and addresses too', async ({
+  page,
+  seed,
+}) => {
   await answer(page, /\/api\/order\?/, () => ordersOf())
   await signIn(page, seed.admin)
   await page.goto('/dashboard/manageAllOrders')
@@ -128,10 +131,7 @@ test('nine orders are in view, and their actions, whatever their words', async (
 })
 
 /** @shows row-115 */
-test('nine products are in view, and their actions, whatever their words', async ({
-  page,
-  seed,
-}) => {
+test('nine products and their actions are in view, with long words too', async ({ page, seed }) => {
   await answer(page, /\/api\/manage\/products\?/, productsOf)
   await signIn(page, seed.admin)
   await page.goto('/dashboard/manageProduct')

@@ -13,7 +13,7 @@ alter table orders
   add constraint orders_carrier check (carrier ~ '^[a-z]{2,20}$') not valid,
   add constraint orders_tracking check (tracking_number is null or carrier is not null) not valid,
   add constraint orders_tracking_number
-    check (tracking_number ~ '^[A-Za-z0-9]([A-Za-z0-9-]{0,38}[A-Za-z0-9])?$') not valid;
+    check (tracking_number ~ '^[A-Za-z0-9-]{1,40}$') not valid;
 create index if not exists orders_ship_due on orders (ship_due_at) where ship_due_at is not null;
 
 -- Changes of shipments. Not part of order_events: nodes of the previous version read those, and know no such kinds.

@@ -7,7 +7,16 @@ import {
   ToastContainer,
 } from 'react-toastify/unstyled'
 import { Button, IconButton } from '../button.tsx'
-import type { ToastAction } from './toaster.tsx'
+
+/** A button in a toast, and in its page too. */
+export interface ToastAction {
+  label: string
+  /** Identifies the toast, which closes when the action was done elsewhere. */
+  id: string
+  /** The time at which the toast closes, since the action is no longer possible; by `Date.now()`. */
+  until: number
+  onPress: () => unknown
+}
 
 /** Shows a toast; queued until the list is mounted. */
 export function showToast(type: 'success' | 'error', message: string, action?: ToastAction) {
@@ -32,12 +41,15 @@ export function showToast(type: 'success' | 'error', message: string, action?: T
     {
       type,
       role: type === 'error' ? 'alert' : 'status',
-      ...(leftMs !== undefined && { autoClose: leftMs }),
+      ...(action && { toastId: action.id, autoClose: leftMs ?? false }),
     },
   )
   // Also while the pointer or the focus is on it, which prolongs other toasts.
   if (leftMs !== undefined) setTimeout(() => toast.dismiss(id), leftMs)
 }
+
+/** Closes a toast whose action was done elsewhere. */
+export const dismissToast = (id: string) => toast.dismiss(id)
 
 /** The toasts and their live region. */
 export function ToastList() {

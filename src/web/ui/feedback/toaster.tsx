@@ -1,14 +1,7 @@
 import { useLazyModule } from '#web/lib/browser/lazy-module.ts'
+import type { ToastAction } from './toast-list.tsx'
 
 const load = () => import('./toast-list.tsx')
-
-/** A button in a toast, and in its page too. */
-export interface ToastAction {
-  label: string
-  /** The time at which the toast closes, since the action is no longer possible; by `Date.now()`. */
-  until: number
-  onPress: () => unknown
-}
 
 function show(type: 'success' | 'error', message: string, action?: ToastAction) {
   // Ignored: every toast repeats a lasting message.
@@ -22,6 +15,12 @@ function show(type: 'success' | 'error', message: string, action?: ToastAction) 
 export const toast = {
   success: (message: string, action?: ToastAction) => show('success', message, action),
   error: (message: string) => show('error', message),
+  dismiss(id: string) {
+    load().then(
+      ({ dismissToast }) => dismissToast(id),
+      () => {},
+    )
+  },
 }
 
 /** Mounted once by the layout; earlier toasts are queued. */

@@ -2,6 +2,7 @@ import { isHeldByDispute, type Order } from '#contract/orders.ts'
 import { customerText } from '#contract/privacy/erased.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'
+import { addressText } from '#web/domain/orders/address-text.ts'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { DocumentPage } from './document-page.tsx'
@@ -36,11 +37,7 @@ function Contents({ order }: { order: Order }) {
   const { email, name, partNumber, quantity, delivery, tracking } = order
   return (
     <>
-      <p className="pre-wrap">
-        {delivery
-          ? `${delivery.name}\n${delivery.address}\n${delivery.phone}`
-          : customerText(email)}
-      </p>
+      <p className="pre-wrap">{delivery ? addressText(delivery) : customerText(email)}</p>
       {tracking && (
         <p>
           Shipped with <TrackingLink tracking={tracking} />

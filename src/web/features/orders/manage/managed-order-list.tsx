@@ -2,9 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { customerText } from '#contract/privacy/erased.ts'
 import type { OrderCounts } from '#contract/manage-orders.ts'
-import { isShippable, type Order, type OrderSort, type OrderTab } from '#contract/orders.ts'
+import {
+  isShippable,
+  lacksAddress,
+  type Order,
+  type OrderSort,
+  type OrderTab,
+} from '#contract/orders.ts'
 import type { TotalCount } from '#web/lib/lists/total-count.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
+import { addressText } from '#web/domain/orders/address-text.ts'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import type { Selection } from '#web/lib/lists/selection.ts'
@@ -163,7 +171,8 @@ const product = (order: Order) => (
 )
 
 /** On two lines; the details have the whole address. */
-function customer({ email, delivery }: Order) {
+function customer(order: Order) {
+  const { email, delivery } = order
   const to = delivery && `${delivery.name}, ${delivery.address.replaceAll(/\s+/g, ' ')}`
   return (
     <>
@@ -175,21 +184,23 @@ function customer({ email, delivery }: Order) {
           {to}
         </small>
       ) : (
-        <NoAddress />
+        <NoAddress order={order} />
       )}
     </>
   )
 }
 
-const NoAddress = () => <small className="no-address">No delivery address</small>
+const NoAddress = ({ order }: { order: Order }) => (
+  <small className={classNames(lacksAddress(order) && 'no-address')}>No delivery address</small>
+)
 
-const receiver = ({ email, delivery }: Order) => (
+const receiver = (order: Order) => (
   <>
-    <span className="order-receiver">{customerText(email)}</span>
-    {delivery ? (
-      <small className="pre-wrap">{`${delivery.name}\n${delivery.address}\n${delivery.phone}`}</small>
+    <span className="order-receiver">{customerText(order.email)}</span>
+    {order.delivery ? (
+      <small className="pre-wrap">{addressText(order.delivery)}</small>
     ) : (
-      <NoAddress />
+      <NoAddress order={order} />
     )}
   </>
 )

@@ -8,6 +8,7 @@ import type { NewTracking } from '#contract/shared/carriers.ts'
 import { read } from '#web/lib/api/api.ts'
 import { dollars, shortId } from '#contract/shared/formatting.ts'
 import { dateTime, day } from '#web/lib/format/clock.ts'
+import { addressText } from '#web/domain/orders/address-text.ts'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -65,9 +66,7 @@ function Content({ order, onRefund, onTrack, onShip }: ContentProps) {
         </dd>
         <dt>Deliver to</dt>
         <dd className="pre-wrap">
-          {delivery
-            ? `${delivery.name}\n${delivery.address}\n${delivery.phone}`
-            : 'No delivery address'}
+          {delivery ? addressText(delivery) : 'No delivery address'}
           {!delivery && order.addressAskedAt && `, asked for on ${day(order.addressAskedAt)}`}
         </dd>
         {transactionId && (

@@ -51,11 +51,13 @@ export function useShipping({ onProblem, onProgress }: Reporting) {
     }
     setUndoable((before) => new Set([...before, ...ids]))
     setTimeout(() => withdraw(ids), leftMs)
-    toast.success(messages.shipped, { label: 'Undo', until, onPress: () => undoAll(done) })
+    const onPress = () => undoAll(done)
+    toast.success(messages.shipped, { id: toastIdOf(done), label: 'Undo', until, onPress })
   }
 
   async function undoAll(shipped: readonly Order[]) {
     onProblem(undefined)
+    toast.dismiss(toastIdOf(shipped))
     const { done, failed, reason } = await forEachOrder(shipped, { act: undoShipping })
     withdraw(shipped.map(({ _id }) => _id))
     void invalidateTotals()
@@ -67,6 +69,12 @@ export function useShipping({ onProblem, onProgress }: Reporting) {
 
   return { shipAll, undoAll, undoable }
 }
+
+const toastIdOf = (orders: readonly Order[]) =>
+  `shipped ${orders
+    .map(({ _id }) => _id)
+    .toSorted()
+    .join(' ')}`
 
 const codesOf = (orders: readonly Order[]) => orders.map(({ _id }) => shortId(_id)).join(', ')
 

@@ -97,7 +97,7 @@ function DeliveryText({ order: { _id, delivery, status } }: { order: OwnOrder })
   if (status !== 'paid') return null
   return (
     <span>
-      No delivery address yet. <Link to={`/dashboard/payment/${_id}`}>Add it</Link>
+      No delivery address. <Link to={`/dashboard/payment/${_id}`}>Add it</Link>
     </span>
   )
 }
