@@ -130,6 +130,8 @@ test('the carrier’s link is on the order, on its packing slip and in My Order'
   await expectAccessible(page, 'a wrong tracking number')
   await dialog.getByLabel('Tracking number').fill('1Z 999')
   await dialog.getByLabel('Carrier').selectOption('UPS')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByText('Saved')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save and mark as shipped' }).click()
   await expectToast(page, 'successfully shipping')
   await expect(rowWith(page, code)).toContainText('Delivered')

@@ -127,7 +127,6 @@ test('nine orders and their actions are in view, with long words and addresses t
   await signIn(page, seed.admin)
   await page.goto('/dashboard/manageAllOrders')
   await expectRows(page, bodyRows(page), 9)
-  await page.screenshot({ path: '/tmp/w/ship/orders-1265.png' })
 })
 
 /** @shows row-115 */
@@ -137,7 +136,6 @@ test('nine products and their actions are in view, with long words too', async (
   await page.goto('/dashboard/manageProduct')
   await expectRows(page, bodyRows(page), 9)
   expect(await dotShapes(page)).toEqual(['round'])
-  await page.screenshot({ path: '/tmp/w/ship/products-1265.png' })
 })
 
 /** @shows row-116 */
@@ -146,5 +144,4 @@ test('four of the customer’s own orders are in view', async ({ page, customer 
   await signIn(page, customer)
   await page.goto('/dashboard/myOrder')
   await expectRows(page, page.locator('.my-orders > li'), 4)
-  await page.screenshot({ path: '/tmp/w/ship/own-1265.png' })
 })

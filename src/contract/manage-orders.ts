@@ -31,7 +31,7 @@ export const Revenue = z
 export type Revenue = z.output<typeof Revenue>
 
 /** Changes of a shipment in the history of its order. */
-export const shipmentChanges = ['undone', 'stopped', 'tracking', 'address-asked'] as const
+const shipmentChanges = ['undone', 'stopped', 'tracking', 'address-asked'] as const
 export type ShipmentChange = (typeof shipmentChanges)[number]
 
 export const OrderEvent = z.object({

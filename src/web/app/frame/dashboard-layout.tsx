@@ -65,7 +65,7 @@ function SideMenu() {
         <span className="avatar" aria-hidden="true">
           {initials(name)}
         </span>
-        <span>
+        <span title={email}>
           <b>{name}</b>
           {email}
         </span>

@@ -63,7 +63,7 @@ export function BulkBar({ selected, done, onPress, onShip, onClear }: BulkBarPro
           void onShip(chosen)
         }}
       >
-        <p>The customers are written to a few seconds later; you can undo it until then.</p>
+        <p>Customers get an email after a few seconds. You can undo it until then.</p>
         {lacking.length > 0 && (
           <>
             <p>

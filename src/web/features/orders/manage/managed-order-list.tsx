@@ -196,7 +196,9 @@ const NoAddress = ({ order }: { order: Order }) => (
 
 const receiver = (order: Order) => (
   <>
-    <span className="order-receiver">{customerText(order.email)}</span>
+    <span className="order-receiver" title={customerText(order.email)}>
+      {customerText(order.email)}
+    </span>
     {order.delivery ? (
       <small className="pre-wrap">{addressText(order.delivery)}</small>
     ) : (

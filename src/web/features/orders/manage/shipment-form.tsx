@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { isShippable, type Order } from '#contract/orders.ts'
@@ -26,14 +26,16 @@ export function ShipmentForm({ order, onTrack, onShip }: ShipmentFormProps) {
       trackingNumber: order.tracking?.number ?? '',
     },
   })
-  const { errors, isSubmitting, isSubmitSuccessful, isDirty } = form.formState
+  const { errors, isSubmitting } = form.formState
+  const [isSaved, setIsSaved] = useState(false)
   const statusId = useId()
 
   const save = (after?: () => void) =>
     form.handleSubmit(async (tracking) => {
       try {
         await onTrack(tracking)
-        form.reset(tracking, { keepIsSubmitSuccessful: true })
+        form.reset(tracking)
+        setIsSaved(true)
         after?.()
       } catch (error) {
         showProblem(form, error)
@@ -41,7 +43,7 @@ export function ShipmentForm({ order, onTrack, onShip }: ShipmentFormProps) {
     })
 
   return (
-    <Form className="form shipment-form" onSubmit={save()}>
+    <Form className="form" onSubmit={save()} onChange={() => setIsSaved(false)}>
       {order.tracking && (
         <p>
           <TrackingLink tracking={order.tracking} />
@@ -74,7 +76,7 @@ export function ShipmentForm({ order, onTrack, onShip }: ShipmentFormProps) {
           </Button>
         )}
         <output id={statusId} className="muted">
-          {isSubmitSuccessful && !isDirty && 'Saved'}
+          {isSaved && 'Saved'}
         </output>
       </div>
     </Form>

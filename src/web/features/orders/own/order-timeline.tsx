@@ -42,7 +42,7 @@ export function OrderTimeline({ order }: { order: OwnOrder }) {
           </li>
         )
       })}
-      {stepsAhead(steps).map((kind) => (
+      {(order.shipping ? [] : stepsAhead(steps)).map((kind) => (
         <li key={kind} data-ahead>
           <CircleDashed />
           <span>
