@@ -42,7 +42,7 @@ export function startJobs(
     { name: 'expire reservations', run: () => expireReservations(shop) },
     { name: 'poll open payments', run: () => pollOpenPayments(shop) },
     { name: 'pay refunds', run: () => processRefunds(shop) },
-    { name: 'finish shipments', run: () => finishShipments(database.db) },
+    { name: 'finish shipments', run: () => finishShipments(shop) },
     { name: 'queue order mails', run: () => queueOrderMails(shop) },
     { name: 'mail stock alerts', run: () => mailStockAlerts(shop) },
     { name: 'mail new orders', run: () => mailNewOrders(shop) },

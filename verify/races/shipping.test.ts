@@ -49,7 +49,7 @@ async function finish({ id }: Paid) {
     `update orders set ship_due_at = clock_timestamp() where id = $1 and ship_due_at is not null`,
     [id],
   )
-  await finishShipments(shop.database.db)
+  await finishShipments(shop.shop)
   await queueOrderMails(shop.shop)
 }
 

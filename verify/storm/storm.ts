@@ -51,6 +51,8 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
     settings: {
       ORDER_RESERVATION_MINUTES: String(reservationMs / 60_000),
       JOB_INTERVAL_SECONDS: '0.5',
+      // Short, so that some are undone too late.
+      SHIPPING_UNDO_SECONDS: '2',
     },
   })
   const aborted = new Promise<never>((_, reject) => {

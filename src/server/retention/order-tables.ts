@@ -23,7 +23,7 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
       `name, phone and addresses: ${orderYears} after the last event of an order, or ${erasedOrderDays} after shipping if the account is erased; the rest stays for the books`,
     whenErased:
       'the e-mail address is removed at once; the delivery address of a paid order stays until it is shipped or refunded',
-    rows: { of: 'user_id = $1', key: ['id'] },
+    rows: { of: 'user_id = $1', key: ['id'], withheld: ['ship_actor'] },
   },
   order_events: {
     title: 'History of orders',

@@ -16,7 +16,11 @@ export function requestAddress({ database, config }: Deps, actor: Actor, id: str
       throw new AppError('not-in-this-state')
     }
     const isAsked = await askForAddress(trx, { id, actor: actor.id, origin: config.PUBLIC_URL })
-    if (!isAsked) return { modifiedCount: 0 }
+    if (!isAsked) {
+      // The account is closed.
+      if (order.address_asked_at === null) throw new AppError('not-in-this-state')
+      return { modifiedCount: 0 }
+    }
     await recordAdminAction(trx, actor, {
       action: 'ship-order',
       target: id,

@@ -55,7 +55,8 @@ export function manageOrderRoutes(shop: Shop) {
     if (!shipped) throw new AppError('not-found')
     const { status, modifiedCount, undoSeconds = 0 } = shipped
     if (status !== 'shipped') throw new AppError('not-paid')
-    if (modifiedCount > 0) counts.order('shipped')
+    // Others are counted when the time to undo has passed.
+    if (modifiedCount > 0 && undoSeconds === 0) counts.order('shipped')
     return { modifiedCount, ...(undoSeconds > 0 && { undoSeconds }) }
   })
 

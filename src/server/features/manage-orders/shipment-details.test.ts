@@ -151,11 +151,15 @@ test('requests of several admins and of the job come to one mail', async () => {
   expect(await mailsFor(mia, 'Delivery address needed')).toHaveLength(1)
 })
 
-test('the customer of a shipped order, or of one with an address, is not asked', async () => {
+test('the customer of a shipped order, of one with an address, or of a closed account is not asked', async () => {
   const [shipped, complete] = [await paidOrder(), await paidOrder()]
   await ship(shipped)
   const body = { name: 'Mia', phone: '+1 555 010 0100', address: '1 Test Street' }
   await shop.call(mia, ownOrders.deliver, { params: { id: complete }, body })
   expect(await mailsFor(mia, 'Delivery address needed')).toEqual([])
   expect((await askForAddress(shipped)).body.code).toBe('not-in-this-state')
+  const closed = await paidOrder()
+  await steps.query('update users set deactivated_at = now() where email = $1', [mia.email])
+  expect((await askForAddress(closed)).body.code).toBe('not-in-this-state')
+  expect(await mailsFor(mia, 'Delivery address needed')).toEqual([])
 })

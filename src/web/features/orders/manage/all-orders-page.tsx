@@ -19,7 +19,7 @@ import { OrderDetails } from './order-details.tsx'
 import { MissingAddressDialog } from './missing-address-dialog.tsx'
 import { OrderFigures } from './order-figures.tsx'
 import { useOrderChanges } from './use-order-changes.ts'
-import { useShipping } from './use-shipping.ts'
+import { type Progress, useShipping } from './use-shipping.ts'
 
 export function AllOrdersPage() {
   const { params, setParams } = useListParams(managedList)
@@ -30,10 +30,13 @@ export function AllOrdersPage() {
   const selected = toShip.filter(({ _id }) => selection.ids.has(_id))
   const [openOrder, setLooked] = useState<Order>()
   const [unaddressed, setUnaddressed] = useState<Order>()
-  const [done, setDone] = useState<number>()
+  const [progress, setProgress] = useState<Progress>()
   const [problem, setProblem] = useState<string>()
   const keepRowFocus = useRowFocus()
-  const { shipAll, undoAll, undoable } = useShipping({ onProblem: setProblem, onProgress: setDone })
+  const { shipAll, undoAll, undoable } = useShipping({
+    onProblem: setProblem,
+    onProgress: setProgress,
+  })
 
   /** At once, unless it is not known where to. */
   async function shipOne(order: Order) {
@@ -46,6 +49,15 @@ export function AllOrdersPage() {
     const failed = await shipAll(chosen)
     const shipped = new Set(chosen.map(({ _id }) => _id).filter((id) => !failed.includes(id)))
     selection.selectOnly([...selection.ids].filter((id) => !shipped.has(id)))
+  }
+
+  async function askCustomer(order: Order) {
+    try {
+      setUnaddressed(await askForAddress(order))
+    } catch (error) {
+      setUnaddressed(undefined)
+      setProblem(`The customer was not asked for the address. ${sentenceFor(error)}`)
+    }
   }
 
   async function refundOrder(order: Order, reason: string) {
@@ -87,10 +99,10 @@ export function AllOrdersPage() {
         selection={selection}
         undoable={undoable}
         bulk={
-          selected.length > 0 && (
+          (selected.length > 0 || (progress && progress.total > 1)) && (
             <BulkBar
               selected={selected}
-              done={done}
+              progress={progress}
               onShip={shipSelected}
               onPress={keepRowFocus}
               onClear={() => selection.selectOnly([])}
@@ -123,7 +135,7 @@ export function AllOrdersPage() {
       <MissingAddressDialog
         order={unaddressed}
         onClose={() => setUnaddressed(undefined)}
-        onAsk={async (order) => setUnaddressed(await askForAddress(order))}
+        onAsk={askCustomer}
         onShip={(order) => void shipAll([order])}
       />
     </>

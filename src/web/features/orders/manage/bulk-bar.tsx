@@ -4,11 +4,12 @@ import { lacksAddress, type Order } from '#contract/orders.ts'
 import { shortId } from '#contract/shared/formatting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import type { Progress } from './use-shipping.ts'
 
 type BulkBarProps = {
   selected: readonly Order[]
-  /** Number of processed orders while marking is in progress. */
-  done: number | undefined
+  /** Undefined unless marking is in progress. */
+  progress: Progress | undefined
   /** Receives the pressed button, which unmounts with the selection. */
   onPress: (pressed: HTMLElement) => void
   onShip: (orders: readonly Order[]) => Promise<void>
@@ -16,7 +17,7 @@ type BulkBarProps = {
 }
 
 /** Actions on the selected orders. */
-export function BulkBar({ selected, done, onPress, onShip, onClear }: BulkBarProps) {
+export function BulkBar({ selected, progress, onPress, onShip, onClear }: BulkBarProps) {
   const [asking, setAsking] = useState(false)
   const [withAll, setWithAll] = useState(false)
   const lacking = selected.filter(lacksAddress)
@@ -24,13 +25,13 @@ export function BulkBar({ selected, done, onPress, onShip, onClear }: BulkBarPro
   return (
     <section className="bulk-bar" aria-label="Selection">
       <output>
-        {done === undefined ? `${selected.length} selected` : `${done} of ${selected.length} done`}
+        {progress ? `${progress.done} of ${progress.total} done` : `${selected.length} selected`}
       </output>
       <Button
         variant="primary"
         size="small"
         icon={Truck}
-        busy={done !== undefined}
+        busy={progress !== undefined}
         onClick={({ currentTarget }) => {
           onPress(currentTarget)
           setWithAll(false)
@@ -42,7 +43,7 @@ export function BulkBar({ selected, done, onPress, onShip, onClear }: BulkBarPro
       <Button
         variant="quiet"
         size="small"
-        aria-disabled={done !== undefined}
+        aria-disabled={progress !== undefined}
         onClick={({ currentTarget }) => {
           onPress(currentTarget)
           onClear()

@@ -6,10 +6,16 @@ import { toast } from '#web/ui/feedback/toaster.tsx'
 import { forEachOrder } from './for-each-order.ts'
 import { useOrderChanges } from './use-order-changes.ts'
 
+/** The processed orders of a batch. */
+export interface Progress {
+  done: number
+  total: number
+}
+
 interface Reporting {
   onProblem: (problem: string | undefined) => void
-  /** The number of processed orders; undefined at the end. */
-  onProgress?: (done: number | undefined) => void
+  /** Undefined at the end. */
+  onProgress: (progress: Progress | undefined) => void
 }
 
 /** Marks orders as shipped, and undoes it while that is possible. */
@@ -30,9 +36,9 @@ export function useShipping({ onProblem, onProgress }: Reporting) {
         const { undoSeconds = 0 } = await ship(order)
         secondsLeft = Math.min(secondsLeft, undoSeconds)
       },
-      onProgress,
+      onProgress: (count) => onProgress({ done: count, total: chosen.length }),
     })
-    onProgress?.(undefined)
+    onProgress(undefined)
     void invalidateTotals()
     if (done.length > 0) announce(done, pressedAt + secondsLeft * 1000)
     if (failed.length > 0) {
