@@ -176,6 +176,18 @@ test('no mails for deleted orders and closed accounts', async () => {
   expect(await queuedFor(mia)).toEqual([])
 })
 
+test('an order that is refunded before its mail is made causes no mail about shipping', async () => {
+  const { id } = await paidOrder(mia)
+  await ship(id)
+  const body = { reason: 'Ordered twice' }
+  await shop.call(admin, manageOrders.refund, { params: { id }, body })
+  expect(await subjectsFor(mia)).toEqual([
+    'Your order … at Auto Parts',
+    'Paid: your order …',
+    'Refunded: your order …',
+  ])
+})
+
 test('an unverified address gets mails about money only', async () => {
   const eve = await shop.signIn({ name: 'Eve', isVerified: false })
   const { id } = await paidOrder(eve)

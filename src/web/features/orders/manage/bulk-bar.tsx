@@ -1,9 +1,9 @@
 import { Truck } from 'lucide-react'
 import { useState } from 'react'
 import { lacksAddress, type Order } from '#contract/orders.ts'
-import { shortId } from '#contract/shared/formatting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { codesOf, countOf } from './order-texts.ts'
 import type { Progress } from './use-shipping.ts'
 
 type BulkBarProps = {
@@ -85,8 +85,3 @@ export function BulkBar({ selected, progress, onPress, onShip, onClear }: BulkBa
     </section>
   )
 }
-
-const countOf = (orders: readonly Order[]) =>
-  orders.length === 1 ? '1 order' : `${orders.length} orders`
-
-const codesOf = (orders: readonly Order[]) => orders.map(({ _id }) => shortId(_id)).join(', ')

@@ -4,6 +4,7 @@ import { shortId } from '#contract/shared/formatting.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { forEachOrder } from './for-each-order.ts'
+import { codesOf, countOf } from './order-texts.ts'
 import { useOrderChanges } from './use-order-changes.ts'
 
 /** The processed orders of a batch. */
@@ -81,11 +82,6 @@ const toastIdOf = (orders: readonly Order[]) =>
     .map(({ _id }) => _id)
     .toSorted()
     .join(' ')}`
-
-const codesOf = (orders: readonly Order[]) => orders.map(({ _id }) => shortId(_id)).join(', ')
-
-const countOf = (orders: readonly Order[]) =>
-  orders.length === 1 ? '1 order' : `${orders.length} orders`
 
 function notMarked(chosen: readonly Order[], failed: readonly Order[]): string {
   const [order, ...more] = chosen
