@@ -27,7 +27,7 @@ const StockWatch = z.object({
 export type StockWatch = z.output<typeof StockWatch>
 
 /** An empty input stands for the default level. */
-export const LowLevel = z.object({
+const LowLevel = z.object({
   lowLevel: z.nullable(
     z
       .int('A whole number of units')

@@ -7,9 +7,7 @@ const stored = (typed: string) => productFields.morePictures.entered.safeParse(t
 /** @shows row-117 */
 test('the pictures of a product begin with its first one; a text without pictures adds none', () => {
   expect(picturesOf({ img: '/parts/a.svg' })).toEqual([{ img: '/parts/a.svg', alt: '' }])
-  expect(
-    picturesOf({ img: '/a', imgAlt: 'Front', morePictures: '/b From the left\n/c' }),
-  ).toEqual([
+  expect(picturesOf({ img: '/a', imgAlt: 'Front', morePictures: '/b From the left\n/c' })).toEqual([
     { img: '/a', alt: 'Front' },
     { img: '/b', alt: 'From the left' },
     { img: '/c', alt: '' },

@@ -118,6 +118,8 @@ export interface Schema {
     carrier: string | null
     tracking_number: string | null
     address_asked_at: Date | null
+    minimum_order: Generated<number>
+    pack_size: Generated<number>
   }
   outbox: {
     id: GeneratedAlways<number>
@@ -132,6 +134,10 @@ export interface Schema {
     last_error: string | null
     reply_to: string | null
     unsubscribe_url: string | null
+  }
+  owner_notices: {
+    order_id: string
+    created_at: ReadOnlyColumn<Date>
   }
   payment_intents: {
     order_id: string
@@ -180,6 +186,11 @@ export interface Schema {
     price_cents: number
     valid_from: Date
   }
+  product_ratings: {
+    product_id: string
+    ratings: number
+    stars: number
+  }
   products: {
     id: Generated<string>
     name: string
@@ -192,6 +203,16 @@ export interface Schema {
     archived_at: Date | null
     part_number: string | null
     kind: string | null
+    brand: string | null
+    minimum_order: number | null
+    pack_size: number | null
+    condition: string | null
+    weight_grams: number | null
+    size_mm: string | null
+    warranty_months: number | null
+    in_the_box: string | null
+    img_alt: string | null
+    more_pictures: string | null
   }
   profiles: {
     user_id: string
@@ -241,6 +262,14 @@ export interface Schema {
     details: Generated<JsonFields>
     created_at: ReadOnlyColumn<Date>
   }
+  stock_alerts: {
+    id: GeneratedAlways<number>
+    product_id: string
+    user_id: string
+    unsubscribe_token: string
+    asked_at: Generated<Date>
+    mailed_at: Date | null
+  }
   stock_movements: {
     id: GeneratedAlways<number>
     product_id: string
@@ -249,6 +278,12 @@ export interface Schema {
     delta: number
     reason: 'received' | 'corrected' | 'held' | 'released'
     created_at: ReadOnlyColumn<Date>
+  }
+  stock_watch: {
+    product_id: string
+    low_level: number | null
+    alerted_at: Date | null
+    recovered_at: Date | null
   }
   users: {
     id: Generated<string>

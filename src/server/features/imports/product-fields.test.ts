@@ -108,7 +108,9 @@ describe('every field of a product', () => {
     const _id = await add(first)
     expect(await shown(_id)).toEqual({ _id, ...first })
     const query = { q: first.name }
-    expect((await shop.call(undefined, products.list, { query })).body).toEqual([{ _id, ...only(listedFields, first) }])
+    expect((await shop.call(undefined, products.list, { query })).body).toEqual([
+      { _id, ...only(listedFields, first) },
+    ])
     expect((await shop.call(anna, manageProducts.one, { params: { id: _id } })).body).toEqual({
       _id,
       ...first,

@@ -12,7 +12,11 @@ import { Stars } from '#web/ui/stars.tsx'
 import { ReviewCard } from './review-card.tsx'
 
 /** The reviews of one part, below the part itself. */
-export function ProductReviews({ product }: { product: Pick<Product, '_id' | 'rating' | 'ratings'> }) {
+export function ProductReviews({
+  product,
+}: {
+  product: Pick<Product, '_id' | 'rating' | 'ratings'>
+}) {
   const { _id, rating, ratings } = product
   const pages = useInfiniteQuery(readPages(reviews.list, '', { product: _id }))
   const { data, error, hasNextPage, fetchNextPage, refetch } = pages

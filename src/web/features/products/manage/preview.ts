@@ -15,15 +15,15 @@ export const previewOf = (typed: TypedProduct): CardProduct => {
     packSize: amountOf(typed.packSize ?? '') || undefined,
   }
   return {
-  _id: 'preview',
-  name: typed.name.trim() || 'New part',
-  price: amountOf(typed.price),
-  quantity: typed.quantity === '' ? smallestOrder(rules) : amountOf(typed.quantity),
-  description: typed.description.trim() || 'What it is, and what it fits.',
-  img: typed.img,
-  ...rules,
-  ...factsOf(typed),
-}
+    _id: 'preview',
+    name: typed.name.trim() || 'New part',
+    price: amountOf(typed.price),
+    quantity: typed.quantity === '' ? smallestOrder(rules) : amountOf(typed.quantity),
+    description: typed.description.trim() || 'What it is, and what it fits.',
+    img: typed.img,
+    ...rules,
+    ...factsOf(typed),
+  }
 }
 
 const factsOf = (typed: TypedProduct): CardFacts =>
