@@ -4,6 +4,7 @@ const typeNames: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',
   'character varying(255)': 'string',
+  date: 'Date',
   integer: 'number',
   jsonb: 'JsonFields',
   smallint: 'number',

@@ -32,6 +32,7 @@ const numbered = (path: (page: number) => string, last: number) =>
   range.map((_, index) => path(1 + (index % last)))
 
 const common = ['brake', 'front left', 'rear', 'salt and heat', 'pump']
+const mistyped = ['tailight', 'alternater', 'brkae', 'sparkplug', 'radiater']
 const short = ['br', 'fr', 'a', '7', 'ap', 'zq', 'x', 'oi', 'q9', 'wi']
 
 export const growthPaths: GrowthPath[] = [
@@ -75,7 +76,23 @@ export const growthPaths: GrowthPath[] = [
     title: 'catalogue, search for a common word',
     caller: 'visitor',
     paths: ({ productAt }) =>
-      terms(common, (q, share) => `/api/products?limit=24&q=${q}&after=${productAt(share / 2)}`),
+      terms(
+        common,
+        (q, share) => `/api/products?limit=24&sort=oldest&q=${q}&after=${productAt(share / 2)}`,
+      ),
+  },
+  {
+    name: 'search-best',
+    title: 'catalogue, best matches for a common word',
+    caller: 'visitor',
+    paths: () =>
+      terms(common, (q, share) => `/api/products?limit=${20 + Math.floor(share * 10)}&q=${q}`),
+  },
+  {
+    name: 'search-typo',
+    title: 'suggestions for a word with wrong letters',
+    caller: 'visitor',
+    paths: () => terms(mistyped, (q, share) => `/api/products/suggestions?q=${q}&n=${share}`),
   },
   {
     name: 'search-number',
@@ -92,7 +109,9 @@ export const growthPaths: GrowthPath[] = [
     title: 'catalogue, search for a rare word',
     caller: 'visitor',
     paths: ({ productAt }) =>
-      range.map((share) => `/api/products?limit=24&q=${rareWord}&after=${productAt(share / 2)}`),
+      range.map(
+        (share) => `/api/products?limit=24&sort=oldest&q=${rareWord}&after=${productAt(share / 2)}`,
+      ),
   },
   {
     name: 'search-nothing',
@@ -105,7 +124,10 @@ export const growthPaths: GrowthPath[] = [
     title: 'catalogue, search for one or two characters',
     caller: 'visitor',
     paths: ({ productAt }) =>
-      terms(short, (q, share) => `/api/products?limit=24&q=${q}&after=${productAt(share / 2)}`),
+      terms(
+        short,
+        (q, share) => `/api/products?limit=24&sort=oldest&q=${q}&after=${productAt(share / 2)}`,
+      ),
   },
   {
     name: 'orders',

@@ -14,6 +14,7 @@ const contract = [
   'src/contract',
   'src/contract/alerts',
   'src/contract/privacy',
+  'src/contract/search',
   'src/contract/shared',
 ]
 
@@ -74,6 +75,7 @@ const features = [
   'profiles',
   'quick-order',
   'reviews',
+  'search',
   'shop',
   'shop-pages',
   'stock',
@@ -98,6 +100,7 @@ const webFeatures = [
   'products',
   'profiles',
   'reviews',
+  'search',
   'users',
 ]
 
@@ -105,7 +108,14 @@ export const rooms: readonly Room[] = [
   room('src/contract/shared'),
   room('src/contract/privacy', 'src/contract/shared'),
   room('src/contract/alerts', 'src/contract/shared'),
-  room('src/contract', 'src/contract/alerts', 'src/contract/privacy', 'src/contract/shared'),
+  room('src/contract/search', 'src/contract/shared'),
+  room(
+    'src/contract',
+    'src/contract/alerts',
+    'src/contract/privacy',
+    'src/contract/search',
+    'src/contract/shared',
+  ),
 
   server('errors'),
   server('config'),
@@ -137,7 +147,8 @@ export const rooms: readonly Room[] = [
 
   feature('audit'),
   feature('stock', 'audit'),
-  feature('products', 'audit', 'stock'),
+  feature('search', 'audit'),
+  feature('products', 'audit', 'search', 'stock'),
   feature('images'),
   feature('imports', 'audit', 'products', 'stock'),
   feature('orders', 'audit', 'products', 'stock'),

@@ -7,6 +7,7 @@ import { images } from './images.ts'
 import { imports } from './imports.ts'
 import { manageOrders } from './manage-orders.ts'
 import { manageProducts } from './manage-products.ts'
+import { manageSearch } from './search/manage-search.ts'
 import { newsletter } from './newsletter.ts'
 import { orders } from './orders.ts'
 import { ownOrders } from './own-orders.ts'
@@ -28,6 +29,7 @@ export const contract = {
   audit,
   products,
   manageProducts,
+  manageSearch,
   imports,
   orders,
   manageOrders,

@@ -4,6 +4,7 @@ import { endpoint } from './shared/endpoint.ts'
 import { dollars, Id, IdParams, PageQuery, wholeNumber } from './shared/fields.ts'
 import { allFields, enteredShape, listedFields, priceMax, valueShape } from './product-fields.ts'
 import { dollars as formatDollars } from './shared/formatting.ts'
+import { SuggestionQuery, Suggestions } from './search/suggestions.ts'
 import { kindKeys } from './shared/product-kinds.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 
@@ -69,6 +70,8 @@ export const ProductCount = z.object({
   isCapped: z.boolean(),
   /** The categories that have products, independent of the filter. */
   kinds: z.array(z.enum(kindKeys)),
+  /** The search as it is probably meant, if little was found as typed. */
+  didYouMean: z.optional(z.string()),
 })
 export type ProductCount = z.output<typeof ProductCount>
 
@@ -78,7 +81,8 @@ const lookUpMax = 200
 export const products = {
   list: endpoint({
     ...addresses.products,
-    summary: 'The catalogue: oldest product first, or filtered, sorted and by numbered page',
+    summary:
+      'The catalogue: oldest product first, or what a search finds, best match first; filtered, sorted and by numbered page',
     priorityClass: 'memory',
     query: ProductQuery,
     response: z.array(ListedProduct),
@@ -91,6 +95,14 @@ export const products = {
     priorityClass: 'memory',
     query: ProductFilter,
     response: ProductCount,
+  }),
+  suggestions: endpoint({
+    ...addresses.suggestions,
+    summary:
+      'What a search finds while it is typed: the best products, and kinds with their counts',
+    priorityClass: 'memory',
+    query: SuggestionQuery,
+    response: Suggestions,
   }),
   one: endpoint({
     method: 'GET',

@@ -22,6 +22,7 @@ import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { shopPageRoutes } from './features/shop-pages/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { version } from './features/shop/version.ts'
@@ -173,6 +174,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports, pages }: Jobs) 
       userRoutes(mounted)
       auditRoutes(mounted)
       productRoutes(mounted)
+      searchRoutes(mounted)
       importRoutes(mounted, () => runner.runNow(imports))
       orderRoutes(mounted)
       manageOrderRoutes(mounted)

@@ -16,6 +16,7 @@ import { finishShipments } from './features/manage-orders/finish-shipments.ts'
 import { queueOrderMails } from './features/order-mails/order-mails.ts'
 import { reconcilePayments } from './features/payments/reconcile.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
+import { forgetWords, learnNames } from './features/search/vocabulary.ts'
 import { createShopPages } from './features/shop-pages/routes.ts'
 import type { ShopPages } from './features/shop-pages/routes.ts'
 import type { Job, JobRunner } from './jobs/job-runner.ts'
@@ -52,6 +53,8 @@ export function startJobs(
     { name: 'reconcile payments', run: () => reconcilePayments(shop) },
     { name: 'purge expired rows', run: purge },
     { name: 'finish erasures', run: () => finishErasures(shop) },
+    { name: 'learn names', run: () => learnNames(database) },
+    { name: 'forget words', run: () => forgetWords(database) },
     { name: 'reload shop pages', run: pages.reload },
   ]
   const runner = startJobRunner([...jobs, ...others], {

@@ -8,6 +8,7 @@ export const addresses = {
   config: { method: 'GET', path: '/config', access: 'public' },
   health: { method: 'GET', path: '/health', access: 'public' },
   products: { method: 'GET', path: '/products', access: 'public' },
+  suggestions: { method: 'GET', path: '/products/suggestions', access: 'public' },
   reviews: { method: 'GET', path: '/reviews', access: 'public' },
   exchange: { method: 'PUT', path: '/user/{email}', access: 'identity' },
   // specification: 'PUT /updateUser/{email}'

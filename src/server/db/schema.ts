@@ -113,11 +113,6 @@ export interface Schema {
     released_at: Date | null
     dispute: 'inquiry' | 'open' | 'won' | 'lost' | null
     dispute_version: Generated<number>
-    ship_due_at: Date | null
-    ship_actor: string | null
-    carrier: string | null
-    tracking_number: string | null
-    address_asked_at: Date | null
     minimum_order: Generated<number>
     pack_size: Generated<number>
   }
@@ -134,10 +129,6 @@ export interface Schema {
     last_error: string | null
     reply_to: string | null
     unsubscribe_url: string | null
-  }
-  owner_notices: {
-    order_id: string
-    created_at: ReadOnlyColumn<Date>
   }
   payment_intents: {
     order_id: string
@@ -254,21 +245,27 @@ export interface Schema {
     signed_in_at: Date
     revoked_at: ReadOnlyColumn<Date>
   }
-  shipment_events: {
-    id: GeneratedAlways<number>
-    order_id: string
-    kind: 'undone' | 'stopped' | 'tracking' | 'address-asked'
-    actor: string
-    details: Generated<JsonFields>
-    created_at: ReadOnlyColumn<Date>
+  search_misses: {
+    day: Date
+    text: string
+    count: Generated<number>
+    last_at: Generated<Date>
   }
-  stock_alerts: {
+  search_synonyms: {
+    id: Generated<string>
+    trade_key: string | null
+    kind: string | null
+    terms: string[]
+    keys: GeneratedAlways<string[]>
+    removed_at: Date | null
+    changed_at: Generated<Date>
+  }
+  search_words: {
     id: GeneratedAlways<number>
-    product_id: string
-    user_id: string
-    unsubscribe_token: string
-    asked_at: Generated<Date>
-    mailed_at: Date | null
+    word: string
+    spelled: string
+    stem: GeneratedAlways<string>
+    sound: GeneratedAlways<string>
   }
   stock_movements: {
     id: GeneratedAlways<number>
@@ -279,11 +276,15 @@ export interface Schema {
     reason: 'received' | 'corrected' | 'held' | 'released'
     created_at: ReadOnlyColumn<Date>
   }
-  stock_watch: {
-    product_id: string
-    low_level: number | null
-    alerted_at: Date | null
-    recovered_at: Date | null
+  synonym_changes: {
+    id: GeneratedAlways<number>
+    synonym_id: string
+    actor: string
+    request_id: string | null
+    action: 'added' | 'changed' | 'removed'
+    before: string[]
+    after: string[]
+    created_at: ReadOnlyColumn<Date>
   }
   users: {
     id: Generated<string>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { contact } from '#contract/contact.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
@@ -8,8 +8,9 @@ import { ownOrders } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
 import { reviews } from '#contract/reviews.ts'
 import { users } from '#contract/users.ts'
+import { learnTradeWords } from '../features/search/learn-trade-words.ts'
 import { emailOf, rareWord, recordAdditions, seed } from '../testing/rows/many-rows.ts'
-import { expectNoSequentialScan } from '../testing/query-plans.ts'
+import { blocksRead, expectNoSequentialScan } from '../testing/query-plans.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
 
@@ -20,6 +21,7 @@ let buyer: TestUser
 
 beforeAll(async () => {
   shop = await openShop({ CONTACT_EMAIL: 'inbox@shop.example' })
+  await learnTradeWords(shop.database.db)
   await shop.database.withoutTimeouts(async ({ pool }) => {
     await seed(pool, size)
     // As many products again that are no longer for sale.
@@ -53,6 +55,7 @@ const searches: [string, (q: string) => Promise<unknown>][] = [
     (q) => shop.call(undefined, products.list, { query: { q, kind: 'brakes', limit: 24 } }),
   ],
   ['the whole catalogue', (q) => shop.call(undefined, products.list, { query: { q } })],
+  ['suggestions', (q) => shop.call(undefined, products.suggestions, { query: { q } })],
   ['how many products are found', (q) => shop.call(undefined, products.found, { query: { q } })],
   ...(['live', 'short', 'archived'] as const).map(
     (tab): [string, (q: string) => Promise<unknown>] => [
@@ -92,7 +95,21 @@ const searches: [string, (q: string) => Promise<unknown>][] = [
   ['messages', (q) => shop.call(admin, contact.list, { query: { q, limit: 50 } })],
 ]
 
+/** Wrong letters, missing spaces, and frequent words that never occur together. */
+const mistyped = [
+  'tailight',
+  'headlihgt lefft',
+  'brkae dics',
+  'sparkplug',
+  'wind shield wiper',
+  'left right',
+  'upper lower inner',
+  'qwerty asdfgh',
+  'hood shocks tire',
+]
+
 const ordinary = [
+  mistyped,
   ['brake', rareWord, 'AP-0000777', 'ap 0000777', 'no such', 'panel rear brake', 'number 17'],
   [
     'b',
@@ -172,4 +189,20 @@ test.each(searches)(
     for (const q of typed) await expectNoSequentialScan(shop, () => search(q), q)
   },
   240_000,
+)
+
+/** A walk through all products for sale would read more than one block for each. */
+const blocksMax = size / 2
+
+/** @shows row-97 */
+test.each(searches.filter(([title]) => /catalogue|suggestions|found/.test(title)))(
+  '%s: a search reads a limited part of a large table',
+  async (_, search) => {
+    for (const q of [...mistyped, 'clips', 'salt heat', 'a', 'brake disc', 'AP-0000777 brake']) {
+      expect({ q, blocks: await blocksRead(shop, () => search(q)) }).toEqual({
+        q,
+        blocks: expect.toSatisfy((blocks: number) => blocks < blocksMax),
+      })
+    }
+  },
 )

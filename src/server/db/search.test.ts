@@ -22,8 +22,8 @@ test.each([
   ['words in spite of signs between them', 'xylo & lamp', ['Xylo lamp', 'Lamp of xylo']],
   ['nothing by signs alone', '& %', []],
   ['signs between fewer than three letters as gaps', 'x/o', ['Lamp of xylo']],
-  ['signs as they are', '0%', []],
-  ['signs as they are, within a word', '100%', ['100% seal']],
+  ['no digit within a number', '0%', []],
+  ['words without the signs beside them, exact ones first', '100%', ['100% seal', 'Seal 1000']],
 ])('a search finds %s: %s', async (_, q, found) => {
   const { body } = await shop.call(undefined, products.list, { query: { q } })
   expect(body.map(({ name }) => name)).toEqual(found)

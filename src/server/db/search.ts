@@ -71,18 +71,6 @@ const someBeginning = (starts: readonly string[], isArchived: boolean) => sql`ar
     and word_starts(name) @> array(select unnest(${starts}::text[]))
   limit ${beginningMax})`
 
-/** A condition on rows that another condition finds: every run of the text begins a word of the name. */
-export const beginsWords = (text: string) =>
-  runsOf(text).map(
-    (run) => sql<boolean>`(${isLike(sql`name`, `${run}%`)} or ${isLike(sql`name`, `% ${run}%`)})`,
-  )
-
-/** Whether the text has three letters or digits in a row. */
-export const hasTrigram = (text: string) => trigramIn(text.normalize('NFC')) !== undefined
-
-/** Whether a search for products can find the text at all. */
-export const isSearchable = (text: string) => text.search(runs) >= 0
-
 /** A word with six or more digits in a row: few rows contain the same ones. */
 const longNumber = /^\D*?(?<digits>\d{6,})\S*$/
 

@@ -124,6 +124,22 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
   },
   product_prices: { personal: [] },
   product_ratings: { personal: [] },
+  search_words: { personal: [], other: ['word', 'spelled', 'stem', 'sound'] },
+  synonym_changes: {
+    title: 'Changes of synonyms by admins',
+    personal: ['actor'],
+    other: ['action', 'before', 'after', 'request_id'],
+    kept: () => 'as long as the shop, since rights are proven by it',
+    whenErased: 'stays: it names accounts by their id',
+    rows: { of: 'actor = $1::uuid::text', key: ['id'] },
+  },
+  search_synonyms: { personal: [], other: ['trade_key', 'kind', 'terms', 'keys'] },
+  // No part of a row says who searched.
+  search_misses: {
+    personal: [],
+    other: ['text'],
+    expired: () => `day < current_date - 90`,
+  },
   job_runs: { personal: [], other: ['name', 'outcome'] },
   'identity.jwks': {
     personal: [],

@@ -61,3 +61,25 @@ export async function expectNoSequentialScan(
     }
   }
 }
+
+interface Buffers {
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+}
+
+/** How many blocks of tables and indexes the statements of an action read, from memory or disk. */
+export async function blocksRead(shop: TestShop, act: () => Promise<unknown>): Promise<number> {
+  shop.shop.publicReads.changed()
+  let blocks = 0
+  for (const { text, values } of await statementsOf(act)) {
+    const explained = `explain (analyze, buffers, format json) ${text}`
+    const { rows } = await shop.database.pool.query<{ 'QUERY PLAN': { Plan: Buffers }[] }>(
+      explained,
+      values,
+    )
+    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) {
+      blocks += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+    }
+  }
+  return blocks
+}

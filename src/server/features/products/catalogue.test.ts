@@ -44,7 +44,7 @@ test.each([
   ['8T0-941-004-AL', ['Headlight', 'Bonnet']],
   ['8T0941004AL', ['Headlight']],
   ['8t0 941 004', ['Headlight', 'Bonnet']],
-  ['8t0.941.004/al', ['Headlight']],
+  ['8t0.941.004/al', ['Headlight', 'Bonnet']],
   ['8t 0941', ['Headlight', 'Fog lamp']],
   ['0941', ['Headlight', 'Fog lamp']],
   ['bd1040', ['Door rubber']],

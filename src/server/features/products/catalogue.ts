@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
+import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { toCents } from '#contract/shared/fields.ts'
 import { kindKeys } from '#contract/shared/product-kinds.ts'
@@ -13,14 +13,9 @@ import type {
 import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
-import {
-  beginsWords,
-  hasTrigram,
-  isSearchable,
-  matchesProduct,
-  matchesText,
-} from '../../db/search.ts'
-import { inPartNumber } from './part-number-search.ts'
+import { findProducts } from '../search/find-products.ts'
+import { sortedMatches } from '../search/matching-products.ts'
+import type { SortedPage } from '../search/matching-products.ts'
 import { coversSmallestOrder } from './order-rules.ts'
 import { listedColumns, rated, toListed } from './product-rows.ts'
 import type { RatedRow } from './product-rows.ts'
@@ -38,10 +33,15 @@ const sorts = {
 
 const ratedColumn = sql<RatedRow['rated']>`${sql.raw(rated)}`.as('rated')
 
+/** Whether the stock covers the smallest order. */
+export const inStock = sql<boolean>`${sql.raw(coversSmallestOrder)}`
+
 type ListQuery = Omit<ProductQuery, 'limit'> & Page
 
 /** One page of the matching products, by number or after the product with the id `after`. */
 export async function listProducts(db: Db, query: ListQuery): Promise<ListedProduct[]> {
+  const { q, ...others } = query
+  if (q) return listFound(db, { ...others, q })
   const { after, limit, skip = 0, page = 1, sort = 'oldest' } = query
   const { by, direction } = sorts[sort]
   let rows = filtered(db.selectFrom('products').select(listedColumns).select(ratedColumn), query)
@@ -54,6 +54,57 @@ export async function listProducts(db: Db, query: ListQuery): Promise<ListedProd
   return (await rows.execute()).map(toListed)
 }
 
+/** One page of what a search finds, the best matches first or in an order of the catalogue. */
+async function listFound(db: Db, query: ListQuery & { q: string }): Promise<ListedProduct[]> {
+  const { q, after, limit, skip = 0, page = 1, sort } = query
+  const filters = filtersOf(query)
+  const found = await findProducts(db, q, { filters, inStock })
+  const ids = found.matches.map(({ id }) => id)
+  const from = skip + (page - 1) * limit
+  const cursor = query.page ? undefined : after
+  if (!sort) {
+    const begin = cursor === undefined ? 0 : ids.indexOf(cursor) + 1
+    // The product of the cursor may have left the shop.
+    if (cursor !== undefined && begin === 0) return []
+    return readProducts(db, ids.slice(begin + from, begin + from + limit))
+  }
+  const { by, direction } = sorts[sort]
+  const order = sql`${by ? sql`${by} ${sql.raw(direction)}, ` : sql``}id ${sql.raw(direction)}`
+  const shown = {
+    order,
+    after: cursor === undefined ? undefined : afterCursor(cursor, sorts[sort]),
+    offset: from,
+    limit,
+  }
+  return readProducts(
+    db,
+    found.isCapped
+      ? await sortedMatches(db, found.meaning, filters, shown)
+      : await sortedIds(db, ids, shown),
+  )
+}
+
+async function sortedIds(db: Db, ids: readonly string[], { order, after, ...page }: SortedPage) {
+  const { rows } = await sql<{ id: string }>`
+    select id from products where id = any (${ids}::uuid[]) ${after ? sql`and ${after}` : sql``}
+    order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Products for sale, in the order of the ids. */
+export async function readProducts(db: Db, ids: readonly string[]): Promise<ListedProduct[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('products')
+    .select(listedColumns)
+    .select(ratedColumn)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('archived_at', 'is', null)
+    .execute()
+  const products = new Map(rows.map((row) => [row.id, toListed(row)]))
+  return ids.flatMap((id) => products.get(id) ?? [])
+}
+
 /** Keyset pagination. The sort key of the cursor row is looked up by its id. */
 function afterCursor(after: string, { by, direction }: (typeof sorts)[ProductSort]) {
   const than = sql.raw(direction === 'asc' ? '>' : '<')
@@ -62,67 +113,53 @@ function afterCursor(after: string, { by, direction }: (typeof sorts)[ProductSor
     : sql<boolean>`id ${than} ${after}`
 }
 
-type Where = ExpressionBuilder<Schema, 'products'>
-
-type FilterName = Extract<keyof ProductFilter, string>
+type Filter = Omit<ProductFilter, 'q'>
+type FilterName = Extract<keyof Filter, string>
 
 /** The condition of each filter. */
 const conditions: {
-  [Name in FilterName]: (
-    where: Where,
-    value: NonNullable<ProductFilter[Name]>,
-  ) => Expression<SqlBool>
+  [Name in FilterName]: (value: NonNullable<Filter[Name]>) => RawBuilder<boolean>
 } = {
-  q: (where, q) => where.and([matching(where, q), sql<boolean>`dear_to_search(name)`]),
-  kind: (where, kind) => where('kind', '=', kind),
-  minPrice: (where, price) => where('price_cents', '>=', toCents(price)),
-  maxPrice: (where, price) => where('price_cents', '<=', toCents(price)),
-  inStock: () => sql<boolean>`${sql.raw(coversSmallestOrder)}`,
+  kind: (kind) => sql`kind = ${kind}`,
+  minPrice: (price) => sql`price_cents >= ${toCents(price)}`,
+  maxPrice: (price) => sql`price_cents <= ${toCents(price)}`,
+  inStock: () => inStock,
 }
 
 // Safe: the keys of a constant.
 const filterNames = Object.keys(conditions) as FilterName[]
 
-function condition<Name extends FilterName>(where: Where, name: Name, filter: ProductFilter) {
+function condition<Name extends FilterName>(name: Name, filter: Filter) {
   const value = filter[name]
-  return value === undefined ? [] : [conditions[name](where, value)]
+  return value === undefined ? [] : [conditions[name](value)]
 }
 
-function filtered<Row>(query: Products<Row>, { q, ...others }: ProductFilter): Products<Row> {
-  const filter = { ...others, q: q || undefined }
-  return query
-    .where('archived_at', 'is', null)
-    .where((where) => where.and(filterNames.flatMap((name) => condition(where, name, filter))))
-}
+const filtersOf = (filter: Filter) => filterNames.flatMap((name) => condition(name, filter))
 
-/** More words are probably pasted text, which its first words find. */
-const wordsMax = 8
+/** Whether the query asks for the first products of a search without filters. */
+export const isWholeSearch = (query: ProductQuery) =>
+  filtersOf(query).length === 0 && query.after === undefined && (query.page ?? 1) === 1
 
-/**
- * Matches if name, description or part number contain every word, or if the words together are a part number.
- * Words of fewer than three letters begin words of the name. Words of signs alone do not count.
- */
-function matching(where: ExpressionBuilder<Schema, 'products'>, q: string) {
-  const words = q.split(/\s+/).filter(isSearchable).slice(0, wordsMax)
-  const long = words.filter(hasTrigram)
-  if (long.length === 0) {
-    const together = words.join(' ')
-    return where.or([
-      matchesProduct(where, ['name', 'description'], together),
-      ...inPartNumber(together),
-    ])
-  }
-  const contained = long.map((word) =>
-    where.or([matchesText(where, ['name', 'description'], word), ...inPartNumber(word)]),
-  )
-  const begun = words.filter((word) => !hasTrigram(word)).flatMap(beginsWords)
-  const all = where.and([...contained, ...begun])
-  return words.length > 1 ? where.or([all, ...inPartNumber(q)]) : all
-}
+const filtered = <Row>(query: Products<Row>, filter: Filter): Products<Row> =>
+  query.where('archived_at', 'is', null).where((where) => where.and(filtersOf(filter)))
 
 /** The number of matching products, and the categories to choose from. */
 export async function countCatalogue(db: Db, filter: ProductFilter): Promise<ProductCount> {
-  const max = filter.q ? countMax.search : countMax.all
+  const { q, ...others } = filter
+  const counted = q ? await countFound(db, q, others) : await countProducts(db, others)
+  return { ...counted, kinds: await listKinds(db) }
+}
+
+async function countFound(db: Db, q: string, filter: Filter) {
+  const { matches, isCapped, didYouMean } = await findProducts(db, q, {
+    filters: filtersOf(filter),
+    inStock,
+  })
+  return { count: matches.length, isCapped, ...(didYouMean !== undefined && { didYouMean }) }
+}
+
+async function countProducts(db: Db, filter: Filter) {
+  const max = countMax.all
   // The order of an index keeps the planner from reading the whole table.
   const found = filtered(db.selectFrom('products').select('id'), filter)
     .orderBy('id')
@@ -131,7 +168,7 @@ export async function countCatalogue(db: Db, filter: ProductFilter): Promise<Pro
     .selectFrom(found.as('found'))
     .select(({ fn }) => fn.countAll<number>().as('counted'))
     .executeTakeFirstOrThrow()
-  return { count: Math.min(counted, max), isCapped: counted > max, kinds: await listKinds(db) }
+  return { count: Math.min(counted, max), isCapped: counted > max }
 }
 
 /** Looks for one product of each category, which takes the same time in a catalogue of any size. */

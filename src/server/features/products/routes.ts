@@ -5,23 +5,29 @@ import { AppError } from '../../errors/errors.ts'
 import { publicListRoute, publicRoute } from '../../http/public/public-route.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
-import { countCatalogue, listProducts } from './catalogue.ts'
+import { createMissCounter } from '../search/missed-searches.ts'
+import { countCatalogue, isWholeSearch, listProducts } from './catalogue.ts'
 import { duplicates } from './duplicates.ts'
 import { manageProductRoutes } from './manage-routes.ts'
 import { listRelated } from './related.ts'
+import { suggestProducts } from './suggestions.ts'
 import { addProduct, archiveProduct, findProductAmongMany, lookUpProducts } from './queries.ts'
 
 export function productRoutes(shop: Shop) {
   manageProductRoutes(shop)
   const { router, database, publicReads } = shop
 
-  publicListRoute(shop, products.list, (query, page, { db }) =>
-    listProducts(db, { ...query, ...page }),
-  )
+  const countMiss = createMissCounter(database.db, shop.log)
+  publicListRoute(shop, products.list, async (query, page, { db }) => {
+    const rows = await listProducts(db, { ...query, ...page })
+    if (query.q && rows.length === 0 && isWholeSearch(query)) countMiss(query.q)
+    return rows
+  })
 
   publicRoute(shop, products.found, (query, { db }) => countCatalogue(db, query))
 
   publicRoute(shop, products.related, ({ product }, { pool }) => listRelated(pool, product))
+  publicRoute(shop, products.suggestions, ({ q }, { db }) => suggestProducts(db, q))
 
   route(router, products.one, async ({ params, request }) => {
     const product = await readerFor(request, publicReads.replica).run(({ pool }) =>

@@ -47,6 +47,11 @@ const bodies: Record<string, (target: Target) => object> = {
     return { ...seen, description: 'A part for other tests', seen }
   },
   'POST /manage/product/{id}/stock': () => ({ delta: 1, reason: 'Counted again' }),
+  'POST /manage/synonyms': () => ({ terms: ['frunk', randomUUID()] }),
+  'PUT /manage/synonyms/{id}': () => ({
+    terms: ['bonnet', randomUUID()],
+    seen: ['bonnet', 'hood'],
+  }),
   'POST /order': ({ id, total }) => ({ product: id, name: 'A part', quantity: 10, price: total }),
   'POST /quickOrder/check': () => ({ list: 'No such part, 40' }),
   'PUT /order/delivery/{id}': () => ({
@@ -85,6 +90,7 @@ export function requestOf(
     ...(isFile && { fileName: 'list.csv' }),
     ...(path === '/shopPages' && { page: 'terms' }),
     ...(path === '/products/related' && { product: randomUUID() }),
+    ...(path === '/products/suggestions' && { q: 'lamp' }),
     ...caller.query,
   }
   const body = bodies[call]?.(target)

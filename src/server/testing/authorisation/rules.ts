@@ -19,6 +19,7 @@ export type ObjectKind =
   | 'applied import'
   | 'subscription'
   | 'review'
+  | 'synonyms'
 
 export type Outcome = 'ok' | ProblemCode
 
@@ -81,6 +82,7 @@ export const rules: readonly Rule[] = [
   forAnyone('GET /products'),
   forAnyone('GET /products/found'),
   forAnyone('GET /products/related'),
+  forAnyone('GET /products/suggestions'),
   forAnyone('POST /products/lookup'),
   forAnyone('GET /reviews'),
   about('product', forAnyone('GET /product/{id}'), anyExisting),
@@ -117,6 +119,13 @@ export const rules: readonly Rule[] = [
   byAdmins('product', 'PUT /manage/product/{id}', anyExisting),
   byAdmins('product', 'POST /manage/product/{id}/stock', anyExisting),
   byAdmins('product', 'POST /manage/product/{id}/restore', anyExisting),
+  forAdmins('GET /manage/synonyms'),
+  forAdmins('POST /manage/synonyms'),
+  forAdmins('GET /manage/synonyms/count'),
+  forAdmins('GET /manage/synonyms/changes'),
+  byAdmins('synonyms', 'PUT /manage/synonyms/{id}', anyExisting),
+  byAdmins('synonyms', 'DELETE /manage/synonyms/{id}', anyExisting),
+  forAdmins('GET /manage/missed-searches'),
   forAdmins('GET /manage/products/export'),
   forAdmins('GET /manage/imports'),
   forAdmins('POST /manage/imports'),

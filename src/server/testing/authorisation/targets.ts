@@ -90,6 +90,12 @@ export function createTargets(shop: TestShop) {
       )
       return { ...nothing, id: rows[0].id as string }
     },
+    async synonyms() {
+      const { rows } = await database.pool.query(
+        `insert into search_synonyms (terms) values (array['bonnet', 'hood']) returning id`,
+      )
+      return { ...nothing, id: rows[0].id as string }
+    },
     'unpaid order': order,
     async 'paid order'(owner) {
       const unpaid = await order(owner)

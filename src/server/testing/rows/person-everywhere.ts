@@ -8,6 +8,7 @@ import { newsletter } from '#contract/newsletter.ts'
 import { orders } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
+import { manageSearch } from '#contract/search/manage-search.ts'
 import { profiles } from '#contract/profiles.ts'
 import { reviews } from '#contract/reviews.ts'
 import { users } from '#contract/users.ts'
@@ -91,6 +92,7 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
   const img = '/parts/door-rubber.svg'
   const added = { name: `Part ${digits}`, price: 5, quantity: 10, description: 'New', img }
   await shop.call(person, products.add, { body: added })
+  await shop.call(person, manageSearch.add, { body: { terms: ['lamp', `light ${digits}`] } })
   await pool.query(
     `insert into product_imports (user_id, file_name)
      select id, 'parts.csv' from users where email = $1`,

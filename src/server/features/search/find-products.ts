@@ -1,0 +1,49 @@
+import { countMax } from '#contract/products.ts'
+import type { Db } from '../../db/index.ts'
+import { correctionsOf } from './corrections.ts'
+import { matchingProducts } from './matching-products.ts'
+import type { Match, Ranking } from './matching-products.ts'
+import { meaningOf } from './meaning.ts'
+import type { Meaning } from './meaning.ts'
+
+/** With fewer matches a search with unknown words is also tried in other spellings. */
+const fewMatches = 3
+
+/** The most products that a search finds in its own order. */
+const foundMax = countMax.search
+
+export interface Found {
+  /** The best first. */
+  matches: Match[]
+  /** Whether more products match. */
+  isCapped: boolean
+  /** The search as typed. */
+  meaning: Meaning
+  /** The search in the spelling that finds more. */
+  didYouMean?: string
+}
+
+/** Finds products by what is typed, and by its likely spelling if that finds few. */
+export async function findProducts(db: Db, q: string, ranking: Ranking): Promise<Found> {
+  const options = { ...ranking, limit: foundMax + 1 }
+  const meaning = await meaningOf(db, q)
+  const matches = await matchingProducts(db, meaning, options)
+  let didYouMean: string | undefined
+  if (matches.length < fewMatches && meaning.unknown.length > 0) {
+    const known = new Set(matches.map(({ id }) => id))
+    for (const spelling of await correctionsOf(db, meaning)) {
+      const more = await matchingProducts(db, await meaningOf(db, spelling), options)
+      const added = more.filter(({ id }) => !known.has(id))
+      if (added.length > 0) didYouMean ??= spelling
+      for (const match of added) known.add(match.id)
+      matches.push(...added)
+      if (matches.length >= fewMatches) break
+    }
+  }
+  return {
+    matches: matches.slice(0, foundMax),
+    isCapped: matches.length > foundMax,
+    meaning,
+    ...(didYouMean !== undefined && { didYouMean }),
+  }
+}
