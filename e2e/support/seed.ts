@@ -15,6 +15,7 @@ export interface Seed {
   admin: Person
   /** Adds a product of the test's own. */
   part(fields?: {
+    name?: string
     quantity?: number
     price?: number
     partNumber?: string

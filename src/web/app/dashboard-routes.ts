@@ -52,6 +52,19 @@ const adminPages: Route[] = [
     ),
   },
   {
+    path: 'synonyms',
+    lazy: lazyPage(
+      async () => (await import('#web/features/search/synonyms-page.tsx')).SynonymsPage,
+    ),
+  },
+  {
+    path: 'missedSearches',
+    lazy: lazyPage(
+      async () =>
+        (await import('#web/features/search/missed-searches-page.tsx')).MissedSearchesPage,
+    ),
+  },
+  {
     path: 'packingSlip/:id',
     lazy: lazyPage(
       async () =>

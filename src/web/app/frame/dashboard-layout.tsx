@@ -2,9 +2,11 @@ import {
   Boxes,
   CirclePlus,
   Inbox,
+  Languages,
   type LucideIcon,
   MessageSquareQuote,
   Package,
+  SearchX,
   Star,
   Truck,
   Users,
@@ -41,6 +43,11 @@ const moreEntries: readonly Entry[] = [
   { text: 'Manage Reviews', to: '/dashboard/manageReviews', icon: MessageSquareQuote },
 ]
 
+const searchEntries: readonly Entry[] = [
+  { text: 'Synonyms', to: '/dashboard/synonyms', icon: Languages },
+  { text: 'Missed searches', to: '/dashboard/missedSearches', icon: SearchX },
+]
+
 const inboxEntry: Entry = { text: 'Inbox', to: '/dashboard/inbox', icon: Inbox }
 
 /** The dashboard's pages beside the side menu, which is a drawer on narrow screens. */
@@ -74,6 +81,7 @@ function SideMenu() {
       {data?.admin && (
         <>
           <MenuGroup title="Admin" entries={adminEntries} onLeave={close} />
+          <MenuGroup title="Search" entries={searchEntries} onLeave={close} />
           <MenuGroup
             title="Customers say"
             entries={isContactEnabled() ? [...moreEntries, inboxEntry] : moreEntries}

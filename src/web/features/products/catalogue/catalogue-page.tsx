@@ -1,5 +1,7 @@
 import { ListPlus } from 'lucide-react'
 import { useRef } from 'react'
+import { type ProductKind, productKinds } from '#contract/shared/product-kinds.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { useOrigin } from '#web/lib/origin.tsx'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { breadcrumbs, graph } from '#web/domain/structured-data.ts'
@@ -73,6 +75,15 @@ export function CataloguePage() {
           Quick order
         </ButtonLink>
       </div>
+      {arrived?.found?.didYouMean && !hasFailed && (
+        <p className="catalogue-meant">
+          Did you mean{' '}
+          <Link to={addressOf({ ...arrived.shown, q: arrived.found.didYouMean, page: 1 })}>
+            {arrived.found.didYouMean}
+          </Link>
+          ?
+        </p>
+      )}
       <h2 className="visually-hidden">Parts and prices</h2>
       <div
         className={classNames('catalogue-parts', isAwaited && 'catalogue-parts--late')}
@@ -101,7 +112,7 @@ const sentenceOf = ({ shown, rows, found }: LoadedParts) =>
 
 type PartsProps = LoadedParts & { onClear: (change: Partial<CatalogueParams>) => void }
 
-function Parts({ shown, rows, onClear }: PartsProps) {
+function Parts({ shown, rows, found, onClear }: PartsProps) {
   const { q, page } = shown
   if (rows.length > 0) return <ProductGrid products={rows} />
   if (page > 1) {
@@ -116,19 +127,22 @@ function Parts({ shown, rows, onClear }: PartsProps) {
   }
   if (q || isFiltered(shown)) {
     return (
-      <EmptyState
-        title={q ? `No part matches “${q}”` : 'No part matches'}
-        actions={
-          <>
-            {q && <Button onClick={() => onClear({ q: '' })}>Clear search</Button>}
-            <ButtonLink to="/contact">Ask for a part</ButtonLink>
-          </>
-        }
-      >
-        {isFiltered(shown)
-          ? 'Nothing fits all of these filters together. Clear them to look in the whole catalogue.'
-          : 'Try fewer or shorter words. The search looks in names, descriptions and part numbers.'}
-      </EmptyState>
+      <>
+        <EmptyState
+          title={q ? `No part matches “${q}”` : 'No part matches'}
+          actions={
+            <>
+              {q && <Button onClick={() => onClear({ q: '' })}>Clear search</Button>}
+              <ButtonLink to="/contact">Ask for a part</ButtonLink>
+            </>
+          }
+        >
+          {isFiltered(shown)
+            ? 'Nothing fits all of these filters together. Clear them to look in the whole catalogue.'
+            : 'Try fewer or shorter words. The search looks in names, descriptions and part numbers.'}
+        </EmptyState>
+        {q && found && <KindLinks kinds={found.kinds} />}
+      </>
     )
   }
   return (
@@ -140,6 +154,19 @@ function Parts({ shown, rows, onClear }: PartsProps) {
     </EmptyState>
   )
 }
+
+/** What the catalogue has instead of the part that was not found. */
+const KindLinks = ({ kinds }: { kinds: readonly ProductKind[] }) => (
+  <ul className="catalogue-kinds" aria-label="Kinds of parts">
+    {kinds.map((kind) => (
+      <li key={kind}>
+        <ButtonLink size="small" to={addressOf({ ...defaultParams, kind })}>
+          {productKinds[kind]}
+        </ButtonLink>
+      </li>
+    ))}
+  </ul>
+)
 
 /** Each page is a history entry and is shown from its top. */
 const asPages = {}

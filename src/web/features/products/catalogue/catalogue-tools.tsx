@@ -5,7 +5,13 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useOptimisticValue } from '#web/ui/list/use-optimistic-value.ts'
 import { PriceRange } from './price-range.tsx'
-import { path, readPrice, type CatalogueParams, type ShowParts } from './catalogue-params.ts'
+import {
+  defaultParams,
+  path,
+  readPrice,
+  type CatalogueParams,
+  type ShowParts,
+} from './catalogue-params.ts'
 
 const sorts: Record<ProductSort, string> = {
   oldest: 'Catalogue order',
@@ -91,7 +97,7 @@ export function CatalogueTools({ shown, show, kinds, ref }: CatalogueToolsProps)
       >
         {Object.entries(sorts).map(([key, title]) => (
           <option key={key} value={key}>
-            {title}
+            {key === defaultParams.sort && shown.q ? 'Best match' : title}
           </option>
         ))}
       </select>
