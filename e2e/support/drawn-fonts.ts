@@ -1,0 +1,18 @@
+import type { CDPSession } from '@playwright/test'
+
+/** Fonts that the browser drew the texts of the page with, but for the one of part numbers. */
+export async function drawnFonts(devtools: CDPSession): Promise<string[]> {
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const { root } = await devtools.send('DOM.getDocument')
+  const { nodeIds } = await devtools.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: ':is(h1, h2, h3, h4, p, a, b, li, dd, dt, button, label)',
+  })
+  const drawn = new Set<string>()
+  for (const nodeId of nodeIds) {
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+    for (const { familyName } of fonts) drawn.add(familyName.replace(/^Archivo.*/, 'Archivo'))
+  }
+  return [...drawn].filter((family) => !family.includes('Mono'))
+}
