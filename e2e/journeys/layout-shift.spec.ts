@@ -46,3 +46,17 @@ test('a late font neither shifts a public page nor mixes with the one on it @pho
     expect(await drawnFonts(devtools), path).toHaveLength(1)
   }
 })
+
+/** @shows row-131 */
+test('the drawing of Home and About arrives with the page, without a request', async ({ page }) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  for (const path of ['/', '/about']) {
+    await page.goto(path)
+    await waitUntilLoaded(page)
+    await expect(page.locator('.hero__drawing')).toHaveAttribute('src', /^data:image/)
+  }
+  expect(requested.filter((url) => /assets\/.*\.svg$/.test(url))).toEqual([])
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Auto Parts' }).click()
+  await expect(page.locator('.hero__drawing')).toHaveAttribute('src', /^\/assets\/.*\.svg$/)
+})

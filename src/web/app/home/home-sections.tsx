@@ -7,11 +7,15 @@ import {
   Truck,
   type LucideIcon,
 } from 'lucide-react'
-import drawing from '#web/assets/drawings/exploded-car.svg'
+import inlined from '#web/assets/drawings/exploded-car.svg?inline'
+import file from '#web/assets/drawings/exploded-car.svg?no-inline'
 import { achievements, hero, offer, promises } from '#web/content/home.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { Stars } from '#web/ui/stars.tsx'
+
+// The largest part of the page: the server's HTML contains it, a later navigation loads the file.
+const drawing = import.meta.env.SSR ? inlined : file
 
 export function Hero() {
   return (
@@ -34,7 +38,14 @@ export function Hero() {
             </a>
           </div>
         </div>
-        <img className="hero__drawing" src={drawing} alt={hero.drawing} width={900} height={600} />
+        <img
+          className="hero__drawing"
+          src={drawing}
+          alt={hero.drawing}
+          width={900}
+          height={600}
+          suppressHydrationWarning
+        />
         <ol className="hero__legend" aria-label="Parts in the drawing">
           {hero.legend.map((part, index) => (
             <li key={part}>

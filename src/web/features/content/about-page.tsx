@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import drawing from '#web/assets/drawings/box-of-ten.svg?no-inline'
+import inlined from '#web/assets/drawings/box-of-ten.svg?inline'
+import file from '#web/assets/drawings/box-of-ten.svg?no-inline'
 import { hero, wholesale } from '#web/content/about.ts'
 import { faq } from '#web/content/faq.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
@@ -9,6 +10,9 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
 import { StructuredData } from '#web/domain/structured-data-script.tsx'
 import { FaqSection } from '../../domain/faq-section.tsx'
+
+// The largest part of the page: the server's HTML contains it, a later navigation loads the file.
+const drawing = import.meta.env.SSR ? inlined : file
 
 const path = '/about'
 
@@ -38,7 +42,14 @@ function Hero() {
           <h1 id="about-title">{hero.title}</h1>
           <p className="lead">{hero.text}</p>
         </div>
-        <img className="hero__drawing" src={drawing} alt={hero.drawing} width={900} height={600} />
+        <img
+          className="hero__drawing"
+          src={drawing}
+          alt={hero.drawing}
+          width={900}
+          height={600}
+          suppressHydrationWarning
+        />
         <ol className="hero__legend" aria-label="In the drawing">
           {hero.legend.map((part, index) => (
             <li key={part}>
