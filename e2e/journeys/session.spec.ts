@@ -20,8 +20,9 @@ test('the access token is renewed five minutes before it expires', async ({ page
 
 /** @shows row-27, row-57 */
 test("'Loading...' fills the screen while rights are unknown", async ({ page, browser, seed }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
+  const context = await browser.newContext()
   const unhydrated = await context.newPage()
+  await unhydrated.route('**/*.js', (route) => route.abort())
   await unhydrated.goto('/dashboard')
   await expect(unhydrated.getByText('Loading...', { exact: true })).toBeVisible()
   await context.close()

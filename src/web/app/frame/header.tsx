@@ -10,6 +10,7 @@ import { useSession } from '#web/lib/session/session.tsx'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { useDashboardDrawer } from './dashboard-drawer.tsx'
+import { MenuWithoutScript } from './menu-without-script.tsx'
 
 const loadMenu = () => import('./mobile-menu.tsx')
 
@@ -76,6 +77,7 @@ export function Header() {
           />
         )}
       </div>
+      <MenuWithoutScript />
     </header>
   )
 }

@@ -40,6 +40,9 @@ export function Newsletter() {
           Subscribe
         </Button>
       </form>
+      <noscript>
+        <p className="newsletter__status">Subscribing needs JavaScript.</p>
+      </noscript>
       <output className="newsletter__status">{status}</output>
     </>
   )

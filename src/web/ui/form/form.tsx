@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
+import { FormNeedsScript } from '../feedback/needs-script.tsx'
 import { useSingleFlight } from '../use-single-flight.ts'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown }
 
 /** A form without browser validation. Ignores further submits while one is in progress. */
-export function Form({ onSubmit, ...rest }: FormProps) {
+export function Form({ onSubmit, children, ...rest }: FormProps) {
   const [submit] = useSingleFlight(onSubmit)
   return (
     <form
@@ -14,6 +15,9 @@ export function Form({ onSubmit, ...rest }: FormProps) {
         event.preventDefault()
         void submit()
       }}
-    />
+    >
+      <FormNeedsScript />
+      {children}
+    </form>
   )
 }

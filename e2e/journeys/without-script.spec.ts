@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { publicViews } from '../support/every-page.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+test.use({ javaScriptEnabled: false })
+
+const sentence = /needs JavaScript/
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true })
+const cards = (page: Page) => page.getByRole('article')
+
+async function expectNoWaiting(page: Page) {
+  await expect(page.getByText('Loading...')).not.toBeVisible()
+  const { width, view } = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    view: innerWidth,
+  }))
+  expect(width, page.url()).toBeLessThanOrEqual(view)
+}
+
+/** @shows row-130 */
+test('every public page is readable and has a menu in a browser without scripts @phone', async ({
+  page,
+}) => {
+  for (const { path } of publicViews) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    await expect(menuOf(page).getByRole('link', { name: 'Contact Us' }), path).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Open menu' })).not.toBeVisible()
+    await expectNoWaiting(page)
+  }
+})
+
+/** @shows row-130 */
+test('the menu leads to a catalogue that searches and turns pages without scripts @phone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await menuOf(page).getByRole('link', { name: 'Parts' }).click()
+  await expect(cards(page)).toHaveCount(24)
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '2' }).click()
+  await expect(page).toHaveURL('/products?page=2')
+  await page.getByRole('searchbox').last().fill('Oil Filter')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(cards(page).first()).toContainText('Oil Filter')
+})
+
+/** @shows row-130 */
+test('a page or form that needs scripts says so instead of loading for ever @phone', async ({
+  page,
+  seed,
+}) => {
+  const part = await seed.part()
+  for (const path of [
+    '/login',
+    '/signup',
+    '/reset-password?token=none',
+    '/auth/action?mode=verifyEmail',
+    '/newsletter?confirm=none',
+    '/quick-order',
+    `/order/${part.id}`,
+    '/dashboard',
+    '/dashboard/manageAllOrders',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText(sentence), path).toBeVisible()
+    await expect(menuOf(page), path).toBeVisible()
+    await expectNoWaiting(page)
+  }
+})
