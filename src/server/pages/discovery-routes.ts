@@ -4,7 +4,7 @@ import { shopPageNames } from '#contract/privacy/shop-pages.ts'
 import { serveFiles } from './serve-files.ts'
 
 /** Pages for search engines: public, and the same for every visitor. */
-const publicPages = [
+export const publicPages = [
   '/',
   '/products',
   '/about',
