@@ -15,10 +15,10 @@ const groups = [
   { name: 'frame', test: /web[\\/](entry-client|app[\\/]home[\\/]home-route)\.tsx$/ },
   // Shared by several pages and small: a request for each would cost more than its bytes.
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+  // Small pages that follow each other: each file of its own would be listed in the first script.
   {
     name: 'sign-in',
-    test: /features[\\/]accounts[\\/]|lib[\\/]session[\\/]identity/,
-    minShareCount: 2,
+    test: /features[\\/]accounts[\\/]|lib[\\/]session[\\/]identity[\\/](?!firebase)/,
   },
 ]
 
