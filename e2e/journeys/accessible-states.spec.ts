@@ -39,7 +39,7 @@ test('axe finds no violation in the states of visitors @phone', async ({ page })
   await page.goto('/contact')
   await waitForHydration(page)
   await main.getByLabel('Message').fill('Is the left panel in stock?')
-  await press(page, 'Submit', 'Send by e-mail')
+  await press(page, 'Submit', 'Send by email')
   await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click()
   const folded = await main.getByRole('button', { expanded: false }).all()
   for (const question of folded.toReversed()) await question.click()
@@ -174,7 +174,7 @@ test('axe finds no violation in the states of admins @phone', async ({ page, cus
   await page.unroute('**/api/user?*')
   await press(page, 'Try again', customer.email)
   for (const [action, question, cancel] of [
-    ['Make Admin', 'Give admin rights?', 'Cancel'],
+    ['Make Admin', 'Make this user an admin?', 'Cancel'],
     ['Remove', 'Close this account?', 'Keep account'],
   ] as const) {
     await press(page, action, question)

@@ -51,7 +51,7 @@ test('a button that an admin presses twice acts once', async ({ page, customer, 
   await page.goto(`/dashboard/users?q=${encodeURIComponent(customer.email)}`)
   const user = rowWith(page, customer.email)
   await user.getByRole('button', { name: 'Make Admin' }).click()
-  await pressTwice(dialog.getByRole('button', { name: 'Give rights' }))
+  await pressTwice(dialog.getByRole('button', { name: 'Give admin access' }))
   await expectOnce('successfully make an Admin', 'PUT')
   await expect(dialog).toBeHidden()
   await user.getByRole('button', { name: 'Remove' }).click()

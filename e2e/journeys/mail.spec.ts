@@ -85,7 +85,7 @@ test.describe('with contact form and newsletter enabled', () => {
     await main.getByLabel('Email', { exact: true }).fill(visitor.email)
     await main.getByLabel('Message').fill('Is the left panel in stock?')
     await submit.click()
-    await expect(main.getByText('Your message is on its way')).toBeVisible()
+    await expect(main.getByText('Your message has been sent')).toBeVisible()
     await expect(main.getByLabel('Message')).toHaveValue('')
     await expectAccessible(page, 'a message that was sent')
 
@@ -140,15 +140,15 @@ test.describe('with contact form and newsletter enabled', () => {
     await expect(footer.getByText('Provide a valid Email. Nothing was sent.')).toBeVisible()
     await footer.getByLabel('Newsletter email').fill(reader.email)
     await subscribe.click()
-    await expect(footer.getByText(`We mail a link to ${reader.email}`)).toBeVisible()
+    await expect(footer.getByText(`we email a confirmation link to ${reader.email}`)).toBeVisible()
 
     const asked = await readMail(page, reader, 'Confirm your Auto Parts newsletter subscription')
     await asked.follow('Confirm the newsletter')
-    const confirm = page.getByRole('button', { name: 'Yes, send it to me' })
+    const confirm = page.getByRole('button', { name: 'Confirm subscription' })
     await expect(confirm).toBeEnabled()
     await expectAccessible(page, 'the page that confirms the newsletter')
     await confirm.click()
-    await expect(page.getByText('You get our newsletter from now on.')).toBeVisible()
+    await expect(page.getByText('You’re subscribed to our newsletter.')).toBeVisible()
 
     const welcome = await readMail(page, reader, 'You’re subscribed to the Auto Parts newsletter')
     await welcome.follow('Unsubscribe')

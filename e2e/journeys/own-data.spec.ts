@@ -52,7 +52,7 @@ test('a customer downloads everything, erases the account, and leaves orders wit
   await expectAccessible(page, 'a refused erasure')
   await password.fill(customer.password)
   await confirm.click()
-  await expectToast(page, 'Your account is erased')
+  await expectToast(page, 'Your account has been erased')
   await expect(page).toHaveURL('/')
   expect(await seed.unitsLeft(part)).toBe(90)
 

@@ -99,7 +99,7 @@ test('admin actions that get a 403 show their failure', async ({ page, customer,
   await page.goto(`/dashboard/users?q=${encodeURIComponent(customer.email)}`)
   const user = rowWith(page, customer.email)
   await user.getByRole('button', { name: 'Make Admin' }).click()
-  await confirm(page, 'Give rights')
+  await confirm(page, 'Give admin access')
   await expectToast(page, 'Failed to make an Admin')
   await expect(user.getByText('customer', { exact: true })).toBeVisible()
 })

@@ -1,14 +1,14 @@
 export const support = {
   title: 'Contact Us',
   claim: '24/7 support',
-  text: 'Online support answers at any hour of any day. By phone and at the store we are there during office hours.',
+  text: 'Online support is available around the clock. Phone and in-store support is available during office hours.',
 } as const
 
 export const contactForm = {
   title: 'Write to Us',
-  hint: 'This form does not send anything yet: Submit prepares your message, and you send it as an e-mail of your own.',
-  sendingHint: 'Your message goes to our support, and we answer by e-mail.',
-  sent: 'Your message is on its way to our support. We answer by e-mail.',
+  hint: 'This form does not send anything yet: Submit prepares your message for you to send from your own email.',
+  sendingHint: 'Your message goes to our support team. We’ll reply by email.',
+  sent: 'Your message has been sent to our support team. We’ll reply by email.',
   notSent: 'Your message has not been sent anywhere yet.',
-  withoutScript: 'The form needs JavaScript. Without it, please write to us by e-mail or call.',
+  withoutScript: 'This form needs JavaScript. Without it, please email or call us.',
 } as const

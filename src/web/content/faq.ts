@@ -10,7 +10,7 @@ export const faq = [
     _id: 'shipping-charge',
     title: 'Is there a shipping charge?',
     description:
-      'Shipping is free for some locations, and everywhere else the charge is very small. An order above $100 ships free of charge to any place in the world. The total shows it before you order.',
+      'Shipping is free for some locations, and everywhere else the charge is very small. Orders above $100 ship free worldwide. Any charge is shown in the total before you order.',
   },
   {
     _id: 'how-to-order',
@@ -27,6 +27,6 @@ export const faq = [
   {
     _id: 'after-sales-support',
     title: 'Is there support after the sale?',
-    description: `Yes. Online support answers 24 hours a day, seven days a week. Offline support, by phone or at the store, is there during office hours: ${officeHours}.`,
+    description: `Yes. Online support answers 24 hours a day, seven days a week. Phone and in-store support is available during office hours: ${officeHours}.`,
   },
 ] as const

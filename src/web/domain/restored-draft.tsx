@@ -6,7 +6,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 export const RestoredDraft = ({ onDiscard }: { onDiscard: () => void }) => (
   <Notice tone="warn" icon={History}>
     <span className="cluster cluster--apart">
-      Unsaved changes from before
+      Unsaved changes restored
       <Button size="small" onClick={onDiscard}>
         Discard
       </Button>

@@ -186,6 +186,6 @@ test('other calls refuse forms', async () => {
 test('a picture in the wrong field is refused with the name of the right one', async () => {
   const answer = await upload(await photo().jpeg().toBuffer(), { field: 'photo' })
   expect(answer.json().errors).toEqual([
-    { field: 'image', message: 'A picture in the field image is needed' },
+    { field: 'image', message: 'The field image must contain a picture' },
   ])
 })

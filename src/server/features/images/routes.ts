@@ -40,7 +40,7 @@ export function imageRoutes({ router, database: { db }, imageStore }: Shop) {
 async function readPicture(request: FastifyRequest): Promise<Buffer> {
   const file = await request.file().catch(refuseBrokenForm)
   if (file?.fieldname !== 'image') {
-    const message = 'A picture in the field image is needed'
+    const message = 'The field image must contain a picture'
     throw new AppError('invalid', { errors: [{ field: 'image', message }] })
   }
   return file.toBuffer().catch(refuseBrokenForm)

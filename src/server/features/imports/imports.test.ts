@@ -170,7 +170,7 @@ describe('an import', () => {
       const { state, problem } = await desk.work(what, checked)
       expect([state, problem]).toEqual([
         what === 'undo' ? 'applied' : 'checked',
-        'This file is too old by now. Nothing was changed',
+        'This file is too old. Nothing was changed',
       ])
       expect(await productRows(parts.map(({ id }) => id))).toEqual(before)
     },

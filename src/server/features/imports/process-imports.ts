@@ -116,7 +116,7 @@ async function processImport(trx: Transaction<Schema>, work: ImportJob, outside:
     .returning(sql<boolean>`new_rows + changed_rows = ${worked}`.as('isWhole'))
     .executeTakeFirstOrThrow()
   // Rows of old files are purged in batches.
-  if (!isWhole) throw new ImportProblem('This file is too old by now. Nothing was changed')
+  if (!isWhole) throw new ImportProblem('This file is too old. Nothing was changed')
 }
 
 const recordProblem = (db: Db, { importId, operation }: ImportJob, problem: string) =>
@@ -133,10 +133,10 @@ const unknown = 'Something went wrong on our side. Nothing was changed'
 function sentenceOf(error: unknown): string {
   if (error instanceof ImportProblem) return error.message
   if (isUniqueViolation(error, 'products_live_name')) {
-    return 'A product of the same name is in the shop by now. Nothing was changed'
+    return 'A product with the same name has been added since. Nothing was changed'
   }
   if (isUniqueViolation(error, 'products_live_part_key')) {
-    return 'A product with the same part number is in the shop by now. Nothing was changed'
+    return 'A product with the same part number has been added since. Nothing was changed'
   }
   return unknown
 }

@@ -60,7 +60,7 @@ function refuseConflicts(conflicts: readonly EditableField[], current: Details) 
   throw new AppError('changed-meanwhile', {
     errors: conflicts.map((field) => ({
       field,
-      message: `Somebody else has changed this to “${textOf(field, current)}”. Save again to replace it`,
+      message: `Someone else has changed this to “${textOf(field, current)}”. Save again to replace it`,
     })),
   })
 }

@@ -16,7 +16,7 @@ export function createImageCalls(report: ReportFailure): <T>(call: () => Promise
     } catch (error) {
       if (!isBreakerRefusal(error)) report(error)
       throw new AppError('unavailable', {
-        detail: 'Pictures cannot be reached at the moment. Try again soon',
+        detail: 'Pictures are unavailable at the moment. Try again soon',
         headers: retryAfter(5),
       })
     }

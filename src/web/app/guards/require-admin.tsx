@@ -17,7 +17,11 @@ export function RequireAdmin({ refusal }: { refusal: ReactNode }) {
   if (data) return data.admin ? <Outlet /> : refusal
   if (!error) return <LoadingPage />
   return (
-    <FailedState heading="h1" title="Your rights could not be checked" onRetry={() => refetch()}>
+    <FailedState
+      heading="h1"
+      title="Your permissions could not be checked"
+      onRetry={() => refetch()}
+    >
       {sentenceFor(error)}
     </FailedState>
   )

@@ -150,11 +150,11 @@ function NotSent({ message, why }: { message: ContactMessage; why: string }) {
   return (
     <div className="stack">
       <Notice tone="warn" icon={Mail}>
-        {why} Send it by e-mail, or call <a href={shop.phone.href}>{shop.phone.text}</a>.
+        {why} Send it by email, or call <a href={shop.phone.href}>{shop.phone.text}</a>.
       </Notice>
       <a className={buttonClass({ block: true })} href={mailTo(shop.mail.text, message)}>
         <Mail />
-        Send by e-mail
+        Send by email
       </a>
     </div>
   )

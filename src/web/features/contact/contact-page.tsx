@@ -20,7 +20,7 @@ export function ContactPage() {
       <PageHead
         page="Contact"
         path={path}
-        description="How to reach Auto Parts: support around the clock, telephone and e-mail, the store's address and its opening hours."
+        description="How to reach Auto Parts: support around the clock, phone and email, the store's address and its opening hours."
       />
       <StructuredData
         data={graph(breadcrumbs(origin, { name: 'Contact', path }), questions(faq))}
@@ -54,7 +54,7 @@ function SupportBanner() {
           </a>
           <a className="text-link" href={shop.mail.href}>
             <Mail />
-            Write an e-mail
+            Email us
           </a>
         </div>
       </div>

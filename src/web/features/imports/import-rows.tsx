@@ -29,7 +29,7 @@ const effect = ({ outcome, changes, problems, note }: ImportRow) => (
         {problem}
       </ErrorLine>
     ))}
-    {outcome === 'unchanged' && 'Stays as it is'}
+    {outcome === 'unchanged' && 'Unchanged'}
     {changes.length > 0 && (
       <dl className="changes">
         {changes.map(({ column, before, after }) => (
@@ -60,5 +60,5 @@ const card = (row: ImportRow) => (
 
 const columns: Column<ImportRow>[] = [
   { title: 'Product', cell: product },
-  { title: 'What the row does', cell: effect },
+  { title: 'Change', cell: effect },
 ]

@@ -4,6 +4,7 @@ import { call } from '#web/lib/api/api.ts'
 import { useSearchParams } from '#web/lib/router/router-view.tsx'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FormNeedsScript } from '#web/ui/feedback/needs-script.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 
 interface Answer {
@@ -15,19 +16,18 @@ interface Answer {
 }
 
 const confirmation: Answer = {
-  question: 'Do you want our newsletter?',
-  explanation:
-    'Press the button, and it comes to your address. Every newsletter says how to end it.',
-  press: 'Yes, send it to me',
-  done: 'You get our newsletter from now on.',
+  question: 'Subscribe to our newsletter?',
+  explanation: 'Confirm your subscription. You can unsubscribe at any time.',
+  press: 'Confirm subscription',
+  done: 'You’re subscribed to our newsletter.',
   endpoint: newsletter.confirm,
 }
 
 const ending: Answer = {
-  question: 'End the newsletter?',
-  explanation: 'Press the button, and we send no more and forget your address.',
+  question: 'Unsubscribe from our newsletter?',
+  explanation: 'We’ll stop sending it and delete your address.',
   press: 'Unsubscribe',
-  done: 'You get no more newsletters. Your address is forgotten.',
+  done: 'You’re unsubscribed, and we’ve deleted your address.',
   endpoint: newsletter.unsubscribe,
 }
 
@@ -49,19 +49,20 @@ export function NewsletterPage() {
       <meta name="robots" content="noindex" />
       <div className="panel panel--narrow stack">
         <h1>{answer.question}</h1>
+        <FormNeedsScript />
         <output className="stack">
           {isSuccess ? <p>{answer.done}</p> : <p>{answer.explanation}</p>}
         </output>
         {error && (
           <ErrorLine>
             {isProblem(error, 'not-found', 'invalid')
-              ? 'This link has expired or is not complete. Nothing was changed.'
+              ? 'This link has expired or is incomplete. Nothing was changed.'
               : `${sentenceFor(error)} Nothing was changed.`}
           </ErrorLine>
         )}
         {isSuccess ? (
           <ButtonLink to="/" variant="primary">
-            To the shop
+            Go to the shop
           </ButtonLink>
         ) : (
           <Button variant="primary" onClick={() => mutateAsync().catch(() => {})}>

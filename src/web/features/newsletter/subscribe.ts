@@ -20,9 +20,7 @@ export async function subscribe(form: HTMLFormElement, tell: (sentence: string) 
   tell('Sending…')
   try {
     await call(newsletter.subscribe, { body: data })
-    tell(
-      `We mail a link to ${data.email}, at most once an hour. Nothing comes before you confirm it there.`,
-    )
+    tell(`Check your inbox: we email a confirmation link to ${data.email}, at most once an hour.`)
   } catch (failure) {
     tell(`${sentenceFor(failure)} Nothing was sent.`)
   } finally {

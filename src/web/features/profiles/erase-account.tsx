@@ -26,8 +26,8 @@ export function EraseAccount({ email }: { email: string }) {
     await signOut()
     toast.success(
       isComplete
-        ? 'Your account is erased'
-        : 'Your account is closed. The rest of your data is erased within the hour',
+        ? 'Your account has been erased'
+        : 'Your account is closed. The rest of your data will be erased within the hour',
     )
     if (!isDeleted) toast.error('Your sign-in could not be deleted. Please write to us')
   }
@@ -41,7 +41,7 @@ export function EraseAccount({ email }: { email: string }) {
   }
   if (!erasure) return <SkeletonRows rows={4} />
   if (erasure.isLastAdmin) {
-    return <p>You are the only admin. Make another account an admin before you erase yours.</p>
+    return <p>You are the only admin. Make another account an admin before erasing yours.</p>
   }
   return (
     <div className="stack stack--wide">
@@ -59,17 +59,16 @@ function Consequences({ erasure }: { erasure: Erasure }) {
   const keptLonger = keptDays > 0 ? ` and for ${keptDays} days after` : ''
   return (
     <div className="prose">
-      <p>This cannot be undone. You are signed out on every device.</p>
+      <p>This can’t be undone. You will be signed out on every device.</p>
       <ul>
         <li>
-          Your profile, your ways to sign in, and your messages, mails and newsletter subscription
-          are deleted.
+          Your profile, login methods, messages, emails and newsletter subscription will be deleted.
         </li>
         {unpaid > 0 && <li>{counted(unpaid, 'unpaid')} will be cancelled.</li>}
         {unshipped > 0 && (
           <li>
             {counted(unshipped, 'paid')} will still be shipped. The delivery address stays until
-            then{keptLonger}. You get no more mails about it.
+            then{keptLonger}. You won’t get any more emails about it.
           </li>
         )}
         {unaddressed > 0 && (
@@ -80,7 +79,7 @@ function Consequences({ erasure }: { erasure: Erasure }) {
         )}
         <li>
           {keptDays > 0
-            ? `Finished orders keep the delivery address for ${keptDays} days, then they stay without it.`
+            ? `Finished orders keep the delivery address for ${keptDays} days, then it is deleted.`
             : 'Finished orders stay, without your name and addresses.'}
         </li>
         <li>Your reviews stay, without your name.</li>

@@ -21,7 +21,7 @@ export function OwnData() {
 
   async function fetchFile() {
     await download(ownData.download, { params: { email } }, 'my-data.json')
-    toast.success('Your data is downloaded')
+    toast.success('Your data has been downloaded')
     close()
   }
 
@@ -36,8 +36,8 @@ export function OwnData() {
     <section className="panel stack own-data" aria-labelledby="own-data-title">
       <h2 id="own-data-title">Your data</h2>
       <p>
-        Download everything that the shop keeps about you as a file, or close and erase your
-        account. <Link to="/privacy">Privacy</Link> lists the data with its retention periods.
+        Download everything we store about you, or close and erase your account.{' '}
+        <Link to="/privacy">Privacy</Link> lists the data with its retention periods.
       </p>
       <div className="cluster">
         <Button icon={Download} onClick={startDownload}>
@@ -48,7 +48,7 @@ export function OwnData() {
         </Button>
       </div>
       <Dialog open={open === 'download'} onClose={close} title="Download my data">
-        <p>Sign in again, since the file contains everything about you.</p>
+        <p>Log in again, because the file contains everything about you.</p>
         <SignInAgain email={email} label="Download" onSignedIn={fetchFile} />
       </Dialog>
       <Dialog open={open === 'erase'} onClose={close} title="Erase my account">

@@ -33,7 +33,7 @@ export function PartChoice({ form }: { form: UseFormReturn<TypedReview, unknown,
   return (
     <SelectField
       label="Part (optional)"
-      hint="Marked as a verified purchase if you have paid for it"
+      hint="Shown as a verified purchase if you bought it"
       error={form.formState.errors.product?.message}
       {...form.register('product')}
     >

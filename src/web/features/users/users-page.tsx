@@ -30,19 +30,19 @@ interface Confirmation {
 
 const confirmations: Record<UserChange, Confirmation> = {
   promote: {
-    title: 'Give admin rights?',
-    confirm: 'Give rights',
+    title: 'Make this user an admin?',
+    confirm: 'Give admin access',
     cancel: 'Cancel',
     text: ({ email }) =>
-      `${email} will see all orders and users, ship orders, and change the catalogue.`,
+      `${email} will be able to see all orders and users, ship orders and edit the catalogue.`,
     done: () => messages.promoted,
   },
   demote: {
-    title: 'Take admin rights?',
-    confirm: 'Take rights',
+    title: 'Remove admin access?',
+    confirm: 'Remove access',
     cancel: 'Cancel',
     isDanger: true,
-    text: ({ email }) => `${email} stays a customer, with all orders of the account.`,
+    text: ({ email }) => `${email} remains a customer and keeps all orders.`,
     done: ({ email }) => `${email} is a customer now`,
   },
   remove: {
@@ -51,14 +51,14 @@ const confirmations: Record<UserChange, Confirmation> = {
     cancel: 'Keep account',
     isDanger: true,
     text: ({ email }) =>
-      `${email} is signed out and cannot sign in again. The orders of this account stay.`,
+      `${email} will be signed out and unable to log in again. Existing orders are kept.`,
     done: ({ email }) => `The account ${email} is closed`,
   },
   reactivate: {
-    title: 'Open this account again?',
-    confirm: 'Open account',
+    title: 'Reopen this account?',
+    confirm: 'Reopen account',
     cancel: 'Cancel',
-    text: ({ email }) => `${email} can sign in again, as a customer.`,
+    text: ({ email }) => `${email} will be able to log in again as a customer.`,
     done: ({ email }) => `The account ${email} is open again`,
   },
 }

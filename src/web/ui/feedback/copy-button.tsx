@@ -27,7 +27,7 @@ export function CopyButton({ text, ...rest }: CopyButtonProps) {
       setIsCopied(true)
     } catch {
       // Denied, or served without TLS.
-      toast.error('This browser does not let us copy. Select the text instead.')
+      toast.error('Your browser doesn’t allow copying. Select the text instead.')
     }
   }
 
