@@ -153,6 +153,6 @@ test.describe('with contact form and newsletter enabled', () => {
     const welcome = await readMail(page, reader, 'You’re subscribed to the Auto Parts newsletter')
     await welcome.follow('Unsubscribe')
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
-    await expect(page.getByText('Your address is forgotten')).toBeVisible()
+    await expect(page.getByText('we’ve deleted your address')).toBeVisible()
   })
 })

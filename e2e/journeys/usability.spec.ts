@@ -36,17 +36,3 @@ test('an incomplete form names every wrong field and focuses the first', async (
   await expect(main.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await expect(main.getByRole('alert')).toHaveCount(3)
 })
-
-/** @shows row-133 */
-test('nothing moves on Home while the visitor prefers reduced motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  await waitUntilLoaded(page)
-  const running = await page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter((animation) => animation.playState === 'running')
-      .map((animation) => String(animation.effect?.getComputedTiming().duration)),
-  )
-  expect(running).toEqual([])
-})
