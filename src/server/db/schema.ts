@@ -113,6 +113,11 @@ export interface Schema {
     released_at: Date | null
     dispute: 'inquiry' | 'open' | 'won' | 'lost' | null
     dispute_version: Generated<number>
+    ship_due_at: Date | null
+    ship_actor: string | null
+    carrier: string | null
+    tracking_number: string | null
+    address_asked_at: Date | null
     minimum_order: Generated<number>
     pack_size: Generated<number>
   }
@@ -129,6 +134,10 @@ export interface Schema {
     last_error: string | null
     reply_to: string | null
     unsubscribe_url: string | null
+  }
+  owner_notices: {
+    order_id: string
+    created_at: ReadOnlyColumn<Date>
   }
   payment_intents: {
     order_id: string
@@ -267,6 +276,22 @@ export interface Schema {
     stem: GeneratedAlways<string>
     sound: GeneratedAlways<string>
   }
+  shipment_events: {
+    id: GeneratedAlways<number>
+    order_id: string
+    kind: 'undone' | 'stopped' | 'tracking' | 'address-asked'
+    actor: string
+    details: Generated<JsonFields>
+    created_at: ReadOnlyColumn<Date>
+  }
+  stock_alerts: {
+    id: GeneratedAlways<number>
+    product_id: string
+    user_id: string
+    unsubscribe_token: string
+    asked_at: Generated<Date>
+    mailed_at: Date | null
+  }
   stock_movements: {
     id: GeneratedAlways<number>
     product_id: string
@@ -275,6 +300,12 @@ export interface Schema {
     delta: number
     reason: 'received' | 'corrected' | 'held' | 'released'
     created_at: ReadOnlyColumn<Date>
+  }
+  stock_watch: {
+    product_id: string
+    low_level: number | null
+    alerted_at: Date | null
+    recovered_at: Date | null
   }
   synonym_changes: {
     id: GeneratedAlways<number>

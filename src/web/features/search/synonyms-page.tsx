@@ -8,7 +8,7 @@ import {
 } from '#contract/search/manage-search.ts'
 import { productKinds } from '#contract/shared/product-kinds.ts'
 import { call, keyOf, read } from '#web/lib/api/api.ts'
-import { dateTime } from '#web/lib/format/format.ts'
+import { dateTime } from '#web/lib/format/clock.ts'
 import { toTotalCount } from '#web/lib/lists/total-count.ts'
 import {
   type ListDefinition,
