@@ -45,7 +45,8 @@ function handlerFor(settings: LimitSettings): Handler {
       const row = await select([request.url?.slice('/api/product/'.length)])
       const { id, price_cents, part_number: partNumber, ...rest } = row ?? {}
       const price = Number(price_cents) / 100
-      send(response, JSON.stringify({ _id: id, price, ...rest, partNumber }))
+      const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
+      send(response, JSON.stringify({ _id: id, price, ...known, partNumber }))
     }
   }
   const { cachesTokens } = settings
