@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nodeFlags } from '../scripts/node-flags.ts'
 import type { Child } from '../scripts/processes.ts'
 import type { RunRecord } from './record.ts'
 import { logTail, startLogged } from './server.ts'
@@ -89,7 +90,12 @@ function supervise({ port, log, cwd, env, record, isDatabaseAway }: Supervised) 
     state = 'starting'
     mayExit = isDatabaseAway()
     logSize = existsSync(log) ? statSync(log).size : 0
-    child = startLogged('src/server/main.ts', { env: { ...env, PORT: String(port) }, cwd, log })
+    child = startLogged('src/server/main.ts', {
+      env: { ...env, PORT: String(port) },
+      execArgv: nodeFlags,
+      cwd,
+      log,
+    })
     const watch = setInterval(() => (mayExit ||= isDatabaseAway()), 20)
     void child.ready.then(() => {
       clearInterval(watch)

@@ -1,3 +1,4 @@
+import { nodeFlags } from './node-flags.ts'
 import { startChild } from './processes.ts'
 import type { Child, ChildOptions } from './processes.ts'
 
@@ -41,7 +42,10 @@ export function startShop(
   { serverArgv = [], startServer = startChild, ...output }: Options = {},
 ): ShopProcesses {
   const options = { env, ...output }
-  const server = startServer('src/server/main.ts', { ...options, execArgv: serverArgv })
+  const server = startServer('src/server/main.ts', {
+    ...options,
+    execArgv: [...nodeFlags, ...serverArgv],
+  })
   const children = [
     { name: 'server', ...server },
     ...(hasSandbox(env) ? [{ name: 'sandbox', ...startChild('sandbox/main.ts', options) }] : []),

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { nodeFlags } from '../../scripts/node-flags.ts'
 import { freePorts } from '../../scripts/ports.ts'
 import { startServer } from '../../rig/server.ts'
 import { seedDemoCatalogue } from '../../src/server/features/products/demo/demo-catalogue.ts'
@@ -88,7 +89,11 @@ export async function startProductionShop() {
     }
     for (const port of nodePorts) {
       const env = { ...settings, PORT: String(port) }
-      const node = await startServer('src/server/main.ts', { log: nodesLog, env })
+      const node = await startServer('src/server/main.ts', {
+        log: nodesLog,
+        env,
+        execArgv: nodeFlags,
+      })
       running.push(() => node.stop())
     }
 

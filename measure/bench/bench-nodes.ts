@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JWK } from 'jose'
 import { buildWhenNeeded, hashOf } from '../../scripts/build.ts'
+import { nodeFlags } from '../../scripts/node-flags.ts'
 import { freePorts } from '../../scripts/ports.ts'
 import { startServer } from '../../rig/server.ts'
 import type { Child } from '../../scripts/processes.ts'
@@ -57,11 +58,15 @@ export async function startBenchNodes({ keep }: { keep: boolean }) {
   }
   const tokens = await createAccessTokens(await loadConfig(env))
 
-  const start = async (file: string, settings: NodeJS.ProcessEnv): Promise<Server> => {
+  const start = async (
+    file: string,
+    settings: NodeJS.ProcessEnv,
+    flags: readonly string[] = [],
+  ): Promise<Server> => {
     const [port = 0] = await freePorts(1)
     const child = await startServer(file, {
       env: { ...env, ...settings, PORT: String(port) },
-      execArgv: (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean),
+      execArgv: [...flags, ...(process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean)],
       log: join(dir, 'servers.log'),
     })
     children.push(child)
@@ -74,7 +79,7 @@ export async function startBenchNodes({ keep }: { keep: boolean }) {
     const databaseUrl = await loadedDatabase(postgres.url, dir, size)
     const database = openDatabase(databaseUrl, { max: 4 })
     databases.push(database)
-    const server = await start('src/server/main.ts', { DATABASE_URL: databaseUrl })
+    const server = await start('src/server/main.ts', { DATABASE_URL: databaseUrl }, nodeFlags)
     return { ...server, database, databaseUrl }
   }
 

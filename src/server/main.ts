@@ -20,7 +20,7 @@ import { refuseUnknownTimeZone } from './config/start/time-zone.ts'
 import { pinNextTickShape } from './http/edge/next-tick-shape.ts'
 import { imageOriginOf } from './http/security-headers.ts'
 import { databaseRefusal } from './errors/errors.ts'
-import { collectGarbage, keepMemoryLow } from './observability/memory.ts'
+import { collectGarbage, keepMemoryLow, limitHeapGrowth } from './observability/memory.ts'
 import { createLog } from './observability/log.ts'
 import { discoveryRoutes } from './pages/discovery-routes.ts'
 import { loadPages, pageRoutes } from './pages/page-routes.ts'
@@ -90,6 +90,7 @@ async function start(config: Config) {
     loadShedder,
   })
   running.push(() => shop.drain.begin())
+  limitHeapGrowth()
   // What starting has left behind, a quarter of the memory.
   collectGarbage()
   keepMemoryLow()

@@ -11,7 +11,7 @@ import type { Purchases } from './buyers.ts'
 import { startAttack } from './start-attack.ts'
 import { uploadByAdmin } from './upload.ts'
 
-const megabytesMax = 400
+const megabytesMax = 350
 /** Above the memory at rest, a minute after the last attack. */
 const megabytesLeftMax = 60
 const p99Max = 1_000

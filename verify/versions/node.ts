@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { startServer } from '../../rig/server.ts'
+import { nodeFlags } from '../../scripts/node-flags.ts'
 import { freePorts } from '../../scripts/ports.ts'
 
 /** A running version of the shop. */
@@ -33,7 +34,12 @@ export async function startNode(folder: string, settings: Record<string, string>
     PORT: String(port),
     ...settings,
   }
-  const child = await startServer('src/server/main.ts', { env, cwd: folder, log })
+  const child = await startServer('src/server/main.ts', {
+    env,
+    execArgv: nodeFlags,
+    cwd: folder,
+    log,
+  })
   const lines = () => readFileSync(log, 'utf8').trim().split('\n')
 
   return {
