@@ -10,7 +10,7 @@ import { violations } from '../violations.ts'
 export async function checkAutomaticRefunds(pool: Pool): Promise<Violation[]> {
   const { rows } = await pool.query<{ example: string }>(
     `select intent_id || ' of order ' || order_id || ': ' || reason as example
-     from refunds where reason <> 'by-admin' order by created_at`,
+     from refunds where reason not in ('by-admin', 'charged-back') order by created_at`,
   )
   return violations(
     'automatic refunds',

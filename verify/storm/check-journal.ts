@@ -25,8 +25,9 @@ const readOrders = async (pool: Pool) => {
 /** Compares the acknowledged responses with the database. */
 export async function checkJournal(pool: Pool, journal: Journal): Promise<Violation[]> {
   const orders = await readOrders(pool)
-  const isRefundedByAdmin = (order?: OrderRow) =>
-    order?.status === 'refunded' && journal.refundsRequested.has(order.id)
+  const isReturned = (order?: OrderRow) =>
+    order?.status === 'refunded' &&
+    (journal.refundsRequested.has(order.id) || journal.losing.has(order.transactionId ?? ''))
   const lost = [...journal.placed.values()].flatMap((placed) => {
     const stored = orders.get(placed.orderId)
     const isSame =
@@ -38,8 +39,7 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
   })
   const unpaid = [...journal.paid].flatMap(([id, transactionId]) => {
     const order = orders.get(id)
-    const isPaid =
-      order?.status === 'paid' || order?.status === 'shipped' || isRefundedByAdmin(order)
+    const isPaid = order?.status === 'paid' || order?.status === 'shipped' || isReturned(order)
     return isPaid && order?.transactionId === transactionId ? [] : [`${id}: ${order?.status}`]
   })
   const undeleted = [...journal.deleted].filter((id) => {
@@ -48,7 +48,7 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
   })
   const unshipped = [...journal.shipped].filter((id) => {
     const order = orders.get(id)
-    return order?.status !== 'shipped' && !isRefundedByAdmin(order)
+    return order?.status !== 'shipped' && !isReturned(order)
   })
   const resent = [...journal.undone].filter((id) => {
     const status = orders.get(id)?.status
@@ -59,7 +59,7 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
     ...violations('I8 placed', 'every acknowledged order is stored as it was placed', lost),
     ...violations(
       'I8 paid',
-      'an order acknowledged as paid stays paid, unless an admin refunds it',
+      'an order acknowledged as paid stays paid, unless it is refunded or charged back',
       unpaid,
     ),
     ...violations(
@@ -69,7 +69,7 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
     ),
     ...violations(
       'I8 shipped',
-      'an order acknowledged as shipped stays shipped, unless an admin refunds it',
+      'an order acknowledged as shipped stays shipped, unless it is refunded or charged back',
       unshipped,
     ),
     ...violations(

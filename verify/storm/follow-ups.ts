@@ -78,6 +78,12 @@ export const followUps: Record<FollowUp, Step> = {
     }
   },
 
+  'pay with a card that is disputed': (buyer, ordered) =>
+    payWith(buyer, ordered, 'pm_card_createDispute'),
+
+  'pay with a card that causes an inquiry': (buyer, ordered) =>
+    payWith(buyer, ordered, 'pm_card_createDisputeInquiry'),
+
   async 'pay and delete concurrently'(buyer, ordered) {
     const secret = await openPayment(buyer, ordered)
     if (!secret) return
@@ -95,6 +101,11 @@ export const followUps: Record<FollowUp, Step> = {
 
   abandon: async () => {},
   'abandon the payment': openPayment,
+}
+
+async function payWith(buyer: Buyer, ordered: Ordered, card: string) {
+  const secret = await openPayment(buyer, ordered)
+  if (secret && (await confirm(buyer, secret, card))) await report(buyer, ordered, secret)
 }
 
 /** Opens the payment and pays. Returns the client secret if the payment succeeded. */

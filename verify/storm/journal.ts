@@ -23,6 +23,8 @@ export interface Journal extends RunRecord {
   /** By an admin, with or without a response. */
   refundsRequested: Set<string>
   refunded: Set<string>
+  /** Payments whose disputes the bank decided against the shop, or tried to. */
+  losing: Set<string>
   productsAdded: Set<string>
   productsArchived: Set<string>
   /** Number of idempotency keys per account. */
@@ -42,6 +44,7 @@ export const openJournal = (): Journal => ({
   undone: new Set(),
   refundsRequested: new Set(),
   refunded: new Set(),
+  losing: new Set(),
   productsAdded: new Set(),
   productsArchived: new Set(),
   keysSent: new Map(),

@@ -14,6 +14,8 @@ const followUps = [
   'pay and report three times',
   'pay after the reservation has expired',
   'report the payment of another customer',
+  'pay with a card that is disputed',
+  'pay with a card that causes an inquiry',
   'pay and delete concurrently',
   'delete',
   'delete, then pay',
@@ -59,6 +61,16 @@ export interface AdminTask {
   key: string
 }
 
+export type Verdict = 'win' | 'lose' | 'escalate'
+
+/** The bank of a card's owner disputes a payment, or decides a dispute. */
+export interface BankTask {
+  atMs: number
+  action: 'dispute' | Verdict
+  /** Relative position of the payment or the dispute, from 0 to 1. */
+  target: number
+}
+
 export interface Kill {
   atMs: number
   /** From 0 to 1, selects one of the nodes that are up. */
@@ -79,6 +91,7 @@ export interface Plan {
   faults: object
   buyers: BuyerPlan[]
   adminTasks: AdminTask[]
+  bankTasks: BankTask[]
   nodeKills: Kill[]
   postgresKills: number[]
 }
@@ -131,6 +144,11 @@ export function makePlan({ seed, buyers, seconds }: Size): Plan {
       product: random(),
       quantity: whole(50, 150),
       key: `storm-${seed}-admin-${index}`,
+    })),
+    bankTasks: times(lengthMs, () => whole(200, 600)).map((atMs) => ({
+      atMs,
+      action: pick(['dispute', 'dispute', 'win', 'lose', 'lose', 'escalate'] as const),
+      target: random(),
     })),
     nodeKills: times(lengthMs, () => whole(300, 1200)).map((atMs) => ({
       atMs,

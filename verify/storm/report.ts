@@ -11,6 +11,8 @@ const columns: [title: string, value: (summary: Summary) => string | number][] =
   ['expired', ({ expired }) => expired],
   ['refunded', ({ refunded }) => refunded],
   ['auto-refunded', ({ autoRefunded }) => autoRefunded],
+  ['disputed', ({ disputed }) => disputed],
+  ['charged back', ({ chargedBack }) => chargedBack],
   ['retries', ({ retries }) => retries],
   ['429', ({ rateLimited }) => rateLimited],
   ['given up', ({ givenUp }) => givenUp],

@@ -78,7 +78,8 @@ export async function report(buyer: Buyer, { id }: Ordered, clientSecret: string
   if (response?.status !== 200) return
   journal.paid.set(id, transactionId)
   const read = await client.call(orders.one, { params: { id } })
-  if (read?.status !== 200 || journal.refundsRequested.has(id)) return
+  const mayBeReturned = journal.refundsRequested.has(id) || journal.losing.has(transactionId)
+  if (read?.status !== 200 || mayBeReturned) return
   if (!read.body.paid || read.body.transactionId !== transactionId) {
     reportFinding(buyer, 'reads', `order ${id} was acknowledged as paid, then read as unpaid`)
   }

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { administer } from './admin.ts'
+import { closeDisputes, disputePayments, openProvider } from './bank.ts'
 import { buy } from './buyer.ts'
 import { watchCatalogue } from './catalogue.ts'
 import { createClient } from '../../rig/client.ts'
 import { openJournal } from './journal.ts'
 import type { Journal } from './journal.ts'
 import { killNodes, killPostgres } from './kills.ts'
+import { reconcileNow } from './reconciliation.ts'
 import { runSmokeSales } from './smoke-sales.ts'
 import { makePlan } from './plan.ts'
 import type { Plan } from './plan.ts'
@@ -34,7 +36,7 @@ const reservationMs = 4_000
 const finishMs = 30_000
 
 /**
- * Runs buyers and an admin against a shop whose nodes and database are killed and whose card provider has faults;
+ * Runs buyers, an admin and a bank against a shop whose nodes and database are killed and whose card provider has faults;
  * then waits for open work and checks every promise. Stops and removes everything, even after an error.
  */
 export async function runStorm(size: StormOptions, signal: AbortSignal): Promise<Summary> {
@@ -64,8 +66,11 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
     await runLoad(rig, { plan, journal, lengthMs: size.seconds * 1000 })
     rig.sandbox.setFaults({})
     await rig.nodes.ready()
+    const smoke = await runSmokeSales(rig, journal, reservationMs)
+    await closeDisputes({ provider: openProvider(rig.sandbox.url), journal })
+    await reconcileNow(rig.postgres.database.pool)
     const found = [
-      ...(await runSmokeSales(rig, journal, reservationMs)),
+      ...smoke,
       ...(await waitForOpenWork(rig.postgres.database.pool)),
       ...(await verify(rig, journal)),
     ]
@@ -103,6 +108,7 @@ async function runLoad(rig: Rig, { plan, journal, lengthMs }: LoadOptions) {
     killNodes(rig, plan.nodeKills, until),
     killPostgres(postgres, plan.postgresKills, until),
     administer({ ...admin, catalogue }, plan.adminTasks, until),
+    disputePayments({ provider: openProvider(sandbox.url), journal }, plan.bankTasks, until),
     ...people.buyers.map(async ({ email, token }, index) => {
       const planned = plan.buyers[index]
       if (!planned) return

@@ -24,8 +24,10 @@ export async function summarize({ size, plan, seconds, journal, rig, found }: Re
             count(*) filter (where transaction_id is not null) as paid,
             count(*) filter (where deleted_at is not null) as deleted,
             (select count(distinct order_id) from order_events where kind = 'lapsed') as expired,
-            (select count(*) from refunds where reason <> 'by-admin') as "autoRefunded",
-            (select count(*) from refunds where reason = 'by-admin') as refunded
+            (select count(*) from refunds where reason not in ('by-admin', 'charged-back')) as "autoRefunded",
+            (select count(*) from refunds where reason = 'by-admin') as refunded,
+            (select count(*) from disputes) as disputed,
+            (select count(*) from refunds where reason = 'charged-back') as "chargedBack"
      from orders`,
   )
   const {
@@ -35,6 +37,8 @@ export async function summarize({ size, plan, seconds, journal, rig, found }: Re
     expired = 0,
     refunded = 0,
     autoRefunded = 0,
+    disputed = 0,
+    chargedBack = 0,
   } = rows[0] ?? {}
   const kills = { nodes: rig.nodes.kills(), postgres: rig.postgres.kills() }
   const broken = [...found, ...checkMinimumLoad({ plan, kills, orders })]
@@ -51,6 +55,8 @@ export async function summarize({ size, plan, seconds, journal, rig, found }: Re
     expired,
     refunded,
     autoRefunded,
+    disputed,
+    chargedBack,
     retries: journal.retries,
     rateLimited: journal.rateLimited,
     givenUp: journal.givenUp,
