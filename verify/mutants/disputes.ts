@@ -76,6 +76,13 @@ export const disputeMutants: Mutant[] = [
     noticedBy: [moneyTest],
   },
   {
+    guard: 'a refund that a lost dispute ended is due again after an appeal',
+    file: settling,
+    find: '  if (won.length > 0) await reopenRefund(',
+    replace: '  if (won.length > 99) await reopenRefund(',
+    noticedBy: [moneyTest],
+  },
+  {
     guard: 'the shop does not refund the money that an appeal wins back',
     file: settling,
     find: ` && !read?.isChargedBack\n`,

@@ -106,6 +106,13 @@ export const privacyMutants: Mutant[] = [
     noticedBy: [contactsTest],
   },
   {
+    guard: 'an order keeps its contacts while its payment is disputed',
+    file: contacts,
+    find: `dispute is distinct from 'inquiry' and dispute is distinct from 'open'`,
+    replace: 'true',
+    noticedBy: [contactsTest],
+  },
+  {
     guard: 'an unpaid order with an open payment is not cancelled as forgotten',
     file: contacts,
     find: `where order_id = orders.id and payment_intents.status not in ('succeeded', 'canceled'))`,

@@ -16,7 +16,7 @@ import type { DisputesRead } from './disputes/read-disputes.ts'
 import { recordDisputes } from './disputes/record-disputes.ts'
 import { reportDisputes } from './disputes/report-disputes.ts'
 import { recordIntent } from './intents.ts'
-import { recordRefund, recordReturn, refundIntent } from './refunds/refunds.ts'
+import { recordRefund, recordReturn, refundIntent, reopenRefund } from './refunds/refunds.ts'
 
 type Deps = Pick<Shop, 'config' | 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
 
@@ -77,6 +77,8 @@ async function settleSucceeded(
   const { settled } = decision
   if (!order || settled === 'foreign') return { order, settled, disputeChanges: [] }
   await recordIntent(trx, intent)
+  const won = read?.disputes.filter(({ state }) => state === 'won').map(({ id }) => id) ?? []
+  if (won.length > 0) await reopenRefund(trx, { intentId: intent.id, disputeIds: won })
   const applied = await apply(trx, { order, intentId: intent.id, decision })
   const disputeChanges = read
     ? await recordDisputes(trx, { config, order, read, decision: applied })

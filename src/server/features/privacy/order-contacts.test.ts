@@ -123,6 +123,29 @@ test.each(['shipped', 'refunded', 'cancelled', 'lapsed'] as const)(
   },
 )
 
+/** @shows row-92, row-95 */
+test.each(['inquiry', 'open'])(
+  'an order keeps its contacts while its dispute is %s: the answer to the bank names them',
+  async (dispute) => {
+    const old = await age(await orderIn('shipped'), 3.1)
+    const erased = await orderIn('shipped')
+    await steps.query('update orders set email = $2 where id = $1', [erased, erasedOrderEmail])
+    const mark = (state: string) =>
+      steps.query('update orders set dispute = $2 where id = any($1::uuid[])', [
+        [old, erased],
+        state,
+      ])
+    await mark(dispute)
+    await runUpkeep()
+    expect(await contactsOf(old)).toEqual(contacts())
+    expect(await contactsOf(erased)).toEqual({ ...contacts(), email: erasedOrderEmail })
+    await mark('won')
+    await runUpkeep()
+    expect(await contactsOf(old)).toEqual(noContacts)
+    expect(await contactsOf(erased)).toEqual(noContacts)
+  },
+)
+
 /** @shows row-95 */
 test.each(['unpaid', 'paid'] as const)(
   'an order that is %s keeps its contacts, however old it is',

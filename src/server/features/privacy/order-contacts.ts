@@ -19,6 +19,9 @@ const isOld = (years: number) => {
   return `id < id_since(now() - ${period}) and ${quietFor(period)}`
 }
 
+/** The answer to the bank names who ordered, and where to. */
+const isUndisputed = `dispute is distinct from 'inquiry' and dispute is distinct from 'open'`
+
 const ordersWhere = (condition: string, limit: number) =>
   `select id from orders where ${condition} order by id limit ${limit} for update skip locked`
 
@@ -29,7 +32,7 @@ export const orderRetention = ({
 }: OrderPeriods): Record<string, Batch> => ({
   'forgotten orders': (pool, limit) => cancelForgotten(pool, orderYears, limit),
   'contacts of old orders': async (pool, limit) => {
-    const condition = `${hasContacts} and ${isOld(orderYears)}
+    const condition = `${hasContacts} and ${isOld(orderYears)} and ${isUndisputed}
       and (status in ('shipped', 'refunded') or deleted_at is not null)`
     const text = `update orders set ${withoutContacts} where id in (${ordersWhere(condition, limit)})`
     return (await pool.query(text)).rowCount ?? 0
@@ -37,11 +40,12 @@ export const orderRetention = ({
   'contacts of erased accounts': removeErasedDeliveries(erasedOrderDays),
 })
 
-/** Orders of erased accounts keep their delivery address until they are shipped or refunded, and for these days. */
+/** Orders of erased accounts keep their delivery address until they are shipped or refunded, for these days, and while disputed. */
 export const removeErasedDeliveries =
   (days: number): Batch =>
   async (pool, limit) => {
     const condition = `email = '${erasedOrderEmail}' and delivery_address is not null
+      and ${isUndisputed}
       and (deleted_at is not null
         or status in ('shipped', 'refunded') and ${quietFor(`make_interval(days => ${days})`)})`
     const text = `update orders set ${noDelivery} where id in (${ordersWhere(condition, limit)})`

@@ -66,6 +66,20 @@ describe('a refund that the provider refuses, since it knows of a dispute before
   })
 })
 
+/** @shows row-92, P2 */
+test('a refund that a lost dispute ended is due again once an appeal wins the dispute', async () => {
+  const { intentId } = await refusedRefund()
+  await disputes.conclude(intentId, 'losing_evidence')
+  shop.sandbox.setFaults({ cards: { match: 'refunds', failNext: 20 } })
+  await disputes.conclude(intentId, 'winning_evidence')
+  shop.sandbox.setFaults({})
+  expect(await refundIdOf(intentId)).toBeNull()
+  await due()
+  await processRefunds(shop.shop)
+  expect(await refundIdOf(intentId)).toMatch(/^re_/)
+  expect((await shop.parts.cards.findIntent(intentId))?.amountRefunded).toBe(68_000)
+})
+
 test('a lost dispute that an appeal wins leaves the order closed; its money counts again', async () => {
   const before = await revenue()
   const { id, intentId, part } = await disputedOrder(people.mia)

@@ -49,6 +49,20 @@ export async function recordReturn(
     .execute()
 }
 
+/** Makes a refund due again that ended by a dispute: an appeal has won its money back. */
+export async function reopenRefund(
+  trx: Transaction<Schema>,
+  { intentId, disputeIds }: { intentId: string; disputeIds: string[] },
+) {
+  await trx
+    .updateTable('refunds')
+    .set({ refund_id: null, next_attempt_at: sql<Date>`now()` })
+    .where('intent_id', '=', intentId)
+    .where('reason', '<>', 'charged-back')
+    .where('refund_id', 'in', disputeIds)
+    .execute()
+}
+
 /** Makes one recorded refund now; after a failure the background job tries again. */
 export async function refundIntent(
   { database, cards, counts, log }: Deps,
