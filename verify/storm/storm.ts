@@ -68,9 +68,9 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
     await rig.nodes.ready()
     const smoke = await runSmokeSales(rig, journal, reservationMs)
     await closeDisputes({ provider: openProvider(rig.sandbox.url), journal })
-    await reconcileNow(rig.postgres.database.pool)
     const found = [
       ...smoke,
+      ...(await reconcileNow(rig.postgres.database.pool, rig.nodes.logs)),
       ...(await waitForOpenWork(rig.postgres.database.pool)),
       ...(await verify(rig, journal)),
     ]
