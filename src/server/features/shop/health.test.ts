@@ -71,6 +71,8 @@ test.each([
   ['another machine', { remoteAddress: '192.0.2.1' }],
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '192.0.2.1' } }],
   ['a proxy that names itself', { headers: { via: '1.1 proxy' } }],
+  ['a proxy that adds nothing', { headers: { host: 'shop.example' } }],
+  ['a proxy that ends TLS', { headers: { 'x-forwarded-proto': 'https' } }],
 ])('through %s the health response says only that all is well', async (_, from) => {
   const answer = await shop.app.inject({ url: '/api/health', ...from })
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
