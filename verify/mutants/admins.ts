@@ -35,6 +35,13 @@ export const adminMutants: Mutant[] = [
     noticedBy: [adminsTest],
   },
   {
+    guard: 'revoked rights of the configuration do not return with a new account of the address',
+    file: admins,
+    find: 'return taken || takenFromAddress ? 0',
+    replace: 'return taken ? 0',
+    noticedBy: [adminsTest],
+  },
+  {
     guard: 'a reopened account has no admin rights',
     file: admins,
     find: `    await changeRole(trx, actor, { id: target.id, role: 'customer' })

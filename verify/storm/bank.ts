@@ -82,7 +82,7 @@ async function listDisputes({ provider }: Pick<Bank, 'provider'>): Promise<Dispu
   const list = await provider.disputes.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
   return list.map(({ id, payment_intent, status }) => ({
     id,
-    intent: String(payment_intent),
+    intent: typeof payment_intent === 'string' ? payment_intent : '',
     status,
   }))
 }

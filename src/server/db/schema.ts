@@ -249,6 +249,10 @@ export interface Schema {
     hidden_at: Date | null
     waiting_since: Date | null
   }
+  revoked_admins: {
+    email_hash: string
+    revoked_at: ReadOnlyColumn<Date>
+  }
   revoked_sessions: {
     user_id: string
     signed_in_at: Date

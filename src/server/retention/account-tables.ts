@@ -60,6 +60,13 @@ export const accountTables: Readonly<Record<string, StoredTable>> = {
     whenErased: 'added: a hash of the identity provider’s id',
     expired: ({ signInDays }) => `erased_at < now() - interval '${signInDays + 1} days'`,
   },
+  revoked_admins: {
+    title: 'Former admins',
+    personal: ['email_hash'],
+    kept: () =>
+      'as long as the shop: a hash of the address, so that signing up again returns no rights',
+    whenErased: 'stays',
+  },
   'identity.verification': {
     title: 'Links for new passwords',
     personal: ['identifier', 'value'],

@@ -38,3 +38,35 @@ test('a sign-in that would wait too long gets 503, and keeps no other call waiti
   await Promise.all(hashes)
   expect((await signIn()).statusCode).toBe(401)
 })
+
+/** @shows P11 */
+test('a sign-in that gets 503 is not counted as a failure of its account', async () => {
+  const shop = await openShop({ QUEUE_WAIT_MS: '50' })
+  onTestFinished(() => shop.close())
+  const { loadShedder } = shop.shop
+  const { pool } = shop.database
+  identityRoutes(shop.app, {
+    identity: openProvider(shop),
+    limits: createRateLimits(pool),
+    loadShedder,
+  })
+  const { promise: work, resolve: end } = Promise.withResolvers<void>()
+  const hashes = Array.from({ length: hashesAtOnce }, () => loadShedder.run('sign-in', () => work))
+  await expect.poll(() => loadShedder.isFull('sign-in')).toBe(true)
+  const failures = async () =>
+    (
+      await pool.query<{ points: number }>(
+        `select points from rate_limits
+         where key like '/sign-in/email by account:%' or key like '/sign-in/email by email and address:%'`,
+      )
+    ).rows.map(({ points }) => points)
+  const { statusCode } = await shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { origin: shop.config.PUBLIC_URL },
+    payload: { email: 'mia@shop.example', password: 'taillight-40' },
+  })
+  expect([statusCode, await failures()]).toEqual([503, [0, 0]])
+  end()
+  await Promise.all(hashes)
+})

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/errors.ts'
+import { isShed } from '../../http/limits/load-shedding.ts'
 import type { LoadShedder } from '../../http/limits/load-shedding.ts'
 import { rateLimitKey } from '../../http/limits/rate-limit-key.ts'
 import type { RateLimits } from '../../http/limits/rate-limits.ts'
@@ -37,7 +38,9 @@ export function identityRoutes(app: FastifyInstance, { identity, limits, loadShe
       const started = performance.now()
       const handle = () =>
         hashing.has(attempt)
-          ? loadShedder.run('sign-in', () => identity.handle(asked))
+          ? loadShedder
+              .run('sign-in', () => identity.handle(asked))
+              .catch((error: unknown) => forgiveIfShed(error, forgive))
           : loadShedder.resume('ordinary', () => identity.handle(asked))
       const response =
         attempt === '/sign-up/email'
@@ -90,6 +93,12 @@ const secretStatus: Partial<Record<Attempt, number>> = {
 const isSecret = (path: string, status: number) => isAttempt(path) && secretStatus[path] === status
 
 const isLogin = (path: string) => path === '/sign-in/email' || path === '/confirm-email'
+
+/** A login that load shedding refused has tried no password. */
+async function forgiveIfShed(error: unknown, forgive: () => Promise<unknown>): Promise<never> {
+  if (isShed(error)) await forgive()
+  throw error
+}
 
 const stepMs = 250
 

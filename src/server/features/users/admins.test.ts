@@ -4,6 +4,7 @@ import { accounts } from '#contract/accounts.ts'
 import { products } from '#contract/products.ts'
 import { users } from '#contract/users.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
+import { ownData } from '#contract/privacy/own-data.ts'
 import { checkInvariants } from '../../invariants/check.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import { holdLock } from '../../testing/held-lock.ts'
@@ -102,6 +103,26 @@ test('rights granted and revoked by command line and configuration are audited',
       request_id: null,
     },
   ])
+})
+
+/** @shows row-94, P9, asvs-8.3.2 */
+test('revoked rights of the configuration do not return by erasing the account and signing up again', async () => {
+  const email = 'former@shop.example'
+  const at = await openShop({ ADMIN_EMAILS: email })
+  onTestFinished(() => at.close())
+  const boss = await at.signIn({ isAdmin: true })
+  const mayListUsers = async (who: TestUser) => (await at.call(who, users.list, { query: {} })).status
+  const former = await at.signIn({ email })
+  expect(await mayListUsers(former)).toBe(200)
+  await at.call(boss, users.demote, { params: { email } })
+  expect(await mayListUsers(former)).toBe(403)
+  expect((await at.call(former, ownData.erase, { params: { email } })).body).toEqual({
+    isComplete: true,
+  })
+  const again = await at.signIn({ email })
+  expect(await mayListUsers(again)).toBe(403)
+  expect((await at.call(boss, users.promote, { params: { email } })).status).toBe(200)
+  expect(await mayListUsers(again)).toBe(200)
 })
 
 test('closing an account, adding and archiving a product and shipping an order are audited', async () => {

@@ -124,7 +124,10 @@ export function setRole(db: Db, email: string, role: 'admin' | 'customer'): Prom
   })
 }
 
-/** Makes an account with a configured address an admin, unless its rights were ever revoked. */
+/**
+ * Makes an account with a configured address an admin, unless its rights were ever revoked, or those of an
+ * earlier account with its address.
+ */
 export const grantConfiguredAdmin = (db: Db, id: string): Promise<number> =>
   withAdminsLocked(db, async (trx) => {
     const taken = await trx
@@ -134,7 +137,12 @@ export const grantConfiguredAdmin = (db: Db, id: string): Promise<number> =>
       .where('action', '=', 'revoke-admin')
       .limit(1)
       .executeTakeFirst()
-    return taken ? 0 : changeRole(trx, configuration, { id, role: 'admin' })
+    const takenFromAddress = await trx
+      .selectFrom('revoked_admins')
+      .select('email_hash')
+      .where('email_hash', '=', hashOfEmail(id))
+      .executeTakeFirst()
+    return taken || takenFromAddress ? 0 : changeRole(trx, configuration, { id, role: 'admin' })
   })
 
 /**
@@ -182,6 +190,13 @@ async function changeRole(
     .where('role', '=', was)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return 0
+  if (role === 'customer') {
+    await trx
+      .insertInto('revoked_admins')
+      .values({ email_hash: hashOfEmail(id) })
+      .onConflict((conflict) => conflict.column('email_hash').doNothing())
+      .execute()
+  }
   await recordAdminAction(trx, actor, {
     action: role === 'admin' ? 'grant-admin' : 'revoke-admin',
     target: id,
@@ -190,3 +205,7 @@ async function changeRole(
   })
   return 1
 }
+
+/** The hash of an account's address. */
+const hashOfEmail = (id: string) =>
+  sql<string>`(select encode(sha256(convert_to(email, 'UTF8')), 'hex') from users where id = ${id})`
