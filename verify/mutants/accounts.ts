@@ -13,6 +13,13 @@ const signInTest = 'src/server/services/identity/embedded-sign-in.test.ts'
 /** Whose an account is, and who may guess at its password. */
 export const accountMutants: Mutant[] = [
   {
+    guard: 'a login that load shedding refuses is not counted as a failure',
+    file: 'src/server/features/accounts/identity-routes.ts',
+    find: '  if (isShed(error)) await forgive()\n',
+    replace: '',
+    noticedBy: ['src/server/features/accounts/busy-sign-in.test.ts'],
+  },
+  {
     guard: 'a link confirms an address only in a browser in which its account was signed in to',
     file: confirmAddress,
     find: 'if (!(await findKnownBrowser(parts.db, browser, user))) {',
