@@ -105,7 +105,7 @@ test('rights granted and revoked by command line and configuration are audited',
   ])
 })
 
-/** @shows row-94, P9, asvs-8.3.2 */
+/** @shows row-94, P9 */
 test('revoked rights of the configuration do not return by erasing the account and signing up again', async () => {
   const email = 'former@shop.example'
   const at = await openShop({ ADMIN_EMAILS: email })
