@@ -32,9 +32,12 @@ export const mobileNavigation = [
   { text: 'Contact Us', to: '/contact' },
 ] as const
 
+/** Beside the navigation, whose entries the specification fixes. */
+export const catalogueLink = 'Products'
+
 export const serviceLinks = [
   { text: 'All parts and prices', to: '/products' },
-  { text: 'Shipping and payment', to: '/about' },
+  { text: 'Shipping and payment', to: '/about#shipping-charge' },
   { text: 'Customer support', to: '/contact' },
 ] as const
 
@@ -53,9 +56,11 @@ export const ownersPages = [
   { text: 'Legal notice', to: '/legal-notice' },
 ] as const
 
-export const socialLinks = [
-  { name: 'Facebook', href: 'https://www.facebook.com/' },
-  { name: 'LinkedIn', href: 'https://www.linkedin.com/' },
-  { name: 'X', href: 'https://x.com/' },
-  { name: 'YouTube', href: 'https://www.youtube.com/' },
-] as const
+/** A network with a glyph in `social-glyphs.svg`. */
+export interface SocialLink {
+  name: 'Facebook' | 'LinkedIn' | 'X' | 'YouTube'
+  href: string
+}
+
+/** The owner's pages in social networks: the footer has an icon for each. The demo shop has none. */
+export const socialLinks: readonly SocialLink[] = []

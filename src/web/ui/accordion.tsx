@@ -14,7 +14,7 @@ export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   )
 }
 
-function Item({ title, description, openAtFirst }: AccordionItem & { openAtFirst: boolean }) {
+function Item({ _id, title, description, openAtFirst }: AccordionItem & { openAtFirst: boolean }) {
   const [open, setOpen] = useState(openAtFirst)
   const id = useId()
   const content = useRef<HTMLDivElement>(null)
@@ -30,7 +30,8 @@ function Item({ title, description, openAtFirst }: AccordionItem & { openAtFirst
   }, [open])
 
   return (
-    <div>
+    // The target of links to an answer.
+    <div id={_id}>
       <h3>
         <button
           type="button"

@@ -3,7 +3,7 @@ import { companyLinks, ownersPages, serviceLinks, shop, socialLinks } from '#web
 import { Link } from '#web/lib/router/link.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { Newsletter } from '../../features/newsletter/newsletter-form.tsx'
-import { SocialGlyph } from './social-glyph.tsx'
+import { SocialLinks } from './social-links.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 type LinkListProps = {
@@ -72,15 +72,7 @@ export function Footer() {
               </Link>
             ))}
           </nav>
-          <ul className="social-links">
-            {socialLinks.map(({ name, href }) => (
-              <li key={name}>
-                <a href={href} aria-label={name} rel="noreferrer">
-                  <SocialGlyph name={name} />
-                </a>
-              </li>
-            ))}
-          </ul>
+          <SocialLinks links={socialLinks} />
         </div>
       </div>
     </footer>

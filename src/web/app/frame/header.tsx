@@ -1,6 +1,7 @@
 import { Clock, Headphones, LogOut, Menu, PanelLeft, Truck } from 'lucide-react'
 import { useState } from 'react'
-import { navigation, shop } from '#web/content/shop.ts'
+import { catalogueLink, navigation, shop } from '#web/content/shop.ts'
+import { HeaderSearch } from '#web/features/products/search/header-search.tsx'
 import { focusHeading } from '#web/lib/browser/focus.ts'
 import { initials } from '#web/lib/format/format.ts'
 import { useLazyModule } from '#web/lib/browser/lazy-module.ts'
@@ -50,8 +51,12 @@ export function Header() {
       <div className="wrap">
         <Link className="logo" to="/">
           <LogoMark />
-          {shop.name}
+          <span>{shop.name}</span>
         </Link>
+        <HeaderSearch />
+        <NavLink className="header__catalogue" to="/products">
+          {catalogueLink}
+        </NavLink>
         <nav className="main-nav" aria-label="Main">
           {navigation.map(({ text, to }) => (
             <NavLink key={to} to={to} end={to === '/'}>
@@ -93,9 +98,14 @@ function AccountCorner({ onSignOut }: { onSignOut: () => Promise<void> }) {
       )}
       {status === 'signed-in' && account && (
         <>
-          <span className="avatar" title={`Signed in as ${account.name}`}>
+          <Link
+            className="avatar"
+            to="/dashboard/myOrder"
+            title={`Signed in as ${account.name}`}
+            aria-label={`${initials(account.name)}, your orders`}
+          >
             {initials(account.name)}
-          </span>
+          </Link>
           <Button variant="quiet" size="small" icon={LogOut} onClick={onSignOut}>
             Logout
           </Button>

@@ -1,4 +1,5 @@
-import { mobileNavigation } from '#web/content/shop.ts'
+import { catalogueLink, mobileNavigation } from '#web/content/shop.ts'
+import { HeaderSearch } from '#web/features/products/search/header-search.tsx'
 import { NavLink } from '#web/lib/router/link.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -10,10 +11,17 @@ type MobileMenuProps = {
   onSignOut: () => Promise<void>
 }
 
+/** The first focus in the dialog: not the search, whose keyboard would cover the menu. */
+const focusFirst = (link: HTMLElement | null) => link?.setAttribute('autofocus', '')
+
 export function MobileMenu({ open, onClose, onSignOut }: MobileMenuProps) {
   const { status } = useSession()
   return (
     <Dialog className="mobile-menu" title="Menu" open={open} onClose={onClose} lightDismiss>
+      <HeaderSearch onLeave={onClose} />
+      <NavLink className="mobile-menu__catalogue" to="/products" ref={focusFirst} onClick={onClose}>
+        {catalogueLink}
+      </NavLink>
       <nav aria-label="Menu">
         {mobileNavigation.map(({ text, to }) => (
           <NavLink key={to} to={to} end={to === '/'} onClick={onClose}>

@@ -1,0 +1,149 @@
+import './suggestions.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Layers, Search, SpellCheck } from 'lucide-react'
+import { useEffect, useEffectEvent, useId } from 'react'
+import { addresses } from '#contract/shared/addresses.ts'
+import type { products } from '#contract/products.ts'
+import type { SuggestedProduct } from '#contract/search/suggestions.ts'
+import { partDrawing } from '#web/domain/part-drawing.ts'
+import { Stock, UnitPrice } from '#web/domain/product-facts.tsx'
+import { read } from '#web/lib/api/api.ts'
+import { groupDigits } from '#web/lib/format/format.ts'
+import { useNavigate } from '#web/lib/router/router-view.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { catalogueFor, type Option, optionsFor } from './options.ts'
+import { optionId, setText, useCombobox } from './use-combobox.ts'
+import { useTypedText } from './use-typed-text.ts'
+
+/** A single letter matches too much. */
+const lengthMin = 2
+
+const readSuggestions = (q: string) =>
+  read<typeof products.suggestions>(addresses.suggestions, { query: { q } }, { anonymous: true })
+
+type SuggestionsProps = {
+  input: HTMLInputElement
+  onLeave: (() => void) | undefined
+}
+
+/** Parts, kinds and the search itself below the input, while typing. */
+export function Suggestions({ input, onLeave }: SuggestionsProps) {
+  const listId = useId()
+  const navigate = useNavigate()
+  const typed = useTypedText(input)
+  const text = typed.length < lengthMin ? '' : typed
+  // A new text aborts the request of the old one. Without suggestions the search is still offered.
+  const { data, isPending, isPlaceholderData } = useQuery({
+    ...readSuggestions(text),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const options = isPending ? [] : optionsFor(text, data)
+  const { isOpen, active } = useCombobox(input, {
+    listId,
+    count: options.length,
+    choose: (index) => leaveFor(options[index]?.to ?? catalogueFor({ q: text })),
+  })
+
+  function leaveFor(to: string) {
+    setText(input, '')
+    input.blur()
+    onLeave?.()
+    void navigate(to)
+  }
+
+  const handleSubmit = useEffectEvent((event: SubmitEvent) => {
+    event.preventDefault()
+    leaveFor(catalogueFor({ q: input.value.trim() }))
+  })
+  useEffect(() => {
+    const { form } = input
+    const submit = (event: SubmitEvent) => handleSubmit(event)
+    form?.addEventListener('submit', submit)
+    return () => form?.removeEventListener('submit', submit)
+  }, [input])
+
+  return (
+    <>
+      <output className="visually-hidden">
+        {isOpen && !isPlaceholderData && sentenceOf(options)}
+      </output>
+      {isOpen && (
+        <ul className="suggestions" id={listId} role="listbox" aria-label="Suggestions">
+          {options.map((option, index) => (
+            // The keyboard reaches options by the input, whose focus a press must not take.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <li
+              key={option.to}
+              id={optionId(listId, index)}
+              role="option"
+              aria-selected={index === active}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => leaveFor(option.to)}
+            >
+              <Entry option={option} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The search itself is offered always and is no finding. */
+function sentenceOf(options: readonly Option[]) {
+  const found = options.length - 1
+  if (found === 0) return 'No suggestions'
+  return found === 1 ? '1 suggestion' : `${found} suggestions`
+}
+
+function Entry({ option }: { option: Option }) {
+  switch (option.is) {
+    case 'product':
+      return <ProductEntry product={option.product} />
+    case 'kind':
+      return (
+        <>
+          <Layers />
+          <b>{option.title}</b>
+          <span className="muted small">
+            {option.count === 1 ? '1 part' : `${groupDigits(option.count)} parts`}
+          </span>
+        </>
+      )
+    case 'correction':
+      return (
+        <>
+          <SpellCheck />
+          <span>
+            Did you mean <b>“{option.text}”</b>?
+          </span>
+        </>
+      )
+    case 'search':
+      return (
+        <>
+          <Search />
+          <span>Search for “{option.text}”</span>
+        </>
+      )
+  }
+}
+
+function ProductEntry({ product }: { product: SuggestedProduct }) {
+  const { name, img, price, quantity, partNumber } = product
+  return (
+    <>
+      <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb" eager />
+      <div className="suggestions__name">
+        <b>{name}</b>
+        {partNumber && <span className="muted small mono">{partNumber}</span>}
+      </div>
+      <div className="suggestions__facts">
+        <UnitPrice price={price} />
+        <Stock quantity={quantity} />
+      </div>
+    </>
+  )
+}
