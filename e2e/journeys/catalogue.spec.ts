@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, waitForHydration, signIn, test } from '../support/fixtures.ts'
-import { delayCalls } from '../support/steps.ts'
+import { delayCalls, isNarrow } from '../support/steps.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const namesOn = (page: Page) => cards(page).getByRole('heading').allTextContents()
 const search = (page: Page) => page.getByLabel('Search parts')
 const count = (page: Page) => page.getByRole('main').getByRole('status')
+
+/** Unfolds the filters on a phone. */
+async function unfold(page: Page) {
+  if (isNarrow(page)) await page.getByRole('button', { name: /^Filters/ }).click()
+}
 
 /** A part number that no other part has. */
 const ownCode = () => randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase()
@@ -71,6 +76,7 @@ test('search, filters and order are in the URL and its history @phone', async ({
   const short = await seed.part({ partNumber: `${code}-3`, price: 60, quantity: 0 })
   await page.goto('/products')
   await waitForHydration(page)
+  await unfold(page)
   await search(page).pressSequentially(code, { delay: 20 })
   await expect(count(page)).toHaveText(`3 parts for “${code}”`)
   await page.getByLabel('Sort').selectOption('Highest price first')
@@ -100,6 +106,7 @@ test('search, filters and order are in the URL and its history @phone', async ({
   await page.goto(address)
   expect(await namesOn(page)).toEqual([dear.name])
   await waitForHydration(page)
+  await unfold(page)
   await page.getByLabel('Kind').selectOption('Body')
   await expect(page.getByText(`No part matches “${code}”`)).toBeVisible()
   await expectAccessible(page, 'filters without a match')
@@ -140,6 +147,7 @@ async function firstNames(page: Page) {
 test('an invalid price shows a message, and Enter searches at once', async ({ page }) => {
   await page.goto('/products')
   await waitForHydration(page)
+  await unfold(page)
   await page.getByLabel('Highest price').fill('cheap')
   await expect(page.getByRole('alert')).toHaveText('A price such as 18.79')
   await expect(page).toHaveURL('/products')
@@ -150,6 +158,50 @@ test('an invalid price shows a message, and Enter searches at once', async ({ pa
   await search(page).press('Enter')
   await expect(page).toHaveURL('/products?q=oil+filter&maxPrice=7')
   await expect(cards(page).first()).toContainText('Oil Filter')
+})
+
+/** @shows row-104 */
+test('the first parts are in view: below folded filters, or above the fold', async ({ page }) => {
+  await page.goto('/products')
+  await waitForHydration(page)
+  const box = async (selector: string) => {
+    const { y = NaN, height = NaN } = (await page.locator(selector).first().boundingBox()) ?? {}
+    return { top: y, bottom: y + height }
+  }
+  const [tools, card, link] = [
+    await box('.catalogue-tools'),
+    await box('.product-card'),
+    await box('.product-card .button'),
+  ]
+  if (isNarrow(page)) expect(card.top - tools.top).toBeLessThanOrEqual(300)
+  else expect(link.bottom).toBeLessThanOrEqual(800)
+})
+
+/** @shows row-104 */
+test('a table compares the same parts, sorts by its headings, and is in the URL', async ({
+  page,
+  seed,
+}) => {
+  const code = ownCode()
+  const dear = await seed.part({ partNumber: `${code}-1`, price: 90, kind: 'brakes' })
+  const cheap = await seed.part({ partNumber: `${code}-2`, price: 30 })
+  await page.goto(`/products?q=${code}`)
+  await waitForHydration(page)
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await expect(page).toHaveURL(`/products?q=${code}&view=table`)
+  const rows = page.getByRole('table').locator('tbody').getByRole('row')
+  await expect(rows).toHaveText([new RegExp(dear.name), new RegExp(cheap.name)])
+  await expect(rows.first()).toContainText('$90.00')
+  await expect(cards(page)).toHaveCount(0)
+  await expectAccessible(page, 'the table of the catalogue')
+
+  if (isNarrow(page)) await page.getByLabel('Sort').selectOption('Lowest price first')
+  else await page.getByRole('link', { name: 'Price', exact: true }).click()
+  await expect(rows).toHaveText([new RegExp(cheap.name), new RegExp(dear.name)])
+  await expect(page).toHaveURL(/sort=lowest-price&view=table$/)
+  await expect(
+    rows.first().getByRole('link', { name: 'Add To Card', exact: true }),
+  ).toHaveAttribute('href', `/order/${cheap.id}`)
 })
 
 /** @shows row-83 */

@@ -1,6 +1,6 @@
-import { classNames } from '#web/lib/class-names.ts'
-import { excerpt, handle, initials } from '#web/lib/format/format.ts'
+import { handle, initials } from '#web/lib/format/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Excerpt } from '#web/ui/excerpt.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 
 export type CardReview = {
@@ -24,13 +24,12 @@ type ReviewCardProps = {
 
 export function ReviewCard({ review, whole = false }: ReviewCardProps) {
   const { name, rating, title, description, product, verified } = review
-  const shortened = whole ? description : excerpt(description, excerptLength)
   return (
     <div className="review-card">
       <Stars rating={rating} />
       <h3>{title}</h3>
-      <blockquote className={classNames(shortened.length < description.length && 'cut')}>
-        {shortened}
+      <blockquote>
+        {whole ? description : <Excerpt text={description} length={excerptLength} />}
       </blockquote>
       {(verified || product) && (
         <p className="review-card__about">

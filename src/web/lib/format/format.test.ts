@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerpt, handle, initials } from './format.ts'
+import { excerpt, excerptByWords, handle, initials } from './format.ts'
 
 test('initials are the first two characters of the name', () => {
   expect(initials('Rafiq')).toBe('Ra')
@@ -15,4 +15,18 @@ test('an excerpt counts characters and never splits one', () => {
   expect(excerpt('abcdef', 3)).toBe('abc')
   expect(excerpt('ab', 3)).toBe('ab')
   expect(excerpt('🚗🚙🚕', 2)).toBe('🚗🚙')
+})
+
+/** @shows row-105 */
+test('an excerpt ends with a whole word, and keeps the rest of a divided one apart', () => {
+  expect(excerptByWords('Keeps out road noise without glue', 25)).toEqual([
+    'Keeps out road noise',
+    ' with',
+  ])
+  expect(excerptByWords('Keeps out road noise', 14)).toEqual(['Keeps out road', ''])
+  expect(excerptByWords('Keeps out', 9)).toEqual(['Keeps out', ''])
+  expect(excerptByWords('A Donaudampfschifffahrtskapitän', 20)).toEqual([
+    'A Donaudampfschifffah'.slice(0, 20),
+    '',
+  ])
 })

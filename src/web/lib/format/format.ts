@@ -10,3 +10,14 @@ export const handle = (name: string) => `@${name.toLowerCase().replaceAll(/\s+/g
 
 /** The first characters of a text; never splits a surrogate pair. */
 export const excerpt = (text: string, length: number) => Array.from(text).slice(0, length).join('')
+
+/**
+ * The first characters of a text, in two parts: whole words, and what is left of a word that the end
+ * divides. A word longer than half of the excerpt stays divided.
+ */
+export function excerptByWords(text: string, length: number): readonly [string, string] {
+  const start = excerpt(text, length)
+  const isDivided = /^\S/.test(text.slice(start.length))
+  const end = isDivided ? start.search(/\s+\S*$/) : -1
+  return end > start.length / 2 ? [start.slice(0, end), start.slice(end)] : [start, '']
+}

@@ -13,6 +13,7 @@ import { PageLinks } from '#web/ui/list/page-links.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { StructuredData } from '#web/domain/structured-data-script.tsx'
 import { CatalogueTools } from './catalogue-tools.tsx'
+import { PartsTable } from './parts-table.tsx'
 import { pagesOf, partsSentence } from './parts-count.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import { productList } from './product-list-data.ts'
@@ -22,10 +23,12 @@ import {
   isFiltered,
   path,
   type CatalogueParams,
+  type CatalogueView,
   useCatalogueParams,
   withoutFilters,
 } from './catalogue-params.ts'
 import { type LoadedParts, useParts } from './use-parts.ts'
+import { ViewChoice } from './view-choice.tsx'
 
 export function CataloguePage() {
   const origin = useOrigin()
@@ -44,10 +47,10 @@ export function CataloguePage() {
   }
 
   return (
-    <div className="wrap page">
+    <div className="wrap page catalogue">
       <PageHead
         page="Products"
-        path={isNarrowed ? path : addressOf(shown)}
+        path={isNarrowed ? path : addressOf({ ...shown, view: defaultParams.view })}
         description="All car parts of Auto Parts with price, stock and description: search by name or part number and order from ten units up."
       />
       <StructuredData
@@ -71,6 +74,7 @@ export function CataloguePage() {
             Clear filters
           </ButtonLink>
         )}
+        <ViewChoice shown={shown} />
         <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
           Quick order
         </ButtonLink>
@@ -94,7 +98,7 @@ export function CataloguePage() {
             {sentenceFor(error)}
           </FailedState>
         ) : arrived ? (
-          <Parts {...arrived} onClear={clear} />
+          <Parts {...arrived} view={shown.view} onClear={clear} />
         ) : (
           <ProductGridSkeleton cards={9} />
         )}
@@ -110,11 +114,20 @@ export function CataloguePage() {
 const sentenceOf = ({ shown, rows, found }: LoadedParts) =>
   found && partsSentence(shown, rows.length, found)
 
-type PartsProps = LoadedParts & { onClear: (change: Partial<CatalogueParams>) => void }
+type PartsProps = LoadedParts & {
+  view: CatalogueView
+  onClear: (change: Partial<CatalogueParams>) => void
+}
 
-function Parts({ shown, rows, found, onClear }: PartsProps) {
+function Parts({ shown, rows, found, view, onClear }: PartsProps) {
   const { q, page } = shown
-  if (rows.length > 0) return <ProductGrid products={rows} />
+  if (rows.length > 0) {
+    return view === 'table' ? (
+      <PartsTable parts={rows} shown={shown} />
+    ) : (
+      <ProductGrid products={rows} />
+    )
+  }
   if (page > 1) {
     return (
       <EmptyState

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import {
   addressOf,
   defaultParams,
+  filterCount,
   readCount,
   readParts,
   readPrice,
   paramsFrom,
+  withoutFilters,
 } from './catalogue-params.ts'
 
 const shown = (search: string) => paramsFrom(new URLSearchParams(search))
@@ -18,7 +20,7 @@ test('a URL without parameters shows the first page of the whole catalogue', () 
 
 test('parameters survive the round trip through the URL', () => {
   const search =
-    '?q=door+rubber&kind=body&minPrice=9.50&maxPrice=20&inStock=true&sort=lowest-price&page=3'
+    '?q=door+rubber&kind=body&minPrice=9.50&maxPrice=20&inStock=true&sort=lowest-price&page=3&view=table'
   expect(addressOf(shown(search))).toBe(`/products${search}`)
 })
 
@@ -28,7 +30,7 @@ test('an empty form submitted without scripts shows the whole catalogue', () => 
 
 test('invalid parameters get their default', () => {
   expect(
-    shown('?kind=gadgets&minPrice=cheap&maxPrice=-1&inStock=yes&sort=up&page=0&after=x'),
+    shown('?kind=gadgets&minPrice=cheap&maxPrice=-1&inStock=yes&sort=up&page=0&after=x&view=list'),
   ).toEqual(defaultParams)
   expect(shown('?page=1e9').page).toBe(500)
 })
@@ -44,6 +46,14 @@ test.each([
   ['ten', undefined],
 ])('%j is read as a price of %j', (typed, price) => {
   expect(readPrice(typed)).toBe(price)
+})
+
+/** @shows row-104 */
+test('the view is not part of the queries, and survives clearing the filters', () => {
+  const table = shown('?kind=body&inStock=true&view=table')
+  expect(filterCount(table)).toBe(2)
+  expect(addressRead(readParts(table))).toBe('/api/products?limit=24&kind=body&inStock=true')
+  expect(addressOf(withoutFilters(table))).toBe('/products?view=table')
 })
 
 test('the count query has the filters of the list query, without page and order', () => {

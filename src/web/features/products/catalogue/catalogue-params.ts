@@ -28,7 +28,11 @@ export interface CatalogueParams extends Record<keyof ProductFilter, string | bo
   inStock: boolean
   sort: ProductSort
   page: number
+  view: CatalogueView
 }
+
+export const catalogueViews = ['cards', 'table'] as const
+export type CatalogueView = (typeof catalogueViews)[number]
 
 export const defaultParams: CatalogueParams = {
   q: '',
@@ -38,6 +42,7 @@ export const defaultParams: CatalogueParams = {
   inStock: false,
   sort: 'oldest',
   page: 1,
+  view: 'cards',
 }
 
 /** A typed price as the API accepts it; undefined if it is not a price. */
@@ -56,23 +61,27 @@ export const paramsFrom = (parameters: URLSearchParams): CatalogueParams => ({
   inStock: parameters.get('inStock') === 'true',
   sort: oneOf(productSorts, parameters.get('sort'), defaultParams.sort),
   page: parsePage(parameters, pageMax),
+  view: oneOf(catalogueViews, parameters.get('view'), defaultParams.view),
 })
 
 export const addressOf = (shown: CatalogueParams) => urlWithParams(path, shown, defaultParams)
 
-/** The same search in the same order, without filters. */
-export const withoutFilters = ({ q, sort }: CatalogueParams): CatalogueParams => ({
+/** The same search in the same order and view, without filters. */
+export const withoutFilters = ({ q, sort, view }: CatalogueParams): CatalogueParams => ({
   ...defaultParams,
   q,
   sort,
+  view,
 })
 
 // Safe: the keys of the schema.
 const filterNames = Object.keys(ProductFilter.shape) as (keyof ProductFilter)[]
 
-/** Whether any filter besides the search is set. */
-export const isFiltered = (shown: CatalogueParams) =>
-  filterNames.some((name) => name !== 'q' && shown[name])
+/** The number of filters that are set, besides the search. */
+export const filterCount = (shown: CatalogueParams) =>
+  filterNames.filter((name) => name !== 'q' && shown[name]).length
+
+export const isFiltered = (shown: CatalogueParams) => filterCount(shown) > 0
 
 const anonymous = { anonymous: true }
 

@@ -1,15 +1,17 @@
-import type { FormEvent, Ref } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { type FormEvent, type Ref, useId, useState } from 'react'
 import { type ProductKind, productKinds } from '#contract/shared/product-kinds.ts'
 import { type ProductSort } from '#contract/products.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useOptimisticValue } from '#web/ui/list/use-optimistic-value.ts'
 import { PriceRange } from './price-range.tsx'
 import {
+  type CatalogueParams,
   defaultParams,
+  filterCount,
   path,
   readPrice,
-  type CatalogueParams,
   type ShowParts,
 } from './catalogue-params.ts'
 
@@ -35,6 +37,9 @@ export function CatalogueTools({ shown, show, kinds, ref }: CatalogueToolsProps)
     show({ inStock: next }),
   )
   const [sort, chooseSort] = useOptimisticValue(shown.sort, (next) => show({ sort: next }))
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const filtersId = useId()
+  const set = filterCount(shown)
   // The URL may name a category without products.
   const choices = shown.kind && !kinds.includes(shown.kind) ? [...kinds, shown.kind] : kinds
 
@@ -62,32 +67,44 @@ export function CatalogueTools({ shown, show, kinds, ref }: CatalogueToolsProps)
         value={shown.q}
         onSearch={(q) => show({ q }, { isTyped: true })}
       />
-      <select
-        className="select"
-        name="kind"
-        aria-label="Kind"
-        value={kind}
-        onChange={({ target }) => chooseKind(target.value as CatalogueParams['kind'])}
+      {/* Folds the filters on a phone. */}
+      <Button
+        className="catalogue-tools__fold"
+        icon={SlidersHorizontal}
+        aria-expanded={isUnfolded}
+        aria-controls={filtersId}
+        onClick={() => setIsUnfolded(!isUnfolded)}
       >
-        <option value="">All kinds</option>
-        {choices.map((key) => (
-          <option key={key} value={key}>
-            {productKinds[key]}
-          </option>
-        ))}
-      </select>
-      <PriceRange shown={shown} show={show} />
-      <label className="check">
-        <input
-          type="checkbox"
-          className="checkbox"
-          name="inStock"
-          value="true"
-          checked={inStock}
-          onChange={({ target }) => chooseInStock(target.checked)}
-        />
-        In stock
-      </label>
+        {set > 0 ? `Filters (${set})` : 'Filters'}
+      </Button>
+      <div className="catalogue-filters" id={filtersId} data-unfolded={isUnfolded}>
+        <select
+          className="select"
+          name="kind"
+          aria-label="Kind"
+          value={kind}
+          onChange={({ target }) => chooseKind(target.value as CatalogueParams['kind'])}
+        >
+          <option value="">All kinds</option>
+          {choices.map((key) => (
+            <option key={key} value={key}>
+              {productKinds[key]}
+            </option>
+          ))}
+        </select>
+        <PriceRange shown={shown} show={show} />
+        <label className="check">
+          <input
+            type="checkbox"
+            className="checkbox"
+            name="inStock"
+            value="true"
+            checked={inStock}
+            onChange={({ target }) => chooseInStock(target.checked)}
+          />
+          In stock
+        </label>
+      </div>
       <select
         className="select"
         name="sort"
@@ -101,6 +118,7 @@ export function CatalogueTools({ shown, show, kinds, ref }: CatalogueToolsProps)
           </option>
         ))}
       </select>
+      {shown.view !== defaultParams.view && <input type="hidden" name="view" value={shown.view} />}
       <noscript>
         <button type="submit" className={buttonClass({})}>
           Show

@@ -4,9 +4,9 @@ import { useId } from 'react'
 import type { ListedProduct } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { excerpt } from '#web/lib/format/format.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Excerpt } from '#web/ui/excerpt.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { type CardFacts, ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
@@ -34,7 +34,6 @@ export function ProductCard({ product }: { product: CardProduct }) {
   const { _id, name, price, quantity, description, img } = product
   const id = useId()
   const isShort = isBelowMinimumOrder(product)
-  const shortened = excerpt(description, excerptLength)
   return (
     <article
       className={classNames('product-card', isShort && 'product-card--short')}
@@ -55,13 +54,8 @@ export function ProductCard({ product }: { product: CardProduct }) {
         </div>
       </div>
       <div className="product-card__more">
-        <p
-          className={classNames(
-            'product-card__description',
-            shortened.length < description.length && 'cut',
-          )}
-        >
-          {shortened}
+        <p className="product-card__description">
+          <Excerpt text={description} length={excerptLength} />
         </p>
         <div className="product-card__foot">
           <span className="minimum-order">

@@ -1,0 +1,102 @@
+import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
+import { useId } from 'react'
+import { dollars } from '#contract/shared/formatting.ts'
+import { productKinds } from '#contract/shared/product-kinds.ts'
+import type { Product, ProductSort } from '#contract/products.ts'
+import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { partDrawing } from '#web/domain/part-drawing.ts'
+import { PartNumber, Stock } from '#web/domain/product-facts.tsx'
+import { Link } from '#web/lib/router/link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { addressOf, type CatalogueParams } from './catalogue-params.ts'
+
+const kindTitles: Readonly<Record<string, string>> = productKinds
+
+type PartsTableProps = {
+  parts: readonly Product[]
+  shown: CatalogueParams
+}
+
+/** The parts in rows to compare. On a phone each row is two lines. */
+export function PartsTable({ parts, shown }: PartsTableProps) {
+  return (
+    <table className="parts-table">
+      <caption className="visually-hidden">Parts with kind, stock and price</caption>
+      <thead>
+        <tr>
+          <SortedHead title="Part" shown={shown} sorts={['name']} />
+          <th scope="col">Kind</th>
+          <th scope="col">Stock</th>
+          <SortedHead title="Price" shown={shown} sorts={['lowest-price', 'highest-price']} />
+          <th scope="col">
+            <span className="visually-hidden">Order</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <Row key={part._id} part={part} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ part }: { part: Product }) {
+  const { _id, name, img, kind, quantity, price, partNumber } = part
+  const nameId = useId()
+  return (
+    <tr>
+      <th scope="row">
+        <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb" />
+        <div>
+          <span id={nameId}>{name}</span>
+          <PartNumber>{partNumber}</PartNumber>
+        </div>
+      </th>
+      <td className="parts-table__kind">{kind && kindTitles[kind]}</td>
+      <td className="parts-table__stock">
+        <Stock quantity={quantity} />
+      </td>
+      <td className="parts-table__price">
+        {dollars(price)} <small>{specifiedTexts.product.perUnit}</small>
+      </td>
+      <td className="parts-table__order">
+        <ButtonLink
+          to={`/order/${_id}`}
+          variant={isBelowMinimumOrder(quantity) ? undefined : 'ink'}
+          size="small"
+          aria-describedby={nameId}
+        >
+          {specifiedTexts.product.order}
+        </ButtonLink>
+      </td>
+    </tr>
+  )
+}
+
+type SortedHeadProps = {
+  title: string
+  shown: CatalogueParams
+  /** The order of a first press, and the one of the next. */
+  sorts: readonly [first: ProductSort, next?: ProductSort]
+}
+
+/** A column heading whose link sorts by the column. */
+function SortedHead({ title, shown, sorts: [first, next = first] }: SortedHeadProps) {
+  const { sort } = shown
+  const direction = sort === first ? 'ascending' : sort === next ? 'descending' : undefined
+  const Icon = { ascending: ChevronUp, descending: ChevronDown, none: ChevronsUpDown }[
+    direction ?? 'none'
+  ]
+  return (
+    <th scope="col" aria-sort={direction}>
+      <Link to={addressOf({ ...shown, page: 1, sort: sort === first ? next : first })} keepScroll>
+        {title}
+        <Icon />
+      </Link>
+    </th>
+  )
+}
