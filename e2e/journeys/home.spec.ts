@@ -18,6 +18,10 @@ test.describe('before any script runs', () => {
     const [starter] = (await offered.json()) as Product[]
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'buy now' })).toHaveAttribute('href', '#products')
+    await expect(page.getByRole('link', { name: 'See parts and prices' })).toHaveAttribute(
+      'href',
+      '/products',
+    )
 
     const offer = page.getByRole('region', { name: 'Jump starter with compressor' })
     await expect(offer.getByText('$18.79', { exact: true })).toBeVisible()

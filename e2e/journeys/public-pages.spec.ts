@@ -49,7 +49,7 @@ test.describe('before any script runs', () => {
     const main = page.getByRole('main')
     await page.goto('/about')
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(main.getByRole('heading', { name: 'For Auto-Parts Businesses' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'For Auto Parts Businesses' })).toBeVisible()
 
     await page.goto('/contact')
     for (const text of [

@@ -8,7 +8,7 @@ export const hero = {
 } as const
 
 export const wholesale = {
-  title: 'For Auto-Parts Businesses',
+  title: 'For Auto Parts Businesses',
   text: 'Anyone who fits or sells parts for a living wants to know three things before ordering: what a part costs, how many are left, and where an order stands. Here the answers are on the page, for everybody, before any call or quotation.',
   points: [
     {

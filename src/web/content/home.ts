@@ -13,6 +13,8 @@ export const hero = {
 export const offer = {
   title: 'Jump starter with compressor',
   text: 'For every 100-unit order. No shipping charge.',
+  /** The shop has one price per unit for all quantities. */
+  smallOrders: 'Smaller orders have the same unit price, from ten units up.',
   price: '$18.79',
   oldPrice: '$23.73',
   picture: '/parts/jump-starter.svg',

@@ -1,5 +1,4 @@
 import {
-  ArrowDown,
   ArrowRight,
   Headphones,
   RotateCcw,
@@ -11,6 +10,7 @@ import inlined from '#web/assets/drawings/exploded-car.svg?inline'
 import file from '#web/assets/drawings/exploded-car.svg?no-inline'
 import { achievements, hero, offer, promises } from '#web/content/home.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 
@@ -32,10 +32,10 @@ export function Hero() {
             >
               {specifiedTexts.home.buy}
             </a>
-            <a className="text-link" href="#products">
+            <Link className="text-link" to="/products">
               See parts and prices
-              <ArrowDown />
-            </a>
+              <ArrowRight />
+            </Link>
           </div>
         </div>
         <img
@@ -76,6 +76,7 @@ export function Offer({ href }: { href: string }) {
         <div className="offer__words">
           <h2 id="offer-title">{offer.title}</h2>
           <p>{offer.text}</p>
+          <p className="small">{offer.smallOrders}</p>
         </div>
         <img className="offer__picture" src={offer.picture} alt="" width={480} height={360} />
         <div className="offer__action">
