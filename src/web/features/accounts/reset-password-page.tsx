@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { SignUp } from '#contract/accounts.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { AuthError } from '#web/lib/session/identity/auth-error.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
@@ -21,6 +23,7 @@ export function ResetPasswordPage() {
   const [search] = useSearchParams()
   // Name of the parameter at the hosted provider.
   const token = search.get('token') ?? search.get('oobCode')
+  const isDead = useIsDead(token)
   const form = useForm({ resolver: zodResolver(NewPassword), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
 
@@ -40,26 +43,55 @@ export function ResetPasswordPage() {
       <title>New password-Auto Parts</title>
       <Form className="panel panel--narrow form" onSubmit={changePassword}>
         <h1>New password</h1>
-        {token ? (
-          <>
-            <PasswordField
-              label="Password"
-              hint="6 characters or longer"
-              autoComplete="new-password"
-              enterKeyHint="go"
-              error={errors.password?.message}
-              {...form.register('password')}
-            />
-            <Button type="submit" variant="primary" busy={isSubmitting}>
-              Save password
-            </Button>
-            {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
-          </>
-        ) : (
-          <ErrorLine>This link has expired or was used before.</ErrorLine>
-        )}
+        <div className="form form--link">
+          {token && !isDead ? (
+            <>
+              <PasswordField
+                label="Password"
+                hint="6 characters or longer"
+                autoComplete="new-password"
+                enterKeyHint="go"
+                error={errors.password?.message}
+                {...form.register('password')}
+              />
+              <Button type="submit" variant="primary" busy={isSubmitting}>
+                Save password
+              </Button>
+              {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+            </>
+          ) : (
+            <ErrorLine>
+              This link has expired or was already used. To get a new one, choose “
+              {specifiedTexts.signIn.forgotPassword}” on the login page.
+            </ErrorLine>
+          )}
+        </div>
         <Link to="/login">{specifiedTexts.signIn.backToLogin}</Link>
       </Form>
     </div>
   )
+}
+
+const deadCodes: ReadonlySet<string> = new Set([
+  'auth/expired-action-code',
+  'auth/invalid-action-code',
+])
+
+/** Whether the link is known to be invalid. Until the check has answered, it counts as valid. */
+function useIsDead(token: string | null): boolean {
+  const [deadToken, setDeadToken] = useState<string>()
+
+  useEffect(() => {
+    async function check() {
+      if (!token) return
+      const identity = await loadIdentity()
+      await identity.checkPasswordReset(token)
+    }
+    check().catch((error: unknown) => {
+      // Other failures are reported when the password is saved.
+      if (token && error instanceof AuthError && deadCodes.has(error.code)) setDeadToken(token)
+    })
+  }, [token])
+
+  return deadToken !== undefined && deadToken === token
 }

@@ -24,12 +24,13 @@ type OrderPageProps = {
 export function OrderPage({ below }: OrderPageProps) {
   const { id = '' } = useParams()
   const product = useQuery(read(products.one, { params: { id } }))
+  const isUnknown = isProblem(product.error, 'not-found')
   return (
     <>
       <title>Order-Auto Parts</title>
       <div className="wrap">
         <Greeting />
-        {isProblem(product.error, 'not-found') ? (
+        {isUnknown ? (
           <UnknownProduct />
         ) : product.data ? (
           <ProductToOrder key={id} product={product.data} />
@@ -45,7 +46,7 @@ export function OrderPage({ below }: OrderPageProps) {
           <OrderSkeleton />
         )}
       </div>
-      <OrderSteps />
+      {!isUnknown && <OrderSteps />}
       {product.data && below(product.data)}
     </>
   )
@@ -96,7 +97,7 @@ function UnknownProduct() {
         </>
       }
     >
-      It was never here, or it is no longer sold.
+      It may have been removed, or the link may be wrong.
     </EmptyState>
   )
 }

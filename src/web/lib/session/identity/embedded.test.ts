@@ -66,3 +66,20 @@ test('resending the verification mail requires a session', async () => {
   answering(200, {})
   await expect(embeddedIdentity.resendVerification()).rejects.toThrow(/^No user is logged in$/)
 })
+
+/** @shows row-106 */
+test('the link of a reset mail is checked without its use', async () => {
+  const requests: string[] = []
+  const redirectedTo = (page: string) =>
+    vi.stubGlobal('fetch', async (address: string) => {
+      requests.push(address)
+      return { url: `https://parts.example${page}`, headers: new Headers(), text: async () => '' }
+    })
+  redirectedTo('/reset-password?error=INVALID_TOKEN')
+  await expect(embeddedIdentity.checkPasswordReset('to/ken')).rejects.toMatchObject({
+    code: 'auth/invalid-action-code',
+  })
+  redirectedTo('/reset-password?token=token')
+  await embeddedIdentity.checkPasswordReset('token')
+  expect(requests[0]).toBe('/api/auth/reset-password/to%2Fken?callbackURL=%2Freset-password')
+})

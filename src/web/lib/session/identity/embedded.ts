@@ -37,6 +37,14 @@ export const embeddedIdentity: Identity = {
     await post('/request-password-reset', { email, redirectTo: '/reset-password' })
   },
 
+  // The link of the mail: it redirects to the page, with an error if its token is not valid.
+  async checkPasswordReset(token) {
+    const page = new URLSearchParams({ callbackURL: '/reset-password' })
+    const { url } = await exchange(`/reset-password/${encodeURIComponent(token)}?${page}`)
+    const code = new URL(url).searchParams.get('error')
+    if (code) throw new AuthError(codes[code] ?? 'auth/internal-error')
+  },
+
   async confirmPasswordReset(token, password) {
     await post('/reset-password', { token, newPassword: password })
   },
@@ -106,6 +114,7 @@ async function exchange(path: string, init: RequestInit = {}) {
     const response = await fetch(`/api/auth${path}`, { ...init, signal })
     const text = await response.text()
     return {
+      url: response.url,
       status: response.status,
       answer: isJson(response) ? (JSON.parse(text) as unknown) : {},
     }

@@ -69,6 +69,9 @@ test('an unreachable provider is a network failure', async () => {
 test('rejects used and expired mail links', async () => {
   refusing('resetPassword', 'INVALID_OOB_CODE')
   refusing('update', 'EXPIRED_OOB_CODE')
+  await expect(identity.checkPasswordReset('code')).rejects.toMatchObject({
+    code: 'auth/invalid-action-code',
+  })
   await expect(identity.confirmPasswordReset('code', mia.password)).rejects.toMatchObject({
     code: 'auth/invalid-action-code',
   })

@@ -18,6 +18,7 @@ import {
   signInWithRedirect,
   signOut,
   updateProfile,
+  verifyPasswordResetCode,
 } from '@firebase/auth'
 import type { Auth } from '@firebase/auth'
 import type { PublicConfig } from '#contract/shop.ts'
@@ -61,6 +62,10 @@ export function createFirebaseIdentity(settings: Settings): Identity {
 
     async sendPasswordReset(email) {
       await withAuthErrors(() => sendPasswordResetEmail(auth, email, continueUrl('/login')))
+    },
+
+    async checkPasswordReset(code) {
+      await withAuthErrors(() => verifyPasswordResetCode(auth, code))
     },
 
     async confirmPasswordReset(code, password) {

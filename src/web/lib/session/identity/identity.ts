@@ -19,6 +19,8 @@ export interface Identity {
    */
   finishGoogle(): Promise<void>
   sendPasswordReset(email: string): Promise<void>
+  /** Rejects if the token of a reset mail is no longer valid, and leaves it valid otherwise. */
+  checkPasswordReset(token: string): Promise<void>
   confirmPasswordReset(token: string, password: string): Promise<void>
   /** For providers whose mail links to our page; others verify first and then redirect. */
   verifyEmail(code: string): Promise<void>
