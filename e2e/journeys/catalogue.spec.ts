@@ -20,7 +20,7 @@ const ownCode = () => randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase(
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
-  /** @shows row-83 */
+  /** @shows row-83, row-102 */
   test('the catalogue can be searched, filtered, sorted and paged @phone', async ({
     page,
     seed,
@@ -49,6 +49,12 @@ test.describe('before any script runs', () => {
 
     await page.getByRole('link', { name: 'Clear filters' }).click()
     await expect(count(page)).toHaveText(`4 parts for “${code}”`)
+
+    await page.goto('/about')
+    await page.getByRole('banner').getByRole('combobox').fill(`${code}-1`)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/products?q=${code}-1`)
+    expect(await namesOn(page)).toEqual([dear.name])
   })
 })
 
@@ -161,7 +167,9 @@ test('an invalid price shows a message, and Enter searches at once', async ({ pa
 })
 
 /** @shows row-104 */
-test('the first parts are in view: below folded filters, or above the fold', async ({ page }) => {
+test('the first parts are in view: below folded filters, or above the fold @phone', async ({
+  page,
+}) => {
   await page.goto('/products')
   await waitForHydration(page)
   const box = async (selector: string) => {
@@ -178,7 +186,7 @@ test('the first parts are in view: below folded filters, or above the fold', asy
 })
 
 /** @shows row-104 */
-test('a table compares the same parts, sorts by its headings, and is in the URL', async ({
+test('a table compares the same parts, sorts by its headings, and is in the URL @phone', async ({
   page,
   seed,
 }) => {

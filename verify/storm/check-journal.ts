@@ -52,7 +52,7 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
   })
   const resent = [...journal.undone].filter((id) => {
     const status = orders.get(id)?.status
-    return status !== 'paid' && !isRefundedByAdmin(orders.get(id))
+    return status !== 'paid' && !isReturned(orders.get(id))
   })
   const unrefunded = [...journal.refunded].filter((id) => orders.get(id)?.status !== 'refunded')
   return [

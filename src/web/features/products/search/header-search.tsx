@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 
 const loadSuggestions = () => import('./suggestions.tsx')
 
@@ -13,6 +13,7 @@ type HeaderSearchProps = {
  * with the first focus.
  */
 export function HeaderSearch({ onLeave }: HeaderSearchProps) {
+  const listId = useId()
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [lazy, setLazy] = useState<Awaited<ReturnType<typeof loadSuggestions>>>()
   return (
@@ -26,6 +27,7 @@ export function HeaderSearch({ onLeave }: HeaderSearchProps) {
           role="combobox"
           aria-label="Find a part"
           aria-autocomplete="list"
+          aria-controls={listId}
           aria-expanded={false}
           placeholder="Find a part"
           maxLength={100}
@@ -34,7 +36,7 @@ export function HeaderSearch({ onLeave }: HeaderSearchProps) {
           // Offline: the form works without suggestions.
           onFocus={() => void loadSuggestions().then(setLazy, () => {})}
         />
-        {lazy && input && <lazy.Suggestions input={input} onLeave={onLeave} />}
+        {lazy && input && <lazy.Suggestions input={input} listId={listId} onLeave={onLeave} />}
       </form>
     </search>
   )

@@ -1,7 +1,7 @@
 import './suggestions.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Layers, Search, SpellCheck } from 'lucide-react'
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { addresses } from '#contract/shared/addresses.ts'
 import type { products } from '#contract/products.ts'
 import type { SuggestedProduct } from '#contract/search/suggestions.ts'
@@ -21,14 +21,16 @@ const lengthMin = 2
 const readSuggestions = (q: string) =>
   read<typeof products.suggestions>(addresses.suggestions, { query: { q } }, { anonymous: true })
 
+const icons = { correction: SpellCheck, kind: Layers, search: Search } as const
+
 type SuggestionsProps = {
   input: HTMLInputElement
+  listId: string
   onLeave: (() => void) | undefined
 }
 
 /** Parts, kinds and the search itself below the input, while typing. */
-export function Suggestions({ input, onLeave }: SuggestionsProps) {
-  const listId = useId()
+export function Suggestions({ input, listId, onLeave }: SuggestionsProps) {
   const navigate = useNavigate()
   const typed = useTypedText(input)
   const text = typed.length < lengthMin ? '' : typed
@@ -70,22 +72,26 @@ export function Suggestions({ input, onLeave }: SuggestionsProps) {
         {isOpen && !isPlaceholderData && sentenceOf(options)}
       </output>
       {isOpen && (
-        <ul className="suggestions" id={listId} role="listbox" aria-label="Suggestions">
+        // A native list of options has no pictures.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        <div className="suggestions" id={listId} role="listbox" aria-label="Suggestions">
           {options.map((option, index) => (
             // The keyboard reaches options by the input, whose focus a press must not take.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <li
+            <div
               key={option.to}
               id={optionId(listId, index)}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
               role="option"
+              tabIndex={-1}
               aria-selected={index === active}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => leaveFor(option.to)}
             >
               <Entry option={option} />
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
     </>
   )
@@ -99,36 +105,27 @@ function sentenceOf(options: readonly Option[]) {
 }
 
 function Entry({ option }: { option: Option }) {
-  switch (option.is) {
-    case 'product':
-      return <ProductEntry product={option.product} />
-    case 'kind':
-      return (
+  if (option.is === 'product') return <ProductEntry product={option.product} />
+  const Icon = icons[option.is]
+  return (
+    <>
+      <Icon />
+      {option.is === 'correction' && (
+        <span>
+          Did you mean <b>“{option.text}”</b>?
+        </span>
+      )}
+      {option.is === 'kind' && (
         <>
-          <Layers />
           <b>{option.title}</b>
           <span className="muted small">
             {option.count === 1 ? '1 part' : `${groupDigits(option.count)} parts`}
           </span>
         </>
-      )
-    case 'correction':
-      return (
-        <>
-          <SpellCheck />
-          <span>
-            Did you mean <b>“{option.text}”</b>?
-          </span>
-        </>
-      )
-    case 'search':
-      return (
-        <>
-          <Search />
-          <span>Search for “{option.text}”</span>
-        </>
-      )
-  }
+      )}
+      {option.is === 'search' && <span>Search for “{option.text}”</span>}
+    </>
+  )
 }
 
 function ProductEntry({ product }: { product: SuggestedProduct }) {

@@ -60,10 +60,13 @@ export function useCombobox(input: HTMLInputElement, { listId, count, choose }: 
 
   useEffect(() => {
     input.setAttribute('aria-expanded', String(isOpen))
-    setOrRemove(input, 'aria-controls', isOpen && listId)
-    const activeId = active !== none && optionId(listId, active)
-    setOrRemove(input, 'aria-activedescendant', activeId)
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+    if (active === none) {
+      input.removeAttribute('aria-activedescendant')
+      return
+    }
+    const id = optionId(listId, active)
+    input.setAttribute('aria-activedescendant', id)
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [input, isOpen, active, listId])
 
   return { isOpen, active }
@@ -73,9 +76,4 @@ export function useCombobox(input: HTMLInputElement, { listId, count, choose }: 
 export function setText(input: HTMLInputElement, text: string) {
   input.value = text
   input.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-function setOrRemove(element: Element, name: string, value: string | false) {
-  if (value) element.setAttribute(name, value)
-  else element.removeAttribute(name)
 }
