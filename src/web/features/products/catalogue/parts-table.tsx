@@ -2,11 +2,11 @@ import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
 import { useId } from 'react'
 import { dollars } from '#contract/shared/formatting.ts'
 import { productKinds } from '#contract/shared/product-kinds.ts'
-import type { Product, ProductSort } from '#contract/products.ts'
+import type { ListedProduct, ProductSort } from '#contract/products.ts'
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
-import { PartNumber, Stock } from '#web/domain/product-facts.tsx'
+import { ProductFacts, Stock } from '#web/domain/product-facts.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -15,7 +15,7 @@ import { addressOf, type CatalogueParams } from './catalogue-params.ts'
 const kindTitles: Readonly<Record<string, string>> = productKinds
 
 type PartsTableProps = {
-  parts: readonly Product[]
+  parts: readonly ListedProduct[]
   shown: CatalogueParams
 }
 
@@ -44,8 +44,8 @@ export function PartsTable({ parts, shown }: PartsTableProps) {
   )
 }
 
-function Row({ part }: { part: Product }) {
-  const { _id, name, img, kind, quantity, price, partNumber } = part
+function Row({ part }: { part: ListedProduct }) {
+  const { _id, name, img, kind, quantity, price } = part
   const nameId = useId()
   return (
     <tr>
@@ -53,7 +53,7 @@ function Row({ part }: { part: Product }) {
         <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb" />
         <div>
           <span id={nameId}>{name}</span>
-          <PartNumber>{partNumber}</PartNumber>
+          <ProductFacts product={part} />
         </div>
       </th>
       <td className="parts-table__kind">{kind && kindTitles[kind]}</td>
@@ -66,7 +66,7 @@ function Row({ part }: { part: Product }) {
       <td className="parts-table__order">
         <ButtonLink
           to={`/order/${_id}`}
-          variant={isBelowMinimumOrder(quantity) ? undefined : 'ink'}
+          variant={isBelowMinimumOrder(part) ? undefined : 'ink'}
           size="small"
           aria-describedby={nameId}
         >
