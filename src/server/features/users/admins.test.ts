@@ -111,7 +111,8 @@ test('revoked rights of the configuration do not return by erasing the account a
   const at = await openShop({ ADMIN_EMAILS: email })
   onTestFinished(() => at.close())
   const boss = await at.signIn({ isAdmin: true })
-  const mayListUsers = async (who: TestUser) => (await at.call(who, users.list, { query: {} })).status
+  const mayListUsers = async (who: TestUser) =>
+    (await at.call(who, users.list, { query: {} })).status
   const former = await at.signIn({ email })
   expect(await mayListUsers(former)).toBe(200)
   await at.call(boss, users.demote, { params: { email } })
