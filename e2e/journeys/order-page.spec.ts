@@ -35,8 +35,8 @@ test('Order Now shows at the quantity why it is disabled @phone', async ({
 test('a part that cannot be ordered shows the reason', async ({ page, customer, seed }) => {
   await signIn(page, customer)
   for (const [quantity, state, reason] of [
-    [0, 'Sold out', 'No unit of this part is left.'],
-    [7, 'Fewer than 10 left', 'The smallest order is 10 units, and no more than 7 can be sent.'],
+    [0, 'Sold out', 'Out of stock.'],
+    [7, 'Fewer than 10 left', 'Only 7 left, below the minimum of 10.'],
   ] as const) {
     const part = await seed.part({ quantity })
     await page.goto(`/products?q=${encodeURIComponent(part.name)}`)

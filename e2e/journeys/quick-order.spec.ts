@@ -3,7 +3,7 @@ import type { Person } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import type { Seed } from '../support/seed.ts'
 import { expect, fillCard, fillLogin, waitForHydration, signIn, test } from '../support/fixtures.ts'
-import { mainOf } from '../support/steps.ts'
+import { mainOf, rowWith } from '../support/steps.ts'
 
 const list = (page: Page) => mainOf(page).getByLabel('Parts and quantities')
 const button = (page: Page, name: string | RegExp) => mainOf(page).getByRole('button', { name })
@@ -22,7 +22,7 @@ async function checkTwo(page: Page, customer: Person, seed: Seed) {
   return { lamp, panel }
 }
 
-/** @shows row-82 */
+/** @shows row-82, row-107 */
 test('a list of parts is checked, ordered and paid @phone', async ({ page, customer, seed }) => {
   const [lamp, panel] = [await seed.part({ quantity: 60 }), await seed.part({ price: 95 })]
   await signIn(page, customer)
@@ -35,16 +35,18 @@ test('a list of parts is checked, ordered and paid @phone', async ({ page, custo
   await button(page, 'Check list').click()
   await expect(page.getByRole('heading', { name: '2 of 3 parts can be ordered' })).toBeFocused()
   await expect(mainOf(page)).toContainText('No part has the number or name “No such part”')
+  await expect(rowWith(page, 'No such part').locator('img')).toHaveCount(0)
   await expect(mainOf(page)).toContainText('2 orders, $3,670.00 in all')
   await expectAccessible(page, 'a list that was checked')
 
   await button(page, 'Place 2 orders').click()
-  await expect(page.getByRole('heading', { name: '2 orders are placed' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '2 orders placed' })).toBeFocused()
+  await expect(mainOf(page).getByText(/reserved for you until .*\d\d:\d\d/)).toBeVisible()
   await expect(list(page)).toHaveValue('No such part, 20')
   await expectAccessible(page, 'a list that was ordered')
   expect(await seed.unitsLeft(lamp)).toBe(20)
 
-  await page.getByRole('link', { name: 'Pay one after the other' }).click()
+  await page.getByRole('link', { name: 'Pay for these orders' }).click()
   for (const [name, isLast] of [
     [lamp.name, false],
     [panel.name, true],
@@ -54,7 +56,7 @@ test('a list of parts is checked, ordered and paid @phone', async ({ page, custo
     await fillCard(page, '4242424242424242')
     await button(page, /^Pay \$/).click()
     await expect(page.getByRole('heading', { name: /^Your Payment is/ })).toBeVisible()
-    const next = mainOf(page).getByRole('link', { name: /^Pay the next/ })
+    const next = mainOf(page).getByRole('link', { name: /^Pay next order/ })
     if (isLast) await expect(next).toHaveCount(0)
     else await next.click()
   }
@@ -75,12 +77,12 @@ test('a lost response does not order twice', async ({ page, customer, seed }) =>
   await page.unrouteAll({ behavior: 'wait' })
 
   await button(page, 'Place 2 orders').click()
-  await expect(page.getByRole('heading', { name: '2 orders are placed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 orders placed' })).toBeVisible()
   await page.goto('/dashboard/myOrder')
   await expect(page.locator('.order-row')).toHaveCount(2)
 
   await check(page, `${lamp.name},40`)
-  await expect(mainOf(page)).toContainText('Too few units are left to be ordered')
+  await expect(mainOf(page)).toContainText('Out of stock')
   await expect(button(page, /^Place/)).toHaveCount(0)
 })
 
@@ -91,7 +93,7 @@ test('the heading of placed orders is focused once', async ({ page, customer, se
     route.request().postDataJSON().name === panel.name ? route.abort() : route.continue(),
   )
   await button(page, 'Place 2 orders').click()
-  await expect(page.getByRole('heading', { name: '1 order is placed' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '1 order placed' })).toBeFocused()
   await button(page, 'Place 1 order').click()
   await expect(page.getByRole('heading', { name: '1 of 1 part can be ordered' })).toBeFocused()
   await expect(mainOf(page)).toContainText('Trying again does not order twice.')

@@ -173,7 +173,7 @@ test('a quantity survives a reload until it is ordered', async ({ page, customer
   await expect(page.getByRole('spinbutton')).toHaveValue('30')
   await page.getByRole('button', { name: 'Calculate Amount' }).click()
   await page.getByRole('button', { name: 'Order Now' }).click()
-  await expect(page.getByText('are yours')).toBeVisible()
+  await expect(page.getByText(/^Order placed:/)).toBeVisible()
   await page.reload()
   await expect(page.getByRole('spinbutton')).toHaveValue('')
 })

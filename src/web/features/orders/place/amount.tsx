@@ -7,6 +7,25 @@ type AmountProps = {
   quantity: Quantity
 }
 
+type FreeShippingOfferProps = {
+  quantity: Quantity
+  onTake: (units: number) => void
+}
+
+/** The larger quantity that ships free, if the stock has it. */
+export function FreeShippingOffer({ quantity, onTake }: FreeShippingOfferProps) {
+  const { toFreeShipping: larger, product } = quantity
+  if (!larger || larger.quantity > product.quantity) return null
+  return (
+    <p className="free-shipping-offer">
+      Add {dollars(larger.amount)} for free shipping:{' '}
+      <button type="button" onClick={() => onTake(larger.quantity)}>
+        take {larger.quantity} units
+      </button>
+    </p>
+  )
+}
+
 /** The running total; announced to screen readers once it is calculated. */
 export function Amount({ price, quantity }: AmountProps) {
   const { units, goods, shipping, total, isCalculated } = quantity

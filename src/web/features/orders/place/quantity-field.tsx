@@ -110,7 +110,8 @@ function StepButton({ by, packSize, isInert, onStep }: StepButtonProps) {
   )
 }
 
-function QuickQuantities({ quantity: { typed, product, change } }: { quantity: Quantity }) {
+/** A quick quantity is calculated at once: its total shows below. */
+function QuickQuantities({ quantity: { typed, product, choose } }: { quantity: Quantity }) {
   const choices = quickQuantities(product)
   if (choices.length === 0) return null
   return (
@@ -121,7 +122,7 @@ function QuickQuantities({ quantity: { typed, product, change } }: { quantity: Q
           type="button"
           className="chip"
           aria-pressed={typed === String(units)}
-          onClick={() => change(String(units))}
+          onClick={() => choose(units)}
         >
           {units === product.quantity ? `All ${units}` : units}
         </button>

@@ -12,31 +12,44 @@ import { type ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/ht
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 
-export type Outcome =
-  | { placed: NewOrder }
-  /** `limited` is the refusal of a reservation that the account can do something about. */
-  | { problem: string; limited?: ApiError }
+export interface Placed {
+  id: string
+  name: string
+  quantity: number
+  total: number
+}
 
-/** Places one order at a time and returns the result of the last one. */
+export interface Refusal {
+  problem: string
+  /** The refusal of a reservation that the account can do something about. */
+  limited?: ApiError
+}
+
+/** Places one order at a time. The order placed last stays until the next one is placed. */
 export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const { _id, name } = product
   const client = useQueryClient()
   const attempt = useRef<Attempt>(undefined)
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [placed, setPlaced] = useState<Placed>()
+  const [refusal, setRefusal] = useState<Refusal>()
 
   const [place, isPlacing] = useSingleFlight(async (quantity: number, total: number) => {
     const order: NewOrder = { product: _id, name, quantity, price: total }
     attempt.current = attemptAt(order, attempt.current)
-    setOutcome(undefined)
+    setRefusal(undefined)
     try {
-      await call(orders.place, { body: order }, { idempotencyKey: attempt.current.key })
+      const { insertedId } = await call(
+        orders.place,
+        { body: order },
+        { idempotencyKey: attempt.current.key },
+      )
       attempt.current = undefined
       toast.success(messages.placed(total))
-      setOutcome({ placed: order })
+      setPlaced({ id: insertedId, name, quantity, total })
       onPlaced()
     } catch (error) {
       toast.error(messages.placeFailed(total))
-      setOutcome({
+      setRefusal({
         problem: problemSentence(error, order, product),
         ...(isProblem(error, ...reservationProblems) && { limited: error }),
       })
@@ -52,7 +65,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
     )
   })
 
-  return { place, isPlacing, outcome, forgetOutcome: () => setOutcome(undefined) }
+  return { place, isPlacing, placed, refusal, forgetRefusal: () => setRefusal(undefined) }
 }
 
 interface Attempt {

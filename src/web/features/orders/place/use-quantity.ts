@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { quantityProblem } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
-import { orderSums } from '#contract/shared/shipping.ts'
+import { orderSums, unitsToFreeShipping } from '#contract/shared/shipping.ts'
 import { stripGrouping, parseUnits } from './quantity.ts'
 
 const calculateFirst = 'Calculate the amount first'
@@ -22,6 +22,12 @@ export function useQuantity(
 
   const units = parseUnits(typed) ?? 0
   const { goods, shipping, total } = orderSums(price, units, shippingCost)
+  const toFreeShipping = unitsToFreeShipping({
+    unitPrice: price,
+    quantity: units,
+    shippingCost,
+    packSize: product.packSize,
+  })
   const problem = quantityProblem(typed, product)
   const isCalculated = problem === undefined && calculatedTotal === total
   const orderProblem = problem ?? (isCalculated ? undefined : calculateFirst)
@@ -32,6 +38,7 @@ export function useQuantity(
     goods,
     shipping,
     total,
+    toFreeShipping,
     product,
     problem: lastAction && (lastAction === 'order' ? orderProblem : problem),
     /** Reset by any change of quantity, price, shipping cost or stock that affects the order. */
@@ -51,6 +58,13 @@ export function useQuantity(
       setLastAction('amount')
       setCalculatedTotal(total)
       return problem === undefined
+    },
+
+    /** Takes a quantity that the shop offers, and calculates its amount at once. */
+    choose(count: number) {
+      setTyped(String(count))
+      setLastAction('amount')
+      setCalculatedTotal(orderSums(price, count, shippingCost).total)
     },
 
     /** Shows in the field why it cannot be ordered yet. */

@@ -1,6 +1,8 @@
 import { CircleCheck, CreditCard } from 'lucide-react'
 import type { Ref } from 'react'
+import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { dollars } from '#contract/shared/formatting.ts'
+import { Reservation } from '#web/domain/orders/reservation.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { PlacedRow } from './use-quick-order.ts'
 
@@ -9,14 +11,15 @@ type PlacedOrdersProps = {
   heading: Ref<HTMLHeadingElement>
 }
 
-/** Orders placed from the list, with a link to pay them one by one. */
+/** Orders placed from the list, with the way to their payments, one by one. */
 export function PlacedOrders({ placed, heading }: PlacedOrdersProps) {
   const [first] = placed
+  const cents = placed.reduce((sum, { total }) => sum + toCents(total), 0)
   return (
     <section className="panel stack">
       <h2 className="quick-order__placed" ref={heading} tabIndex={-1}>
         <CircleCheck />
-        {placed.length === 1 ? '1 order is placed' : `${placed.length} orders are placed`}
+        {placed.length === 1 ? '1 order placed' : `${placed.length} orders placed`}
       </h2>
       <ul className="quick-order__orders">
         {placed.map(({ order, name, quantity, total }) => (
@@ -28,10 +31,15 @@ export function PlacedOrders({ placed, heading }: PlacedOrdersProps) {
           </li>
         ))}
       </ul>
+      {first && (
+        <p>
+          <b>{dollars(toDollars(cents))}</b>, <Reservation order={first.order} />
+        </p>
+      )}
       <div className="cluster">
         {first && (
           <ButtonLink to={`/dashboard/payment/${first.order}`} variant="primary" icon={CreditCard}>
-            {placed.length === 1 ? `Pay ${dollars(first.total)}` : 'Pay one after the other'}
+            {placed.length === 1 ? 'Pay now' : 'Pay for these orders'}
           </ButtonLink>
         )}
         <ButtonLink to="/dashboard/myOrder">My Order</ButtonLink>

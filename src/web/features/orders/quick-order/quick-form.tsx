@@ -27,7 +27,7 @@ export function QuickForm({ quick }: { quick: QuickOrder }) {
     <Form className="form" onSubmit={check}>
       <TextAreaField
         label="Parts and quantities"
-        hint="Such as 8T0-941-004-AL 40. A comma, semicolon or tab between them will do too."
+        hint="Example: 8T0-941-004-AL 40. Commas, semicolons and tabs work too."
         className="quick-order__list mono"
         rows={7}
         spellCheck={false}

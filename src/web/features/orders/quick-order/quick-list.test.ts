@@ -25,9 +25,15 @@ test('rows without errors can be ordered, and each error has a message', () => {
     expect([problem, isOrderable({ ...row, problem })]).toEqual([problem, false])
     expect(problemSentence({ ...row, problem })).toMatch(/\w/)
   }
-  expect(problemSentence({ ...row, problem: 'too-few' })).toBe('The smallest order is 10 units')
-  const left = { ...row.product, quantity: 25 }
-  expect(problemSentence({ ...row, product: left, problem: 'too-many' })).toBe('25 units are left')
+  expect(problemSentence({ ...row, problem: 'too-few' })).toBe('Minimum order: 10 units')
+  for (const [quantity, sentence] of [
+    [25, 'Only 25 in stock'],
+    [4, 'Only 4 left, below the minimum of 10'],
+    [0, 'Out of stock'],
+  ] as const) {
+    const product = { ...row.product, quantity }
+    expect(problemSentence({ ...row, product, problem: 'too-many' })).toBe(sentence)
+  }
 })
 
 test('formats line numbers, also of merged lines', () => {

@@ -1,7 +1,6 @@
 import { lineBreak } from '#contract/shared/fields.ts'
 import type { QuickProblem, QuickRow } from '#contract/quick-order.ts'
 import { totalTooHigh } from '#contract/orders.ts'
-import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 
 /** A row without errors. */
 export type Orderable = QuickRow & {
@@ -17,14 +16,18 @@ const sentences: Record<QuickProblem, (row: QuickRow) => string> = {
   'no-part': () => 'No part number or name on this line',
   'not-found': ({ part }) => `No part has the number or name “${part}”`,
   'no-quantity': () => 'No quantity on this line',
-  'not-a-quantity': ({ quantity }) => `“${quantity}” is no whole number`,
-  'too-few': ({ minimum }) => `The smallest order is ${minimum} units`,
+  'not-a-quantity': ({ quantity }) => `“${quantity}” is not a whole number`,
+  'too-few': ({ minimum }) => `Minimum order: ${minimum} units`,
   'not-in-packs': ({ product }) => `Sold in packs of ${product?.packSize ?? 1} units`,
-  'too-many': ({ product }) =>
-    !product || isBelowMinimumOrder(product)
-      ? 'Too few units are left to be ordered'
-      : `${product.quantity} units are left`,
+  'too-many': ({ product, minimum }) => tooManySentence(product?.quantity ?? 0, minimum),
   'too-much': () => totalTooHigh,
+}
+
+function tooManySentence(available: number, minimum: number) {
+  if (available === 0) return 'Out of stock'
+  return available < minimum
+    ? `Only ${available} left, below the minimum of ${minimum}`
+    : `Only ${available} in stock`
 }
 
 /** Error of a row, if any. */

@@ -25,8 +25,8 @@ export function QuickOrderPage() {
       <title>Quick Order-Auto Parts</title>
       <h1>Quick Order</h1>
       <p className="muted">
-        One part on each line: its part number or exact name, then how many. Each part becomes an
-        order of its own.
+        One part per line: part number or exact name, then the quantity. Each part becomes a
+        separate order.
       </p>
       {placedCount > 0 && <PlacedOrders placed={placed} heading={paying} />}
       <QuickForm quick={quick} />

@@ -110,12 +110,14 @@ const part = (row: QuickRow) => {
   const name = row.product?.name ?? row.part
   return (
     <span className="table__with-thumb">
-      <Picture src={row.product?.img} alt="" fallback={partDrawing(name)} look="thumb" />
+      {row.product && (
+        <Picture src={row.product.img} alt="" fallback={partDrawing(name)} look="thumb" />
+      )}
       <span className="table__main">
         {name || '—'}
         <small>
           {row.product?.partNumber && `${row.product.partNumber} · `}
-          {linesSentence(row)}
+          <span className="quick-order__lines">{linesSentence(row)}</span>
         </small>
       </span>
     </span>
@@ -126,7 +128,7 @@ function State({ problem }: { problem: string | null | undefined }) {
   if (!problem) {
     return (
       <span>
-        <Badge tone="ok">Can be ordered</Badge>
+        <Badge tone="ok">Available</Badge>
       </span>
     )
   }

@@ -1,0 +1,39 @@
+import { CircleCheck, CreditCard } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { dollars } from '#contract/shared/formatting.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { Reservation } from '#web/domain/orders/reservation.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import type { Placed } from './use-place-order.ts'
+
+/** The order just placed, with the way to its payment. Scrolled into view and focused. */
+export function PlacedOrder({ placed: { id, name, quantity, total } }: { placed: Placed }) {
+  const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  return (
+    <section className="placed-order" ref={section} aria-labelledby={headingId}>
+      <h2 id={headingId} ref={heading} tabIndex={-1}>
+        <CircleCheck />
+        <span>
+          Order placed: {quantity} × {name}
+        </span>
+      </h2>
+      <p>
+        <b>{dollars(total)}</b>, <Reservation order={id} />
+      </p>
+      <div className="cluster">
+        <ButtonLink to={`/dashboard/payment/${id}`} variant="primary" icon={CreditCard}>
+          Pay now
+        </ButtonLink>
+        <ButtonLink to="/dashboard/myOrder">{specifiedTexts.dashboard.ownOrders}</ButtonLink>
+      </div>
+    </section>
+  )
+}
