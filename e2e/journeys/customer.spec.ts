@@ -133,7 +133,7 @@ test('a new payment clears the error of the previous one', async ({ page, custom
   await openPayment(page, customer, await seed.part())
   await fillCard(page, '4000000000000002')
   await pay(page)
-  const error = page.getByText('The order is kept as unpaid in My Order.')
+  const error = page.getByText('Your order is saved as unpaid in My Order.')
   await expect(error).toBeVisible()
 
   const { arrived, release } = await delayCalls(page, /\/v1\/payment_intents\/.+\/confirm/)

@@ -75,7 +75,7 @@ export function CardForm(props: CardFormProps) {
         </div>
         {problem && <ErrorLine>{problem}</ErrorLine>}
       </fieldset>
-      {wasRefused && <Notice icon={Package}>The order is kept as unpaid in My Order.</Notice>}
+      {wasRefused && <Notice icon={Package}>Your order is saved as unpaid in My Order.</Notice>}
       <Button
         type="submit"
         variant="primary"

@@ -32,11 +32,11 @@ type NextPaymentProps = NonNullable<ReturnType<typeof useNextPayment>>
 export const NextPayment = ({ next, count }: NextPaymentProps) => (
   <>
     <p>
-      {count === 1 ? 'One more order waits' : `${count} more orders wait`} to be paid. Next:{' '}
-      {next.quantity} × {next.name}.
+      {count === 1 ? '1 more unpaid order' : `${count} more unpaid orders`}. Next: {next.quantity} ×{' '}
+      {next.name}.
     </p>
     <ButtonLink to={`/dashboard/payment/${next._id}`} variant="primary" icon={CreditCard}>
-      Pay the next: {dollars(next.price)}
+      Pay next order: {dollars(next.price)}
     </ButtonLink>
   </>
 )

@@ -1,9 +1,40 @@
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/shared/formatting.ts'
+import { goodsTotal, unitsToFreeShipping } from '#contract/shared/shipping.ts'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { expiry } from '#web/lib/format/clock.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+
+/** How the total adds up, where there is room for it. */
+export function OrderSums({ order }: { order: Order }) {
+  const { unitPrice, quantity, shippingCost, price, product } = order
+  const goods = goodsTotal(unitPrice, quantity)
+  const larger = unitsToFreeShipping({ unitPrice, quantity, shippingCost })
+  return (
+    <div className="payment__sums">
+      <dl>
+        <dt>
+          {quantity} × {dollars(unitPrice)}
+        </dt>
+        <dd>{dollars(goods)}</dd>
+        <dt>Shipping</dt>
+        <dd>{shippingCost === 0 ? 'Free' : dollars(shippingCost)}</dd>
+        <dt>Total</dt>
+        <dd>{dollars(price)}</dd>
+      </dl>
+      {larger && (
+        <p className="muted">
+          {dollars(larger.amount)} more would ship free:{' '}
+          <Link to={`/order/${product}?quantity=${larger.quantity}`}>
+            order {larger.quantity} units instead
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** One-line summary of the order. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -13,7 +44,7 @@ export function OrderSummary({ order }: { order: Order }) {
       <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb-large" />
       <p>
         <b>{name}</b>
-        <span className="muted">{priceBreakdown(order)}</span>
+        <span className="muted payment__breakdown">{priceBreakdown(order)}</span>
         {heldUntil && (
           <small className="muted">
             Reserved until <time dateTime={heldUntil}>{expiry(heldUntil)}</time>

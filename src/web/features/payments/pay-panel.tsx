@@ -4,11 +4,11 @@ import { ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/http/pr
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 import { CardForm } from './card-form.tsx'
-import { DeliveryPanel } from './delivery-panel.tsx'
-import { OrderSummary } from './order-summary.tsx'
+import { DeliveryPanel } from './delivery/delivery-panel.tsx'
+import { OrderSums, OrderSummary } from './order-summary.tsx'
 import { OrderNotPayable } from './order-not-payable.tsx'
 import { ReservationRefused } from './reservation-refused.tsx'
-import { useDelivery } from './use-delivery.ts'
+import { useDelivery } from './delivery/use-delivery.ts'
 import { usePayment } from './use-payment.ts'
 
 type PayPanelProps = {
@@ -20,10 +20,15 @@ type PayPanelProps = {
 export function PayPanel(props: PayPanelProps) {
   const delivery = useDelivery(props.order)
   return (
-    <div className="panel payment form">
-      <OrderSummary order={props.order} />
-      <DeliveryPanel order={props.order} choice={delivery} />
-      <CardPayment {...props} beforePaying={delivery.saveIfTyped} />
+    <div className="payment-columns">
+      <div className="panel">
+        <OrderSummary order={props.order} />
+        <OrderSums order={props.order} />
+      </div>
+      <div className="panel form">
+        <DeliveryPanel order={props.order} choice={delivery} />
+        <CardPayment {...props} beforePaying={delivery.prepare} />
+      </div>
     </div>
   )
 }
@@ -57,7 +62,7 @@ function CardPayment({ order, onMade, beforePaying }: CardPaymentProps) {
   if (error) {
     return (
       <FailedState heading="h2" title="The card form could not be loaded" onRetry={refetch}>
-        {reasonOf(error)} The order is kept as unpaid in My Order.
+        {reasonOf(error)} Your order is saved as unpaid in My Order.
       </FailedState>
     )
   }

@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { Delivery, Order } from '#contract/orders.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ContactFields } from '#web/domain/contact-fields.tsx'
 import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { addressLine } from './known-address.ts'
 import { type DeliveryChoice, useDelivery } from './use-delivery.ts'
 
 type DeliveryPanelProps = {
@@ -11,8 +13,8 @@ type DeliveryPanelProps = {
   choice: DeliveryChoice
 }
 
-/** Delivery address of an order: a form if it is missing, else the address. */
-export function DeliveryPanel({ order: { delivery, paid }, choice }: DeliveryPanelProps) {
+/** Delivery address of an order: a form if none is known, else the address. */
+export function DeliveryPanel({ order: { paid }, choice }: DeliveryPanelProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isSaved, setIsSaved] = useState(false)
@@ -21,6 +23,11 @@ export function DeliveryPanel({ order: { delivery, paid }, choice }: DeliveryPan
   async function save() {
     if (!(await choice.save())) return
     setIsSaved(true)
+    heading.current?.focus()
+  }
+
+  function keep() {
+    choice.keep()
     heading.current?.focus()
   }
 
@@ -35,18 +42,18 @@ export function DeliveryPanel({ order: { delivery, paid }, choice }: DeliveryPan
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           Delivery
         </h2>
-        {!choice.isAsked && !paid && (
+        {!choice.isAsked && choice.address && !paid && (
           <Button size="small" onClick={change}>
             Change
           </Button>
         )}
       </div>
       {choice.isAsked ? (
-        <DeliveryForm choice={choice} isChange={delivery !== null} save={save} />
+        <DeliveryForm choice={choice} save={save} keep={keep} />
       ) : (
-        <Address delivery={delivery} />
+        <Address address={choice.address} isFolded={!paid} />
       )}
-      <output className="muted">{isSaved && 'The address is kept with the order.'}</output>
+      <output className="muted">{isSaved && 'This address is saved with your order.'}</output>
     </section>
   )
 }
@@ -58,42 +65,61 @@ export function MissingDelivery({ order }: { order: Order }) {
 
 interface DeliveryFormProps {
   choice: DeliveryChoice
-  /** Whether the Change button, which the form replaces, opened it. */
-  isChange: boolean
   save: () => Promise<void>
+  keep: () => void
 }
 
-function DeliveryForm({ choice: { form }, isChange, save }: DeliveryFormProps) {
+function DeliveryForm({ choice: { form, address }, save, keep }: DeliveryFormProps) {
   const { errors, isSubmitting } = form.formState
   const { setFocus } = form
+  // The Change button, which the form replaces, opened it.
+  const isChange = address !== undefined
 
   useEffect(() => {
     if (isChange) setFocus('name')
   }, [isChange, setFocus])
 
   return (
-    <Form className="form" onSubmit={save}>
+    <Form className="form payment__address" onSubmit={save}>
       <Field
-        label="Receiver"
+        label="Recipient"
         autoComplete="name"
         error={errors.name?.message}
         {...form.register('name')}
       />
-      <ContactFields register={form.register} errors={errors} />
+      <ContactFields
+        // Emptying one of them may make the other one right.
+        register={(name) => form.register(name, { deps: ['phone', 'address'] })}
+        errors={errors}
+      />
       {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
-      <Button type="submit" busy={isSubmitting}>
-        Save address
-      </Button>
+      <div className="cluster">
+        <Button type="submit" size="small" busy={isSubmitting}>
+          Save address
+        </Button>
+        {isChange && (
+          <Button variant="quiet" size="small" onClick={keep}>
+            Cancel
+          </Button>
+        )}
+      </div>
     </Form>
   )
 }
 
-function Address({ delivery }: { delivery: Order['delivery'] }) {
-  if (!delivery) return null
+type AddressProps = {
+  /** Undefined until it is known whether there is one. */
+  address: Delivery | undefined
+  isFolded: boolean
+}
+
+function Address({ address, isFolded }: AddressProps) {
+  if (!address) return <Skeleton width="three-quarters" />
+  if (isFolded) return <p className="muted payment__address-line">{addressLine(address)}</p>
   return (
     <p className="muted pre-wrap">
-      <b>{delivery.name}</b>
-      {`\n${delivery.address}\n${delivery.phone}`}
+      <b>{address.name}</b>
+      {`\n${address.address}\n${address.phone}`}
     </p>
   )
 }

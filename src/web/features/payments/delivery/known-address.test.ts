@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { addressLine, completeAddress, isWithoutAddress, lastAddress } from './known-address.ts'
+
+const home = { name: 'Mia', phone: '+1 555 010 0100', address: '1 Test Street\nSpringfield' }
+
+/** @shows row-108 */
+test('only a complete address is proposed for an order', () => {
+  expect(completeAddress(home)).toEqual(home)
+  expect(completeAddress({ ...home, phone: '555' })).toBeUndefined()
+  expect(completeAddress({ ...home, address: ' ' })).toBeUndefined()
+  expect(completeAddress({ name: 'Mia' })).toBeUndefined()
+  expect(completeAddress(undefined)).toBeUndefined()
+})
+
+/** @shows row-108 */
+test('the newest order with an address provides the last address', () => {
+  const older = { ...home, address: '2 Side Street' }
+  expect(lastAddress([{ delivery: null }, { delivery: home }, { delivery: older }])).toEqual(home)
+  expect(lastAddress([{ delivery: null }])).toBeUndefined()
+})
+
+test('a name alone is no address', () => {
+  expect(isWithoutAddress({ phone: ' ', address: '\n' })).toBe(true)
+  expect(isWithoutAddress({ phone: '', address: '1' })).toBe(false)
+  expect(isWithoutAddress({ phone: '5', address: '' })).toBe(false)
+})
+
+test('an address fits on one line', () => {
+  expect(addressLine(home)).toBe('Mia, 1 Test Street, Springfield, +1 555 010 0100')
+  expect(addressLine({ ...home, address: '1 Test Street,\n\n Springfield ' })).toBe(
+    'Mia, 1 Test Street,, Springfield, +1 555 010 0100',
+  )
+})

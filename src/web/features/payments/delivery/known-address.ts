@@ -1,0 +1,22 @@
+import { Delivery, type Order } from '#contract/orders.ts'
+
+/** The address of the customer's last order that had one. */
+export const lastAddress = (orders: readonly Pick<Order, 'delivery'>[]) =>
+  orders.find(({ delivery }) => delivery !== null)?.delivery ?? undefined
+
+/** A complete address; undefined if a part of it is missing or wrong. */
+export function completeAddress(address: Partial<Delivery> | undefined): Delivery | undefined {
+  const parsed = Delivery.safeParse(address)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** Whether no address was begun: the name alone is the account's. */
+export const isWithoutAddress = ({ phone, address }: Pick<Delivery, 'phone' | 'address'>) =>
+  (phone + address).trim() === ''
+
+/** An address on one line. */
+export const addressLine = ({ name, address, phone }: Delivery) =>
+  [name, ...address.split('\n'), phone]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ')
