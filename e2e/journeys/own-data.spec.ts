@@ -48,7 +48,7 @@ test('a customer downloads everything, erases the account, and leaves orders wit
   await expect(dialog.getByRole('alert')).toHaveText('Password is Required')
   await password.fill('not-this-one')
   await confirm.click()
-  await expect(dialog.getByRole('alert')).toContainText('auth/wrong-password')
+  await expect(dialog.getByRole('alert')).toHaveText('Incorrect email or password.')
   await expectAccessible(page, 'a refused erasure')
   await password.fill(customer.password)
   await confirm.click()
@@ -58,7 +58,7 @@ test('a customer downloads everything, erases the account, and leaves orders wit
 
   await page.goto('/login')
   await fillLogin(page, customer)
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('auth/wrong-password')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Incorrect email or password.')
 
   const context = await browser.newContext()
   const adminPage = await context.newPage()

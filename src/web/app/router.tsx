@@ -70,19 +70,22 @@ const publicPages: Route[] = [
     path: 'reset-password',
     lazy: lazyPage(
       async () =>
-        (await import('#web/features/accounts/reset-password-page.tsx')).ResetPasswordPage,
+        (await import('#web/features/accounts/mail-links/reset-password-page.tsx'))
+          .ResetPasswordPage,
     ),
   },
   {
     path: 'confirm-email',
     lazy: lazyPage(
-      async () => (await import('#web/features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
+      async () =>
+        (await import('#web/features/accounts/mail-links/confirm-email-page.tsx')).ConfirmEmailPage,
     ),
   },
   {
     path: 'auth/action',
     lazy: lazyPage(
-      async () => (await import('#web/features/accounts/auth-action-page.tsx')).AuthActionPage,
+      async () =>
+        (await import('#web/features/accounts/mail-links/auth-action-page.tsx')).AuthActionPage,
     ),
   },
   {

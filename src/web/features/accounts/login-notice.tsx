@@ -3,14 +3,14 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 
 export const linkSentences = {
   verified: 'Your e-mail address is verified.',
-  expired: 'This link has expired or was used before.',
+  expired: 'This link has expired or was already used.',
 } as const
 
 interface LoginNoticeProps {
   signedUp?: string
   passwordChanged?: boolean
-  verified: boolean
-  linkExpired: boolean
+  verified?: boolean
+  linkExpired?: boolean
   resetSentTo: string | undefined
 }
 
@@ -20,14 +20,15 @@ export function LoginNotice(props: LoginNoticeProps) {
   if (resetSentTo) {
     return (
       <Notice icon={Mail}>
-        If {resetSentTo} has an account, a mail with a link for a new password is on its way.
+        If there is an account for {resetSentTo}, we have emailed a link to reset the password.
       </Notice>
     )
   }
   if (signedUp) {
     return (
       <Notice tone="ok" icon={Mail}>
-        Your account is made. We sent a mail to {signedUp}: open its link to verify the address.
+        Your account has been created. We have emailed {signedUp}: open the link to verify your
+        address.
       </Notice>
     )
   }
@@ -41,7 +42,7 @@ export function LoginNotice(props: LoginNoticeProps) {
   if (linkExpired) {
     return (
       <Notice tone="danger" icon={CircleAlert}>
-        {linkSentences.expired} Log in to get a new one from your dashboard.
+        {linkSentences.expired} Log in to send a new one.
       </Notice>
     )
   }

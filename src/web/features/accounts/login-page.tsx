@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Login } from '#contract/accounts.ts'
@@ -7,7 +8,7 @@ import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useLocation, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorLine, Field, PasswordField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
@@ -15,6 +16,9 @@ import { toast } from '#web/ui/feedback/toaster.tsx'
 import { runStep } from './run-step.ts'
 import { GoogleButton } from './google-button.tsx'
 import { linkSentences, LoginNotice } from './login-notice.tsx'
+import { LoginReason, WaitingPart } from './login-reason.tsx'
+import { ExpiredVerification } from './mail-links/expired-link.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { saveReturnPath, loginStateOf } from './login-state.ts'
 import { signIn, signInWithGoogle } from './sign-in.ts'
 import { useContinueWhenSignedIn } from './use-continue-when-signed-in.ts'
@@ -22,19 +26,26 @@ import { useContinueWhenSignedIn } from './use-continue-when-signed-in.ts'
 export function LoginPage() {
   const { from, ...arrival } = loginStateOf(useLocation().state)
   const link = linkOutcome(useSearchParams()[0])
+  const { account } = useSession()
   const [resetSentTo, setResetSentTo] = useState<string>()
   const form = useForm<Login>({
     resolver: zodResolver(Login),
     defaultValues: { email: arrival.signedUp ?? '', password: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const isLeaving = useContinueWhenSignedIn(from)
+  const [hasLoggedIn, setHasLoggedIn] = useState(false)
+  const isNew = account !== undefined && account.email === arrival.signedUp
+  const needsNewLink = link.linkExpired && account?.verified === false
+  const isLeaving = useContinueWhenSignedIn(from, {
+    isHeld: needsNewLink || (isNew && !hasLoggedIn),
+  })
   useLinkOutcome(link, isLeaving)
 
   const logInBy = (way: () => Promise<void>) =>
     runStep(form, async () => {
       setResetSentTo(undefined)
       await way()
+      setHasLoggedIn(true)
     })
 
   const logIn = form.handleSubmit((credentials) => logInBy(() => signIn(credentials)))
@@ -51,53 +62,72 @@ export function LoginPage() {
   }
 
   return (
-    <div className="wrap page">
+    <SignInLayout>
       <PageHead
         page="Login"
         path="/login"
         description="Log in to Auto Parts to order car parts, pay for them and follow your orders."
       />
-      <Form className="panel panel--narrow form" onSubmit={logIn}>
-        <div className="stack" aria-live="polite">
-          <h1>Login</h1>
-          <LoginNotice {...arrival} {...link} resetSentTo={resetSentTo} />
-        </div>
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-          labelEnd={
-            <Button variant="quiet" size="small" onClick={sendReset}>
-              {specifiedTexts.signIn.forgotPassword}
-            </Button>
-          }
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        <Button type="submit" variant="primary" busy={isSubmitting || isLeaving}>
-          Login
-        </Button>
-        {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
-        <GoogleButton
-          onClick={() =>
-            void logInBy(() => {
-              saveReturnPath(from)
-              return signInWithGoogle()
-            })
-          }
-        />
-        <Link to="/signup" state={{ from }}>
-          {specifiedTexts.signIn.createAccount}
-        </Link>
-      </Form>
-    </div>
+      {needsNewLink ? (
+        <ExpiredVerification from={from} />
+      ) : (
+        <Form className="panel panel--narrow form" onSubmit={logIn}>
+          <div className="stack" aria-live="polite">
+            <h1>Login</h1>
+            <LoginNotice {...arrival} {...link} resetSentTo={resetSentTo} />
+          </div>
+          {isNew ? (
+            <>
+              <WaitingPart from={from} />
+              <ButtonLink to={from} replace variant="primary" size="large" iconEnd={ArrowRight}>
+                Continue
+              </ButtonLink>
+              <div className="form__divider">or log in again</div>
+            </>
+          ) : (
+            <LoginReason from={from} />
+          )}
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="username"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            enterKeyHint="go"
+            labelEnd={
+              <Button variant="quiet" size="small" onClick={sendReset}>
+                {specifiedTexts.signIn.forgotPassword}
+              </Button>
+            }
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
+          <Button
+            type="submit"
+            variant={isNew ? undefined : 'primary'}
+            busy={isSubmitting || isLeaving}
+          >
+            Login
+          </Button>
+          {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+          <GoogleButton
+            onClick={() =>
+              void logInBy(() => {
+                saveReturnPath(from)
+                return signInWithGoogle()
+              })
+            }
+          />
+          <Link to="/signup" state={{ from }}>
+            {specifiedTexts.signIn.createAccount}
+          </Link>
+        </Form>
+      )}
+    </SignInLayout>
   )
 }
 

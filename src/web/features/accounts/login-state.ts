@@ -24,6 +24,17 @@ export function loginStateOf(state: unknown): LoginState & { from: string } {
   }
 }
 
+/** The id of the part whose order page waits behind the login. */
+export const waitingPart = (from: string) => /^\/order\/([^/?#]+)/.exec(from)?.[1]
+
+/** Why the login is needed; undefined if the visitor came for the login itself. */
+export function loginReason(from: string): string | undefined {
+  if (waitingPart(from)) return 'Log in or create an account to order this part.'
+  if (from.startsWith('/quick-order')) return 'Log in or create an account to place a quick order.'
+  if (from.startsWith('/dashboard')) return 'Log in or create an account to open your dashboard.'
+  return undefined
+}
+
 const originKey = 'login-origin'
 
 /** Stores the return path during a redirect to Google. */

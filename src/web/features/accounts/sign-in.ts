@@ -1,5 +1,3 @@
-import { claimsOf } from '#web/lib/session/access-token.ts'
-import { exchange } from '#web/lib/session/identity/exchange.ts'
 import type { Credentials } from '#web/lib/session/identity/identity.ts'
 import { identityIfLoaded, loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
@@ -19,18 +17,17 @@ export async function signInWithGoogle() {
 }
 
 /**
- * Creates the account and signs out: its owner verifies the address and then logs in. If an account
- * with this address exists from another provider, verification links it.
+ * Creates the account and signs in. If an account with this address exists from another provider, verification links
+ * it: until then nobody is signed in.
  */
+// specification: 'after login or sign-up the client asks the server for a token'
 export async function signUp(account: Credentials & { name: string }) {
   const identity = await loadIdentity()
   await identity.signUp(account)
-  const idToken = await identity.getIdToken()
-  const claims = idToken && claimsOf(idToken)
-  if (claims) {
-    await exchange(idToken, { ...claims, name: account.name }, true).catch((error: unknown) => {
-      if (!isProblem(error, 'email-not-verified')) throw error
-    })
+  try {
+    await exchangeToken({ named: true })
+  } catch (error) {
+    if (!isProblem(error, 'email-not-verified')) throw error
+    await identity.signOut()
   }
-  await identity.signOut()
 }

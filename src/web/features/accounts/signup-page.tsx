@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { SignUp } from '#contract/accounts.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
@@ -10,6 +11,8 @@ import { ErrorLine, Field, PasswordField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
 import { runStep } from './run-step.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { LoginReason } from './login-reason.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { saveReturnPath, type LoginState, loginStateOf } from './login-state.ts'
 import { signInWithGoogle, signUp } from './sign-in.ts'
@@ -25,12 +28,20 @@ export function SignUpPage() {
     defaultValues: { name: '', email: '', password: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const isLeaving = useContinueWhenSignedIn(from)
+  // Signing up signs in, and then leads to the login page.
+  const [isSigningUp, setIsSigningUp] = useState(false)
+  const isLeaving = useContinueWhenSignedIn(from, { isHeld: isSigningUp })
   const forgetDraft = useDraft('sign-up', form, draftFields)
 
   const createAccount = form.handleSubmit((account) =>
     runStep(form, async () => {
-      await signUp(account)
+      setIsSigningUp(true)
+      try {
+        await signUp(account)
+      } catch (error) {
+        setIsSigningUp(false)
+        throw error
+      }
       forgetDraft()
       const state: LoginState = { from, signedUp: account.email }
       await navigate('/login', { replace: true, state })
@@ -44,7 +55,7 @@ export function SignUpPage() {
     })
 
   return (
-    <div className="wrap page">
+    <SignInLayout>
       <PageHead
         page={specifiedTexts.signIn.signUp}
         path="/signup"
@@ -52,6 +63,7 @@ export function SignUpPage() {
       />
       <Form className="panel panel--narrow form" onSubmit={createAccount}>
         <h1>{specifiedTexts.signIn.signUp}</h1>
+        <LoginReason from={from} />
         <Field
           label="Name"
           hint="Letters only, no spaces"
@@ -86,6 +98,6 @@ export function SignUpPage() {
           </Link>
         </p>
       </Form>
-    </div>
+    </SignInLayout>
   )
 }

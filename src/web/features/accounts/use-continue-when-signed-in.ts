@@ -3,13 +3,13 @@ import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
 
 /**
- * Redirects signed-in visitors, also after a sign-in in another tab. Returns whether a redirect is
- * in progress.
+ * Redirects signed-in visitors, also after a sign-in in another tab, unless the page holds them for a message. Returns
+ * whether a redirect is in progress.
  */
-export function useContinueWhenSignedIn(to: string): boolean {
+export function useContinueWhenSignedIn(to: string, { isHeld = false } = {}): boolean {
   const { status } = useSession()
   const navigate = useNavigate()
-  const isLeaving = status === 'signed-in'
+  const isLeaving = status === 'signed-in' && !isHeld
 
   useEffect(() => {
     if (isLeaving) void navigate(to, { replace: true })

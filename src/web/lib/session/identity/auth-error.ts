@@ -4,10 +4,10 @@ const sentences = {
     'This e-mail has an account with a password. Log in with it, or set a new one by “Forgot Password”, and verify your e-mail; then Google works too',
   'auth/cancelled-popup-request': 'The earlier Google window was closed for a new one',
   'auth/email-already-in-use': 'There is already an account with this e-mail',
-  'auth/expired-action-code': 'This link has expired or was used before. Ask for a new one',
+  'auth/expired-action-code': 'This link has expired or was already used',
   'auth/internal-error': 'The sign-in service failed. Try again in a moment',
-  'auth/invalid-action-code': 'This link has expired or was used before. Ask for a new one',
-  'auth/invalid-credential': 'The e-mail or the password is wrong',
+  'auth/invalid-action-code': 'This link has expired or was already used',
+  'auth/invalid-credential': 'Incorrect email or password',
   'auth/invalid-email': 'This e-mail address is not well formed',
   'auth/network-request-failed': 'The sign-in service cannot be reached. Check your connection',
   'auth/operation-not-allowed': 'This way to log in is switched off',
@@ -26,13 +26,13 @@ const sentences = {
   'auth/weak-password': 'This password is too easy to guess. Choose another one',
   'auth/web-storage-unsupported':
     'The browser blocks storage for this page. Allow it and try again',
-  'auth/wrong-password': 'The e-mail or the password is wrong',
+  'auth/wrong-password': 'Incorrect email or password',
 } as const
 
 // specification: 'No user is logged in'
 const signedOut = 'No user is logged in'
 
-/** Codes without a message of their own; the code is shown for support requests. */
+/** Codes of a provider without a message of their own. */
 type UnknownCode = `auth/${string}`
 
 export type AuthCode = keyof typeof sentences | 'auth/no-current-user'
@@ -48,7 +48,8 @@ export class AuthError extends Error {
   }
 }
 
+/** Without the code, which says nothing to customers; programs read `code`. */
 const messageFor = (code: string) => {
   const sentence = Object.entries(sentences).find(([known]) => known === code)?.[1]
-  return `${sentence ?? sentences['auth/internal-error']} (${code}).`
+  return `${sentence ?? sentences['auth/internal-error']}.`
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** @shows row-29 */
+/** @shows row-29, row-111 */
 test.each([
   'auth/unauthorized-domain',
   'auth/popup-blocked',
@@ -25,9 +25,11 @@ test.each([
   'auth/too-many-requests',
   'auth/account-exists-with-different-credential',
   'auth/unverified-email',
-] as const)('%s has a message that ends with the code', (code) => {
-  expect(new AuthError(code).message).toMatch(/^[A-Z][^()]+ \(auth\/[a-z-]+\)\.$/)
-  expect(new AuthError(code).message).toContain(`(${code})`)
+] as const)('%s has a message of its own, without the code', (code) => {
+  const { message } = new AuthError(code)
+  expect(message).toMatch(/^[A-Z][^()]+\.$/)
+  expect(message).not.toContain('auth/')
+  expect(message).not.toBe(new AuthError('auth/internal-error').message)
 })
 
 /** @shows row-29 */

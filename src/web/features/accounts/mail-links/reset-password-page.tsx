@@ -12,8 +12,9 @@ import { currentSession, endSession } from '#web/lib/session/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, PasswordField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { runStep } from './run-step.ts'
-import type { LoginState } from './login-state.ts'
+import { runStep } from '../run-step.ts'
+import { ExpiredReset, isExpiredLink } from './expired-link.tsx'
+import type { LoginState } from '../login-state.ts'
 
 const NewPassword = z.pick(SignUp, { password: true })
 
@@ -24,13 +25,20 @@ export function ResetPasswordPage() {
   // Name of the parameter at the hosted provider.
   const token = search.get('token') ?? search.get('oobCode')
   const isDead = useIsDead(token)
+  const [isExpired, setIsExpired] = useState(!token)
   const form = useForm({ resolver: zodResolver(NewPassword), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
 
   const changePassword = form.handleSubmit(({ password }) =>
     runStep(form, async () => {
       const identity = await loadIdentity()
-      await identity.confirmPasswordReset(token ?? '', password)
+      try {
+        await identity.confirmPasswordReset(token ?? '', password)
+      } catch (error) {
+        if (!isExpiredLink(error)) throw error
+        setIsExpired(true)
+        return
+      }
       // The provider has revoked all sessions of the account.
       if (currentSession().status === 'signed-in') await endSession()
       const state: LoginState = { passwordChanged: true }
@@ -41,33 +49,28 @@ export function ResetPasswordPage() {
   return (
     <div className="wrap page">
       <title>New password-Auto Parts</title>
-      <Form className="panel panel--narrow form" onSubmit={changePassword}>
+      <div className="panel panel--narrow form">
         <h1>New password</h1>
-        <div className="form form--link">
-          {token && !isDead ? (
-            <>
-              <PasswordField
-                label="Password"
-                hint="6 characters or longer"
-                autoComplete="new-password"
-                enterKeyHint="go"
-                error={errors.password?.message}
-                {...form.register('password')}
-              />
-              <Button type="submit" variant="primary" busy={isSubmitting}>
-                Save password
-              </Button>
-              {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
-            </>
-          ) : (
-            <ErrorLine>
-              This link has expired or was already used. To get a new one, choose “
-              {specifiedTexts.signIn.forgotPassword}” on the login page.
-            </ErrorLine>
-          )}
-        </div>
+        {isExpired || isDead ? (
+          <ExpiredReset />
+        ) : (
+          <Form className="form" onSubmit={changePassword}>
+            <PasswordField
+              label="Password"
+              hint="6 characters or longer"
+              autoComplete="new-password"
+              enterKeyHint="go"
+              error={errors.password?.message}
+              {...form.register('password')}
+            />
+            <Button type="submit" variant="primary" busy={isSubmitting}>
+              Save password
+            </Button>
+            {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+          </Form>
+        )}
         <Link to="/login">{specifiedTexts.signIn.backToLogin}</Link>
-      </Form>
+      </div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { AuthError } from '#web/lib/session/identity/auth-error.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
-import { LoginStep } from './login-step.tsx'
+import { LoginStep } from '../login-step.tsx'
+import { expiredVerificationPath, isExpiredLink } from './expired-link.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
 /** Target of the links in the hosted provider's mails: one URL for all, distinguished by `mode`. */
@@ -12,10 +12,15 @@ export function AuthActionPage() {
 
   async function verify() {
     const code = search.get('oobCode')
-    if (!code) throw new AuthError('auth/invalid-action-code')
+    if (!code) return navigate(expiredVerificationPath, { replace: true })
     const identity = await loadIdentity()
-    await identity.verifyEmail(code)
-    await navigate('/login?verified=1', { replace: true })
+    try {
+      await identity.verifyEmail(code)
+    } catch (error) {
+      if (!isExpiredLink(error)) throw error
+      return navigate(expiredVerificationPath, { replace: true })
+    }
+    return navigate('/login?verified=1', { replace: true })
   }
 
   return <LoginStep step={verify} />

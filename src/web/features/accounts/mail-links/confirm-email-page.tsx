@@ -15,8 +15,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { ErrorLine, Field, PasswordField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { linkSentences } from './login-notice.tsx'
-import { runStep } from './run-step.ts'
+import { linkSentences } from '../login-notice.tsx'
+import { runStep } from '../run-step.ts'
+import { isExpiredLink, NewVerificationLink } from './expired-link.tsx'
 
 const Confirmation = z.pick(Login, { password: true })
 
@@ -38,6 +39,7 @@ export function ConfirmEmailPage() {
         <div className="panel panel--narrow form">
           <h1>Confirm your address</h1>
           <ErrorLine>{linkSentences.expired}</ErrorLine>
+          <NewVerificationLink />
           <Link to="/login">{specifiedTexts.signIn.backToLogin}</Link>
         </div>
       )}
@@ -47,13 +49,17 @@ export function ConfirmEmailPage() {
 
 function ConfirmEmailForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate()
+  const [isExpired, setIsExpired] = useState(false)
   const form = useForm({ resolver: zodResolver(Confirmation), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
 
   const confirm = form.handleSubmit(({ password }) =>
     runStep(form, async () => {
       const identity = await loadIdentity()
-      await identity.confirmEmail(token, { email, password })
+      await identity.confirmEmail(token, { email, password }).catch((error: unknown) => {
+        setIsExpired(isExpiredLink(error))
+        throw error
+      })
       await exchangeToken()
       toast.success(linkSentences.verified)
       await navigate('/', { replace: true })
@@ -79,6 +85,7 @@ function ConfirmEmailForm({ token, email }: { token: string; email: string }) {
         Confirm
       </Button>
       {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+      {isExpired && <NewVerificationLink />}
       <NotSignedUp email={email} />
     </Form>
   )
