@@ -23,6 +23,7 @@ test('a profile is validated, saved and shown @phone', async ({ page, customer }
       'Social link is Required',
       'Image is Required',
     ])
+  await expect(dialog.getByLabel('Phone')).toBeFocused()
   await dialog.getByLabel('Phone').fill('123456789')
   await dialog.getByLabel('Address').fill('1 Workshop Road')
   await dialog.getByLabel('Social link').fill('abcd')

@@ -17,6 +17,9 @@ import { toast } from '#web/ui/feedback/toaster.tsx'
 
 const draftFields = ['name', 'address', 'phone', 'fbLink', 'img'] as const
 
+/** The first wrong field gets the focus in the order of registration, and ContactFields registers its fields last. */
+const fieldOrder = ['name', 'phone', 'address', 'fbLink'] as const
+
 type ProfileFormProps = {
   profile: Profile
   onSaved: () => void
@@ -30,6 +33,7 @@ export function ProfileForm({ profile: { email, ...profile }, onSaved }: Profile
     defaultValues: profile,
   })
   const { errors, isSubmitting } = form.formState
+  for (const field of fieldOrder) form.register(field)
   const draft = useEditDraft(`profile of ${email}`, form, draftFields, profile)
   const photoUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
