@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Calculator, CircleAlert } from 'lucide-react'
-import { type FormEvent, type Ref, useId, useRef } from 'react'
+import { type FormEvent, type Ref, useEffect, useId, useRef } from 'react'
 import { isBelowMinimumOrder, smallestOrder } from '#contract/shared/quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
@@ -171,9 +171,15 @@ type RefusalNoticeProps = {
   onTake: (units: number) => void
 }
 
-const RefusalNotice = ({ refusal: { problem, limited }, onTake }: RefusalNoticeProps) => (
-  <Notice tone="danger" icon={CircleAlert}>
-    {problem}
-    {limited && <ReservationHelp error={limited} onTake={onTake} />}
-  </Notice>
-)
+/** Scrolled into view: the pressed button is below it. */
+function RefusalNotice({ refusal, onTake }: RefusalNoticeProps) {
+  const { problem, limited } = refusal
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [refusal])
+  return (
+    <Notice tone="danger" icon={CircleAlert} ref={notice}>
+      {problem}
+      {limited && <ReservationHelp error={limited} onTake={onTake} />}
+    </Notice>
+  )
+}
