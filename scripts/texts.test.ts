@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { interfaceTexts, textsIn } from './texts.ts'
 
-/** @shows row-132 */
+/** @shows row-126 */
 test('the list has sentences, labels and messages, and nothing that only programs read', () => {
   const source = `
     import { Box } from 'Some Module'
@@ -22,7 +22,7 @@ test('the list has sentences, labels and messages, and nothing that only program
   ])
 })
 
-/** @shows row-132 */
+/** @shows row-126 */
 test('the list has texts of pages, of the contract and of the server', () => {
   const files = interfaceTexts().map(({ file }) => file.split('/')[1])
   expect(new Set(files)).toEqual(new Set(['contract', 'server', 'web']))

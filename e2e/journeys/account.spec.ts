@@ -166,7 +166,7 @@ test('a verification link keeps a customer signed in', async ({ page, request })
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-/** @shows row-111 */
+/** @shows row-109 */
 test('expired links of mails are replaced with one press', async ({ page, request }) => {
   const mia = await loginUnverified(page, request)
   const main = mainOf(page)

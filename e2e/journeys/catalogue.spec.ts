@@ -20,7 +20,7 @@ const ownCode = () => randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase(
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
-  /** @shows row-83, row-102 */
+  /** @shows row-83, row-100 */
   test('the catalogue can be searched, filtered, sorted and paged @phone', async ({
     page,
     seed,
@@ -166,7 +166,7 @@ test('an invalid price shows a message, and Enter searches at once', async ({ pa
   await expect(cards(page).first()).toContainText('Oil Filter')
 })
 
-/** @shows row-104 */
+/** @shows row-102 */
 test('the first parts are in view: below folded filters, or above the fold @phone', async ({
   page,
 }) => {
@@ -185,7 +185,7 @@ test('the first parts are in view: below folded filters, or above the fold @phon
   else expect(link.bottom).toBeLessThanOrEqual(800)
 })
 
-/** @shows row-104 */
+/** @shows row-102 */
 test('a table compares the same parts, sorts by its headings, and is in the URL @phone', async ({
   page,
   seed,

@@ -28,7 +28,7 @@ const edgesOf = (element: Locator) =>
 
 const payButton = (page: Page) => mainOf(page).getByRole('button', { name: /^Pay \$/ })
 
-/** @shows row-107, row-110, row-18, row-20 */
+/** @shows row-105, row-108, row-18, row-20 */
 test('a new customer gets from Home to a paid order in 8 taps and 9 fields @phone', async ({
   page,
 }) => {
@@ -80,7 +80,7 @@ test('a new customer gets from Home to a paid order in 8 taps and 9 fields @phon
   expect(counts).toEqual({ taps: 8, fields: 9 })
 })
 
-/** @shows row-110, row-20, row-24 */
+/** @shows row-108, row-20, row-24 */
 test('a new customer can log in after sign-up as well', async ({ page }) => {
   const mia = newPerson()
   const main = mainOf(page)
@@ -98,7 +98,7 @@ test('a new customer can log in after sign-up as well', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard\/addReview$/)
 })
 
-/** @shows row-108 */
+/** @shows row-106 */
 test('the address of the last order is proposed on one line and saved by paying @phone', async ({
   page,
   customer,
@@ -125,7 +125,7 @@ test('the address of the last order is proposed on one line and saved by paying 
   await expect(main).toContainText('1 Test Street')
 })
 
-/** @shows row-108 */
+/** @shows row-106 */
 test('an address that was begun and emptied shows no error when the card is charged', async ({
   page,
   customer,

@@ -47,7 +47,7 @@ async function navigationOf(page: Page) {
   return { name: 'Menu', links: narrow }
 }
 
-/** @shows row-2, row-62, row-103, asvs-7.4.4 */
+/** @shows row-2, row-62, row-101, asvs-7.4.4 */
 test('the navigation has the dashboard only after login @phone', async ({ page, customer }) => {
   await page.goto('/')
   const visitors = await navigationOf(page)
@@ -118,7 +118,7 @@ test('the footer has hours, address, links and an inert newsletter @phone', asyn
   expect(calls).toEqual([])
 })
 
-/** @shows row-1, row-16, row-48, row-58, row-106 */
+/** @shows row-1, row-16, row-48, row-58, row-104 */
 test('every page has its title, a header and a footer @phone', async ({ page, seed }) => {
   const part = await seed.part()
   const order = await seed.order(seed.admin, part)

@@ -13,7 +13,7 @@ async function tabToBox(page: Page) {
   await expect(boxOf(page)).toBeFocused()
 }
 
-/** @shows row-102, row-103 */
+/** @shows row-100, row-101 */
 test('parts are suggested while typing, and chosen with the keyboard alone @phone', async ({
   page,
   customer,
@@ -54,7 +54,7 @@ test('parts are suggested while typing, and chosen with the keyboard alone @phon
   await expect(page.getByRole('heading', { name: 'My Order' })).toBeVisible()
 })
 
-/** @shows row-102 */
+/** @shows row-100 */
 test('without suggestions the search still leads to the catalogue @phone', async ({
   page,
   seed,

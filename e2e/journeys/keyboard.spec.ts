@@ -21,7 +21,7 @@ async function fillByKeys(page: Page, values: readonly (readonly [Locator, strin
   await page.keyboard.press('Enter')
 }
 
-/** @shows row-4, row-39, row-107 */
+/** @shows row-4, row-39, row-105 */
 test('a part is bought with the keyboard alone @phone', async ({ page, seed }) => {
   const part = await seed.part()
   const mia = newPerson()

@@ -31,7 +31,7 @@ async function shiftOf(page: Page) {
   })
 }
 
-/** @shows row-129 */
+/** @shows row-123 */
 test('a late font neither shifts a public page nor mixes with the one on it @phone', async ({
   page,
   seed,
@@ -47,7 +47,7 @@ test('a late font neither shifts a public page nor mixes with the one on it @pho
   }
 })
 
-/** @shows row-131 */
+/** @shows row-125 */
 test('the drawing of Home and About arrives with the page, without a request', async ({ page }) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))

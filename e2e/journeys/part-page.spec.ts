@@ -9,7 +9,7 @@ const jpeg = (background: string) =>
     .jpeg()
     .toBuffer()
 
-/** @shows row-117 */
+/** @shows row-115 */
 test('an admin adds, names and orders pictures by keyboard; a customer enlarges them by keyboard', async ({
   page,
   customer,
@@ -61,7 +61,7 @@ test('an admin adds, names and orders pictures by keyboard; a customer enlarges 
   await expect(enlarge).toBeFocused()
 })
 
-/** @shows row-118, row-119, row-120, row-121 */
+/** @shows row-116, row-117, row-118, row-119 */
 test('a part is sold in its packs, and shows its facts, its rating and similar parts', async ({
   page,
   customer,

@@ -22,7 +22,7 @@ async function checkTwo(page: Page, customer: Person, seed: Seed) {
   return { lamp, panel }
 }
 
-/** @shows row-82, row-107 */
+/** @shows row-82, row-105 */
 test('a list of parts is checked, ordered and paid @phone', async ({ page, customer, seed }) => {
   const [lamp, panel] = [await seed.part({ quantity: 60 }), await seed.part({ price: 95 })]
   await signIn(page, customer)

@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const toastUndo = (page: Page) => page.locator('.toasts').getByRole('button', { name: 'Undo' })
 
-/** @shows row-112 */
+/** @shows row-110 */
 test('a shipment by mistake is undone in the row, in the toast and for a whole selection', async ({
   page,
   customer,
@@ -74,7 +74,7 @@ test('a shipment by mistake is undone in the row, in the toast and for a whole s
   await expectAccessible(page, 'a shipment that can be undone')
 })
 
-/** @shows row-113 */
+/** @shows row-111 */
 test('an order without a delivery address is shipped only after a question', async ({
   page,
   customer,
@@ -112,7 +112,7 @@ test('an order without a delivery address is shipped only after a question', asy
   await expect(row(unknown)).toContainText('Delivered')
 })
 
-/** @shows row-114 */
+/** @shows row-112 */
 test('the carrier’s link is on the order, on its packing slip and in My Order', async ({
   page,
   customer,

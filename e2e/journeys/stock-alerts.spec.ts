@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../support/fixtures.ts'
 import { mainOf } from '../support/steps.ts'
 import { expectToast } from '../support/toasts.ts'
 
-/** @shows row-126 */
+/** @shows row-122 */
 test('a customer sets and cancels an alert; an admin sees who waits and sets the level', async ({
   page,
   customer,

@@ -10,7 +10,7 @@ const focusRing = (page: Page) =>
     return focused === document.body ? 'end' : `${outlineWidth} ${outlineStyle}`
   })
 
-/** @shows row-133 */
+/** @shows row-127 */
 test('every stop of the Tab key on Home has a ring of 3 px', async ({ page }) => {
   await page.goto('/')
   await waitUntilLoaded(page)
@@ -22,7 +22,7 @@ test('every stop of the Tab key on Home has a ring of 3 px', async ({ page }) =>
   expect([...rings]).toEqual(['3px solid', 'end'])
 })
 
-/** @shows row-133 */
+/** @shows row-127 */
 test('an incomplete form names every wrong field and focuses the first', async ({ page }) => {
   await page.goto('/signup')
   await waitForHydration(page)

@@ -17,7 +17,7 @@ async function expectNoWaiting(page: Page) {
   expect(width, page.url()).toBeLessThanOrEqual(view)
 }
 
-/** @shows row-130 */
+/** @shows row-124 */
 test('every public page is readable and has a menu in a browser without scripts @phone', async ({
   page,
 }) => {
@@ -30,7 +30,7 @@ test('every public page is readable and has a menu in a browser without scripts 
   }
 })
 
-/** @shows row-130 */
+/** @shows row-124 */
 test('the menu leads to a catalogue that searches and turns pages without scripts @phone', async ({
   page,
 }) => {
@@ -44,7 +44,7 @@ test('the menu leads to a catalogue that searches and turns pages without script
   await expect(cards(page).first()).toContainText('Oil Filter')
 })
 
-/** @shows row-130 */
+/** @shows row-124 */
 test('a page or form that needs scripts says so instead of loading for ever @phone', async ({
   page,
   seed,

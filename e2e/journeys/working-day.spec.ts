@@ -118,7 +118,7 @@ const dotShapes = (page: Page) =>
 
 const bodyRows = (page: Page) => page.locator('.table tbody tr')
 
-/** @shows row-115 */
+/** @shows row-113 */
 test('nine orders and their actions are in view, with long words and addresses too', async ({
   page,
   seed,
@@ -129,7 +129,7 @@ test('nine orders and their actions are in view, with long words and addresses t
   await expectRows(page, bodyRows(page), 9)
 })
 
-/** @shows row-115 */
+/** @shows row-113 */
 test('nine products and their actions are in view, with long words too', async ({ page, seed }) => {
   await answer(page, /\/api\/manage\/products\?/, productsOf)
   await signIn(page, seed.admin)
@@ -138,7 +138,7 @@ test('nine products and their actions are in view, with long words too', async (
   expect(await dotShapes(page)).toEqual(['round'])
 })
 
-/** @shows row-116 */
+/** @shows row-114 */
 test('four of the customer’s own orders are in view', async ({ page, customer }) => {
   await answer(page, /\/api\/singleOrder\?/, () => ordersOf(customer.email))
   await signIn(page, customer)

@@ -70,7 +70,7 @@ async function expectUndoneOrTold(paid: Paid, { status }: { status: number }) {
   expect(await stateOf(paid)).toEqual({ status: isUndone ? 'paid' : 'shipped', isTold: !isUndone })
 }
 
-/** @shows row-112, P7 */
+/** @shows row-110, P7 */
 test('a shipment is undone or the customer is written to, wherever the two meet', async () => {
   const ofUndoing = await meet(undo, finish, (paid, { first }) => expectUndoneOrTold(paid, first))
   const ofFinishing = await meet(finish, undo, (paid, { second }) =>
@@ -96,7 +96,7 @@ test('two presses on Undo, and another press to ship, leave one state', async ()
   })
 })
 
-/** @shows row-112, P2 */
+/** @shows row-110, P2 */
 test('a refund while a shipment can be undone returns the units, unless the order is shipped first', async () => {
   const judge = async (paid: Paid) => {
     await finish(paid)

@@ -4,7 +4,7 @@ import { clockIn } from './clock.ts'
 const chicago = clockIn('America/Chicago')
 const now = new Date('2026-11-23T04:30:00Z')
 
-/** @shows row-124 */
+/** @shows row-120 */
 test('a moment is written on the 24-hour clock of the time zone, with its name', () => {
   expect(chicago.dateTime('2026-11-23T04:39:00Z')).toBe('Nov 22, 2026, 22:39 CST')
   expect(chicago.dateTime('2026-07-05T14:05:59Z')).toBe('Jul 5, 2026, 09:05 CDT')

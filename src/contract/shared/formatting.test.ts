@@ -8,7 +8,7 @@ test('whole prices end in .00 and others keep their cents', () => {
   expect(dollars(0.1 + 0.2)).toBe('$0.30')
 })
 
-/** @shows row-124 */
+/** @shows row-120 */
 test('amounts have thousands separators', () => {
   expect(dollars(12_931.8)).toBe('$12,931.80')
   expect(dollars(999_999.99)).toBe('$999,999.99')

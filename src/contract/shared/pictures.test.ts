@@ -4,7 +4,7 @@ import { picturesOf, readPictures, writePictures } from './pictures.ts'
 
 const stored = (typed: string) => productFields.morePictures.entered.safeParse(typed)
 
-/** @shows row-117 */
+/** @shows row-115 */
 test('the pictures of a product begin with its first one; a text without pictures adds none', () => {
   expect(picturesOf({ img: '/parts/a.svg' })).toEqual([{ img: '/parts/a.svg', alt: '' }])
   expect(picturesOf({ img: '/a', imgAlt: 'Front', morePictures: '/b From the left\n/c' })).toEqual([
@@ -29,7 +29,7 @@ test('more pictures are stored without blank lines and blanks around their texts
   expect(stored('').data).toBe('')
 })
 
-/** @shows row-117, asvs-2.2.1 */
+/** @shows row-115, asvs-2.2.1 */
 test.each([
   ['/parts/a.svg\n'.repeat(8), 'A product has 8 pictures at most'],
   ['javascript:alert(1) x', 'Each line begins with an uploaded picture, or an https address'],

@@ -17,7 +17,7 @@ test.each([
   expect(orderSums(price, quantity, 4.9)).toEqual(sums)
 })
 
-/** @shows row-109 */
+/** @shows row-107 */
 test.each([
   [6.25, 10, 4.9, { quantity: 17, amount: 43.75 }],
   // Goods of exactly $100 pay shipping.

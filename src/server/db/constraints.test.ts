@@ -41,7 +41,7 @@ const copyWithRules = `insert into orders (user_id, email, product_id, name, img
    select user_id, email, product_id, name, img, unit_price_cents, $2::int, unit_price_cents * $2::int, $3, $4
    from orders where id = $1`
 
-/** @shows row-119 */
+/** @shows row-117 */
 test('an order has at least the minimum it was placed with, in whole packs', async () => {
   await refused(copyWithRules, order.id, 9, 10, 1)
   await refused(copyWithRules, order.id, 14, 10, 4)

@@ -166,7 +166,7 @@ test('the sitemap lists the public pages only', async () => {
   expect(places.join(' ')).not.toMatch(/dashboard|order|login|api/)
 })
 
-/** @shows row-124 */
+/** @shows row-120 */
 test('a page names the time zone of the shop for its scripts', async () => {
   const { body } = await openPages()('/')
   expect(body).toMatch(/^<html lang="en" data-time-zone="Europe\/Berlin">/)

@@ -48,7 +48,7 @@ const reportStock = () =>
 const restock = (id: string, delta: number) =>
   shop.call(admin, manageProducts.stock, { params: { id }, body: { delta, reason: 'Delivered' } })
 
-/** @shows row-125 */
+/** @shows row-121 */
 test('paid orders are one mail to each owner with their number and sum; unpaid and refunded ones are left out', async () => {
   const paid = [await pay(20, 64_659), await pay(10, 6800)]
   const refunded = await pay()
@@ -70,7 +70,7 @@ test('paid orders are one mail to each owner with their number and sum; unpaid a
   expect(await mailsTo('ada@shop.example')).toHaveLength(1)
 })
 
-/** @shows row-125 */
+/** @shows row-121 */
 test('each paid order is reported once, also by several nodes and after a failure', async () => {
   await pay()
   await steps.query(`create or replace function refuse_mail() returns trigger language plpgsql as
@@ -83,7 +83,7 @@ test('each paid order is reported once, also by several nodes and after a failur
   expect(await mailsTo()).toHaveLength(1)
 })
 
-/** @shows row-125 */
+/** @shows row-121 */
 test('orders that follow the first mail are gathered for ten minutes', async () => {
   const due = () =>
     steps.query(`update owner_notices set created_at = now() - interval '31 seconds'`)
@@ -116,7 +116,7 @@ test.each([{ OWNER_EMAILS: [] }, { NEW_ORDER_MAILS: 'off' as const }])(
   },
 )
 
-/** @shows row-125 */
+/** @shows row-121 */
 test('products that fall below their level are one mail, once until they are restocked', async () => {
   const [one, two] = [await shop.stock({ quantity: 25 }), await shop.stock({ quantity: 12 })]
   const enough = await shop.stock({ quantity: 400 })
@@ -140,7 +140,7 @@ test('products that fall below their level are one mail, once until they are res
   expect(again?.text).not.toContain(one.name)
 })
 
-/** @shows row-125 */
+/** @shows row-121 */
 test('a reservation that expires is no delivery: the next fall within a day causes no mail', async () => {
   const ordered = await steps.order(mia, { stock: 25 })
   const { part } = ordered
@@ -165,7 +165,7 @@ test('a reservation that expires is no delivery: the next fall within a day caus
   expect(await mailsTo()).toHaveLength(2)
 })
 
-/** @shows row-125 */
+/** @shows row-121 */
 test('a product’s own level replaces the default', async () => {
   const [high, never] = [await shop.stock({ quantity: 100 }), await shop.stock({ quantity: 15 })]
   const set = (id: string, lowLevel: number | null) =>

@@ -44,7 +44,7 @@ const sendAlerts = () =>
     queueStockAlerts(shop.shop),
   ])
 
-/** @shows row-126 */
+/** @shows row-122 */
 test('a customer gets one mail when a sold-out part is back, and none before', async () => {
   const part = await shop.stock({ quantity: 0 })
   expect((await add(mia, part.id)).body).toEqual({ isWaiting: true, isAddressConfirmed: true })
@@ -76,7 +76,7 @@ test('a part is back when its own minimum can be ordered', async () => {
   expect(await mailsTo(mia)).toHaveLength(1)
 })
 
-/** @shows row-126 */
+/** @shows row-122 */
 test('a wait that has ended can begin again', async () => {
   const part = await shop.stock({ quantity: 40 })
   await add(mia, part.id)
@@ -89,7 +89,7 @@ test('a wait that has ended can begin again', async () => {
   expect(await mailsTo(mia)).toHaveLength(2)
 })
 
-/** @shows row-126 */
+/** @shows row-122 */
 test('no mail goes to an unconfirmed address, before it is confirmed', async () => {
   const eve = await shop.signIn({ name: 'Eve', isVerified: false })
   const part = await shop.stock({ quantity: 40 })
@@ -113,7 +113,7 @@ test('closed accounts and deleted products cause no mail', async () => {
   expect((await add(noah, deleted.id)).status).toBe(404)
 })
 
-/** @shows row-126 */
+/** @shows row-122 */
 test('who asked first is mailed first, as many as can order; the others an hour later', async () => {
   const part = await shop.stock({ quantity: 0 })
   await add(mia, part.id)
@@ -142,7 +142,7 @@ test('a failed transaction queues no mail and keeps the wait', async () => {
   expect(await mailsTo(mia)).toHaveLength(1)
 })
 
-/** @shows row-126 */
+/** @shows row-122 */
 test('the unsubscribe link ends all waits of the account, on its page and by one click', async () => {
   const [back, other, third] = [
     await shop.stock({ quantity: 40 }),
@@ -177,7 +177,7 @@ test('the unsubscribe link ends all waits of the account, on its page and by one
   expect((await shop.call(undefined, alerts.end, { body: unknown })).status).toBe(200)
 })
 
-/** @shows row-126 */
+/** @shows row-122 */
 test('an account waits for a limited number of parts, also with simultaneous calls', async () => {
   const parts = await Promise.all(
     Array.from({ length: stockAlertsMax + 3 }, () => shop.stock({ quantity: 0 })),
@@ -198,7 +198,7 @@ test('a customer stops waiting, twice if need be, and ends nobody else’s wait'
   expect(await stateOf(noah, part.id)).toMatchObject({ isWaiting: true })
 })
 
-/** @shows row-126, row-94 */
+/** @shows row-122, row-94 */
 test('an erased account waits for nothing', async () => {
   const part = await shop.stock({ quantity: 0 })
   await add(mia, part.id)
@@ -207,7 +207,7 @@ test('an erased account waits for nothing', async () => {
   expect(await query('select from stock_alerts where product_id = $1', [part.id])).toEqual([])
 })
 
-/** @shows row-126 */
+/** @shows row-122 */
 test('an admin sees how many customers wait for a part', async () => {
   const part = await shop.stock({ quantity: 0 })
   await add(mia, part.id)

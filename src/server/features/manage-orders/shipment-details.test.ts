@@ -56,7 +56,7 @@ const historyOf = async (id: string) =>
     ({ shipment, reason }) => (shipment ? [`${shipment}: ${reason}`] : []),
   )
 
-/** @shows row-114 */
+/** @shows row-112 */
 test('carrier and tracking number are kept with the order, and each change is in its history', async () => {
   const id = await paidOrder()
   expect((await track(id, 'ups', '1Z 999 AA1 01 2345 6784')).body).toEqual({ modifiedCount: 1 })
@@ -82,7 +82,7 @@ test('carrier and tracking number are kept with the order, and each change is in
   expect(log).toHaveLength(4)
 })
 
-/** @shows row-114 */
+/** @shows row-112 */
 test.each([
   ['ups', 'javascript:alert(1)'],
   ['ups', '1Z/../../evil'],
@@ -122,7 +122,7 @@ test('an unpaid or refunded order has no carrier', async () => {
   expect((await track(paid, 'ups', '1Z999')).body.code).toBe('not-paid')
 })
 
-/** @shows row-113 */
+/** @shows row-111 */
 test('the customer of a paid order without a delivery address is asked for it by one mail', async () => {
   const id = await paidOrder()
   const [mail, ...more] = await mailsFor(mia, 'Delivery address needed')

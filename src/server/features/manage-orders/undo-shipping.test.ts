@@ -68,7 +68,7 @@ const stateOf = async (id: string) => {
 const countsOf = async () =>
   (await shop.call(ada, manageOrders.counts, { query: { q: mia.email } })).body.counts
 
-/** @shows row-112 */
+/** @shows row-110 */
 test('an undone shipment leaves the order as it was, and nobody is written to', async () => {
   const { id } = await paidOrder()
   expect((await ship(id)).body).toEqual({ modifiedCount: 1, undoSeconds: 10 })
@@ -110,7 +110,7 @@ test('an undone shipment leaves the order as it was, and nobody is written to', 
   expect(await shippedMails(mia)).toBe(1)
 })
 
-/** @shows row-112 */
+/** @shows row-110 */
 test('once the time has passed, undoing is refused, also before the mail is made', async () => {
   const { id } = await paidOrder()
   await ship(id)
@@ -137,7 +137,7 @@ test('a second press neither ships twice nor prolongs the time to undo', async (
   expect(log).toHaveLength(1)
 })
 
-/** @shows row-112, P1 */
+/** @shows row-110, P1 */
 test('undoing and the mail exclude each other, however close they are', async () => {
   const ids = await Promise.all(Array.from({ length: 24 }, async () => (await paidOrder()).id))
   await Promise.all(ids.map(ship))
@@ -174,7 +174,7 @@ test('undoing and the mail exclude each other, however close they are', async ()
   )
 })
 
-/** @shows row-112 */
+/** @shows row-110 */
 test('an order that is refunded while its shipment can be undone is not shipped', async () => {
   const { id, part } = await paidOrder(10)
   await ship(id)

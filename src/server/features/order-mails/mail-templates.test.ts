@@ -129,7 +129,7 @@ test('several orders are one mail with their sum', () => {
   }
 })
 
-/** @shows row-68, row-124 */
+/** @shows row-68, row-120 */
 test('orders that wait for payment are listed with sum, reservation and payment link of each', () => {
   const other = {
     ...order,

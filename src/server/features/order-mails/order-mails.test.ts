@@ -113,7 +113,7 @@ test('orders placed together are one mail', async () => {
   expect(placed.filter(({ part }) => !String(mail?.['text']).includes(part.name))).toEqual([])
 })
 
-/** @shows row-68, row-124 */
+/** @shows row-68, row-120 */
 test('a mail about placed orders leaves out those that are paid or expired already', async () => {
   const paid = await paidOrder(mia)
   const lapsed = await steps.order(mia)

@@ -46,7 +46,7 @@ test('200 simultaneous orders of 10 for a stock of 500: exactly 50 are accepted'
   expect(await steps.unitsLeft(part.id)).toBe(0)
 })
 
-/** @shows row-119, asvs-2.2.3, asvs-2.3.2 */
+/** @shows row-117, asvs-2.2.3, asvs-2.3.2 */
 test.each([
   [{ minimumOrder: 1 }, 1, undefined],
   [{ minimumOrder: 3 }, 2, 'Must be 3  or longer'],
@@ -69,7 +69,7 @@ test.each([
   expect(await steps.unitsLeft(part.id)).toBe(message ? 100 : 100 - quantity)
 })
 
-/** @shows row-119 */
+/** @shows row-117 */
 test('an order keeps the minimum it was placed with, and is paid after the product got a higher one', async () => {
   const mia = await shop.signIn()
   const part = await shop.stock({ minimumOrder: 2 })

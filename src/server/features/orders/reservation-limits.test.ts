@@ -65,7 +65,7 @@ describe('an account that neither confirmed its address nor paid', () => {
     expect((await place(eve, few)).body.code).toBe('too-many-units')
   })
 
-  /** @shows row-119 */
+  /** @shows row-117 */
   test('reserves the smallest order of each product, in whole packs', async () => {
     const eve = await unconfirmed()
     const engine = await shop.stock({ quantity: 1, minimumOrder: 1 })

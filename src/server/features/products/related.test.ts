@@ -16,7 +16,7 @@ const relatedTo = async ({ id }: { id: string }) =>
 
 const withKind = (kind: string, price: number, stock = {}) => shop.stock({ kind, price, ...stock })
 
-/** @shows row-121 */
+/** @shows row-119 */
 test('similar parts are of the same kind, those in stock first, then by price', async () => {
   const part = await withKind('brakes', 5000)
   const soldOut = await withKind('brakes', 5000, { quantity: 9 })

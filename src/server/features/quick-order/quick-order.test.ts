@@ -56,7 +56,7 @@ test('each row contains the minimum quantity, even with a problem', async () => 
   expect(body.map(({ minimum }) => minimum)).toEqual([quantityMin, quantityMin])
 })
 
-/** @shows row-119 */
+/** @shows row-117 */
 test('each row follows the minimum and the packs of its part', async () => {
   const engine = await shop.stock({ minimumOrder: 1, quantity: 2 })
   const pads = await shop.stock({ packSize: 4, quantity: 40 })

@@ -30,7 +30,7 @@ async function ratingOf({ id, name }: { id: string; name: string }) {
   return [rating, ratings]
 }
 
-/** @shows row-120 */
+/** @shows row-118 */
 test('card and page carry average and count of the shown reviews, from the answer to a review on', async () => {
   const part = await shop.stock()
   expect(await ratingOf(part)).toEqual([undefined, undefined])
@@ -49,7 +49,7 @@ test('card and page carry average and count of the shown reviews, from the answe
   expect(await ratingOf(part)).toEqual([3, 3])
 })
 
-/** @shows row-120 */
+/** @shows row-118 */
 test('a review that moves to another part is counted there only', async () => {
   const [one, other] = await Promise.all([shop.stock(), shop.stock()])
   const eve = await shop.signIn({ isVerified: false })
@@ -63,7 +63,7 @@ test('a review that moves to another part is counted there only', async () => {
   ])
 })
 
-/** @shows row-120 */
+/** @shows row-118 */
 test('12 simultaneous reviews, and rows that another version writes, are all counted', async () => {
   const part = await shop.stock()
   const authors = await Promise.all(Array.from({ length: 12 }, () => shop.signIn()))

@@ -7,7 +7,7 @@ import { SocialLinks } from './social-links.tsx'
 const render = (links: readonly SocialLink[]) =>
   renderToStaticMarkup(createElement(SocialLinks, { links }))
 
-/** @shows row-3, row-106 */
+/** @shows row-3, row-104 */
 test('the footer has icons of the social pages that the owner has set, and of no others', () => {
   const href = 'https://www.youtube.com/@autoparts'
   const html = render([{ name: 'YouTube', href }])

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { orders } from '#contract/orders.ts'
 import { read } from '#web/lib/api/api.ts'
-import { formatExpiry } from '#web/lib/format/expiry.ts'
+import { expiry } from '#web/lib/format/clock.ts'
 
 /** Until when the units of an order are reserved: a phrase that screen readers announce when the time is known. */
 export function Reservation({ order }: { order: string }) {
@@ -12,7 +12,7 @@ export function Reservation({ order }: { order: string }) {
       {data?.heldUntil && (
         <>
           {' '}
-          until <time dateTime={data.heldUntil}>{formatExpiry(data.heldUntil)}</time>
+          until <time dateTime={data.heldUntil}>{expiry(data.heldUntil)}</time>
         </>
       )}
     </output>

@@ -21,7 +21,7 @@ test.each([
   expect(loginStateOf(state)).toEqual({ from: '/' })
 })
 
-/** @shows row-110 */
+/** @shows row-108 */
 test.each([
   ['/order/1?quantity=20', '1', 'Log in or create an account to order this part.'],
   ['/quick-order', undefined, 'Log in or create an account to place a quick order.'],

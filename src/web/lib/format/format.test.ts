@@ -17,7 +17,7 @@ test('an excerpt counts characters and never splits one', () => {
   expect(excerpt('🚗🚙🚕', 2)).toBe('🚗🚙')
 })
 
-/** @shows row-105 */
+/** @shows row-103 */
 test('an excerpt ends with a whole word, and keeps the rest of a divided one apart', () => {
   expect(excerptByWords('Keeps out road noise without glue', 25)).toEqual([
     'Keeps out road noise',

@@ -23,7 +23,7 @@ test('every demo product has a category and a unique part number', () => {
   expect(demoProducts.filter(({ kind }) => !kind)).toEqual([])
 })
 
-/** @shows row-118 */
+/** @shows row-116 */
 test('every demo product has its facts', () => {
   const facts = ['brand', 'condition', 'weightGrams', 'sizeMm', 'inTheBox'] as const
   for (const product of demoProducts) {

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { SignUp } from '#contract/accounts.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
-import { AuthError } from '#web/lib/session/identity/auth-error.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
@@ -75,11 +74,6 @@ export function ResetPasswordPage() {
   )
 }
 
-const deadCodes: ReadonlySet<string> = new Set([
-  'auth/expired-action-code',
-  'auth/invalid-action-code',
-])
-
 /** Whether the link is known to be invalid. Until the check has answered, it counts as valid. */
 function useIsDead(token: string | null): boolean {
   const [deadToken, setDeadToken] = useState<string>()
@@ -92,7 +86,7 @@ function useIsDead(token: string | null): boolean {
     }
     check().catch((error: unknown) => {
       // Other failures are reported when the password is saved.
-      if (token && error instanceof AuthError && deadCodes.has(error.code)) setDeadToken(token)
+      if (token && isExpiredLink(error)) setDeadToken(token)
     })
   }, [token])
 

@@ -175,7 +175,7 @@ type RefusalNoticeProps = {
 function RefusalNotice({ refusal, onTake }: RefusalNoticeProps) {
   const { problem, limited } = refusal
   const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [refusal])
+  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <Notice tone="danger" icon={CircleAlert} ref={notice}>
       {problem}

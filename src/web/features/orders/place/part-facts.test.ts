@@ -17,7 +17,7 @@ const product: Product = {
 const shown = (facts: Partial<Product>) =>
   renderToStaticMarkup(createElement(PartFacts, { product: { ...product, ...facts } }))
 
-/** @shows row-118 */
+/** @shows row-116 */
 test.each([
   [{ brand: 'Hella' }, 'Brand', 'Hella'],
   [{ condition: 'refurbished' }, 'Condition', 'Refurbished'],
@@ -33,7 +33,7 @@ test.each([
   expect(shown(fact)).toContain(`<div><dt>${title}</dt><dd>${text}</dd></div>`)
 })
 
-/** @shows row-118 */
+/** @shows row-116 */
 test('without facts there is no list, and every fact but the part number is one of its rows', () => {
   expect(shown({ partNumber: 'AP-1' })).toBe('')
   const all = { brand: 'Hella', condition: 'new', weightGrams: 1, sizeMm: '1', warrantyMonths: 2 }

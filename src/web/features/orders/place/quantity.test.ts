@@ -51,7 +51,7 @@ test('keys step as in the ARIA spinbutton pattern', () => {
   ])
 })
 
-/** @shows row-119 */
+/** @shows row-117 */
 test.each([
   ['', 1, '4'],
   ['4', 1, '8'],
@@ -62,7 +62,7 @@ test.each([
   expect(stepQuantity(typed, packs, { quantity: 30, minimumOrder: 3, packSize: 4 })).toBe(next)
 })
 
-/** @shows row-119 */
+/** @shows row-117 */
 test('quick quantities begin with the smallest order and are whole packs', () => {
   expect(quickQuantities({ quantity: 12, minimumOrder: 1 })).toEqual([1, 10, 12])
   expect(quickQuantities({ quantity: 90, minimumOrder: 3, packSize: 4 })).toEqual([
@@ -72,7 +72,7 @@ test('quick quantities begin with the smallest order and are whole packs', () =>
   expect(buttonStep({ packSize: 4 })).toBe(3)
 })
 
-/** @shows row-119 */
+/** @shows row-117 */
 test.each([
   ['9', {}, 'Must be 10  or longer'],
   ['5', { minimumOrder: 4 }, undefined],

@@ -3,7 +3,7 @@ import { addressLine, completeAddress, isWithoutAddress, lastAddress } from './k
 
 const home = { name: 'Mia', phone: '+1 555 010 0100', address: '1 Test Street\nSpringfield' }
 
-/** @shows row-108 */
+/** @shows row-106 */
 test('only a complete address is proposed for an order', () => {
   expect(completeAddress(home)).toEqual(home)
   expect(completeAddress({ ...home, phone: '555' })).toBeUndefined()
@@ -12,7 +12,7 @@ test('only a complete address is proposed for an order', () => {
   expect(completeAddress(undefined)).toBeUndefined()
 })
 
-/** @shows row-108 */
+/** @shows row-106 */
 test('the newest order with an address provides the last address', () => {
   const older = { ...home, address: '2 Side Street' }
   expect(lastAddress([{ delivery: null }, { delivery: home }, { delivery: older }])).toEqual(home)

@@ -48,7 +48,7 @@ test.each([
   expect(readPrice(typed)).toBe(price)
 })
 
-/** @shows row-104 */
+/** @shows row-102 */
 test('the view is not part of the queries, and survives clearing the filters', () => {
   const table = shown('?kind=body&inStock=true&view=table')
   expect(filterCount(table)).toBe(2)

@@ -12,13 +12,13 @@ function visited(key: string, count: number) {
   return options
 }
 
-/** @shows row-102 */
+/** @shows row-100 */
 test('the arrow keys go through all options and back to the text', () => {
   expect(visited('ArrowDown', 3)).toEqual([0, 1, 2, none])
   expect(visited('ArrowUp', 3)).toEqual([2, 1, 0, none])
 })
 
-/** @shows row-102 */
+/** @shows row-100 */
 test('Home and End move in the list once an option is active, else in the text', () => {
   expect([activeAfter('Home', 1, 3), activeAfter('End', 1, 3)]).toEqual([0, 2])
   expect([activeAfter('Home', none, 3), activeAfter('End', none, 3)]).toEqual([
@@ -27,7 +27,7 @@ test('Home and End move in the list once an option is active, else in the text',
   ])
 })
 
-/** @shows row-102 */
+/** @shows row-100 */
 test('other keys, and all keys without options, belong to the text', () => {
   expect(activeAfter('a', 1, 3)).toBeUndefined()
   expect(activeAfter('ArrowDown', none, 0)).toBeUndefined()

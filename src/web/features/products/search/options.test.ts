@@ -9,7 +9,7 @@ const lamp = {
   img: '/parts/fog-lamp.svg',
 }
 
-/** @shows row-102 */
+/** @shows row-100 */
 test('a part leads to its order page, a kind to its matches, and the search is offered last', () => {
   const found = { products: [lamp], kinds: [{ kind: 'lighting' as const, count: 3 }] }
   expect(optionsFor('lamp & co', found).map(({ is, to }) => [is, to])).toEqual([
@@ -19,7 +19,7 @@ test('a part leads to its order page, a kind to its matches, and the search is o
   ])
 })
 
-/** @shows row-102 */
+/** @shows row-100 */
 test('the probable search comes first, and without an answer the typed one is offered alone', () => {
   const found = { products: [lamp], kinds: [], didYouMean: 'fog lamp' }
   expect(optionsFor('fog lmap', found)[0]).toEqual({

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** @shows row-29, row-111 */
+/** @shows row-29, row-109 */
 test.each([
   'auth/unauthorized-domain',
   'auth/popup-blocked',
@@ -69,7 +69,7 @@ test('resending the verification mail requires a session', async () => {
   await expect(embeddedIdentity.resendVerification()).rejects.toThrow(/^No user is logged in$/)
 })
 
-/** @shows row-106 */
+/** @shows row-104 */
 test('the link of a reset mail is checked without its use', async () => {
   const requests: string[] = []
   const redirectedTo = (page: string) =>
