@@ -13,6 +13,7 @@ export interface Room {
 const contract = [
   'src/contract',
   'src/contract/alerts',
+  'src/contract/formats',
   'src/contract/privacy',
   'src/contract/search',
   'src/contract/shared',
@@ -107,11 +108,13 @@ const webFeatures = [
 export const rooms: readonly Room[] = [
   room('src/contract/shared'),
   room('src/contract/privacy', 'src/contract/shared'),
+  room('src/contract/formats'),
   room('src/contract/alerts', 'src/contract/shared'),
   room('src/contract/search', 'src/contract/shared'),
   room(
     'src/contract',
     'src/contract/alerts',
+    'src/contract/formats',
     'src/contract/privacy',
     'src/contract/search',
     'src/contract/shared',

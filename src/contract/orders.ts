@@ -11,7 +11,7 @@ import {
   text,
   wholeNumber,
 } from './shared/fields.ts'
-import { dollars } from './shared/formatting.ts'
+import { dollars } from './formats/formatting.ts'
 import { smallestOrder, withMinimum } from './shared/quantity.ts'
 import type { OrderRules } from './shared/quantity.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'

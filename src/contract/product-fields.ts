@@ -9,7 +9,7 @@ import {
   text,
   wholeNumber,
 } from './shared/fields.ts'
-import { dollars as formatDollars } from './shared/formatting.ts'
+import { dollars as formatDollars } from './formats/formatting.ts'
 import { PartNumber } from './shared/part-number.ts'
 import { picturesMax, pictureTextMax, readPictures, writePictures } from './shared/pictures.ts'
 import { conditionKeys, kindKeys, productConditions, productKinds } from './shared/product-kinds.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { lowLevelMax } from '#contract/alerts/alerts.ts'
-import { defaultTimeZone } from '#contract/shared/clock.ts'
+import { defaultTimeZone } from '#contract/formats/clock.ts'
 import { cardFaults, cardKeys, cardWarnings, hasCardKeys } from './card-settings.ts'
 import { identitySettingNames, readIdentitySettings } from './identity-settings.ts'
 import type { IdentitySettings } from './identity-settings.ts'

@@ -4,7 +4,7 @@ import type { CardFact } from '#contract/product-fields.ts'
 import type { ListedProduct } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { dollars } from '#contract/shared/formatting.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 
 const lowStock = 20
 

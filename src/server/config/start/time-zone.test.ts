@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultTimeZone } from '#contract/shared/clock.ts'
+import { defaultTimeZone } from '#contract/formats/clock.ts'
 import { openShop } from '../../testing/shop.ts'
 import { refuseUnknownTimeZone } from './time-zone.ts'
 

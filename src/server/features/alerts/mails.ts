@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/shared/fields.ts'
-import { dollars, shortId } from '#contract/shared/formatting.ts'
+import { dollars, shortId } from '#contract/formats/formatting.ts'
 import type { Facts, MailContent } from '../../services/mail/mail.ts'
 import type { LowProduct } from '../stock/low-stock.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { toDollars } from '#contract/shared/fields.ts'
-import { decimal, dollars } from '#contract/shared/formatting.ts'
+import { decimal, dollars } from '#contract/formats/formatting.ts'
 import { Units } from '#contract/manage-products.ts'
 import {
   columnTitles,

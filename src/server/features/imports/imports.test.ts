@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { imports } from '#contract/imports.ts'
 import { manageProducts } from '#contract/manage-products.ts'
 import { products } from '#contract/products.ts'
-import { decimal } from '#contract/shared/formatting.ts'
+import { decimal } from '#contract/formats/formatting.ts'
 import { asText } from '../../http/csv.ts'
 import { openImportTests } from '../../testing/import-actions.ts'
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clockIn, defaultTimeZone } from '#contract/shared/clock.ts'
+import { clockIn, defaultTimeZone } from '#contract/formats/clock.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { orders } from '#contract/orders.ts'
 import type { OrderFilter, OrderSort } from '#contract/orders.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import { shortId } from '#contract/shared/formatting.ts'
+import { shortId } from '#contract/formats/formatting.ts'
 import type { Schema } from '../../db/schema.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { queueMails } from '../../services/mail/outbox.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockIn } from '#contract/shared/clock.ts'
+import { clockIn } from '#contract/formats/clock.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { orderMail } from './mail-templates.ts'
 import type { OrderNotice } from './mail-templates.ts'

@@ -1,8 +1,8 @@
 import type { Tracking } from '#contract/shared/carriers.ts'
 import { trackingText, trackingUrl } from '#contract/shared/carriers.ts'
-import type { Clock } from '#contract/shared/clock.ts'
+import type { Clock } from '#contract/formats/clock.ts'
 import { toDollars } from '#contract/shared/fields.ts'
-import { dollars, shortId } from '#contract/shared/formatting.ts'
+import { dollars, shortId } from '#contract/formats/formatting.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Facts, Link, MailContent } from '../../services/mail/mail.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import { clockIn } from '#contract/shared/clock.ts'
+import { clockIn } from '#contract/formats/clock.ts'
 import type { Schema } from '../../db/schema.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { queueMails } from '../../services/mail/outbox.ts'

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import type { NewOrder } from '#contract/orders.ts'
-import { dollars } from '#contract/shared/formatting.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 import { messages, orderRuleProblem } from '#contract/orders.ts'
 import { freeShippingAbove, orderSums } from '#contract/shared/shipping.ts'
 import type { User } from '../../http/access.ts'

@@ -1,6 +1,6 @@
 import { ownOrders } from '#contract/own-orders.ts'
-import { clockIn } from '#contract/shared/clock.ts'
-import { shortId } from '#contract/shared/formatting.ts'
+import { clockIn } from '#contract/formats/clock.ts'
+import { shortId } from '#contract/formats/formatting.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { AppError } from '../../errors/errors.ts'
 import { listResponse, pageResponse } from '../../http/lists.ts'

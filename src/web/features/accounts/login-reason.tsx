@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dollars } from '#contract/shared/formatting.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 import { products } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'

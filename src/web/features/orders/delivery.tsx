@@ -1,7 +1,7 @@
 import { Check, ShieldAlert, Truck } from 'lucide-react'
 import { useId } from 'react'
 import { isChargedBack, isHeldByDispute, lacksAddress, type Order } from '#contract/orders.ts'
-import { shortId } from '#contract/shared/formatting.ts'
+import { shortId } from '#contract/formats/formatting.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'

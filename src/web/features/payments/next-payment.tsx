@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import { heldOrdersMax } from '#contract/shared/limits.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { read } from '#web/lib/api/api.ts'
-import { dollars } from '#contract/shared/formatting.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
-import { dollars } from '#contract/shared/formatting.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { dollars } from '#contract/shared/formatting.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 import { goodsTotal, unitsToFreeShipping } from '#contract/shared/shipping.ts'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'

@@ -1,5 +1,5 @@
 import { isChargedBack, type OneOrder } from '#contract/orders.ts'
-import { dollars } from '#contract/shared/formatting.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 
 /** Reason and amount of a refund; mentions the stock only if it was the reason. */
 export function refundSentence(order: Pick<OneOrder, 'price' | 'refund' | 'status' | 'dispute'>) {

@@ -1,4 +1,4 @@
-import { clockIn, defaultTimeZone } from '#contract/shared/clock.ts'
+import { clockIn, defaultTimeZone } from '#contract/formats/clock.ts'
 
 let zone: string | undefined
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/orders.ts'
 import type { TotalCount } from '#web/lib/lists/total-count.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { dollars, shortId } from '#contract/shared/formatting.ts'
+import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { addressText } from '#web/domain/orders/address-text.ts'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'

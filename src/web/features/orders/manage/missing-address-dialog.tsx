@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { shortId } from '#contract/shared/formatting.ts'
+import { shortId } from '#contract/formats/formatting.ts'
 import { day } from '#web/lib/format/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { manageOrders, type OrderCounts, type Revenue } from '#contract/manage-orders.ts'
 import { read } from '#web/lib/api/api.ts'
-import { wholeDollars } from '#contract/shared/formatting.ts'
+import { wholeDollars } from '#contract/formats/formatting.ts'
 import { calendarDay } from '#web/lib/format/clock.ts'
 import { groupDigits } from '#web/lib/format/format.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { shortId } from '#contract/shared/formatting.ts'
+import { shortId } from '#contract/formats/formatting.ts'
 
 export const countOf = (orders: readonly Order[]) =>
   orders.length === 1 ? '1 order' : `${orders.length} orders`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messages, type Order } from '#contract/orders.ts'
-import { shortId } from '#contract/shared/formatting.ts'
+import { shortId } from '#contract/formats/formatting.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { forEachOrder } from './for-each-order.ts'

@@ -1,7 +1,7 @@
 import { CreditCard, Printer, Repeat, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { OwnOrder } from '#contract/orders.ts'
-import { dollars, shortId } from '#contract/shared/formatting.ts'
+import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'

@@ -1,6 +1,6 @@
 import { Check, CircleDashed, CircleX, Undo2 } from 'lucide-react'
 import { isChargedBack, type OrderStep, type OwnOrder } from '#contract/orders.ts'
-import { dollars } from '#contract/shared/formatting.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 import { day } from '#web/lib/format/clock.ts'
 
 const texts: Record<OrderStep['kind'], string> = {

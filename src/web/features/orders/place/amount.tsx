@@ -1,5 +1,5 @@
 import { freeShippingAbove } from '#contract/shared/shipping.ts'
-import { dollars } from '#contract/shared/formatting.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 import type { Quantity } from './use-quantity.ts'
 
 type AmountProps = {

@@ -1,6 +1,6 @@
 import { CircleCheck, CreditCard } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { dollars } from '#contract/shared/formatting.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { Reservation } from '#web/domain/orders/reservation.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'

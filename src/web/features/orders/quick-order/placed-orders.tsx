@@ -1,7 +1,7 @@
 import { CircleCheck, CreditCard } from 'lucide-react'
 import type { Ref } from 'react'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
-import { dollars } from '#contract/shared/formatting.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 import { Reservation } from '#web/domain/orders/reservation.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { PlacedRow } from './use-quick-order.ts'

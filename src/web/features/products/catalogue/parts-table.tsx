@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
 import { useId } from 'react'
-import { dollars } from '#contract/shared/formatting.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 import { productKinds } from '#contract/shared/product-kinds.ts'
 import type { ListedProduct, ProductSort } from '#contract/products.ts'
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
