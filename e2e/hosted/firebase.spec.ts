@@ -26,7 +26,7 @@ test('a visitor signs up, verifies the e-mail address and logs in', async ({ pag
   await expect(mainOf(page)).toContainText(`We have emailed ${mia.email}`)
 
   await page.goto(await linkTo(mia, 'VERIFY_EMAIL'))
-  await expect(page.getByText('Your e-mail address is verified.').first()).toBeVisible()
+  await expect(page.getByText('Your email address is verified.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).first().click()
 
   const [part] = await (await request.get('/api/products?limit=1')).json()
@@ -48,7 +48,7 @@ test('a refusal of the provider is shown under the form without its code', async
   await fillLogin(page, { ...mia, password: 'not-this-one' })
   await expect(alert).toHaveText('Incorrect email or password.')
   await fillLogin(page, stranger)
-  await expect(alert).toHaveText('There is no account with this e-mail.')
+  await expect(alert).toHaveText('There is no account with this email.')
 
   await setEmailPrivacy(true)
   await fillLogin(page, stranger)
@@ -63,7 +63,7 @@ test('an e-mail address with an account is refused at sign-up', async ({ page })
   await page.goto('/signup')
   await fillSignUp(page, mia)
   await expect(mainOf(page).getByRole('alert')).toHaveText(
-    'There is already an account with this e-mail.',
+    'There is already an account with this email.',
   )
 })
 
@@ -83,7 +83,7 @@ test('a forgotten password is reset once with the link in the mail', async ({ pa
     await mainOf(page).getByRole('button', { name: 'Save password' }).click()
   }
   await choose()
-  await expect(mainOf(page)).toContainText('Your password is changed')
+  await expect(mainOf(page)).toContainText('Your password has been changed')
   await choose()
   await expect(mainOf(page).getByRole('alert')).toHaveText(
     'This link has expired or was already used.',
@@ -97,7 +97,7 @@ test('the verification mail can be sent again', async ({ page }) => {
   await login(page, mia)
   await page.goto('/dashboard/addProduct')
   await mainOf(page).getByRole('button', { name: 'Sent again' }).click()
-  await expect(mainOf(page)).toContainText(`The mail is sent to ${mia.email}`)
+  await expect(mainOf(page)).toContainText(`We’ve emailed ${mia.email}`)
   expect(await codesTo(mia, 'VERIFY_EMAIL')).toHaveLength(2)
 })
 
@@ -106,9 +106,9 @@ test('a verified e-mail address applies to the session at once', async ({ page }
   await createAccount(mia)
   await login(page, mia)
   await page.goto(await linkTo(mia, 'VERIFY_EMAIL'))
-  await expect(page.getByText('Your e-mail address is verified.').first()).toBeVisible()
+  await expect(page.getByText('Your email address is verified.').first()).toBeVisible()
   await page.goto('/dashboard/addProduct')
-  await expect(mainOf(page)).toContainText(`${mia.email} is verified, but it is not an admin`)
+  await expect(mainOf(page)).toContainText(`${mia.email} is verified but is not an admin`)
 })
 
 test('an invalid link leads to the login, which sends a new one', async ({ page }) => {
@@ -140,7 +140,7 @@ test('closing the Google popup shows an error under the form', async ({ page }) 
   await popup.getByRole('button', { name: 'Add new account' }).waitFor()
   await popup.close()
   await expect(mainOf(page).getByRole('alert')).toHaveText(
-    'The Google window was closed before the sign-in was finished.',
+    'The Google window was closed before you finished logging in.',
   )
 })
 
@@ -153,7 +153,7 @@ test('a blocked Google popup falls back to a redirect and returns', async ({ pag
   await expect(page).toHaveURL(/\/emulator\/auth\/handler/)
   await page.goBack()
   await expect(mainOf(page).getByRole('alert')).toHaveText(
-    'The Google window was closed before the sign-in was finished.',
+    'The Google window was closed before you finished logging in.',
   )
   await mainOf(page).getByRole('link', { name: 'Back to Login' }).click()
   await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()

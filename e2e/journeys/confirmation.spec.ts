@@ -38,7 +38,7 @@ test('a link that is opened in another browser asks for the password, with the k
   await expect(password).toHaveValue('not-this-one')
   await password.fill(mia.password)
   await page.keyboard.press('Enter')
-  await expectToast(page, 'Your e-mail address is verified.')
+  await expectToast(page, 'Your email address is verified.')
   await expect(page).toHaveURL(/:\d+\/$/)
   expect(await page.evaluate(storedToken)).toMatch(/^ey/)
 
@@ -63,7 +63,7 @@ test('an owner whose address a stranger signed up with makes the account theirs 
 
   await openLink(page, known)
   const main = mainOf(page)
-  await expect(main.getByRole('heading', { name: 'You did not sign up?' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Didn’t sign up?' })).toBeVisible()
   await main.getByRole('button', { name: 'Set a new password' }).click()
   await expect(main.getByText(`is on its way to ${known.email}`)).toBeVisible()
   await expect.poll(async () => (await mailsTo(known)).length).toBe(2)
@@ -71,11 +71,11 @@ test('an owner whose address a stranger signed up with makes the account theirs 
   const mine = { ...known, password: 'quarter-panel-7' }
   await main.getByLabel('Password', { exact: true }).fill(mine.password)
   await main.getByRole('button', { name: 'Save password' }).click()
-  await expect(main.getByText('Your password is changed')).toBeVisible()
+  await expect(main.getByText('Your password has been changed')).toBeVisible()
   await fillLogin(page, mine)
   await expect(page).not.toHaveURL(/\/login/)
   await page.goto('/dashboard/manageAllOrders')
-  await expect(page.getByText(`${mine.email} is verified, but it is not an admin.`)).toBeVisible()
+  await expect(page.getByText(`${mine.email} is verified but is not an admin.`)).toBeVisible()
 
   await stranger.goto('/dashboard/myOrder')
   await expect(stranger).toHaveURL(/\/login$/)

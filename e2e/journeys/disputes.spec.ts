@@ -122,7 +122,7 @@ test('a lost dispute closes the order: charged back for the admin, the customer 
   expect(await seed.unitsLeft(part)).toBe(10)
   await page.getByRole('button', { name: `${order.slice(-8)} details` }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Lost: the bank keeps the money')).toBeVisible()
+  await expect(dialog.getByText('Lost: the bank kept the money')).toBeVisible()
   await expect(dialog.getByText('Refunded: the bank returned the payment')).toBeVisible()
   await expectAccessible(page, 'the details of an order that was charged back')
 

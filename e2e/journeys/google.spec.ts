@@ -17,7 +17,7 @@ test('the Google popup is 500 by 600; closing it shows an error', async ({ page 
   await popup.getByRole('button').first().waitFor()
   await popup.close()
   await expect(mainOf(page).getByRole('alert')).toHaveText(
-    'The Google window was closed before the sign-in was finished.',
+    'The Google window was closed before you finished logging in.',
   )
   expect(await page.evaluate(storedToken)).toBeNull()
 })
@@ -32,7 +32,7 @@ test('a second Google popup replaces the first and signs in', async ({ page }) =
   const earlier = popup.url()
   await main.getByRole('button', { name: 'Login with Google' }).click()
   await expect(main.getByRole('alert')).toHaveText(
-    'The earlier Google window was closed for a new one.',
+    'The earlier Google window was closed because a new one was opened.',
   )
   // Until the new sign-in loads, the popup still shows the cancelled one.
   await expect(popup).not.toHaveURL(earlier)
@@ -50,7 +50,7 @@ test('a blocked Google popup falls back to a redirect', async ({ page }) => {
   await expect(page).toHaveURL(/google/)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(mainOf(page).getByRole('alert')).toHaveText(
-    'The Google window was closed before the sign-in was finished.',
+    'The Google window was closed before you finished logging in.',
   )
   await mainOf(page).getByRole('link', { name: 'Back to Login' }).click()
   await mainOf(page).getByRole('button', { name: 'Login with Google' }).click()
@@ -63,7 +63,7 @@ test('an e-mail address that Google has not verified is refused', async ({ page 
   const popup = await openGooglePopup(page)
   await popup.getByRole('button', { name: 'Uma Reed' }).click()
   await expect(mainOf(page).getByRole('alert')).toHaveText(
-    'Google has not verified your e-mail address. Verify it there, or log in with a password.',
+    'Google has not verified your email address. Verify it with Google, or log in with a password.',
   )
   expect(await page.evaluate(storedToken)).toBeNull()
 })

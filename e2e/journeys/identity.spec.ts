@@ -15,7 +15,7 @@ test('a visitor signs up, verifies, logs in and returns to the page', async ({ p
 
   const { links } = await newestMailTo(mia)
   await page.goto(links[0] ?? '')
-  await expectToast(page, 'Your e-mail address is verified.')
+  await expectToast(page, 'Your email address is verified.')
   await expect(page).toHaveURL(/:\d+\/$/)
 
   await page.getByRole('button', { name: 'Logout' }).click()

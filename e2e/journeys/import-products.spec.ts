@@ -32,7 +32,7 @@ test('an edited catalogue is imported and undone @phone', async ({ page, custome
   await choose(page, list, [String(lines[0]), own.replace(',68.00,40,40,', ',72.5,90,40,')])
   await expect(page.getByRole('heading', { name: list })).toBeVisible()
   await expect(page.getByText('Nothing is changed yet', { exact: false })).toBeVisible()
-  await expect(tabOf(page, 'Rows by what they do', /^Changed/)).toHaveText('Changed1')
+  await expect(tabOf(page, 'Rows by outcome', /^Changed/)).toHaveText('Changed1')
   await expect(rowWith(page, part.name)).toContainText(/Price\s*\$68\.00 → \$72\.50/)
   // Ten units were sold since the export, and remain so.
   await expect(rowWith(page, part.name)).toContainText(/Stock\s*30 → 80/)
@@ -47,10 +47,10 @@ test('an edited catalogue is imported and undone @phone', async ({ page, custome
 
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await confirm(page, 'Undo import')
-  await expect(page.getByText('The import was taken back.')).toBeVisible()
+  await expect(page.getByText('The import was undone.')).toBeVisible()
   expect(await seed.unitsLeft(part)).toBe(30)
   await page.getByRole('link', { name: 'All imports' }).click()
-  await expect(rowWith(page, list)).toContainText('taken back')
+  await expect(rowWith(page, list)).toContainText('undone')
   await expectAccessible(page, 'the last imports')
 })
 
@@ -80,7 +80,7 @@ test('the audit log can be searched and filtered', async ({ page, seed }) => {
   await page.goto('/dashboard/auditLog')
   await page.getByRole('searchbox', { name: 'Search actions' }).fill(part.name)
   await expect(page.getByText('1–2 of 2')).toBeVisible()
-  await page.getByLabel('What was done').selectOption('Product changed')
+  await page.getByLabel('Change history').selectOption('Product changed')
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await expect(page).toHaveURL(/action=change-product/)
   const row = rowWith(page, part.name)

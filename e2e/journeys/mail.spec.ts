@@ -114,7 +114,7 @@ test.describe('with contact form and newsletter enabled', () => {
     await open.click()
     const dialog = page.getByRole('dialog', { name: 'Message from Vera' })
     await expect(dialog.getByText('Or only the right one?')).toBeVisible()
-    await expect(dialog.getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
+    await expect(dialog.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
       'href',
       new RegExp(`^mailto:${encodeURIComponent(email)}\\?`),
     )

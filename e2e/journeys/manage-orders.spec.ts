@@ -55,7 +55,7 @@ test('revenue and orders of the last 30 days are above the list @phone', async (
 
   await failCalls(page, '**/api/manage/orders/revenue', 503)
   await page.reload()
-  await expect(page.getByText('Not all figures could be read.')).toBeVisible()
+  await expect(page.getByText('Some figures could not be loaded.')).toBeVisible()
   await expectAccessible(page, 'figures that could not be read')
   await page.unroute('**/api/manage/orders/revenue')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -111,7 +111,7 @@ test('an order invalidates a stock count, not a difference', async ({ page, cust
 
   // By another buyer: the same order of the same buyer would count as a repetition.
   await seed.order(seed.admin, part)
-  await stock.getByLabel('What happened').selectOption('Units were counted')
+  await stock.getByLabel('What happened').selectOption('Units counted')
   await stock.getByLabel('Units').fill('78')
   await stock.getByLabel('Reason').fill('Counted')
   await stock.getByRole('button', { name: 'Change stock' }).click()

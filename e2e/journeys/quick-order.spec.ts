@@ -71,7 +71,7 @@ test('a lost response does not order twice', async ({ page, customer, seed }) =>
     await route.abort()
   })
   await button(page, 'Place 2 orders').click()
-  await expect(mainOf(page)).toContainText('Trying again does not order twice.')
+  await expect(mainOf(page)).toContainText('Trying again won’t order twice.')
   await expect(list(page)).toHaveValue(`${lamp.name},40\n${panel.name},40`)
   expect(await seed.unitsLeft(lamp)).toBe(0)
   await page.unrouteAll({ behavior: 'wait' })
@@ -96,7 +96,7 @@ test('the heading of placed orders is focused once', async ({ page, customer, se
   await expect(page.getByRole('heading', { name: '1 order placed' })).toBeFocused()
   await button(page, 'Place 1 order').click()
   await expect(page.getByRole('heading', { name: '1 of 1 part can be ordered' })).toBeFocused()
-  await expect(mainOf(page)).toContainText('Trying again does not order twice.')
+  await expect(mainOf(page)).toContainText('Trying again won’t order twice.')
   await page.unrouteAll({ behavior: 'wait' })
 })
 

@@ -7,13 +7,13 @@ const refusals = {
   'too-many-units': {
     title: 'You cannot reserve that many units yet',
     detail:
-      'Until you confirm your e-mail address you can reserve 63 units of this part. Take fewer, or confirm the address',
+      'Until you confirm your email address you can reserve 63 units of this part. Take fewer, or confirm the address',
     available: 63,
   },
   'too-many-products': {
     title: 'You have reserved too many products',
     detail:
-      'Until you confirm your e-mail address you can reserve 3 products at a time. Confirm the address, or pay or delete one of your unpaid orders',
+      'Until you confirm your email address you can reserve 3 products at a time. Confirm the address, or pay or delete one of your unpaid orders',
   },
   'reserved-before': {
     title: 'These units are free for other buyers first',
@@ -55,8 +55,8 @@ test('an order beyond the share of an unconfirmed account offers fewer units and
   await page.getByRole('button', { name: 'Order Now' }).click()
   const notice = main.locator('.notice', { hasText: 'you can reserve 63 units' })
   await expect(notice.getByRole('link', { name: 'My Order' })).toBeVisible()
-  await notice.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(notice).toContainText(`The mail is sent to ${eve.email}`)
+  await notice.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(notice).toContainText(`We’ve emailed ${eve.email}`)
   await notice.getByRole('button', { name: 'Take 63 units' }).click()
   await expect(main.getByLabel('Quantity')).toHaveValue('63')
   await expect(main.getByLabel('Quantity')).toBeFocused()
@@ -81,7 +81,7 @@ test('a quick order stops at the limit of products and keeps the rest of the lis
   await answerWith(page, '**/api/order', 'too-many-products')
   await main.getByRole('button', { name: 'Place 2 orders' }).click()
   const notice = main.getByRole('alert').filter({ hasText: '3 products at a time' })
-  await expect(notice.getByRole('button', { name: 'Send the mail again' })).toBeVisible()
+  await expect(notice.getByRole('button', { name: 'Send the email again' })).toBeVisible()
   await expect(notice.getByRole('link', { name: 'My Order' })).toBeVisible()
   await expect(main.getByLabel('Parts and quantities')).toHaveValue(list)
 })

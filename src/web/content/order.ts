@@ -14,8 +14,8 @@ export const steps = [
   { title: 'Set the quantity', text: 'From the minimum order, up to what is available.' },
   {
     title: 'See the total',
-    text: 'Unit price times quantity, and shipping if any. Nothing is added later.',
+    text: 'Unit price times quantity, plus any shipping. Nothing is added later.',
   },
-  { title: 'Place the order', text: 'It waits in My Order as unpaid.' },
-  { title: 'Pay by card', text: 'Parts are sent once the payment is complete.' },
+  { title: 'Place the order', text: 'It’s saved in My Order as unpaid.' },
+  { title: 'Pay by card', text: 'We ship your parts once payment is complete.' },
 ] as const

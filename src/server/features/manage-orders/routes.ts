@@ -143,7 +143,7 @@ const columns: { header: string; key: keyof CsvRow }[] = [
   { header: 'Transaction', key: 'transactionId' },
   { header: 'Shipping', key: 'shippingCost' },
   { header: 'Part number', key: 'partNumber' },
-  { header: 'Receiver', key: 'receiver' },
+  { header: 'Recipient', key: 'receiver' },
   { header: 'Phone', key: 'phone' },
   { header: 'Address', key: 'address' },
   { header: 'Dispute', key: 'dispute' },

@@ -28,7 +28,7 @@ describe('an account that neither confirmed its address nor paid', () => {
     const { status, body } = await place(eve, await shop.stock())
     expect([status, body.code]).toEqual([409, 'too-many-products'])
     expect(body.detail).toBe(
-      'Until you confirm your e-mail address you can reserve 3 products at a time. Confirm the address, or pay or delete one of your unpaid orders',
+      'Until you confirm your email address you can reserve 3 products at a time. Confirm the address, or pay or delete one of your unpaid orders',
     )
     expect((await place(eve, parts[0]!)).status).toBe(200)
   })
@@ -39,7 +39,7 @@ describe('an account that neither confirmed its address nor paid', () => {
     const { status, body } = await place(await unconfirmed(), part, 64)
     expect([status, body.code, body.available]).toEqual([409, 'too-many-units', 63])
     expect(body.detail).toBe(
-      'Until you confirm your e-mail address you can reserve 63 units of this part. Take fewer, or confirm the address',
+      'Until you confirm your email address you can reserve 63 units of this part. Take fewer, or confirm the address',
     )
     const eve = await unconfirmed()
     expect((await place(eve, part, 40)).status).toBe(200)

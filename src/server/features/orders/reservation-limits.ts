@@ -175,7 +175,7 @@ function refusalOf(room: Room, { quantity, limits }: Wanted): AppError | undefin
   }
   if (room.other_products >= room.products) {
     return new AppError('too-many-products', {
-      detail: `Until you confirm your e-mail address you can reserve ${room.products} products at a time. Confirm the address, or pay or delete one of your unpaid orders`,
+      detail: `Until you confirm your email address you can reserve ${room.products} products at a time. Confirm the address, or pay or delete one of your unpaid orders`,
     })
   }
   if (!room.is_free) return reservedBefore(room.seconds_to_wait ?? 0, limits)
@@ -194,7 +194,7 @@ function tooManyUnits({ reservable, held_units, in_stock, smallest, pack }: Room
       ? `you can reserve ${available} units of this part${held}. Take fewer`
       : `you cannot reserve more units of this part${held}. Pay for those`
   return new AppError('too-many-units', {
-    detail: `Until you confirm your e-mail address ${now}, or confirm the address`,
+    detail: `Until you confirm your email address ${now}, or confirm the address`,
     available,
   })
 }

@@ -83,7 +83,7 @@ function SideMenu() {
           <MenuGroup title="Admin" entries={adminEntries} onLeave={close} />
           <MenuGroup title="Search" entries={searchEntries} onLeave={close} />
           <MenuGroup
-            title="Customers say"
+            title="Feedback"
             entries={isContactEnabled() ? [...moreEntries, inboxEntry] : moreEntries}
             onLeave={close}
           />

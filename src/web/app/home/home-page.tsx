@@ -77,7 +77,7 @@ function Products({ products }: Pick<HomeViewProps, 'products'>) {
         </ButtonLink>
       }
     >
-      The shelves are being filled. Tell us what you need and we will look for it.
+      We’re stocking up. Tell us what you need and we’ll look for it.
     </EmptyState>
   )
 }

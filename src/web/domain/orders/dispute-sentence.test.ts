@@ -4,7 +4,7 @@ import { disputeSentence } from './dispute-sentence.ts'
 test('customers read what a dispute means for their order, and nothing after it is won', () => {
   const paid = { status: 'paid', shipping: false } as const
   expect(disputeSentence({ ...paid, dispute: 'open' })).toBe(
-    'The payment is disputed at your bank. The order is shipped only after that is settled.',
+    'The payment is disputed at your bank. The order will ship once this is settled.',
   )
   expect(disputeSentence({ ...paid, dispute: 'inquiry' })).toMatch(/^Your bank asks us/)
   expect(disputeSentence({ status: 'shipped', shipping: true, dispute: 'open' })).toBe(

@@ -9,8 +9,6 @@ export function disputeSentence(
   const cause =
     order.dispute === 'open'
       ? 'The payment is disputed at your bank.'
-      : 'Your bank asks us about the payment.'
-  return order.status === 'paid'
-    ? `${cause} The order is shipped only after that is settled.`
-    : cause
+      : 'Your bank has asked us about the payment.'
+  return order.status === 'paid' ? `${cause} The order will ship once this is settled.` : cause
 }

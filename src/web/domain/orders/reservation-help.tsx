@@ -42,10 +42,10 @@ function ConfirmAddress() {
   return (
     <>
       <Button size="small" icon={Mail} aria-disabled={isSent} onClick={send}>
-        Send the mail again
+        Send the email again
       </Button>
       <output className="reservation-help__news">
-        {isSent && `The mail is sent to ${email}. Open its link, then order again.`}
+        {isSent && `We’ve emailed ${email}. Open the link, then order again.`}
         {error && <ErrorLine>{error.message}</ErrorLine>}
       </output>
     </>

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Mail } from 'lucide-react'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 export const linkSentences = {
-  verified: 'Your e-mail address is verified.',
+  verified: 'Your email address is verified.',
   expired: 'This link has expired or was already used.',
 } as const
 
@@ -35,7 +35,7 @@ export function LoginNotice(props: LoginNoticeProps) {
   if (passwordChanged) {
     return (
       <Notice tone="ok" icon={CircleCheck}>
-        Your password is changed. Log in with the new one.
+        Your password has been changed. Log in with the new one.
       </Notice>
     )
   }

@@ -59,7 +59,7 @@ export function SignUpPage() {
       <PageHead
         page={specifiedTexts.signIn.signUp}
         path="/signup"
-        description="Create an account at Auto Parts: with it you order parts from ten units up and follow every order."
+        description="Create an Auto Parts account to order parts and track every order."
       />
       <Form className="panel panel--narrow form" onSubmit={createAccount}>
         <h1>{specifiedTexts.signIn.signUp}</h1>

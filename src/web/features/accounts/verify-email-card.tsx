@@ -33,14 +33,14 @@ export function VerifyEmailCard() {
         }
       >
         {verified
-          ? `${email} is verified, but it is not an admin. Ask an admin of the shop to make it one.`
-          : `Open the link in the mail we sent to ${email}. Admins need a verified address.`}
+          ? `${email} is verified but is not an admin. Ask an admin of the shop for access.`
+          : `Open the link in the email we sent to ${email}. Admins need a verified address.`}
       </EmptyState>
       {error && <ErrorLine>{signInErrorText(error)}</ErrorLine>}
       <div aria-live="polite">
         {isSent && (
           <Notice tone="ok" icon={Mail}>
-            The mail is sent to {email}. You can ask for another one in 30 seconds.
+            We’ve emailed {email}. You can request another in 30 seconds.
           </Notice>
         )}
       </div>

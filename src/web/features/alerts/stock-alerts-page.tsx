@@ -38,7 +38,7 @@ export function StockAlertsPage() {
         )}
         {isSuccess ? (
           <ButtonLink to="/" variant="primary">
-            To the shop
+            Go to the shop
           </ButtonLink>
         ) : (
           <Button variant="primary" onClick={() => mutateAsync().catch(() => {})}>

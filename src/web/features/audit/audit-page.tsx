@@ -69,11 +69,11 @@ export function AuditPage() {
             />
             <select
               className="select"
-              aria-label="What was done"
+              aria-label="Action"
               value={action}
               onChange={({ target }) => setParams({ action: target.value as AdminAction | '' })}
             >
-              <option value="">Everything done</option>
+              <option value="">All actions</option>
               {actionNames.map((name) => (
                 <option key={name} value={name}>
                   {adminActions[name]}

@@ -61,8 +61,8 @@ export function InboxPage() {
         empty={
           <EmptyState heading="h2" title="No messages yet">
             {isContactEnabled()
-              ? 'What visitors write in the contact form appears here.'
-              : 'The contact form does not send anything: the shop has no CONTACT_EMAIL.'}
+              ? 'Messages from the contact form appear here.'
+              : 'The contact form is switched off. Set CONTACT_EMAIL to receive messages here.'}
           </EmptyState>
         }
       >
@@ -158,7 +158,7 @@ function WholeMessage({
       <div className="cluster">
         <a className={buttonClass({ variant: 'primary' })} href={replyTo(email, message)}>
           <Mail />
-          Reply by e-mail
+          Reply by email
         </a>
         {done ? (
           <Done />

@@ -51,22 +51,22 @@ export function sentenceOf({ state, counts, keptRows, problem }: ProductImport):
       return 'The file is being read.'
     case 'checked':
       if (counts.wrong > 0) {
-        return `${rows(counts.wrong)} cannot be imported as ${counts.wrong === 1 ? 'it is' : 'they are'}. Nothing is imported until the file is right.`
+        return `${rows(counts.wrong)} cannot be imported as ${counts.wrong === 1 ? 'it is' : 'they are'}. Nothing is imported until the file has no errors.`
       }
       if (problem) return 'The file was not imported.'
       return counts.new + counts.changed === 0
-        ? 'The file says what the catalogue says already.'
-        : 'Nothing is changed yet. Look at what the file would do, and import it.'
+        ? 'The catalogue already matches this file.'
+        : 'Nothing has changed yet. Review the changes below, then import.'
     case 'applying':
-      return 'The file is being imported: all of it, or nothing.'
+      return 'The file is being imported. Either all of it is imported or none of it.'
     case 'applied':
       return 'The file was imported.'
     case 'undoing':
-      return 'The import is being taken back.'
+      return 'The import is being undone.'
     case 'undone':
       return keptRows > 0
-        ? `The import was taken back. ${rows(keptRows)} stayed in part: what was sold or changed by hand since then.`
-        : 'The import was taken back.'
+        ? `The import was undone. ${rows(keptRows)} kept later sales or manual changes.`
+        : 'The import was undone.'
     default:
       return state satisfies never
   }

@@ -103,7 +103,7 @@ function Standing({ made, refetch }: StandingProps) {
           <progress
             className="progress"
             value={progress}
-            aria-label={state === 'applying' ? 'Importing' : 'Taking back'}
+            aria-label={state === 'applying' ? 'Importing' : 'Undoing'}
           />
           <span className="muted">
             {groupDigits(Math.round(progress * changes))} of {groupDigits(changes)} rows
@@ -133,7 +133,7 @@ function Standing({ made, refetch }: StandingProps) {
         onConfirm={() => asked && begin(asked)}
       >
         {asked === 'undo'
-          ? `What ${fileName} changed becomes what it was, and what it added leaves the shop. What was sold or changed by hand since then stays.`
+          ? `The changes made by ${fileName} are reversed, and the products it added are removed from the shop. Later sales and manual changes are kept.`
           : consequenceOf(counts)}
       </ConfirmDialog>
     </section>
@@ -141,11 +141,11 @@ function Standing({ made, refetch }: StandingProps) {
 }
 
 const texts: Record<RowTab, string> = {
-  wrong: 'Wrong',
+  wrong: 'Errors',
   changed: 'Changed',
   new: 'New',
   unchanged: 'Unchanged',
-  kept: 'Not taken back',
+  kept: 'Not undone',
 }
 
 function Rows({ made }: { made: ProductImport }) {
@@ -172,7 +172,7 @@ function Rows({ made }: { made: ProductImport }) {
         <ListTabs
           list={list}
           params={params}
-          label="Rows by what they do"
+          label="Rows by outcome"
           texts={texts}
           tabCounts={{ counts }}
         />

@@ -79,13 +79,12 @@ function ChooseFile() {
   return (
     <div className="panel form">
       <p>
-        Export the catalogue, change it in a spreadsheet and choose the file here. First you see row
-        by row what it would do; nothing is changed before you say so, and an import can be taken
-        back.
+        Export the catalogue, change it in a spreadsheet and choose the file here. You will see
+        every change before you import, and you can undo an import.
       </p>
       <p className="muted">
-        The columns are {Object.values(csvColumns).join(', ')}; leave out what you do not need. What
-        is left empty, and products that are not in the file, stay as they are.
+        The columns are {Object.values(csvColumns).join(', ')}; leave out any you don’t need. Empty
+        cells and products missing from the file are left unchanged.
       </p>
       <FieldFrame {...{ label, hint, error: problem }} id={control.id}>
         <div className="picture-field picture-field--plain">
@@ -130,8 +129,8 @@ const states: Record<ProductImport['state'], string> = {
   checked: 'not imported',
   applying: 'being imported',
   applied: 'imported',
-  undoing: 'being taken back',
-  undone: 'taken back',
+  undoing: 'being undone',
+  undone: 'undone',
 }
 
 const file = (made: ProductImport) => {

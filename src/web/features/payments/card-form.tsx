@@ -14,7 +14,7 @@ import { useCardStyle } from './card-style.ts'
 import type { Payment } from './use-payment.ts'
 
 const reopened =
-  'Your units were no longer reserved, so this payment was closed and nothing was charged. They are reserved again: press the button once more.'
+  'Your reservation had ended, so nothing was charged. The items are reserved again: press the button once more.'
 
 type CardFormProps = {
   order: Order
@@ -87,7 +87,7 @@ export function CardForm(props: CardFormProps) {
         Pay {dollars(order.price)}
       </Button>
       <p className="muted small">
-        Card details go straight to the card provider. The shop never sees them.
+        Card details go straight to the card provider. We never see them.
       </p>
     </form>
   )

@@ -18,7 +18,7 @@ export async function confirmCard(
     return outcomeOf(await stripe.confirmCardPayment(clientSecret, data))
   } catch {
     return {
-      problem: 'The card form does not respond. Reload this page: nothing is charged twice.',
+      problem: 'The card form is not responding. Reload the page. You won’t be charged twice.',
     }
   }
 }

@@ -34,12 +34,12 @@ export function ConfirmingPanel({ id, transactionId }: ConfirmingPanelProps) {
   return (
     <section className="panel payment form">
       <h2 className="payment__title" ref={heading} tabIndex={-1}>
-        Your payment was made and is being confirmed
+        Your payment is being confirmed
       </h2>
       <p aria-live="polite">
         {isAsking
-          ? 'There is nothing more to do, and no need to pay again: this page follows by itself.'
-          : 'This takes longer than usual. You have paid and need not pay again: the order will show it as soon as the card provider has told us.'}
+          ? 'There’s nothing more to do. This page updates by itself; please don’t pay again.'
+          : 'This is taking longer than usual. Please don’t pay again: your order will show the payment as soon as the card provider confirms it.'}
       </p>
       <p>
         {messages.transaction}

@@ -17,9 +17,9 @@ export function OrderNotPayable({ error, order }: OrderNotPayableProps) {
     <>
       <Notice tone="danger" icon={CircleAlert} role="alert">
         {isProblem(error, 'price-changed')
-          ? `The price has changed since this order was placed: it would now cost ${dollars(currentTotal)}.`
-          : `This order is no longer reserved, and ${available} units are left.`}{' '}
-        Nothing was charged. You can order what you need again and delete this order in My Order.
+          ? `The price has changed since you placed this order. It would now cost ${dollars(currentTotal)}.`
+          : `This order is no longer reserved, and only ${available} are in stock.`}{' '}
+        Nothing was charged. You can place a new order and delete this one in My Order.
       </Notice>
       <div className="cluster">
         <ButtonLink

@@ -78,4 +78,4 @@ function CardPayment({ order, onMade, beforePaying }: CardPaymentProps) {
 const reasonOf = (error: Error) =>
   error instanceof ApiError || error instanceof NetworkError
     ? sentenceFor(error)
-    : 'The card provider cannot be reached. Check your connection, and whether the browser blocks it.'
+    : 'The card provider cannot be reached. Check your connection, and whether your browser blocks it.'

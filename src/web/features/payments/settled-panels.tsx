@@ -62,9 +62,9 @@ export function RefundedPanel({ order }: { order: OneOrder }) {
       <h2 className="payment__title">
         {isChargedBack(order)
           ? 'Your bank has returned this payment'
-          : 'This payment goes back to your card'}
+          : 'This payment is being refunded to your card'}
       </h2>
-      <p>{refundSentence(order)} Until it shows on your card, a few days can pass.</p>
+      <p>{refundSentence(order)} It may take a few days to appear.</p>
       {order.transactionId && <Transaction id={order.transactionId} />}
       <OrderSummary order={order} />
       <div className="cluster">

@@ -65,7 +65,7 @@ export function ManageReviewsPage() {
             checked={isWaitingOnly}
             onChange={({ target }) => setWaitingOnly(target.checked)}
           />
-          Only reviews that wait for approval
+          Only reviews awaiting approval
         </label>
       )}
       <ListCard
@@ -75,9 +75,9 @@ export function ManageReviewsPage() {
         empty={
           <EmptyState
             heading="h2"
-            title={isWaitingOnly ? 'No review waits for approval' : 'No reviews yet'}
+            title={isWaitingOnly ? 'No reviews awaiting approval' : 'No reviews yet'}
           >
-            What customers say appears here.
+            Customer reviews appear here.
           </EmptyState>
         }
       >

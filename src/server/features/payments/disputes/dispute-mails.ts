@@ -87,7 +87,7 @@ function textOf(
     order.status === 'shipped' ? 'The order was shipped.' : 'The order is held back from shipping.'
   if (state === 'inquiry') {
     return {
-      subject: 'The bank asks about a payment',
+      subject: 'The bank has asked about a payment',
       paragraphs: [
         `The bank of the card’s owner asks about the payment of this order. No money was withdrawn. ${held}`,
         `${answer} A full refund ends the inquiry.`,

@@ -154,7 +154,7 @@ describe('an inquiry', () => {
     expect(await read(id)).toMatchObject({ status: 'refunded', dispute: 'won' })
     expect(await steps.unitsLeft(part.id)).toBe(10)
     expect((await mailsAbout(id)).map(([, subject]) => subject)).toEqual([
-      'The bank asks about a payment',
+      'The bank has asked about a payment',
       'Dispute closed',
     ])
   })

@@ -70,8 +70,8 @@ function ConfirmEmailForm({ token, email }: { token: string; email: string }) {
     <Form className="panel panel--narrow form" onSubmit={confirm}>
       <h1>Confirm your address</h1>
       <p>
-        The link was opened in another browser than the one that signed up. Enter the password of
-        the account to confirm its address.
+        You opened the link in a different browser from the one you signed up in. Enter your
+        password to confirm the address.
       </p>
       <Field label="Email" type="email" autoComplete="username" value={email} readOnly />
       <PasswordField
@@ -107,22 +107,17 @@ function NotSignedUp({ email }: { email: string }) {
 
   return (
     <>
-      <h2>You did not sign up?</h2>
+      <h2>Didn’t sign up?</h2>
       <p>
-        Then somebody else used your address. Ignore the mail, and it stays unconfirmed. Or set a
-        password of your own: that confirms the address, makes the account yours and ends every
-        other session.
+        Someone else used your address. Ignore the email and it stays unconfirmed. Or set your own
+        password: this confirms the address, makes the account yours and signs out everyone else.
       </p>
       <Button onClick={() => void sendReset()} busy={isSubmitting}>
         Set a new password
       </Button>
       {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
       <div aria-live="polite">
-        {isSent && (
-          <Notice icon={Mail}>
-            A mail with a link for a new password is on its way to {email}.
-          </Notice>
-        )}
+        {isSent && <Notice icon={Mail}>We’ve emailed {email} a link to set a new password.</Notice>}
       </div>
     </>
   )

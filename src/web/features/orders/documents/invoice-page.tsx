@@ -143,14 +143,14 @@ function NoInvoice() {
   return (
     <EmptyState
       heading="h2"
-      title="There is no invoice here"
+      title="No invoice yet"
       actions={
         <ButtonLink to="/dashboard/myOrder" variant="primary">
           My Order
         </ButtonLink>
       }
     >
-      An order has an invoice once it is paid.
+      Invoices are available once an order is paid.
     </EmptyState>
   )
 }

@@ -16,16 +16,16 @@ export const PackingSlipPage = () => (
     none={
       <EmptyState
         heading="h2"
-        title="There is nothing to pack"
+        title="No packing slip yet"
         actions={<ButtonLink to="/dashboard/manageAllOrders">Manage All Orders</ButtonLink>}
       >
-        An order is packed once it is paid.
+        Packing slips are available once an order is paid.
       </EmptyState>
     }
   >
     {(order) =>
       isHeldByDispute(order) ? (
-        <p>Not to be packed: the payment of this order is disputed.</p>
+        <p>Do not pack: the payment of this order is disputed.</p>
       ) : (
         <Contents order={order} />
       )

@@ -137,7 +137,7 @@ function NoOrders({ params, setParams }: Pick<ManagedOrderListProps, 'params' | 
   }
   return (
     <EmptyState heading="h2" title="No orders yet">
-      What customers order appears here, with its payment and delivery state.
+      Customers’ orders appear here with their payment and delivery status.
     </EmptyState>
   )
 }

@@ -11,10 +11,10 @@ import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 
 const states: Record<DisputeState, string> = {
-  inquiry: 'The bank asks about the payment',
+  inquiry: 'The bank has asked about the payment',
   open: 'Disputed: the bank has withdrawn the money',
   won: 'Closed in the shop’s favour',
-  lost: 'Lost: the bank keeps the money',
+  lost: 'Lost: the bank kept the money',
 }
 
 /** The disputes of an order, with what an admin has to do. */

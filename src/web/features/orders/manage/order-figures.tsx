@@ -21,7 +21,7 @@ export function OrderFigures({ all }: { all: UseQueryResult<OrderCounts> }) {
     <>
       {unread && (
         <div className="page-problem cluster">
-          <ErrorLine>Not all figures could be read. {sentenceFor(unread)}</ErrorLine>
+          <ErrorLine>Some figures could not be loaded. {sentenceFor(unread)}</ErrorLine>
           <Button size="small" onClick={() => Promise.all([all.refetch(), refetch()])}>
             Try again
           </Button>

@@ -40,14 +40,14 @@ export function RefundForm({ order, onCancel, onRefund }: RefundFormProps) {
   return (
     <Form className="form" onSubmit={refund}>
       <p>
-        {dollars(order.price)} go back to the customer’s card. This cannot be taken back.
+        {dollars(order.price)} will be refunded to the customer’s card.
         {order.shipping
-          ? ' The units were shipped and do not return to the stock.'
-          : ' The units return to the stock.'}
+          ? ' The items have shipped and are not returned to stock. This can’t be undone.'
+          : ' The items are returned to stock. This can’t be undone.'}
       </p>
       <TextAreaField
         label="Reason"
-        hint="Kept in the history of the order"
+        hint="Saved in the order’s history"
         rows={2}
         error={errors.reason?.message}
         {...form.register('reason')}

@@ -55,7 +55,7 @@ export function MyOrdersPage() {
         {deleting && (
           <p>
             {deleting.name}, {deleting.quantity} units, {dollars(deleting.price)}.
-            {deleting.status === 'unpaid' && ' It is unpaid, so nothing has been charged.'}
+            {deleting.status === 'unpaid' && ' It is unpaid, so you haven’t been charged.'}
           </p>
         )}
       </ConfirmDialog>

@@ -51,7 +51,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
         <OrderTimeline order={order} />
         {isReservationExpired(order) && (
           <p className="order-row__note">
-            No longer reserved. A few minutes later paying reserves it again if there is stock.
+            No longer reserved. In a few minutes you can pay if it’s still in stock.
           </p>
         )}
         <DisputeLine order={order} />

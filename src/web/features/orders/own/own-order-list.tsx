@@ -82,7 +82,7 @@ function NoOrders({ params, setParams }: Pick<OwnOrderListProps, 'params' | 'set
         </ButtonLink>
       }
     >
-      Orders you place appear here with their payment and delivery state.
+      Your orders appear here with their payment and delivery status.
     </EmptyState>
   )
 }

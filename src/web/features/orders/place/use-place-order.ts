@@ -87,14 +87,14 @@ function problemSentence(error: unknown, { quantity }: NewOrder, product: Produc
     const suffix = isBelowMinimumOrder({ ...product, quantity: available })
       ? ''
       : ' Your quantity is kept.'
-    return `Somebody was faster: ${available} units are left.${suffix}`
+    return `Someone else was faster: only ${available} in stock.${suffix}`
   }
   if (isProblem(error, 'price-changed')) {
     const { currentTotal = 0 } = error.problem
-    return `The price has changed: ${quantity} units now cost ${dollars(currentTotal)}. Calculate the amount again to agree to it.`
+    return `The price has changed: ${quantity} units now cost ${dollars(currentTotal)}. Calculate the amount again to accept it.`
   }
   if (error instanceof NetworkError) {
-    return `${error.message} Should the order have arrived all the same, it is in My Order, and trying again does not place it twice.`
+    return `${error.message} If the order went through, it is in My Order. Trying again won’t place it twice.`
   }
   return `${sentenceFor(error)} Your quantity is kept.`
 }

@@ -2,10 +2,10 @@ const bytesMax = 100_000
 
 /** Decodes a text file in the encodings that spreadsheets write; throws a user-visible error. */
 export async function readTextFile(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<string> {
-  if (file.size > bytesMax) throw new Error('This file is too long for a list of parts')
+  if (file.size > bytesMax) throw new Error('This file is too long')
   const text = decode(new Uint8Array(await file.arrayBuffer()))
   if (text.includes('\0')) {
-    throw new Error('This file holds no text. Save the list as CSV, and choose that file')
+    throw new Error('This file contains no text. Save the list as CSV and choose that file')
   }
   return text
 }

@@ -37,7 +37,7 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
     { title: 'In stock', isNumber: true, cell: ({ product }) => product?.quantity },
     { title: 'Minimum', isNumber: true, cell: ({ product, minimum }) => product && minimum },
     { title: 'Price', isNumber: true, cell: ({ product }) => product && dollars(product.price) },
-    { title: 'Sum', isNumber: true, cell: sum },
+    { title: 'Total', isNumber: true, cell: sum },
     { title: 'State', cell: state },
   ]
   const card = (row: QuickRow) => (
@@ -57,7 +57,7 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
   return (
     <section className="stack">
       <h2 className="quick-order__result" ref={heading} tabIndex={-1}>
-        {orderable.length} of {rows.length === 1 ? '1 part' : `${rows.length} parts`} can be ordered
+        {orderable.length} of {rows.length === 1 ? '1 part' : `${rows.length} parts`} available
       </h2>
       {limited && (
         <Notice tone="danger" icon={CircleAlert} role="alert">
@@ -66,12 +66,7 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
         </Notice>
       )}
       <div className="table-card">
-        <DataTable
-          caption="What the list asks for"
-          rows={tableRows}
-          columns={columns}
-          card={card}
-        />
+        <DataTable caption="Parts in your list" rows={tableRows} columns={columns} card={card} />
       </div>
       {orderable.length > 0 && (
         <div className="quick-order__total">

@@ -138,17 +138,17 @@ const stopsOrdering = (error: unknown) =>
 
 function refusalSentence(error: unknown, { quantity }: Orderable): string {
   if (isProblem(error, 'insufficient-stock')) {
-    return `Somebody was faster: ${error.problem.available ?? 0} units are left`
+    return `Someone else was faster: only ${error.problem.available ?? 0} in stock`
   }
   if (isProblem(error, 'price-changed')) {
-    return `The price has changed: ${quantity} units now cost ${dollars(error.problem.currentTotal ?? 0)}. Check the list again to agree to it`
+    return `The price has changed: ${quantity} units now cost ${dollars(error.problem.currentTotal ?? 0)}. Check the list again to accept it`
   }
   if (isProblem(error, 'key-reused')) {
-    return 'An earlier attempt succeeded: the order is in My Order, at its earlier price'
+    return 'An earlier attempt went through: the order is in My Order at its earlier price'
   }
   if (isProblem(error, 'not-found')) return 'This part is no longer sold'
   if (error instanceof NetworkError) {
-    return `${error.message} Trying again does not order twice.`
+    return `${error.message} Trying again won’t order twice.`
   }
   return sentenceFor(error)
 }

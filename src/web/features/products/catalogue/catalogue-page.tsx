@@ -51,7 +51,7 @@ export function CataloguePage() {
       <PageHead
         page="Products"
         path={isNarrowed ? path : addressOf({ ...shown, view: defaultParams.view })}
-        description="All car parts of Auto Parts with price, stock and description: search by name or part number and order from ten units up."
+        description="All car parts of Auto Parts with price, stock and description: search by name or part number."
       />
       <StructuredData
         data={graph(
@@ -104,7 +104,7 @@ export function CataloguePage() {
         )}
       </div>
       {arrived && !hasFailed && error && (
-        <ErrorLine>These parts could not be brought up to date. {sentenceFor(error)}</ErrorLine>
+        <ErrorLine>These parts could not be refreshed. {sentenceFor(error)}</ErrorLine>
       )}
       {arrived && !hasFailed && <Pages {...arrived} />}
     </div>
@@ -151,7 +151,7 @@ function Parts({ shown, rows, found, view, onClear }: PartsProps) {
           }
         >
           {isFiltered(shown)
-            ? 'Nothing fits all of these filters together. Clear them to look in the whole catalogue.'
+            ? 'Nothing matches all of these filters. Clear them to search the whole catalogue.'
             : 'Try fewer or shorter words. The search looks in names, descriptions and part numbers.'}
         </EmptyState>
         {q && found && <KindLinks kinds={found.kinds} />}
@@ -163,7 +163,7 @@ function Parts({ shown, rows, found, view, onClear }: PartsProps) {
       title="No products yet"
       actions={<ButtonLink to="/contact">Ask for a part</ButtonLink>}
     >
-      The shelves are being filled. Tell us what you need and we will look for it.
+      We’re stocking up. Tell us what you need and we’ll look for it.
     </EmptyState>
   )
 }

@@ -79,7 +79,7 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
       return
     }
     draft.forget()
-    toast.success(`Product ${details.name} is changed`)
+    toast.success(`Product ${details.name} saved`)
     const current = await refresh()
     if (current) beginWith(current)
   })
@@ -114,7 +114,7 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
       />
       <Field
         label="Reason"
-        hint="Kept in the audit log; may be left empty"
+        hint="Optional, saved in the audit log"
         autoComplete="off"
         error={errors.reason?.message}
         {...form.register('reason')}

@@ -32,7 +32,7 @@ export function EditProductPage() {
     <>
       <DashboardHead page="Edit Product">
         <ButtonLink size="small" to={`/dashboard/auditLog?q=${id}`} icon={ScrollText}>
-          What was done
+          Change history
         </ButtonLink>
         <ButtonLink size="small" to="/dashboard/manageProduct" icon={ArrowLeft}>
           All products
@@ -56,8 +56,8 @@ function Shown({ product, error, refetch, refresh }: ShownProps) {
       <>
         {product.archivedAt && (
           <p className="page-problem">
-            <Badge tone="warn">deleted</Badge> This product is not in the shop. Restore it in the
-            list of deleted products.
+            <Badge tone="warn">deleted</Badge> This product is deleted. Restore it from the list of
+            deleted products.
           </p>
         )}
         <div className="columns columns--7-5">

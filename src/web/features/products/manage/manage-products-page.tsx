@@ -140,8 +140,8 @@ export function ManageProductsPage() {
         cancelLabel="Keep product"
         onConfirm={() => deleting && remove(deleting)}
       >
-        {deleting && `${deleting.name}: ${stockLeft(deleting.quantity)} left in stock.`} It leaves
-        the shop and can be restored. Orders that were placed stay as they are.
+        {deleting && `${deleting.name}: ${stockLeft(deleting.quantity)} left in stock.`} It’s
+        removed from the shop and can be restored. Existing orders are not affected.
       </ConfirmDialog>
     </>
   )
@@ -170,7 +170,7 @@ function NoProducts({ shown: { q, tab, page }, show }: NoProductsProps) {
           </ButtonLink>
         }
       >
-        What you add to the catalogue appears here.
+        Products you add appear here.
       </EmptyState>
     )
   }

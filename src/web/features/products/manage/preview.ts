@@ -19,7 +19,7 @@ export const previewOf = (typed: TypedProduct): CardProduct => {
     name: typed.name.trim() || 'New part',
     price: amountOf(typed.price),
     quantity: typed.quantity === '' ? smallestOrder(rules) : amountOf(typed.quantity),
-    description: typed.description.trim() || 'What it is, and what it fits.',
+    description: typed.description.trim() || 'What it is and what it fits.',
     img: typed.img,
     ...rules,
     ...factsOf(typed),

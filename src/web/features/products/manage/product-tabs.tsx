@@ -4,7 +4,7 @@ import { managedList, type ShownProducts } from './managed-products.ts'
 
 const texts: Record<ProductTab, string> = {
   live: 'In the shop',
-  short: 'Too few to order',
+  short: 'Below minimum',
   archived: 'Deleted',
 }
 

@@ -3,9 +3,9 @@ import { StockChange, Units } from '#contract/manage-products.ts'
 
 /** The reasons for a stock change with their labels. */
 export const stockKinds = {
-  came: 'Units came in',
-  went: 'Units went out',
-  counted: 'Units were counted',
+  came: 'Units received',
+  went: 'Units removed',
+  counted: 'Units counted',
 } as const
 type StockKind = keyof typeof stockKinds
 

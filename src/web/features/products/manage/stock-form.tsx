@@ -36,7 +36,7 @@ export function StockForm({ product: { _id: id, name, quantity }, refresh }: Sto
   const change = form.handleSubmit(async ({ reason, ...typed }) => {
     const delta = deltaOf(typed, quantity)
     if (delta === 0) {
-      form.setError('units', { message: `The stock is ${quantity} already` }, { shouldFocus: true })
+      form.setError('units', { message: `The stock is already ${quantity}` }, { shouldFocus: true })
       return
     }
     const body = { delta, reason, ...(typed.kind === 'counted' && { seen: quantity }) }
@@ -51,7 +51,7 @@ export function StockForm({ product: { _id: id, name, quantity }, refresh }: Sto
       toast.success(`${name}: ${answer.quantity} units in stock`)
     } catch (error) {
       if (isProblem(error, 'changed-meanwhile')) {
-        const message = `${error.message}: units were sold or came back since this page was shown. Look at it again`
+        const message = `${error.message}: stock has changed since you opened this page. Check it again`
         form.setError('units', { message }, { shouldFocus: true })
       } else showProblem(form, error, { delta: 'units' })
     }
@@ -79,7 +79,7 @@ export function StockForm({ product: { _id: id, name, quantity }, refresh }: Sto
       />
       <Field
         label="Reason"
-        hint="Kept in the audit log"
+        hint="Saved in the audit log"
         autoComplete="off"
         error={errors.reason?.message}
         {...form.register('reason')}

@@ -41,13 +41,13 @@ const refusing = (path: string, message: string) =>
 test.each([
   ['INVALID_LOGIN_CREDENTIALS', 'Incorrect email or password.'],
   ['INVALID_PASSWORD', 'Incorrect email or password.'],
-  ['EMAIL_NOT_FOUND', 'There is no account with this e-mail.'],
+  ['EMAIL_NOT_FOUND', 'There is no account with this email.'],
   ['USER_DISABLED', 'This account is closed.'],
   [
     'TOO_MANY_ATTEMPTS_TRY_LATER',
-    'Too many tries. Wait a minute and try again, or set a new password by “Forgot Password”.',
+    'Too many attempts. Wait a minute and try again, or use “Forgot Password”.',
   ],
-  ['PASSWORD_LOGIN_DISABLED', 'This way to log in is switched off.'],
+  ['PASSWORD_LOGIN_DISABLED', 'This way of logging in is switched off.'],
   ['BLOCKING_FUNCTION_ERROR_RESPONSE', 'The sign-in service failed. Try again in a moment.'],
   ['INVALID_CUSTOM_TOKEN', 'The sign-in service failed. Try again in a moment.'],
 ])('the provider error %s has this message', async (code, words) => {
