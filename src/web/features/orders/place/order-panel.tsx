@@ -175,7 +175,10 @@ type RefusalNoticeProps = {
 function RefusalNotice({ refusal, onTake }: RefusalNoticeProps) {
   const { problem, limited } = refusal
   const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Not returned: newer browsers answer with a promise, which is no cleanup.
+    notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Notice tone="danger" icon={CircleAlert} ref={notice}>
       {problem}
