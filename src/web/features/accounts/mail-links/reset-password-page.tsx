@@ -53,7 +53,7 @@ export function ResetPasswordPage() {
         {isExpired || isDead ? (
           <ExpiredReset />
         ) : (
-          <Form className="form" onSubmit={changePassword}>
+          <Form className="form form--link" onSubmit={changePassword}>
             <PasswordField
               label="Password"
               hint="6 characters or longer"
