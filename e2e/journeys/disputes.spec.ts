@@ -54,7 +54,7 @@ test('a disputed payment holds its order back until the dispute is won @phone', 
   const intent = String(await page.getByText(/^pi_\w+$/).textContent())
   await page.goto('/dashboard/myOrder')
   await expectAfterReload(page, part, 'payment disputed')
-  await expect(rowWith(page, part.name)).toContainText('shipped only after that is settled')
+  await expect(rowWith(page, part.name)).toContainText('The order will ship once this is settled')
   await expectAccessible(page, 'an own order whose payment is disputed')
 
   const office = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()

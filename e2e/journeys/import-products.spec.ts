@@ -31,7 +31,7 @@ test('an edited catalogue is imported and undone @phone', async ({ page, custome
   const list = `${part.name}.csv`
   await choose(page, list, [String(lines[0]), own.replace(',68.00,40,40,', ',72.5,90,40,')])
   await expect(page.getByRole('heading', { name: list })).toBeVisible()
-  await expect(page.getByText('Nothing is changed yet', { exact: false })).toBeVisible()
+  await expect(page.getByText('Nothing has changed yet', { exact: false })).toBeVisible()
   await expect(tabOf(page, 'Rows by outcome', /^Changed/)).toHaveText('Changed1')
   await expect(rowWith(page, part.name)).toContainText(/Price\s*\$68\.00 → \$72\.50/)
   // Ten units were sold since the export, and remain so.

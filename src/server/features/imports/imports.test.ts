@@ -103,7 +103,7 @@ describe('an import', () => {
     await shop.stock({ name })
     expect(await desk.work('apply', checked)).toMatchObject({
       state: 'checked',
-      problem: expect.stringContaining('of the same name'),
+      problem: expect.stringContaining('with the same name'),
     })
   })
 

@@ -192,7 +192,7 @@ describe('export', () => {
       Transaction: order.transactionId,
       Shipping: '0.00',
       'Part number': '',
-      Receiver: '',
+      Recipient: '',
       Phone: '',
       Address: '',
       Dispute: '',
@@ -227,7 +227,7 @@ describe('export', () => {
     const [row] = readCsv(await csv({ q: body.insertedId }))
     expect(row).toMatchObject({
       'Part number': '8T0-941',
-      Receiver: "'=1+1",
+      Recipient: "'=1+1",
       Phone: "'+1 555 010 0100",
       Address: "'@SUM(1)\nSpringfield",
     })

@@ -6,7 +6,7 @@ test('customers read what a dispute means for their order, and nothing after it 
   expect(disputeSentence({ ...paid, dispute: 'open' })).toBe(
     'The payment is disputed at your bank. The order will ship once this is settled.',
   )
-  expect(disputeSentence({ ...paid, dispute: 'inquiry' })).toMatch(/^Your bank asks us/)
+  expect(disputeSentence({ ...paid, dispute: 'inquiry' })).toMatch(/^Your bank has asked us/)
   expect(disputeSentence({ status: 'shipped', shipping: true, dispute: 'open' })).toBe(
     'The payment is disputed at your bank.',
   )

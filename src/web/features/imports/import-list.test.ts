@@ -14,10 +14,10 @@ test('the first tab is errors, else changes, else new products', () => {
 test.each([
   [{ counts: { ...counts, wrong: 1 } }, /^1 row cannot be imported as it is/],
   [{ counts: { ...counts, wrong: 1200 } }, /^1,200 rows cannot be imported as they are/],
-  [{ counts: { ...counts, changed: 1 } }, /Nothing is changed yet/],
+  [{ counts: { ...counts, changed: 1 } }, /Nothing has changed yet/],
   [{ counts: { ...counts, changed: 1 }, problem: 'It was imported before' }, /was not imported/],
-  [{}, /says already/],
-  [{ state: 'undone', keptRows: 1 }, /1 row stayed in part/],
+  [{}, /already matches/],
+  [{ state: 'undone', keptRows: 1 }, /1 row kept later sales/],
 ] as const)('an import that is %j is said in a sentence', (changes, sentence) => {
   const made: ProductImport = {
     _id: 'id',
