@@ -27,7 +27,11 @@ const adminMenu = [
   ['Manage All Orders', '/dashboard/manageAllOrders'],
 ]
 /** Not in the specification, so apart from its entries. */
-const moreMenu = [['Manage Reviews', '/dashboard/manageReviews']]
+const moreMenu = [
+  ['Synonyms', '/dashboard/synonyms'],
+  ['Missed searches', '/dashboard/missedSearches'],
+  ['Manage Reviews', '/dashboard/manageReviews'],
+]
 
 const toggleOf = (page: Page) => page.getByRole('button', { name: 'Open menu' })
 

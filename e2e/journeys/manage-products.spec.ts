@@ -34,7 +34,7 @@ test('an admin finds a product and changes its details @phone', async ({ page, s
   await details.getByLabel('Price').fill('19.5')
   await details.getByLabel('Description').fill('Now with plug and screws')
   await details.getByRole('button', { name: 'Save changes' }).click()
-  await expectToast(page, `Product ${part.name} is changed`)
+  await expectToast(page, `Product ${part.name} saved`)
 
   await page.goto(`/order/${part.id}`)
   await expect(page.getByRole('main')).toContainText('$19.50')
@@ -54,7 +54,7 @@ test('a concurrent change is shown and keeps the input', async ({ page, seed }) 
   await expect(details.getByLabel('Price')).toHaveValue('70')
   await expectAccessible(page, 'a price that another admin has changed')
   await details.getByRole('button', { name: 'Save changes' }).click()
-  await expectToast(page, `Product ${part.name} is changed`)
+  await expectToast(page, `Product ${part.name} saved`)
 })
 
 /** @shows row-84 */

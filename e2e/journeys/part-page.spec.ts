@@ -36,7 +36,7 @@ test('an admin adds, names and orders pictures by keyboard; a customer enlarges 
   await expect(pictures.getByRole('button', { name: 'Move picture 2 up' })).toBeFocused()
   await expectAccessible(page, 'the pictures of a product')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expectToast(page, `Product ${part.name} is changed`)
+  await expectToast(page, `Product ${part.name} saved`)
 
   await signIn(page, customer)
   await page.goto(`/order/${part.id}`)

@@ -4,14 +4,14 @@ import type { CardFact } from '#contract/product-fields.ts'
 import type { ListedProduct } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { dollars } from '#contract/formats/formatting.ts'
 
 const lowStock = 20
 
+/** The price as the specification writes it: '$price.00 / unit', without separators. */
 export function UnitPrice({ price, large }: { price: number; large?: boolean }) {
   return (
     <p className={classNames('unit-price', large && 'unit-price--large')}>
-      {dollars(price)} <small>{specifiedTexts.product.perUnit}</small>
+      ${price.toFixed(2)} <small>{specifiedTexts.product.perUnit}</small>
     </p>
   )
 }

@@ -69,7 +69,7 @@ export function ExpiredReset() {
   )
 
   return (
-    <Form className="form" onSubmit={send}>
+    <Form className="form form--link" onSubmit={send}>
       <ErrorLine>{linkSentences.expired}</ErrorLine>
       <Field
         label="Email"
