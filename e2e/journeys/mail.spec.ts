@@ -143,7 +143,7 @@ test.describe('with contact form and newsletter enabled', () => {
     await expect(footer.getByText(`we email a confirmation link to ${reader.email}`)).toBeVisible()
 
     const asked = await readMail(page, reader, 'Confirm your Auto Parts newsletter subscription')
-    await asked.follow('Confirm the newsletter')
+    await asked.follow('Confirm your subscription')
     const confirm = page.getByRole('button', { name: 'Confirm subscription' })
     await expect(confirm).toBeEnabled()
     await expectAccessible(page, 'the page that confirms the newsletter')
