@@ -109,7 +109,7 @@ test('a refunded order keeps its invoice', async ({ page, customer, seed }) => {
   await admin.end()
   await signIn(page, customer)
   await page.goto(`/dashboard/payment/${order}`)
-  await expect(mainOf(page)).toContainText('all of $680.00 is refunded')
+  await expect(mainOf(page)).toContainText('All of $680.00 goes back to your card')
   await expect(mainOf(page)).not.toContainText('were sold')
   await page.goto('/dashboard/myOrder')
   await rowOf(page, part.name).getByRole('link', { name: 'Invoice' }).click()

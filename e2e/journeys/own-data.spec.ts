@@ -120,7 +120,7 @@ test('consequences that cannot be read, and a refused erasure, are said', async 
   await expect(dialog.getByText('Your account could not be loaded')).toBeVisible()
   await page.unroute('**/api/account/*/erasure')
   await dialog.getByRole('button', { name: /again/i }).click()
-  await expect(dialog.getByText('This cannot be undone')).toBeVisible()
+  await expect(dialog.getByText('This can’t be undone')).toBeVisible()
   await failCalls(page, '**/api/account/*', 503)
   await dialog.getByLabel('Password', { exact: true }).fill(customer.password)
   await dialog.getByRole('button', { name: 'Erase my account' }).click()

@@ -27,7 +27,7 @@ export function LoginNotice(props: LoginNoticeProps) {
   if (signedUp) {
     return (
       <Notice tone="ok" icon={Mail}>
-        Your account has been created. We have emailed {signedUp}: open the link to verify your
+        Your account has been created. We’ve emailed {signedUp}: open the link to verify your
         address.
       </Notice>
     )

@@ -5,9 +5,9 @@ test('mentions sold-out stock only if it caused the refund', () => {
   const at = '2026-11-20T12:00:00.000Z'
   const order = { price: 680, status: 'refunded' } as const
   expect(refundSentence({ ...order, refund: { at, reason: 'out-of-stock' } })).toBe(
-    'The items sold out before your payment arrived, so we’ve refunded $680.00 in full.',
+    'The items sold out before your payment arrived, so all of $680.00 goes back to your card.',
   )
-  const given = 'We’ve refunded your payment of $680.00.'
+  const given = 'All of $680.00 goes back to your card.'
   expect(refundSentence({ ...order, refund: { at, reason: 'given-back' } })).toBe(given)
   expect(refundSentence(order)).toBe(given)
 })

@@ -6,6 +6,6 @@ export function refundSentence(order: Pick<OneOrder, 'price' | 'refund' | 'statu
   const amount = dollars(order.price)
   if (isChargedBack(order)) return `Your bank has returned your payment of ${amount}.`
   return order.refund?.reason === 'out-of-stock'
-    ? `The items sold out before your payment arrived, so we’ve refunded ${amount} in full.`
-    : `We’ve refunded your payment of ${amount}.`
+    ? `The items sold out before your payment arrived, so all of ${amount} goes back to your card.`
+    : `All of ${amount} goes back to your card.`
 }

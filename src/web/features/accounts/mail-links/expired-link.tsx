@@ -40,7 +40,7 @@ export function ExpiredVerification({ from }: { from: string }) {
       <div aria-live="polite">
         {isSent && (
           <Notice tone="ok" icon={Mail}>
-            We have emailed {email}: open the link to verify your address.
+            We’ve emailed {email}: open the link to verify your address.
           </Notice>
         )}
       </div>
