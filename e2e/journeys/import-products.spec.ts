@@ -80,7 +80,7 @@ test('the audit log can be searched and filtered', async ({ page, seed }) => {
   await page.goto('/dashboard/auditLog')
   await page.getByRole('searchbox', { name: 'Search actions' }).fill(part.name)
   await expect(page.getByText('1–2 of 2')).toBeVisible()
-  await page.getByLabel('Change history').selectOption('Product changed')
+  await page.getByLabel('Action', { exact: true }).selectOption('Product changed')
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await expect(page).toHaveURL(/action=change-product/)
   const row = rowWith(page, part.name)
