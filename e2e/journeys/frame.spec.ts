@@ -113,6 +113,9 @@ test('the footer has hours, address, links and an inert newsletter @phone', asyn
     ['Shipping and payment', '/about#shipping-charge'],
     ['Customer support', '/contact'],
   ])
+  for (const name of ['Facebook', 'LinkedIn', 'X', 'YouTube']) {
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
+  }
 
   await waitForHydration(page)
   const calls = recordCalls(page)

@@ -62,5 +62,11 @@ export interface SocialLink {
   href: string
 }
 
-/** The owner's pages in social networks: the footer has an icon for each. The demo shop has none. */
-export const socialLinks: readonly SocialLink[] = []
+/** The owner's pages in social networks. Placeholders, like the other contact details of the demo shop. */
+// specification: 'social icons'
+export const socialLinks: readonly SocialLink[] = [
+  { name: 'Facebook', href: 'https://www.facebook.com/autoparts.example' },
+  { name: 'LinkedIn', href: 'https://www.linkedin.com/company/autoparts.example' },
+  { name: 'X', href: 'https://x.com/autoparts_example' },
+  { name: 'YouTube', href: 'https://www.youtube.com/@autoparts.example' },
+]
