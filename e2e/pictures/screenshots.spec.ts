@@ -15,7 +15,12 @@ async function takePrint(page: Page, name: string) {
 }
 
 for (const role of roles) {
-  test(`a screenshot of every page of a ${role}`, async ({ browser, customer, seed, viewport }) => {
+  test(`a screenshot of every page of a ${role} @phone`, async ({
+    browser,
+    customer,
+    seed,
+    viewport,
+  }) => {
     test.setTimeout(240_000)
     await visitEveryPage({
       browser,

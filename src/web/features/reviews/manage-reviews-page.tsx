@@ -93,7 +93,7 @@ export function ManageReviewsPage() {
 const isApprovalOn = () => document.documentElement.matches('[data-on~=review-approval]')
 
 const words = ({ title, description, product }: ManagedReview) => (
-  <span className="managed-review">
+  <span>
     <span className="table__main">{title}</span>
     <small>{description}</small>
     {product && <small>About {product.name}</small>}

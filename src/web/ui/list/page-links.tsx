@@ -38,9 +38,7 @@ export function PageLinks({ page, pages, to, options = inPlace }: PageLinksProps
         number === 0 ? (
           // Gaps have no other identity.
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={`gap-${index}`} className="page-link__gap">
-            …
-          </span>
+          <span key={`gap-${index}`}>…</span>
         ) : (
           <span key={number}>{link(number, number)}</span>
         ),

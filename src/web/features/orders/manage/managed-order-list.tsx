@@ -93,7 +93,7 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
           {receiver(order)}
           {code(order)}
         </div>
-        <span className="card-row__end order-delivery">{delivery(order)}</span>
+        <span className="card-row__end">{delivery(order)}</span>
       </div>
     </>
   )
