@@ -27,14 +27,23 @@ export function checkProviderLedger({ intents, refunds, disputes }: ProviderLedg
     const ofIntent = refundsByIntent.get(id)
     return ofIntent && (ofIntent.length > 1 || ofIntent[0]?.amount !== amount)
   })
-  const lost = new Set(
-    disputes.filter(({ status }) => status === 'lost').map((dispute) => dispute.payment_intent),
+  const lostAt = new Map(
+    disputes
+      .filter(({ status }) => status === 'lost')
+      .map(({ payment_intent, created }) => [payment_intent, created]),
   )
-  const returnedTwice = intents.filter(({ id }) => refundsByIntent.has(id) && lost.has(id))
+  // A bank may dispute what was refunded before; the provider keeps its times in seconds.
+  const returnedTwice = intents.filter(({ id }) =>
+    refundsByIntent.get(id)?.some(({ created }) => created > (lostAt.get(id) ?? Infinity)),
+  )
   const open = intents.filter(({ status }) => status !== 'succeeded' && status !== 'canceled')
   return [
     ...violations('I13', 'a payment is refunded once and in full', idsOf(invalid)),
-    ...violations('I13', 'a payment is not refunded and charged back', idsOf(returnedTwice)),
+    ...violations(
+      'I13',
+      'a payment that is charged back is not refunded afterwards',
+      idsOf(returnedTwice),
+    ),
     ...violations('I4', 'no payment intent stays open', idsOf(open)),
   ]
 }
