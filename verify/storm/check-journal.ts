@@ -12,12 +12,14 @@ interface OrderRow {
   status: 'unpaid' | 'paid' | 'shipped' | 'refunded'
   transactionId: string | null
   isDeleted: boolean
+  isDisputed: boolean
 }
 
 const readOrders = async (pool: Pool) => {
   const { rows } = await pool.query<OrderRow>(
     `select id, email, product_id as "productId", quantity, total_cents as "totalCents", status,
-            transaction_id as "transactionId", deleted_at is not null as "isDeleted" from orders`,
+            transaction_id as "transactionId", deleted_at is not null as "isDeleted",
+            dispute is not null as "isDisputed" from orders`,
   )
   return new Map(rows.map((order) => [order.id, order]))
 }
@@ -48,7 +50,9 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
   })
   const unshipped = [...journal.shipped].filter((id) => {
     const order = orders.get(id)
-    return order?.status !== 'shipped' && !isReturned(order)
+    // A dispute within the time to undo holds the shipment back, also if it is won later.
+    const isHeldBack = order?.status === 'paid' && order.isDisputed
+    return order?.status !== 'shipped' && !isReturned(order) && !isHeldBack
   })
   const resent = [...journal.undone].filter((id) => {
     const status = orders.get(id)?.status
@@ -69,7 +73,7 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
     ),
     ...violations(
       'I8 shipped',
-      'an order acknowledged as shipped stays shipped, unless it is refunded or charged back',
+      'an order acknowledged as shipped stays shipped, unless it is disputed or refunded',
       unshipped,
     ),
     ...violations(
