@@ -1,7 +1,7 @@
 -- Search by words: stems in full-text indexes, and a vocabulary of the names for words that are spelled otherwise.
 create extension if not exists fuzzystrmatch;
 
--- The stems of the words of a text. In the configuration `english`, whatever the database's own is. Signs of ASCII
+-- The stemmed words of a text, always in the configuration `english`, not in the database's default. Signs of ASCII
 -- separate words, so that numbers keep no sign. Expensive for the planner, so that it reads an index of it rather
 -- than every row.
 create or replace function search_stems(text) returns tsvector

@@ -11,29 +11,37 @@ const everySeconds = 3_650 * day
 /** Adds the words of the names that were in the catalogue before the vocabulary, in batches. */
 export const learnNames = ({ db, pool }: Pick<Database, 'db' | 'pool'>): Promise<boolean> =>
   runExclusively(pool, { name: 'learn names', everySeconds, leaseSeconds: 3_600 }, async () => {
-    let last: string | null = '00000000-0000-0000-0000-000000000000'
-    let names = 0
-    while (last !== null) {
-      const learned: Learned = await learnBatch(db, last)
-      names += learned.names
-      last = learned.last
-    }
+    const names = await inBatches('00000000-0000-0000-0000-000000000000', (after) =>
+      learnBatch(db, after),
+    )
     return { names }
   })
 
-interface Learned {
-  names: number
-  last: string | null
+interface Batch<Id> {
+  count: number
+  /** Null after the last row. */
+  last: Id | null
 }
 
-async function learnBatch(db: Db, after: string): Promise<Learned> {
-  const { rows } = await sql<Learned>`
+/** Runs batches from `first` until none is left. Returns the sum of their counts. */
+async function inBatches<Id>(first: Id, run: (after: Id) => Promise<Batch<Id>>): Promise<number> {
+  let sum = 0
+  for (let after: Id | null = first; after !== null;) {
+    const { count, last }: Batch<Id> = await run(after)
+    sum += count
+    after = last
+  }
+  return sum
+}
+
+async function learnBatch(db: Db, after: string): Promise<Batch<string>> {
+  const { rows } = await sql<Batch<string>>`
     with batch as materialized (
       select id, name from products where id > ${after} and archived_at is null order by id limit ${batchSize}
     ), learned as (select add_search_words(array(select name from batch)))
-    select (select count(*) from batch) as names, (select id from batch order by id desc limit 1) as last
+    select (select count(*) from batch) as count, (select id from batch order by id desc limit 1) as last
     from learned`.execute(db)
-  return rows[0] ?? { names: 0, last: null }
+  return rows[0] ?? { count: 0, last: null }
 }
 
 /** Removes the words that no product for sale and no synonym has any more. Daily. */
@@ -42,24 +50,13 @@ export const forgetWords = ({ db, pool }: Pick<Database, 'db' | 'pool'>): Promis
     pool,
     { name: 'forget words', everySeconds: day, leaseSeconds: 3_600 },
     async () => {
-      let last: number | null = 0
-      let removed = 0
-      while (last !== null) {
-        const forgotten: Forgotten = await forgetBatch(db, last)
-        removed += forgotten.removed
-        last = forgotten.last
-      }
+      const removed = await inBatches(0, (after: number) => forgetBatch(db, after))
       return { removed }
     },
   )
 
-interface Forgotten {
-  removed: number
-  last: number | null
-}
-
-async function forgetBatch(db: Db, after: number): Promise<Forgotten> {
-  const { rows } = await sql<Forgotten>`
+async function forgetBatch(db: Db, after: number): Promise<Batch<number>> {
+  const { rows } = await sql<Batch<number>>`
     with batch as materialized (
       select id, spelled from search_words where id > ${after} order by id limit ${100}
     ), removed as (
@@ -74,8 +71,6 @@ async function forgetBatch(db: Db, after: number): Promise<Forgotten> {
             and search_stems(term) @@ plainto_tsquery('pg_catalog.english', batch.spelled))
       returning 1
     )
-    select (select count(*) from removed) as removed, (select max(id) from batch) as last`.execute(
-    db,
-  )
-  return rows[0] ?? { removed: 0, last: null }
+    select (select count(*) from removed) as count, (select max(id) from batch) as last`.execute(db)
+  return rows[0] ?? { count: 0, last: null }
 }

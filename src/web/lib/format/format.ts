@@ -12,8 +12,8 @@ export const handle = (name: string) => `@${name.toLowerCase().replaceAll(/\s+/g
 export const excerpt = (text: string, length: number) => Array.from(text).slice(0, length).join('')
 
 /**
- * The first characters of a text, in two parts: whole words, and what is left of a word that the end
- * divides. A word longer than half of the excerpt stays divided.
+ * The first characters of a text, in two parts: its whole words, and the rest, which is the beginning of a word.
+ * A word longer than half of the excerpt stays divided.
  */
 export function excerptByWords(text: string, length: number): readonly [string, string] {
   const start = excerpt(text, length)
