@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Without selectors and source text of the elements that pass, which are most of the work. */
+/** Without selectors and source text of the elements that pass. */
 const axeBuilder = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
 
 /** The violations that axe finds after all transitions, and how far the page is wider than the screen. */
