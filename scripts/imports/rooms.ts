@@ -15,6 +15,7 @@ const contract = [
   'src/contract/alerts',
   'src/contract/formats',
   'src/contract/privacy',
+  'src/contract/product-fields',
   'src/contract/search',
   'src/contract/shared',
 ]
@@ -111,11 +112,13 @@ export const rooms: readonly Room[] = [
   room('src/contract/formats'),
   room('src/contract/alerts', 'src/contract/shared'),
   room('src/contract/search', 'src/contract/shared'),
+  room('src/contract/product-fields', 'src/contract/formats', 'src/contract/shared'),
   room(
     'src/contract',
     'src/contract/alerts',
     'src/contract/formats',
     'src/contract/privacy',
+    'src/contract/product-fields',
     'src/contract/search',
     'src/contract/shared',
   ),

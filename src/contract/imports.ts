@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { Id, IdParams, NumberedPage, text } from './shared/fields.ts'
-import { columnTitles } from './product-fields.ts'
-import type { ProductColumn } from './product-fields.ts'
+import { columnTitles } from './product-fields/shapes.ts'
+import type { ProductColumn } from './product-fields/product-fields.ts'
 
 /** Room for 200,000 rows with descriptions of a few lines. */
 export const importBytesMax = 64 * 1024 * 1024

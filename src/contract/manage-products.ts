@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { IdParams, NumberedPage, numeric, orEmpty, PageQuery, text } from './shared/fields.ts'
-import { editableFields, editedShape, quantityMax, valueShape } from './product-fields.ts'
+import { editableFields, quantityMax } from './product-fields/product-fields.ts'
+import { editedShape, valueShape } from './product-fields/shapes.ts'
 import { Product } from './products.ts'
 
 /** The admin's lists: live products, live products below the minimum order, archived products. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productFields } from '../product-fields.ts'
+import { productFields } from '../product-fields/product-fields.ts'
 import { picturesOf, readPictures, writePictures } from './pictures.ts'
 
 const stored = (typed: string) => productFields.morePictures.entered.safeParse(typed)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Star } from 'lucide-react'
-import type { CardFact } from '#contract/product-fields.ts'
+import type { CardFact } from '#contract/product-fields/product-fields.ts'
 import type { ListedProduct } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Action, ActionFilter } from '#contract/audit.ts'
 import { Id, matchesMax, toDollars } from '#contract/shared/fields.ts'
-import { allFields, productFields } from '#contract/product-fields.ts'
+import { allFields, productFields } from '#contract/product-fields/product-fields.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
-import { quantityMax } from '#contract/product-fields.ts'
+import { quantityMax } from '#contract/product-fields/product-fields.ts'
 import { netAdjustments, recordChanges } from '../stock/adjustments.ts'
 import { assigned, current, detailColumns, detailsIn } from './columns.ts'
 

@@ -5,13 +5,12 @@ import { toDollars } from '#contract/shared/fields.ts'
 import { decimal, dollars } from '#contract/formats/formatting.ts'
 import { Units } from '#contract/manage-products.ts'
 import {
-  columnTitles,
   editableInOrder,
-  editedShape,
   fieldSpec,
   productFields,
-} from '#contract/product-fields.ts'
-import type { EditableField, ProductColumn } from '#contract/product-fields.ts'
+} from '#contract/product-fields/product-fields.ts'
+import { columnTitles, editedShape } from '#contract/product-fields/shapes.ts'
+import type { EditableField, ProductColumn } from '#contract/product-fields/product-fields.ts'
 import { fieldOf, toColumn } from '../products/product-rows.ts'
 
 /** The columns that an import sets. It changes the stock apart from them. */

@@ -4,13 +4,13 @@ import { csvColumns } from '#contract/imports.ts'
 import { manageProducts } from '#contract/manage-products.ts'
 import {
   allFields,
-  columnTitles,
   editableFields,
   fieldSpec,
   listedFields,
   productFields,
-} from '#contract/product-fields.ts'
-import type { ProductField } from '#contract/product-fields.ts'
+} from '#contract/product-fields/product-fields.ts'
+import { columnTitles } from '#contract/product-fields/shapes.ts'
+import type { ProductField } from '#contract/product-fields/product-fields.ts'
 import { products } from '#contract/products.ts'
 import type { NewProduct } from '#contract/products.ts'
 import { openImportTests } from '../../testing/import-actions.ts'

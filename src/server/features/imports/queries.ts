@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { csvColumns } from '#contract/imports.ts'
 import type { ImportRow, ProductImport, RowOutcome } from '#contract/imports.ts'
-import type { ProductColumn } from '#contract/product-fields.ts'
+import type { ProductColumn } from '#contract/product-fields/product-fields.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'

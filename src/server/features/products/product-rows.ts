@@ -1,10 +1,10 @@
-import { allFields, listedFields, productFields } from '#contract/product-fields.ts'
+import { allFields, listedFields, productFields } from '#contract/product-fields/product-fields.ts'
 import type {
   ListedField,
   OptionalField,
   ProductColumn,
   ProductField,
-} from '#contract/product-fields.ts'
+} from '#contract/product-fields/product-fields.ts'
 import type { ListedProduct, Product } from '#contract/products.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
-import { allFields } from '#contract/product-fields.ts'
+import { allFields } from '#contract/product-fields/product-fields.ts'
 import { partKey } from '#contract/shared/part-number.ts'
 import type { ListedProduct, NewProduct, Product } from '#contract/products.ts'
 import { recordAdminAction } from '../audit/record.ts'

@@ -1,7 +1,7 @@
 import type { RawBuilder, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { StockChange } from '#contract/manage-products.ts'
-import { quantityMax } from '#contract/product-fields.ts'
+import { quantityMax } from '#contract/product-fields/product-fields.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordAdminAction } from '../audit/record.ts'

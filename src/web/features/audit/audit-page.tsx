@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Action, type AdminAction, adminActions, actionNames, audit } from '#contract/audit.ts'
-import { columnTitles } from '#contract/product-fields.ts'
+import { columnTitles } from '#contract/product-fields/shapes.ts'
 import { read } from '#web/lib/api/api.ts'
 import { toTotalCount } from '#web/lib/lists/total-count.ts'
 import { dateTime } from '#web/lib/format/clock.ts'

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { factFields } from '#contract/product-fields.ts'
+import { factFields } from '#contract/product-fields/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { PartFacts } from './part-facts.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CardFact, FactField } from '#contract/product-fields.ts'
+import type { CardFact, FactField } from '#contract/product-fields/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { productConditions } from '#contract/shared/product-kinds.ts'
 

@@ -1,8 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { editableFields, fieldSpec, productFields } from '#contract/product-fields.ts'
-import type { EditableField } from '#contract/product-fields.ts'
+import {
+  editableFields,
+  fieldSpec,
+  productFields,
+} from '#contract/product-fields/product-fields.ts'
+import type { EditableField } from '#contract/product-fields/product-fields.ts'
 import {
   type ManagedProduct,
   manageProducts,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { cardFacts, productFields } from '#contract/product-fields.ts'
-import type { CardFact } from '#contract/product-fields.ts'
+import { cardFacts, productFields } from '#contract/product-fields/product-fields.ts'
+import type { CardFact } from '#contract/product-fields/product-fields.ts'
 import type { NewProduct } from '#contract/products.ts'
 import { smallestOrder } from '#contract/shared/quantity.ts'
 import type { CardFacts } from '#web/domain/product-facts.tsx'

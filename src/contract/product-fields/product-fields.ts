@@ -1,20 +1,18 @@
 import * as z from 'zod/mini'
+import type { FieldSpec } from './field-spec.ts'
+import { MorePictures, optionalNumber, optionalText, Size } from './inputs.ts'
+import { dollars, multilineText, numeric, orEmpty, PictureUrl, text } from '../shared/fields.ts'
+import { dollars as formatDollars } from '../formats/formatting.ts'
+import { PartNumber } from '../shared/part-number.ts'
+import { pictureTextMax } from '../shared/pictures.ts'
 import {
-  dollars,
-  isPictureUrl,
-  multilineText,
-  numeric,
-  orEmpty,
-  PictureUrl,
-  text,
-  wholeNumber,
-} from './shared/fields.ts'
-import { dollars as formatDollars } from './formats/formatting.ts'
-import { PartNumber } from './shared/part-number.ts'
-import { picturesMax, pictureTextMax, readPictures, writePictures } from './shared/pictures.ts'
-import { conditionKeys, kindKeys, productConditions, productKinds } from './shared/product-kinds.ts'
-import { quantityMin } from './shared/quantity.ts'
-import { specifiedMessages } from './shared/specified-messages.ts'
+  conditionKeys,
+  kindKeys,
+  productConditions,
+  productKinds,
+} from '../shared/product-kinds.ts'
+import { quantityMin } from '../shared/quantity.ts'
+import { specifiedMessages } from '../shared/specified-messages.ts'
 
 /** Below five cents an order of the default minimum would be less than the card provider charges. */
 const priceMin = 0.05
@@ -32,88 +30,8 @@ const priceRules = {
 } as const
 const priceMessage = `A price from ${formatDollars(priceMin)} to ${formatDollars(priceMax)}`
 
-/** A whole number that may be left out. */
-const optionalNumber = (max: number) => orEmpty(wholeNumber(`A whole number from 1 to ${max}`, max))
-
-const optionalText = (max: number) => orEmpty(text('Must not be blank', { max }))
-
-const sizeTextMax = 40
-const sizeExample = 'Whole millimetres, such as 420 × 180 × 60'
-
-/** Length, width and height, or fewer of them, as `420 × 180 × 60`. */
-const Size = z.string().check(
-  z.refine((typed) => typed.length <= sizeTextMax, { error: sizeExample, abort: true }),
-  z.overwrite((typed) => typed.trim().replaceAll(/\s*[x×*]\s*/gi, ' × ')),
-  z.regex(/^(?:[1-9]\d{0,4}(?: × [1-9]\d{0,4}){0,2})?$/, sizeExample),
-)
-
-const morePicturesMax = picturesMax - 1
-
-/** Further pictures, one on each line, as `readPictures` reads them. */
-const MorePictures = multilineText('Must not be blank', {
-  max: 4000,
-  tooLong: 'The addresses and texts of the pictures are too long',
-}).check(
-  z.overwrite((typed) =>
-    writePictures(readPictures(typed).map(({ img, alt }) => ({ img, alt: alt.trim() }))),
-  ),
-  z.refine((typed) => readPictures(typed).length <= morePicturesMax, {
-    error: `A product has ${picturesMax} pictures at most`,
-    abort: true,
-  }),
-  z.refine(
-    (typed) => readPictures(typed).every(({ img }) => isPictureUrl(img)),
-    'Each line begins with an uploaded picture, or an https address',
-  ),
-  z.refine(
-    (typed) => readPictures(typed).every(({ alt }) => alt.length <= pictureTextMax),
-    `The text of a picture has ${pictureTextMax} characters at most`,
-  ),
-)
-
-/** The values of a column in the API. Cents are dollars there. */
-const valueSchemas = { text: z.string(), integer: z.int(), cents: z.number() } as const
-
-type Entered =
-  | { stored: 'text'; entered: z.ZodMiniType<string>; edited?: z.ZodMiniType<string> }
-  | {
-      stored: 'integer' | 'cents'
-      entered: z.ZodMiniType<number | ''>
-      edited?: z.ZodMiniType<number | ''>
-    }
-
-/** `entered`: the value that an admin enters. `edited`: where the form begins with the current value, if its rules differ. */
-type FieldSpec = Entered & {
-  /** The column of `products`; imports and the audit log use the same name. */
-  column: string
-  /** The column may be null; the API leaves the field out. An empty input means the same. */
-  isOptional?: true
-  /** Changes by calls of its own, and is not part of the editable details. */
-  isStock?: true
-  /** Shown to customers by `ProductFacts`, on the card and on the page of the product. */
-  isFact?: true
-  /** Answered for one product only: the lists leave it out. */
-  isDetail?: true
-  /** The heading in files and in the audit log. */
-  title: string
-  /** The order in files and forms. The order in the API is the order of this table. */
-  position: number
-  /** Keys and titles of the values to choose from. */
-  choices?: Readonly<Record<string, string>>
-  input?: {
-    /** Choices are a list to choose from; all else is one line by default. */
-    widget?: 'lines' | 'picture' | 'pictures'
-    /** Defaults to the title. */
-    label?: string
-    hint?: string
-    inputMode?: 'decimal' | 'numeric'
-    /** Letters and digits without meaning, such as a part number. */
-    isCode?: true
-  }
-}
-
 /**
- * The fields of a product, each described once. Schemas, the mapping of rows, SQL of imports, files,
+ * The fields of a product, each described once. Schemas (`shapes.ts`), the mapping of rows, SQL of imports, files,
  * forms, drafts, the preview and the labels of the audit log derive from this table.
  */
 export const productFields = {
@@ -310,12 +228,12 @@ export const productFields = {
   },
 } as const satisfies Record<string, FieldSpec>
 
-type Fields = typeof productFields
-export type ProductField = keyof Fields
-export type ProductColumn = Fields[ProductField]['column']
+export type ProductFields = typeof productFields
+export type ProductField = keyof ProductFields
+export type ProductColumn = ProductFields[ProductField]['column']
 
 type FieldsWith<Property> = {
-  [F in ProductField]: Fields[F] extends Property ? F : never
+  [F in ProductField]: ProductFields[F] extends Property ? F : never
 }[ProductField]
 export type OptionalField = FieldsWith<{ isOptional: true }>
 export type FactField = FieldsWith<{ isFact: true }>
@@ -349,54 +267,3 @@ export const cardFacts: readonly CardFact[] = factFields.filter((name): name is 
 /** In the order of files and forms. */
 export const fieldsInOrder: readonly ProductField[] = fieldNames.toSorted(byPosition)
 export const editableInOrder: readonly EditableField[] = fieldsInOrder.filter(isEditable)
-
-const entriesOf = <Name extends ProductField, Value>(
-  names: readonly Name[],
-  make: (name: Name) => Value,
-) => names.map((name) => [name, make(name)] as const)
-
-type Values = typeof valueSchemas
-type Optional<F extends ProductField, Schema extends z.ZodMiniType> = F extends OptionalField
-  ? z.ZodMiniOptional<Schema>
-  : Schema
-type ValueShape<F extends ProductField> = {
-  [Name in F]: Optional<Name, Values[Fields[Name]['stored']]>
-}
-type Edited<F extends ProductField> = Fields[F] extends {
-  edited: infer Schema extends z.ZodMiniType
-}
-  ? Schema
-  : Fields[F]['entered']
-
-const optional = (name: ProductField, schema: z.ZodMiniType) =>
-  fieldSpec(name).isOptional ? z.optional(schema) : schema
-
-/** The schemas of some fields as the API answers them. */
-export const valueShape = <F extends ProductField>(names: readonly F[]) =>
-  // Safe: the type repeats what the table says of each field.
-  Object.fromEntries(
-    entriesOf(names, (name) => optional(name, valueSchemas[productFields[name].stored])),
-  ) as ValueShape<F>
-
-/** The schemas of all fields as an admin enters them for a new product. */
-export const enteredShape = Object.fromEntries(
-  entriesOf(allFields, (name) => optional(name, productFields[name].entered)),
-  // Safe: the type repeats what the table says of each field.
-) as { [F in ProductField]: Optional<F, Fields[F]['entered']> }
-
-const editedSchema = (name: ProductField) => {
-  const { edited, entered } = fieldSpec(name)
-  return optional(name, edited ?? entered)
-}
-
-/** The schemas of the editable fields as an admin enters them for a product that exists. */
-export const editedShape = Object.fromEntries(
-  entriesOf(editableFields, editedSchema),
-  // Safe: the type repeats what the table says of each field.
-) as { [F in EditableField]: Optional<F, Edited<F>> }
-
-/** The heading of each column, in the order of files and forms. */
-export const columnTitles = Object.fromEntries(
-  fieldsInOrder.map((name) => [productFields[name].column, productFields[name].title]),
-  // Safe: the columns of all fields.
-) as Readonly<Record<ProductColumn, string>>
