@@ -180,6 +180,7 @@ test('expired links of mails are replaced with one press', async ({ page, reques
 
   await page.goto('/reset-password?token=used-before')
   await expect(main.getByRole('alert')).toHaveText('This link has expired or was already used.')
+  await expect(main.getByRole('button', { name: 'Save password' })).toHaveCount(0)
   await main.getByLabel('Email').fill(mia.email)
   await main.getByRole('button', { name: 'Send a new link' }).click()
   await expect(main.getByText(`If there is an account for ${mia.email}`)).toBeVisible()

@@ -125,60 +125,6 @@ test('the footer has hours, address, links and an inert newsletter @phone', asyn
   expect(calls).toEqual([])
 })
 
-/** @shows row-1, row-16, row-48, row-58, row-104 */
-test('every page has its title, a header and a footer @phone', async ({ page, seed }) => {
-  const part = await seed.part()
-  const order = await seed.order(seed.admin, part)
-  const other = await seed.part()
-  const paid = await seed.paidOrder(seed.admin, other)
-  const dryRun = await seed.importDryRun(part)
-  const expectFrame = async (path: string, title: string) => {
-    await page.goto(path)
-    await expect(page).toHaveTitle(`${title}-Auto Parts`)
-    await expect(page.getByRole('banner')).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-  }
-  await expectFrame('/signup', 'Sign Up')
-  await expectFrame('/login', 'Login')
-  await expectFrame('/reset-password?token=none', 'New password')
-  await expect(page.getByText(/^This link has expired/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save password' })).toHaveCount(0)
-  await expectFrame('/newsletter?confirm=none', 'Newsletter')
-  await signIn(page, seed.admin)
-  for (const [path, title] of [
-    ['/', 'Home'],
-    ['/home', 'Home'],
-    ['/about', 'About'],
-    ['/contact', 'Contact'],
-    ['/blogs', 'Blogs'],
-    ['/myPortfolio', 'My Portfolio'],
-    ['/products', 'Products'],
-    ['/nowhere', 'Not found'],
-    [`/order/${part.id}`, 'Order'],
-    ['/dashboard', 'Dashboard'],
-    ['/dashboard/addReview', 'Add Review'],
-    ['/dashboard/myOrder', 'My Order'],
-    [`/dashboard/payment/${order}`, 'Payment'],
-    [`/dashboard/invoice/${paid}`, 'Invoice'],
-    [`/dashboard/packingSlip/${paid}`, 'Packing Slip'],
-    ['/dashboard/users', 'All Users'],
-    ['/dashboard/auditLog', 'Audit Log'],
-    ['/dashboard/manageReviews', 'Manage Reviews'],
-    ['/dashboard/inbox', 'Inbox'],
-    [`/dashboard/manageProduct/${part.id}`, 'Edit Product'],
-    ['/dashboard/importProducts', 'Import Products'],
-    [`/dashboard/importProducts/${dryRun}`, 'Import Products'],
-    ['/dashboard/addProduct', 'Add New Product'],
-    ['/dashboard/manageProduct', 'Manage Product'],
-    ['/dashboard/manageAllOrders', 'Manage All Orders'],
-  ] as const) {
-    await expectFrame(path, title)
-  }
-  await expectFrame('/order/00000000-0000-4000-8000-000000000000', 'Order')
-  await expect(page.getByRole('heading', { name: 'This part is not in the shop' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'How to order' })).toHaveCount(0)
-})
-
 /** @shows row-64 */
 test('web vitals are measured after the load, by a separate script', async ({ page }) => {
   const loaded: string[] = []

@@ -60,3 +60,10 @@ test('a part that cannot be ordered shows the reason', async ({ page, customer, 
     await expect(main.getByRole('link', { name: 'Our Products' })).toBeVisible()
   }
 })
+
+test('the page of an unknown part offers nothing to order', async ({ page, customer }) => {
+  await signIn(page, customer)
+  await page.goto('/order/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'This part is not in the shop' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How to order' })).toHaveCount(0)
+})

@@ -7,28 +7,34 @@ import type { Seed } from './seed.ts'
 /** A page of the shop, with a name for its screenshot. */
 export interface View {
   name: string
+  /** Before the name of the shop. */
+  title: string
   path: string
   /** A text that appears after other data of the page. */
   loaded?: RegExp
 }
 
 export const publicViews: View[] = [
-  { name: 'home', path: '/' },
-  { name: 'about', path: '/about' },
-  { name: 'contact', path: '/contact' },
-  { name: 'blogs', path: '/blogs' },
-  { name: 'portfolio', path: '/myPortfolio' },
-  { name: 'privacy', path: '/privacy' },
-  { name: 'terms', path: '/terms' },
-  { name: 'returns', path: '/returns' },
-  { name: 'legal-notice', path: '/legal-notice' },
-  { name: 'products', path: '/products' },
-  { name: 'products-filtered', path: '/products?kind=lighting&inStock=true&sort=lowest-price' },
-  { name: 'products-none', path: '/products?q=no-such-part' },
-  { name: 'login', path: '/login' },
-  { name: 'sign-up', path: '/signup' },
-  { name: 'reset-password', path: '/reset-password?token=none' },
-  { name: 'not-found', path: '/nowhere' },
+  { name: 'home', title: 'Home', path: '/' },
+  { name: 'about', title: 'About', path: '/about' },
+  { name: 'contact', title: 'Contact', path: '/contact' },
+  { name: 'blogs', title: 'Blogs', path: '/blogs' },
+  { name: 'portfolio', title: 'My Portfolio', path: '/myPortfolio' },
+  { name: 'privacy', title: 'Privacy', path: '/privacy' },
+  { name: 'terms', title: 'Terms', path: '/terms' },
+  { name: 'returns', title: 'Returns', path: '/returns' },
+  { name: 'legal-notice', title: 'Legal notice', path: '/legal-notice' },
+  { name: 'products', title: 'Products', path: '/products' },
+  {
+    name: 'products-filtered',
+    title: 'Products',
+    path: '/products?kind=lighting&inStock=true&sort=lowest-price',
+  },
+  { name: 'products-none', title: 'Products', path: '/products?q=no-such-part' },
+  { name: 'login', title: 'Login', path: '/login' },
+  { name: 'sign-up', title: 'Sign Up', path: '/signup' },
+  { name: 'reset-password', title: 'New password', path: '/reset-password?token=none' },
+  { name: 'not-found', title: 'Not found', path: '/nowhere' },
 ]
 
 /** Like the token of a mail, without a signature. */
@@ -37,40 +43,60 @@ const tokenFor = (email: string) =>
 
 /** The targets of links in mails, with an invalid token. */
 const mailViews: View[] = [
-  { name: 'newsletter', path: '/newsletter?confirm=none' },
-  { name: 'stock-alerts', path: '/stock-alerts?end=none' },
-  { name: 'confirm-email', path: `/confirm-email?token=${tokenFor('mia@shop.example')}` },
-  { name: 'confirm-email-expired', path: '/confirm-email?token=none' },
-  { name: 'auth-action', path: '/auth/action?mode=verifyEmail' },
+  { name: 'newsletter', title: 'Newsletter', path: '/newsletter?confirm=none' },
+  { name: 'stock-alerts', title: 'Back-in-stock alerts', path: '/stock-alerts?end=none' },
+  {
+    name: 'confirm-email',
+    title: 'Confirm your address',
+    path: `/confirm-email?token=${tokenFor('mia@shop.example')}`,
+  },
+  {
+    name: 'confirm-email-expired',
+    title: 'Confirm your address',
+    path: '/confirm-email?token=none',
+  },
+  { name: 'auth-action', title: 'Login', path: '/auth/action?mode=verifyEmail' },
 ]
 
 const counted = /^\d+–\d+ of \d+/
 
 const customerViews = (part: Part, unpaid: string, paid: string): View[] => [
-  { name: 'order', path: `/order/${part.id}?quantity=20` },
-  { name: 'quick-order', path: '/quick-order' },
-  { name: 'profile', path: '/dashboard' },
-  { name: 'add-review', path: '/dashboard/addReview' },
-  { name: 'my-order', path: '/dashboard/myOrder', loaded: counted },
-  { name: 'payment', path: `/dashboard/payment/${unpaid}` },
-  { name: 'paid', path: `/dashboard/payment/${paid}` },
-  { name: 'invoice', path: `/dashboard/invoice/${paid}` },
-  { name: 'not-verified', path: '/dashboard/manageAllOrders' },
-  { name: 'not-admin', path: '/dashboard/users' },
+  { name: 'order', title: 'Order', path: `/order/${part.id}?quantity=20` },
+  { name: 'quick-order', title: 'Quick Order', path: '/quick-order' },
+  { name: 'profile', title: 'Dashboard', path: '/dashboard' },
+  { name: 'add-review', title: 'Add Review', path: '/dashboard/addReview' },
+  { name: 'my-order', title: 'My Order', path: '/dashboard/myOrder', loaded: counted },
+  { name: 'payment', title: 'Payment', path: `/dashboard/payment/${unpaid}` },
+  { name: 'paid', title: 'Payment', path: `/dashboard/payment/${paid}` },
+  { name: 'invoice', title: 'Invoice', path: `/dashboard/invoice/${paid}` },
+  { name: 'not-verified', title: 'Dashboard', path: '/dashboard/manageAllOrders' },
+  { name: 'not-admin', title: 'All Users', path: '/dashboard/users' },
 ]
 
 const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
-  { name: 'users', path: '/dashboard/users', loaded: counted },
-  { name: 'add-product', path: '/dashboard/addProduct' },
-  { name: 'manage-product', path: '/dashboard/manageProduct', loaded: counted },
-  { name: 'edit-product', path: `/dashboard/manageProduct/${part.id}` },
-  { name: 'import-products', path: '/dashboard/importProducts' },
-  { name: 'import', path: `/dashboard/importProducts/${dryRun}` },
-  { name: 'packing-slip', path: `/dashboard/packingSlip/${paid}` },
-  { name: 'inbox', path: '/dashboard/inbox' },
-  { name: 'audit-log', path: '/dashboard/auditLog', loaded: counted },
-  { name: 'manage-all-orders', path: '/dashboard/manageAllOrders', loaded: counted },
-  { name: 'manage-reviews', path: '/dashboard/manageReviews' },
+  { name: 'users', title: 'All Users', path: '/dashboard/users', loaded: counted },
+  { name: 'add-product', title: 'Add New Product', path: '/dashboard/addProduct' },
+  {
+    name: 'manage-product',
+    title: 'Manage Product',
+    path: '/dashboard/manageProduct',
+    loaded: counted,
+  },
+  { name: 'edit-product', title: 'Edit Product', path: `/dashboard/manageProduct/${part.id}` },
+  { name: 'import-products', title: 'Import Products', path: '/dashboard/importProducts' },
+  { name: 'import', title: 'Import Products', path: `/dashboard/importProducts/${dryRun}` },
+  { name: 'packing-slip', title: 'Packing Slip', path: `/dashboard/packingSlip/${paid}` },
+  { name: 'inbox', title: 'Inbox', path: '/dashboard/inbox' },
+  { name: 'audit-log', title: 'Audit Log', path: '/dashboard/auditLog', loaded: counted },
+  {
+    name: 'manage-all-orders',
+    title: 'Manage All Orders',
+    path: '/dashboard/manageAllOrders',
+    loaded: counted,
+  },
+  { name: 'synonyms', title: 'Synonyms', path: '/dashboard/synonyms' },
+  { name: 'missed-searches', title: 'Missed searches', path: '/dashboard/missedSearches' },
+  { name: 'manage-reviews', title: 'Manage Reviews', path: '/dashboard/manageReviews' },
 ]
 
 /** Each sees pages that the others do not. */

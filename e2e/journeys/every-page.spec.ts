@@ -4,7 +4,8 @@ import { expect, test } from '../support/fixtures.ts'
 
 // One test per role: they run in parallel.
 for (const role of roles) {
-  test(`axe finds no violation on any page of a ${role} @phone`, async ({
+  /** @shows row-1, row-16, row-48, row-58, row-104 */
+  test(`every page of a ${role} has a title, a header, a footer and no axe violation @phone`, async ({
     browser,
     customer,
     seed,
@@ -15,7 +16,12 @@ for (const role of roles) {
       customer,
       seed,
       role,
-      visit: async (page, { name }, theme) => {
+      visit: async (page, { name, title }, theme) => {
+        if (theme === 'light') {
+          await expect.soft(page).toHaveTitle(`${title}-Auto Parts`)
+          await expect.soft(page.getByRole('banner'), name).toBeVisible()
+          await expect.soft(page.getByRole('contentinfo'), name).toBeVisible()
+        }
         const found = theme === 'light' ? await axeViolations(page) : await contrastViolations(page)
         expect.soft(found, `${name}, ${theme}`).toEqual([])
       },
