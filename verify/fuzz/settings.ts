@@ -3,7 +3,7 @@ import type { Parameters } from 'fast-check'
 const { FUZZ_CASES, FUZZ_SEED } = process.env
 
 /** Requests per call: few in `npm test`, where they are the same each time; `npm run fuzz` explores thousands. */
-const cases = Number(FUZZ_CASES ?? 250)
+const cases = Number(FUZZ_CASES ?? 100)
 
 /** Fixed in `npm test`, so that a failure is caused by the change; `npm run fuzz` chooses a new one. */
 const seed = Number(FUZZ_SEED ?? 1)
