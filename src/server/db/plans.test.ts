@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { audit } from '#contract/audit.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
@@ -24,7 +24,7 @@ import {
   recordAdditions,
   seed,
 } from '../testing/rows/many-rows.ts'
-import { expectNoSequentialScan } from '../testing/query-plans.ts'
+import { blocksRead, expectNoSequentialScan } from '../testing/query-plans.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
 
@@ -196,3 +196,16 @@ const order = (who: TestUser, idempotencyKey?: string) =>
 test.each(paths)('%s: no sequential scan of a large table', (_name, act) =>
   expectNoSequentialScan(shop, act),
 )
+
+test('shipped orders are listed without reading newer orders that are not shipped', async () => {
+  const { pool } = shop.database
+  await pool.query('alter table orders disable trigger user')
+  await pool.query(`update orders set status = 'paid' where id in (
+    select id from orders where status = 'shipped' and deleted_at is null order by id desc limit 4000)`)
+  await pool.query('alter table orders enable trigger user')
+  await pool.query('vacuum analyze orders')
+  const blocks = await blocksRead(shop, () =>
+    call(admin, manageOrders.all, { query: { limit: 25, tab: 'shipped' } }),
+  )
+  expect(blocks).toBeLessThan(200)
+})

@@ -27,6 +27,8 @@ const isHeld = sql<boolean>`dispute in ('inquiry', 'open')`
 export const isBeingShipped = sql<boolean>`(
   status = 'paid' and ship_due_at is not null and (${isHeld}) is not true)`
 
+const isShownAsShipped = sql<boolean>`(status = 'shipped' or ${isBeingShipped})`
+
 /** The status as it is shown. */
 export const shownStatus = sql<OrderStatus>`case when ${isBeingShipped} then 'shipped' else status end`
 
@@ -37,9 +39,8 @@ export function withFilter<Row>(
 ): OrderQuery<Row> {
   let chosen = query
   if (tab === 'disputed') chosen = chosen.where(isHeld)
-  else if (tab === 'shipped') {
-    chosen = chosen.where((where) => where.or([where('status', '=', 'shipped'), isBeingShipped]))
-  } else if (tab !== 'all') chosen = chosen.where('status', '=', statusOf[tab])
+  else if (tab === 'shipped') chosen = chosen.where(isShownAsShipped)
+  else if (tab !== 'all') chosen = chosen.where('status', '=', statusOf[tab])
   if (tab === 'to-ship') chosen = chosen.where(sql<boolean>`(${isHeld}) is not true`)
   if (tab === 'to-ship' || tab === 'paid')
     chosen = chosen.where(sql<boolean>`not ${isBeingShipped}`)
