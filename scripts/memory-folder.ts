@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
-/** Three times what the tests were seen to need. */
-const neededBytes = 6 * 1024 ** 3
+/** Four times what the tests were seen to need. */
+const neededBytes = 2 * 1024 ** 3
 
 /**
  * Makes a folder in memory and removes it when the process exits. Undefined where memory cannot be

@@ -69,7 +69,7 @@ const stages: Lane[][] = [
   [
     [{ name: 'unit and API tests', group: 'unit', run: unitTests }],
     [
-      { ...check('storm', 'node', 'verify/storm/main.ts', '--seconds', '30'), group: 'storm' },
+      { ...check('storm', 'node', 'verify/storm/main.ts'), group: 'storm' },
       { ...check('faults', 'node', 'verify/faults/main.ts'), group: 'storm' },
     ],
   ],
