@@ -18,6 +18,7 @@ import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { NumberedList } from '#web/ui/list/numbered-list.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { statedChanges } from './stated-changes.ts'
 
 interface ShownActions extends ListParams {
   action: AdminAction | ''
@@ -139,7 +140,7 @@ function shownText(text: string | null) {
 const changes = ({ changes: all, reason }: Action) => (
   <div className="stack">
     <dl className="changes">
-      {all.map(({ field, before, after }) => (
+      {statedChanges(all).map(({ field, before, after }) => (
         <div key={field}>
           <dt>{fields[field] ?? field}</dt>
           <dd>
