@@ -12,7 +12,6 @@ import {
 import type { TotalCount } from '#web/lib/lists/total-count.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
-import { addressText } from '#web/domain/orders/address-text.ts'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import type { Selection } from '#web/lib/lists/selection.ts'
@@ -87,12 +86,10 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
         </div>
         <span className="card-row__end">{amount(order)}</span>
       </div>
+      <div className="order-receiver">{customer(order)}</div>
       <div className="card-row">
         {nameOf(order) && <SelectBox selection={selection} id={order._id} name={nameOf(order)} />}
-        <div>
-          {receiver(order)}
-          {code(order)}
-        </div>
+        {code(order)}
         <span className="card-row__end">{delivery(order)}</span>
       </div>
     </>
@@ -170,10 +167,10 @@ const product = (order: Order) => (
   </span>
 )
 
-/** On two lines; the details have the whole address. */
+/** On two lines in a table; the details have the whole address. */
 function customer(order: Order) {
   const { email, delivery } = order
-  const to = delivery && `${delivery.name}, ${delivery.address.replaceAll(/\s+/g, ' ')}`
+  const to = delivery && `${delivery.name}, ${delivery.address.replaceAll(/\s*\n\s*/g, ', ')}`
   return (
     <>
       <span className="clip" title={customerText(email)}>
@@ -192,19 +189,6 @@ function customer(order: Order) {
 
 const NoAddress = ({ order }: { order: Order }) => (
   <small className={classNames(lacksAddress(order) && 'no-address')}>No delivery address</small>
-)
-
-const receiver = (order: Order) => (
-  <>
-    <span className="order-receiver" title={customerText(order.email)}>
-      {customerText(order.email)}
-    </span>
-    {order.delivery ? (
-      <small className="pre-wrap">{addressText(order.delivery)}</small>
-    ) : (
-      <NoAddress order={order} />
-    )}
-  </>
 )
 
 const amount = ({ price }: Order) => <b>{dollars(price)}</b>

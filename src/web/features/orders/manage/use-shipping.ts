@@ -1,10 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messages, type Order } from '#contract/orders.ts'
 import { shortId } from '#contract/formats/formatting.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { forEachOrder } from './for-each-order.ts'
 import { codesOf, countOf } from './order-texts.ts'
+import {
+  readUndoTimes,
+  storeUndoTimes,
+  untilNextEnd,
+  withoutIds,
+  withoutPast,
+} from './undo-times.ts'
 import { useOrderChanges } from './use-order-changes.ts'
 
 /** The processed orders of a batch. */
@@ -22,10 +29,15 @@ interface Reporting {
 /** Marks orders as shipped, and undoes it while that is possible. */
 export function useShipping({ onProblem, onProgress }: Reporting) {
   const { ship, undoShipping, invalidateTotals } = useOrderChanges()
-  const [undoable, setUndoable] = useState<ReadonlySet<string>>(new Set())
+  const [undoTimes, setUndoTimes] = useState(readUndoTimes)
 
-  const withdraw = (ids: readonly string[]) =>
-    setUndoable((before) => new Set([...before].filter((id) => !ids.includes(id))))
+  useEffect(() => {
+    storeUndoTimes(undoTimes)
+    const leftMs = untilNextEnd(undoTimes)
+    if (leftMs === undefined) return undefined
+    const end = setTimeout(() => setUndoTimes(withoutPast), leftMs)
+    return () => clearTimeout(end)
+  }, [undoTimes])
 
   /** Each failure is reported on its own; returns the ids of the orders that failed. */
   async function shipAll(chosen: readonly Order[]): Promise<string[]> {
@@ -50,14 +62,12 @@ export function useShipping({ onProblem, onProgress }: Reporting) {
   }
 
   function announce(done: readonly Order[], until: number) {
-    const ids = done.map(({ _id }) => _id)
-    const leftMs = until - Date.now()
-    if (leftMs <= 0) {
+    if (until <= Date.now()) {
       toast.success(messages.shipped)
       return
     }
-    setUndoable((before) => new Set([...before, ...ids]))
-    setTimeout(() => withdraw(ids), leftMs)
+    const added = Object.fromEntries(done.map(({ _id }) => [_id, until]))
+    setUndoTimes((before) => ({ ...before, ...added }))
     const onPress = () => undoAll(done)
     toast.success(messages.shipped, { id: toastIdOf(done), label: 'Undo', until, onPress })
   }
@@ -66,7 +76,8 @@ export function useShipping({ onProblem, onProgress }: Reporting) {
     onProblem(undefined)
     toast.dismiss(toastIdOf(shipped))
     const { done, failed, reason } = await forEachOrder(shipped, { act: undoShipping })
-    withdraw(shipped.map(({ _id }) => _id))
+    const ids = shipped.map(({ _id }) => _id)
+    setUndoTimes((before) => withoutIds(before, ids))
     void invalidateTotals()
     if (done.length > 0) toast.success('Shipping undone')
     if (failed.length === 0) return
@@ -74,7 +85,7 @@ export function useShipping({ onProblem, onProgress }: Reporting) {
     onProblem(`${countOf(failed)} could not be undone: ${codesOf(failed)}. ${sentenceFor(reason)}`)
   }
 
-  return { shipAll, undoAll, undoable }
+  return { shipAll, undoAll, undoable: new Set(Object.keys(undoTimes)) }
 }
 
 const toastIdOf = (orders: readonly Order[]) =>
