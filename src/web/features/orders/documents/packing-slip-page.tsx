@@ -37,7 +37,10 @@ function Contents({ order }: { order: Order }) {
   const { email, name, partNumber, quantity, delivery, tracking } = order
   return (
     <>
-      <p className="pre-wrap">{delivery ? addressText(delivery) : customerText(email)}</p>
+      <p className="pre-wrap">
+        <b>Ship to</b>
+        {`\n${delivery ? addressText(delivery) : customerText(email)}`}
+      </p>
       {tracking && (
         <p>
           Shipped with <TrackingLink tracking={tracking} />

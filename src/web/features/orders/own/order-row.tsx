@@ -29,11 +29,11 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
   return (
     <li className="order-row">
       <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb-large" />
-      <div>
+      <div className="order-row__text">
         <h2 className="order-row__name" id={nameId} title={name}>
           {name}
         </h2>
-        <div className="order-row__facts">
+        <div className="order-row__facts order-row__price">
           <Badge {...look}>{text}</Badge>
           <span className="order-row__amount">
             {priceBreakdown(order)} = <b>{dollars(price)}</b>
