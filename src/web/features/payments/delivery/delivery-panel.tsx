@@ -48,6 +48,7 @@ export function DeliveryPanel({ order: { paid }, choice }: DeliveryPanelProps) {
           </Button>
         )}
       </div>
+      {choice.isAsked && paid && <p>We need an address before we can ship this order.</p>}
       {choice.isAsked ? (
         <DeliveryForm choice={choice} save={save} keep={keep} />
       ) : (
