@@ -1,5 +1,8 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { quantityProblem } from '#contract/orders.ts'
+import { Amount, FreeShippingOffer } from './amount.tsx'
 import {
   buttonStep,
   parseUnits,
@@ -8,6 +11,7 @@ import {
   stepQuantity,
   stripGrouping,
 } from './quantity.ts'
+import type { Quantity } from './use-quantity.ts'
 
 test.each([
   ['1 000', '1000'],
@@ -88,4 +92,42 @@ test('quick quantities are within the stock and unique', () => {
   expect(quickQuantities({ quantity: 126 })).toEqual([10, 20, 50, 100, 126])
   expect(quickQuantities({ quantity: 20 })).toEqual([10, 20])
   expect(quickQuantities({ quantity: 9 })).toEqual([])
+})
+
+const quantityWith = (changes: object) =>
+  // Safe: the components read no other properties.
+  ({
+    units: 10,
+    goods: 62.5,
+    shipping: 4.9,
+    total: 67.4,
+    isCalculated: true,
+    ...changes,
+  }) as Quantity
+
+const offerOf = (stock: number) =>
+  renderToStaticMarkup(
+    createElement(FreeShippingOffer, {
+      quantity: quantityWith({
+        toFreeShipping: { quantity: 17, amount: 43.75 },
+        product: { quantity: stock },
+      }),
+      onTake: () => {},
+    }),
+  )
+
+const amountOf = (changes: object) =>
+  renderToStaticMarkup(createElement(Amount, { price: 6.25, quantity: quantityWith(changes) }))
+
+/** @shows row-107 */
+test('the order page says what is missing for free shipping, if the stock has it', () => {
+  expect(offerOf(17)).toContain('Add $43.75 for free shipping: ')
+  expect(offerOf(17)).toContain('>take 17 units</button>')
+  expect(offerOf(16)).toBe('')
+})
+
+/** @shows row-107 */
+test('the total has a line for shipping, free above $100', () => {
+  expect(amountOf({})).toContain('<dt>Shipping</dt><dd>$4.90</dd>')
+  expect(amountOf({ goods: 106.25, shipping: 0, total: 106.25 })).toContain('>Free</dd>')
 })
