@@ -21,7 +21,7 @@ export function StockAlertsPage() {
       <title>Back-in-stock alerts-Auto Parts</title>
       <meta name="robots" content="noindex" />
       <div className="panel panel--narrow stack">
-        <h1>Stop back-in-stock alerts?</h1>
+        <h1>{isSuccess ? 'Stock alerts' : 'Stop stock alerts?'}</h1>
         <output className="stack">
           <p>
             {isSuccess

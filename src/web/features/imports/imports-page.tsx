@@ -149,7 +149,7 @@ const file = (made: ProductImport) => {
 }
 
 const contents = ({ counts }: ProductImport) =>
-  `${groupDigits(counts.new)} new, ${groupDigits(counts.changed)} changed, ${groupDigits(counts.wrong)} wrong`
+  `${groupDigits(counts.new)} new, ${groupDigits(counts.changed)} changed, ${groupDigits(counts.wrong)} with errors`
 
 const columns: Column<ProductImport>[] = [
   { title: 'File', cell: file },

@@ -48,7 +48,7 @@ export function NewsletterPage() {
       <title>Newsletter-Auto Parts</title>
       <meta name="robots" content="noindex" />
       <div className="panel panel--narrow stack">
-        <h1>{answer.question}</h1>
+        <h1>{isSuccess ? 'Newsletter' : answer.question}</h1>
         <FormNeedsScript />
         <output className="stack">
           {isSuccess ? <p>{answer.done}</p> : <p>{answer.explanation}</p>}
