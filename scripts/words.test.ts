@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Joined at run time, so that this file does not contain the phrases. */
@@ -46,4 +46,21 @@ test('the banned phrases occur nowhere', () => {
 
 test.each(rules)('%s finds its example', (pattern, example) => {
   expect(example).toMatch(pattern)
+})
+
+const comment = /^\s*(?:\/\/|\/?\*)/
+
+/** @shows row-126 */
+test('pages, messages and mails spell it email', () => {
+  const sources = globSync('src/**/*.{ts,tsx,md}').filter(
+    (file) => !/\.test\.tsx?$|\/testing\//.test(file),
+  )
+  const found = sources.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => /\be-mail(?!-)/i.test(line) && !comment.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(sources.length).toBeGreaterThan(500)
+  expect(found).toEqual([])
 })

@@ -74,7 +74,7 @@ export const users = {
     method: 'PUT',
     path: '/user/admin/{email}',
     access: 'admin',
-    summary: 'Make an account an admin; its e-mail must be verified',
+    summary: 'Make an account an admin; its email must be verified',
     params: EmailParams,
     response: Modified,
     problems: ['not-found', 'email-not-verified'],

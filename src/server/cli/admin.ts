@@ -27,6 +27,6 @@ await runCommand(async ({ url }) => {
     await database.close()
   }
   return role === 'admin'
-    ? `${email} is an admin from now on (once the e-mail address is verified)`
+    ? `${email} is an admin from now on (once the email address is verified)`
     : `${email} is a customer from now on`
 })

@@ -46,12 +46,12 @@ test('production requires https and rate limits', async () => {
   expect(faults).toEqual(['PUBLIC_URL must be https', 'LIMITS=off is not allowed in production'])
 })
 
-const oneAddress = 'must be one e-mail address, as Auto Parts <shop@example.com>'
+const oneAddress = 'must be one email address, as Auto Parts <shop@example.com>'
 const addressLike = 'special characters as %40'
 const onOff = 'must be on or off'
 const wholeFrom1 = 'must be a whole number from 1'
 const topOfHost = 'must be an address without a path, as https://parts.example'
-const emailList = 'must be e-mail addresses separated by commas'
+const emailList = 'must be email addresses separated by commas'
 
 /** An invalid value of each setting with its fault. */
 const wrong = [
@@ -107,7 +107,7 @@ const wrong = [
   ['JOB_INTERVAL_SECONDS', '3000000', 'must be above 0 and up to 3600'],
   ['DEV', 'perhaps', 'must be true, 1, yes, on, y, enabled, false, 0, no, off, n or disabled'],
   ['DEMO_CATALOGUE', 'yes', onOff],
-  ['CONTACT_EMAIL', 'a@parts.example, b@parts.example', 'must be one e-mail address'],
+  ['CONTACT_EMAIL', 'a@parts.example, b@parts.example', 'must be one email address'],
   ['NEWSLETTER', 'weekly', onOff],
   ['REVIEW_APPROVAL', 'yes', onOff],
   ['IMAGE_HOSTS', 'a.example; script-src *', 'must be host names without https://'],

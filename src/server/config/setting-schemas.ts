@@ -38,12 +38,12 @@ export const addressIn = (value: string) =>
 
 export const sender = text(
   (value) => z.email().safeParse(addressIn(value)).success,
-  'must be one e-mail address, as Auto Parts <shop@example.com>',
+  'must be one email address, as Auto Parts <shop@example.com>',
 )
 
 export const emailAddress = text(
   (value) => z.email().safeParse(value).success,
-  'must be one e-mail address',
+  'must be one email address',
 )
 
 export const port = z.coerce.number('must be a port').check(z.int(), z.gte(0), z.lte(65_535))
@@ -96,7 +96,7 @@ export const emailAddresses = words.check(
   z.refine(
     // Identity providers accept addresses that our own forms refuse.
     (value) => value.every((each) => /^[^@<>]+@[^@<>]+$/.test(each)),
-    'must be e-mail addresses separated by commas',
+    'must be email addresses separated by commas',
   ),
 )
 

@@ -22,7 +22,7 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
     kept: ({ orderYears, erasedOrderDays }) =>
       `name, phone and addresses: ${orderYears} after the last event of an order, or ${erasedOrderDays} after shipping if the account is erased, and as long as its payment is disputed; the rest stays for the books`,
     whenErased:
-      'the e-mail address is removed at once; the delivery address of a paid order stays until it is shipped or refunded, and no dispute is open',
+      'the email address is removed at once; the delivery address of a paid order stays until it is shipped or refunded, and no dispute is open',
     rows: { of: 'user_id = $1', key: ['id'], withheld: ['ship_actor'] },
   },
   order_events: {

@@ -39,7 +39,7 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
   },
   stock_watch: { personal: [] },
   outbox: {
-    title: 'Mails',
+    title: 'Emails',
     personal: [
       'recipient',
       'subject',
@@ -49,7 +49,7 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
       'unsubscribe_url',
       'last_error',
     ],
-    kept: () => '30 days after a mail was sent',
+    kept: () => '30 days after an email was sent',
     whenErased: 'deleted, sent or not, if the address of the account is verified',
     // Their links give access to accounts, and unsent mails are outdated by then.
     expired: () => `coalesce(sent_at, created_at) < now() - interval '30 days'`,

@@ -32,7 +32,7 @@ export async function isKnownAccount(db: Db, { uid, email }: IdentityClaims): Pr
 }
 
 /**
- * Creates or updates the account of an ID token. The uid identifies the account; its e-mail address may change.
+ * Creates or updates the account of an ID token. The uid identifies the account; its email address may change.
  * Throws when the account is closed or the sign-in was revoked.
  */
 export async function signInAccount(db: Db, signIn: SignIn): Promise<Account> {
@@ -117,7 +117,7 @@ async function takeOverAccount(db: Db, signIn: SignIn) {
   const { identity } = signIn
   if (!identity.isVerified) {
     throw new AppError('email-not-verified', {
-      detail: 'An account with this e-mail address exists. Verify the address to use it.',
+      detail: 'An account with this email address exists. Verify the address to use it.',
     })
   }
   try {
@@ -129,7 +129,7 @@ async function takeOverAccount(db: Db, signIn: SignIn) {
       .executeTakeFirstOrThrow()
   } catch (error) {
     if (!isUniqueViolation(error, 'users_uid_key')) throw error
-    throw new AppError('duplicate', { detail: 'Another account has this e-mail address already' })
+    throw new AppError('duplicate', { detail: 'Another account has this email address already' })
   }
 }
 
