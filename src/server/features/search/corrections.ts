@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
+import { isEverydayWord } from './everyday-words.ts'
 import type { Meaning } from './meaning.ts'
 import { correctionOf } from './spelling.ts'
 import type { Candidate, Correction } from './spelling.ts'
@@ -16,7 +17,8 @@ const triedMax = 3
 /** The searches that an unknown search is probably meant to be, the likeliest first. */
 export async function correctionsOf(db: Db, { words, unknown }: Meaning): Promise<string[]> {
   const wrong = unknown.slice(0, correctedMax)
-  if (wrong.length === 0) return []
+  const isMeantSo = words.length === 1 && wrong.every(isEverydayWord)
+  if (wrong.length === 0 || isMeantSo) return []
   const pairs = words.slice(1).map((second, at) => ({ at, first: String(words[at]), second }))
   const brokenPairs = pairs.filter(({ first, second }) =>
     [first, second].some((word) => wrong.includes(word)),

@@ -34,3 +34,11 @@ test('a word that sounds alike may differ by two letters, and is preferred', () 
   const alike = between('break', 'brake', true)
   expect(alike?.apart).toBeLessThan(2)
 })
+
+test.each([
+  ['salt', 'sold'],
+  ['tree', 'tyre'],
+  ['piano', 'pan'],
+])('%s sounds like %s, but so short a word differs by one letter at most', (typed, word) => {
+  expect(between(typed, word, true)).toBeUndefined()
+})

@@ -48,8 +48,9 @@ const shortestCorrected = 4
 /** Shorter stems of different words are too much alike. */
 const shortestStem = 5
 
-/** From this length on two letters may differ; in a shorter word only if it sounds alike. */
+/** From this length on two letters may differ; in a shorter word only if it sounds alike and is not very short. */
 const longEnoughForTwo = 7
+const longEnoughForSound = 5
 
 /** In a shorter word the first letter is right. */
 const longEnoughForAnotherStart = 6
@@ -64,7 +65,8 @@ export function correctionOf(candidate: Candidate): Correction | undefined {
     areStemsLong ? lettersApart(typedStem, stem) : Infinity,
   )
   const isSameStart = typed[0] === word[0]
-  const allowed = typed.length >= longEnoughForTwo || soundsAlike ? 2 : 1
+  const isSoundEnough = soundsAlike && Math.min(typed.length, word.length) >= longEnoughForSound
+  const allowed = typed.length >= longEnoughForTwo || isSoundEnough ? 2 : 1
   const allowedAtAnotherStart = typed.length >= longEnoughForAnotherStart ? 1 : 0
   if (apart > (isSameStart || soundsAlike ? allowed : allowedAtAnotherStart)) return undefined
   const isOneWord = spelled === word

@@ -73,6 +73,7 @@ export const tradeWords: readonly (readonly [string, ...string[]])[] = [
   ['central locking', 'power locks'],
   [
     'jump starter',
+    'jumper',
     'jump pack',
     'booster pack',
     'battery booster',
@@ -90,7 +91,7 @@ export const tradeWords: readonly (readonly [string, ...string[]])[] = [
   ['gasket set', 'gasket kit', 'seal kit', 'seal set'],
   ['rocker cover', 'valve cover', 'cam cover'],
   ['sump', 'oil pan', 'oil sump'],
-  ['oil filter', 'oil cartridge', 'lube filter', 'lubricant filter'],
+  ['oil filter', 'motor oil filter', 'oil cartridge', 'lube filter', 'lubricant filter'],
   ['air filter', 'air cleaner', 'air element'],
   ['cabin filter', 'pollen filter', 'cabin air filter', 'micro filter'],
   ['petrol', 'gasoline', 'gas'],

@@ -36,11 +36,12 @@ export const isShort = (word: string) => word.length < longWord
 
 export const hasDigit = (word: string) => /\p{Nd}/u.test(word)
 
-/** Words that every part of a shop for cars may have beside its name. */
+/** Words that every part of a shop for cars may have beside its name, and words of a wish for one. */
 const fillers = new Set(
-  'car cars auto autos automobile automotive vehicle vehicles part parts spare spares replacement'.split(
-    ' ',
-  ),
+  (
+    'car cars auto autos automobile automotive vehicle vehicles part parts spare spares replacement ' +
+    'new genuine original oem buy need want'
+  ).split(' '),
 )
 
 export const isFiller = (word: string) => fillers.has(word)
