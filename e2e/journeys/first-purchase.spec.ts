@@ -104,8 +104,9 @@ test('the address of the last order is proposed on one line and saved by paying 
   customer,
   seed,
 }) => {
-  const part = await seed.part({ price: 6.25 })
-  const [first, second] = [await seed.order(customer, part), await seed.order(customer, part)]
+  // A second order of the same part would be answered as a repeated press, with the first one.
+  const [part, other] = [await seed.part({ price: 6.25 }), await seed.part({ price: 6.25 })]
+  const [first, second] = [await seed.order(customer, part), await seed.order(customer, other)]
   await signIn(page, customer)
   const main = mainOf(page)
   await page.goto(`/dashboard/payment/${first}`)
