@@ -56,6 +56,8 @@ test('a new customer gets from Home to a paid order in 8 taps and 9 fields @phon
   await tap(link('Continue'))
 
   await tap(button('10'))
+  // From the bar at the bottom of a phone's screen, far below the panel.
+  if (isNarrow(page)) await main.getByText('Reviews of this part').scrollIntoViewIfNeeded()
   const order = button('Order Now')
   await expect(order).toBeInViewport({ ratio: 1 })
   await tap(order)
