@@ -74,10 +74,12 @@ export function CataloguePage() {
             Clear filters
           </ButtonLink>
         )}
-        <ViewChoice shown={shown} />
-        <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
-          Quick order
-        </ButtonLink>
+        <div className="catalogue-count__end">
+          <ViewChoice shown={shown} />
+          <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
+            Quick order
+          </ButtonLink>
+        </div>
       </div>
       {arrived?.found?.didYouMean && !hasFailed && (
         <p className="catalogue-meant">
