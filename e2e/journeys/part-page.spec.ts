@@ -99,4 +99,6 @@ test('a part is sold in its packs, and shows its facts, its rating and similar p
   const related = page.getByRole('region', { name: 'Similar parts' })
   await expect(related.getByRole('article', { name: similar.name })).toBeVisible()
   await expectAccessible(page, 'a part with everything')
+  await related.getByRole('link', { name: 'All in Wheels' }).click()
+  await expect(page).toHaveURL('/products?kind=wheels')
 })

@@ -6,7 +6,7 @@ import { ProductReviews } from '#web/features/reviews/product-reviews.tsx'
 const belowPart = (product: Product) => (
   <>
     <ProductReviews key={product._id} product={product} />
-    <RelatedParts product={product._id} />
+    <RelatedParts product={product} />
   </>
 )
 
