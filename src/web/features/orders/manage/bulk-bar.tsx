@@ -23,34 +23,36 @@ export function BulkBar({ selected, progress, onPress, onShip, onClear }: BulkBa
   const lacking = selected.filter(lacksAddress)
   const chosen = withAll ? selected : selected.filter((order) => !lacksAddress(order))
   return (
-    <section className="bulk-bar" aria-label="Selection">
-      <output>
-        {progress ? `${progress.done} of ${progress.total} done` : `${selected.length} selected`}
-      </output>
-      <Button
-        variant="primary"
-        size="small"
-        icon={Truck}
-        busy={progress !== undefined}
-        onClick={({ currentTarget }) => {
-          onPress(currentTarget)
-          setWithAll(false)
-          setAsking(true)
-        }}
-      >
-        Mark as shipped
-      </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-disabled={progress !== undefined}
-        onClick={({ currentTarget }) => {
-          onPress(currentTarget)
-          onClear()
-        }}
-      >
-        Clear
-      </Button>
+    <>
+      <section className="bulk-bar" aria-label="Selection">
+        <output>
+          {progress ? `${progress.done} of ${progress.total} done` : `${selected.length} selected`}
+        </output>
+        <Button
+          variant="primary"
+          size="small"
+          icon={Truck}
+          busy={progress !== undefined}
+          onClick={({ currentTarget }) => {
+            onPress(currentTarget)
+            setWithAll(false)
+            setAsking(true)
+          }}
+        >
+          Mark as shipped
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-disabled={progress !== undefined}
+          onClick={({ currentTarget }) => {
+            onPress(currentTarget)
+            onClear()
+          }}
+        >
+          Clear
+        </Button>
+      </section>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -70,7 +72,7 @@ export function BulkBar({ selected, progress, onPress, onShip, onClear }: BulkBa
             <p>
               No delivery address: <span className="mono">{codesOf(lacking)}</span>
             </p>
-            <label className="bulk-bar__choice">
+            <label className="shipment-choice">
               <input
                 type="checkbox"
                 className="checkbox"
@@ -82,6 +84,6 @@ export function BulkBar({ selected, progress, onPress, onShip, onClear }: BulkBa
           </>
         )}
       </ConfirmDialog>
-    </section>
+    </>
   )
 }
