@@ -11,6 +11,8 @@ import { Button, IconButton } from '../button.tsx'
 /** A button in a toast, and in its page too. */
 export interface ToastAction {
   label: string
+  /** Its object, since several toasts may have the same message. */
+  object: string
   /** Identifies the toast, which closes when the action was done elsewhere. */
   id: string
   /** The time at which the toast closes, since the action is no longer possible; by `Date.now()`. */
@@ -24,7 +26,10 @@ export function showToast(type: 'success' | 'error', message: string, action?: T
   const id = toast(
     ({ closeToast }) => (
       <div className="toast__content">
-        <p className="toast__text">{message}</p>
+        <div>
+          <p className="toast__text">{message}</p>
+          {action && <small className="muted">{action.object}</small>}
+        </div>
         {action && (
           <Button
             size="small"

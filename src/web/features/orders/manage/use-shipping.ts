@@ -69,7 +69,8 @@ export function useShipping({ onProblem, onProgress }: Reporting) {
     const added = Object.fromEntries(done.map(({ _id }) => [_id, until]))
     setUndoTimes((before) => ({ ...before, ...added }))
     const onPress = () => undoAll(done)
-    toast.success(messages.shipped, { id: toastIdOf(done), label: 'Undo', until, onPress })
+    const object = done.length === 1 ? `Order ${codesOf(done)}` : countOf(done)
+    toast.success(messages.shipped, { id: toastIdOf(done), label: 'Undo', object, until, onPress })
   }
 
   async function undoAll(shipped: readonly Order[]) {
