@@ -19,6 +19,10 @@ async function openProfile(page: Page, person: Person) {
   }
 }
 
+/** Whether the focus is on the page behind a dialog; for `page.evaluate`. */
+const focusesPage = () =>
+  document.activeElement !== document.body && !document.activeElement?.closest('dialog')
+
 /** @shows row-93, row-94 */
 test('a customer downloads everything, erases the account, and leaves orders without a person @phone', async ({
   page,
@@ -95,6 +99,10 @@ test('after an old sign-in the password is asked for, by keyboard too', async ({
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
   await expectAccessible(page, 'a download that asks for the password')
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(focusesPage)).toBe(false)
+  }
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(download).toBeFocused()
