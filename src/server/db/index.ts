@@ -1,4 +1,5 @@
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
 import { socketWithIdleTimeout } from './socket-timeout.ts'
@@ -6,7 +7,7 @@ import { socketWithIdleTimeout } from './socket-timeout.ts'
 export type Db = Kysely<Schema>
 
 /** The pool for hot, named statements and the typed builder on the same connections. */
-interface Connections {
+export interface Connections {
   pool: pg.Pool
   db: Db
 }
@@ -148,6 +149,23 @@ export function prepared<Row extends pg.QueryResultRow, Values extends unknown[]
   const run = async (pool: Pick<pg.ClientBase, 'query'>, values: Values): Promise<Row[]> =>
     (await pool.query<Row>({ name, text, values })).rows
   return Object.assign(run, { text })
+}
+
+/** The most built statements that are prepared: each connection keeps the plans of its own. */
+const builtMax = 32
+const builtNames = new Map<string, string>()
+
+/** Runs a built statement that has few forms, prepared. Its plan must not depend on its values. */
+export async function runPrepared<Row extends pg.QueryResultRow>(
+  { db, pool }: Connections,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> {
+  const { sql: text, parameters } = statement.compile(db)
+  if (!builtNames.has(text) && builtNames.size < builtMax) {
+    builtNames.set(text, `built-${builtNames.size}`)
+  }
+  const name = builtNames.get(text)
+  return (await pool.query<Row>({ ...(name && { name }), text, values: [...parameters] })).rows
 }
 
 /** Whether a write violated a unique key, or the one named by `constraint`. */

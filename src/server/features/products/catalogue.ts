@@ -10,7 +10,7 @@ import type {
   ProductCount,
   ProductSort,
 } from '#contract/products.ts'
-import type { Db } from '../../db/index.ts'
+import type { Connections, Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
 import { findProducts } from '../search/find-products.ts'
@@ -39,12 +39,15 @@ export const inStock = sql<boolean>`${sql.raw(coversSmallestOrder)}`
 type ListQuery = Omit<ProductQuery, 'limit'> & Page
 
 /** One page of the matching products, by number or after the product with the id `after`. */
-export async function listProducts(db: Db, query: ListQuery): Promise<ListedProduct[]> {
+export async function listProducts(from: Connections, query: ListQuery): Promise<ListedProduct[]> {
   const { q, ...others } = query
-  if (q) return listFound(db, { ...others, q })
+  if (q) return listFound(from, { ...others, q })
   const { after, limit, skip = 0, page = 1, sort = 'oldest' } = query
   const { by, direction } = sorts[sort]
-  let rows = filtered(db.selectFrom('products').select(listedColumns).select(ratedColumn), query)
+  let rows = filtered(
+    from.db.selectFrom('products').select(listedColumns).select(ratedColumn),
+    query,
+  )
   if (by) rows = rows.orderBy(by, direction)
   rows = rows
     .orderBy('id', direction)
@@ -55,31 +58,35 @@ export async function listProducts(db: Db, query: ListQuery): Promise<ListedProd
 }
 
 /** One page of what a search finds, the best matches first or in an order of the catalogue. */
-async function listFound(db: Db, query: ListQuery & { q: string }): Promise<ListedProduct[]> {
+async function listFound(
+  from: Connections,
+  query: ListQuery & { q: string },
+): Promise<ListedProduct[]> {
+  const { db } = from
   const { q, after, limit, skip = 0, page = 1, sort } = query
   const filters = filtersOf(query)
-  const found = await findProducts(db, q, { filters, inStock })
+  const found = await findProducts(from, q, { filters, inStock })
   const ids = found.matches.map(({ id }) => id)
-  const from = skip + (page - 1) * limit
+  const first = skip + (page - 1) * limit
   const cursor = query.page ? undefined : after
   if (!sort) {
     const begin = cursor === undefined ? 0 : ids.indexOf(cursor) + 1
     // The product of the cursor may have left the shop.
     if (cursor !== undefined && begin === 0) return []
-    return readProducts(db, ids.slice(begin + from, begin + from + limit))
+    return readProducts(db, ids.slice(begin + first, begin + first + limit))
   }
   const { by, direction } = sorts[sort]
   const order = sql`${by ? sql`${by} ${sql.raw(direction)}, ` : sql``}id ${sql.raw(direction)}`
   const shown = {
     order,
     after: cursor === undefined ? undefined : afterCursor(cursor, sorts[sort]),
-    offset: from,
+    offset: first,
     limit,
   }
   return readProducts(
     db,
     found.isCapped
-      ? await sortedMatches(db, found.meaning, filters, shown)
+      ? await sortedMatches(db, { ...found, filters }, shown)
       : await sortedIds(db, ids, shown),
   )
 }
@@ -144,14 +151,17 @@ const filtered = <Row>(query: Products<Row>, filter: Filter): Products<Row> =>
   query.where('archived_at', 'is', null).where((where) => where.and(filtersOf(filter)))
 
 /** The number of matching products, and the categories to choose from. */
-export async function countCatalogue(db: Db, filter: ProductFilter): Promise<ProductCount> {
+export async function countCatalogue(
+  from: Connections,
+  filter: ProductFilter,
+): Promise<ProductCount> {
   const { q, ...others } = filter
-  const counted = q ? await countFound(db, q, others) : await countProducts(db, others)
-  return { ...counted, kinds: await listKinds(db) }
+  const counted = q ? await countFound(from, q, others) : await countProducts(from.db, others)
+  return { ...counted, kinds: await listKinds(from.db) }
 }
 
-async function countFound(db: Db, q: string, filter: Filter) {
-  const { matches, isCapped, didYouMean } = await findProducts(db, q, {
+async function countFound(from: Connections, q: string, filter: Filter) {
+  const { matches, isCapped, didYouMean } = await findProducts(from, q, {
     filters: filtersOf(filter),
     inStock,
   })

@@ -18,16 +18,16 @@ export function productRoutes(shop: Shop) {
   const { router, database, publicReads } = shop
 
   const countMiss = createMissCounter(database.db, shop.log)
-  publicListRoute(shop, products.list, async (query, page, { db }) => {
-    const rows = await listProducts(db, { ...query, ...page })
+  publicListRoute(shop, products.list, async (query, page, from) => {
+    const rows = await listProducts(from, { ...query, ...page })
     if (query.q && rows.length === 0 && isWholeSearch(query)) countMiss(query.q)
     return rows
   })
 
-  publicRoute(shop, products.found, (query, { db }) => countCatalogue(db, query))
+  publicRoute(shop, products.found, (query, from) => countCatalogue(from, query))
 
   publicRoute(shop, products.related, ({ product }, { pool }) => listRelated(pool, product))
-  publicRoute(shop, products.suggestions, ({ q }, { db }) => suggestProducts(db, q))
+  publicRoute(shop, products.suggestions, ({ q }, from) => suggestProducts(from, q))
 
   route(router, products.one, async ({ params, request }) => {
     const product = await readerFor(request, publicReads.replica).run(({ pool }) =>

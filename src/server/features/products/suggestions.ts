@@ -1,20 +1,20 @@
 import { suggestedMax } from '#contract/search/suggestions.ts'
 import type { Suggestions } from '#contract/search/suggestions.ts'
 import { kindKeys } from '#contract/shared/product-kinds.ts'
-import type { Db } from '../../db/index.ts'
+import type { Connections } from '../../db/index.ts'
 import { findProducts } from '../search/find-products.ts'
 import { inStock, readProducts } from './catalogue.ts'
 
 /** What a search finds while it is typed. */
-export async function suggestProducts(db: Db, q: string): Promise<Suggestions> {
-  const { matches, didYouMean } = await findProducts(db, q, { filters: [], inStock })
+export async function suggestProducts(from: Connections, q: string): Promise<Suggestions> {
+  const { matches, didYouMean } = await findProducts(from, q, { filters: [], inStock })
   const best = matches.slice(0, suggestedMax.products).map(({ id }) => id)
   const kinds = kindKeys
     .map((kind) => ({ kind, count: matches.filter((match) => match.kind === kind).length }))
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.count - one.count)
   return {
-    products: await readProducts(db, best),
+    products: await readProducts(from.db, best),
     kinds: kinds.slice(0, suggestedMax.kinds),
     ...(didYouMean !== undefined && { didYouMean }),
   }

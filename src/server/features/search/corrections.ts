@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/index.ts'
+import { runPrepared } from '../../db/index.ts'
+import type { Connections } from '../../db/index.ts'
 import { isEverydayWord } from './everyday-words.ts'
 import type { Meaning } from './meaning.ts'
 import { correctionOf } from './spelling.ts'
@@ -15,7 +16,10 @@ const correctedMax = 3
 const triedMax = 3
 
 /** The searches that an unknown search is probably meant to be, the likeliest first. */
-export async function correctionsOf(db: Db, { words, unknown }: Meaning): Promise<string[]> {
+export async function correctionsOf(
+  from: Connections,
+  { words, unknown }: Meaning,
+): Promise<string[]> {
   const wrong = unknown.slice(0, correctedMax)
   const isMeantSo = words.length === 1 && wrong.every(isEverydayWord)
   if (wrong.length === 0 || isMeantSo) return []
@@ -24,7 +28,7 @@ export async function correctionsOf(db: Db, { words, unknown }: Meaning): Promis
     [first, second].some((word) => wrong.includes(word)),
   )
   const joined = brokenPairs.map(({ first, second }) => first + second)
-  const found = await findCandidates(db, [...new Set([...wrong, ...joined])])
+  const found = await findCandidates(from, [...new Set([...wrong, ...joined])])
   const of = (typed: string) => likeliest(found.filter((candidate) => candidate.typed === typed))
 
   const texts: (string | undefined)[] = []
@@ -58,8 +62,8 @@ function likeliest(candidates: readonly Candidate[]): Correction[] {
   return best ? corrections.filter(({ apart }) => apart <= best.apart + 0.5) : []
 }
 
-async function findCandidates(db: Db, typed: readonly string[]): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
+function findCandidates(from: Connections, typed: readonly string[]): Promise<Candidate[]> {
+  const statement = sql<Candidate>`
     select typed, "typedStem", word, stem, spelled, "soundsAlike"
     from unnest(${typed}::text[]) as typed
     cross join lateral (select search_key(typed) as "typedStem", dmetaphone(search_key(typed)) as sound) as heard
@@ -69,6 +73,6 @@ async function findCandidates(db: Db, typed: readonly string[]): Promise<Candida
         union
         (select * from search_words where search_words.sound = heard.sound limit ${comparedMax})
       ) as search_words
-    ) as compared`.execute(db)
-  return rows
+    ) as compared`
+  return runPrepared(from, statement)
 }

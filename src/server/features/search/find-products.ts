@@ -1,5 +1,5 @@
 import { countMax } from '#contract/products.ts'
-import type { Db } from '../../db/index.ts'
+import type { Connections } from '../../db/index.ts'
 import { correctionsOf } from './corrections.ts'
 import { matchingProducts } from './matching-products.ts'
 import type { Match, Ranking } from './matching-products.ts'
@@ -17,6 +17,8 @@ export interface Found {
   matches: Match[]
   /** Whether more products match. */
   isCapped: boolean
+  /** Whether only a sample of the products was searched, since very many match. */
+  isSampled: boolean
   /** The search as typed. */
   meaning: Meaning
   /** The search in the spelling that finds more. */
@@ -24,16 +26,16 @@ export interface Found {
 }
 
 /** Finds products by what is typed, and by its likely spelling if that finds few. */
-export async function findProducts(db: Db, q: string, ranking: Ranking): Promise<Found> {
+export async function findProducts(from: Connections, q: string, ranking: Ranking): Promise<Found> {
   const options = { ...ranking, limit: foundMax + 1 }
-  const meaning = await meaningOf(db, q)
-  const matches = await matchingProducts(db, meaning, options)
+  const meaning = await meaningOf(from, q)
+  const { matches, isSampled } = await matchingProducts(from, meaning, options)
   let didYouMean: string | undefined
   if (matches.length < fewMatches && meaning.unknown.length > 0) {
     const known = new Set(matches.map(({ id }) => id))
-    for (const spelling of await correctionsOf(db, meaning)) {
-      const more = await matchingProducts(db, await meaningOf(db, spelling), options)
-      const added = more.filter(({ id }) => !known.has(id))
+    for (const spelling of await correctionsOf(from, meaning)) {
+      const more = await matchingProducts(from, await meaningOf(from, spelling), options)
+      const added = more.matches.filter(({ id }) => !known.has(id))
       if (added.length > 0) didYouMean ??= spelling
       for (const match of added) known.add(match.id)
       matches.push(...added)
@@ -43,6 +45,7 @@ export async function findProducts(db: Db, q: string, ranking: Ranking): Promise
   return {
     matches: matches.slice(0, foundMax),
     isCapped: matches.length > foundMax,
+    isSampled,
     meaning,
     ...(didYouMean !== undefined && { didYouMean }),
   }

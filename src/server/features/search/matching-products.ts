@@ -1,24 +1,9 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { partKey } from '#contract/shared/part-number.ts'
-import type { Db } from '../../db/index.ts'
-import { partQuery } from './meaning.ts'
+import { runPrepared } from '../../db/index.ts'
+import type { Connections, Db } from '../../db/index.ts'
 import type { Meaning } from './meaning.ts'
-import { inPartNumber } from './part-number-search.ts'
-import { hasDigit, longWord, wordsOf } from './typed-words.ts'
-
-type Condition = RawBuilder<unknown>
-
-/** A condition on products. */
-interface Tier {
-  condition: Condition
-  /** The whole search is the part number. */
-  isNumber?: boolean
-  /** A wider condition finds the same products. */
-  isNarrow?: boolean
-  /** It is not looked for after a part number that is the whole search, or after any other match. */
-  isNeedless?: 'after-number' | 'after-any'
-}
+import { tiersOf } from './tiers.ts'
+import type { Condition, Tier } from './tiers.ts'
 
 /** A product that a search finds. */
 export interface Match {
@@ -28,6 +13,13 @@ export interface Match {
 
 /** The most rows that a condition reads to find those that pass the filters of the catalogue. */
 const readMax = 10_000
+
+/** The most rows that are compared in an order of the catalogue, and how many of them show how many match. */
+const walkedMax = 500
+const probedMax = 64
+
+/** The predicate of the indexes of the sample (`0055-frequent-words.sql`). */
+const inSample = sql`right(id::text, 1) = '0'`
 
 /** The rules of the catalogue, as conditions on rows of `products`. */
 export interface Ranking {
@@ -52,42 +44,119 @@ export interface SortedPage {
   limit: number
 }
 
-/**
- * The products that a search finds, the best first: the more exact match, then what is in stock, then the shorter
- * name. Each condition reads one index and at most `limit` products, so of very many equal matches some are found.
- */
-export async function matchingProducts(
-  db: Db,
-  meaning: Meaning,
-  { filters, inStock, limit }: Options,
-): Promise<Match[]> {
-  const tiers = tiersOf(conditionsOf(meaning), filters, limit)
-  if (tiers.length === 0) return []
-  const { rows } = await sql<Match>`
-    with ${sql.join(tiers)}
-    select id, kind from (${allTiers(tiers)}) as found
-    group by ${rankedColumns}
-    order by min(tier), (${inStock}) desc, length(name), id limit ${limit}`.execute(db)
-  return rows
+interface Matches {
+  /** The best first. */
+  matches: Match[]
+  /** Whether only the sample was searched, which has enough of very many matches. */
+  isSampled: boolean
 }
 
-/** The ids of a page of the matches in an order of the catalogue. */
+/**
+ * The products that a search finds, the best first: the more exact match, then what is in stock, then the shorter
+ * name. Each condition reads one index and at most `limit` products, so of very many equal matches some are found:
+ * those of the sample, if it has as many.
+ */
+export async function matchingProducts(
+  from: Connections,
+  meaning: Meaning,
+  { filters, inStock, limit }: Options,
+): Promise<Matches> {
+  const tables = tiersOf(meaning).flatMap((tier, rank): Table[] => [
+    ...(tier.hasWords ? [sampled(tier, rank)] : []),
+    { ...tier, rank },
+  ])
+  if (tables.length === 0) return { matches: [], isSampled: false }
+  const fullSamples = tables.flatMap(({ isSample }, at) => (isSample ? [hasRows(at, limit)] : []))
+  const statement = sql<Match & { isSampled: boolean }>`
+    with ${sql.join(tablesOf(tables, { filters, limit }))}
+    select id, kind, ${someOf(fullSamples)} as "isSampled" from (${rowsOf(tables)}) as found
+    group by ${rankedColumns}
+    order by min(rank), (${inStock}) desc, length(name), id limit ${limit}`
+  // Other statements have many forms.
+  const isUsual =
+    filters.length === 0 && tables.every(({ isNeedless }) => isNeedless !== 'after-any')
+  const rows = isUsual
+    ? await runPrepared(from, statement)
+    : (await statement.execute(from.db)).rows
+  return {
+    matches: rows.map(({ id, kind }) => ({ id, kind })),
+    isSampled: rows[0]?.isSampled === true,
+  }
+}
+
+interface Sorted {
+  meaning: Meaning
+  filters: Ranking['filters']
+  isSampled: boolean
+}
+
+/**
+ * The ids of a page of the matches in an order of the catalogue. Of more than `readMax` matches some are left out.
+ * Very many are found among the next products of that order, if enough of these match, and then in the sample.
+ */
 export async function sortedMatches(
   db: Db,
-  meaning: Meaning,
-  filters: Ranking['filters'],
-  { order, after, offset, limit }: SortedPage,
+  { meaning, filters, isSampled }: Sorted,
+  page: SortedPage,
 ): Promise<string[]> {
-  const widest = conditionsOf(meaning).filter(({ isNarrow }) => !isNarrow)
-  const tiers = tiersOf(widest, filters, readMax)
-  if (tiers.length === 0) return []
+  const widest = tiersOf(meaning).filter(({ isNarrow }) => !isNarrow)
+  if (widest.length === 0) return []
+  const { order, after, offset, limit } = page
+  const isFilled = sql`exists (select from walked offset ${offset + limit - 1})`
+  const tables = widest.map((tier, rank): Table =>
+    isSampled && tier.hasWords ? sampled(tier, rank) : { ...tier, rank },
+  )
+  const indexed = tablesOf(tables, {
+    filters,
+    limit: readMax,
+    unless: isSampled ? [isFilled] : [],
+  })
+  const walked = isSampled
+    ? walkedTables([...filters, someOf(widest.map(({ condition }) => condition))], page)
+    : []
   const { rows } = await sql<{ id: string }>`
-    with ${sql.join(tiers)}
-    select id from (select distinct id, price_cents, name from (${allTiers(tiers)}) as tiers) as products
+    with ${sql.join([...walked, ...indexed])}
+    select id from (
+      select distinct id, price_cents, name from (
+        ${isSampled ? sql`select * from walked union all` : sql``} ${rowsOf(tables)}) as found
+    ) as products
     ${after ? sql`where ${after}` : sql``}
     order by ${order} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** The table `walked` of the next products of an order that pass, empty if few of them would. */
+function walkedTables(
+  passing: readonly Condition[],
+  { order, after, offset, limit }: SortedPage,
+): Condition[] {
+  const next = (rows: Condition, found: number) => sql`
+    select ${rankedColumns}, 0 as rank from (
+      select * from products where archived_at is null ${after ? sql`and ${after}` : sql``}
+      order by ${order} limit ${rows}) as products
+    where ${sql.join(passing, sql` and `)} limit ${found}`
+  // Comparing takes longer than reading an index: the first of these rows show whether the others have a page.
+  const isWorthIt = sql`(select count(*) from probed) * ${walkedMax} >= ${limit * probedMax}`
+  const walked = next(sql`case when ${isWorthIt} then ${walkedMax} else 0 end`, offset + limit)
+  return [
+    sql`probed as materialized (${next(sql`${probedMax}`, probedMax)})`,
+    sql`walked as materialized (${walked})`,
+  ]
+}
+
+/** A table of the products that a condition finds. */
+interface Table extends Tier {
+  /** Better matches have a lower one. */
+  rank: number
+  isSample?: boolean
+}
+
+const sampled = (tier: Tier, rank: number): Table => ({
+  ...tier,
+  condition: sql`${inSample} and ${tier.condition}`,
+  rank,
+  isSample: true,
+})
 
 /** The columns that filters and orders need. */
 const rankedColumns = sql.join(
@@ -96,93 +165,53 @@ const rankedColumns = sql.join(
   ),
 )
 
-const tierName = (tier: number) => sql.id(`tier_${tier}`)
+const someOf = (conditions: readonly Condition[]) =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 
-const allTiers = (tiers: readonly Condition[]) =>
+const nameOf = (at: number) => sql.id(`tier_${at}`)
+
+const hasRows = (at: number, rows: number) =>
+  sql`exists (select from ${nameOf(at)} offset ${rows - 1})`
+
+const rowsOf = (tables: readonly Table[]) =>
   sql.join(
-    tiers.map((_, tier) => sql`select * from ${tierName(tier)}`),
+    tables.map((_, at) => sql`select * from ${nameOf(at)}`),
     sql` union all `,
   )
 
-/** One table for each condition. Once one is full, the wider ones stay empty. */
-function tiersOf(
-  wanted: readonly Tier[],
-  filters: readonly Condition[],
-  limit: number,
-): Condition[] {
-  return wanted.map(({ condition, isNeedless }, tier) => {
-    const earlier = wanted.slice(0, tier)
-    const found = (at: number, rows: number) =>
-      sql`exists (select from ${tierName(at)} offset ${rows - 1})`
-    const reasons = earlier.flatMap(({ isNumber }, at) => [
-      found(at, limit),
-      ...(isNeedless === 'after-any' || (isNeedless === 'after-number' && isNumber)
-        ? [found(at, 1)]
-        : []),
-    ])
+interface Read {
+  filters: readonly Condition[]
+  limit: number
+  /** Nothing is read if one of these holds. */
+  unless?: readonly Condition[]
+}
+
+/** Reads one index for each table. Once one is full, the wider ones stay empty. */
+function tablesOf(tables: readonly Table[], { filters, limit, unless = [] }: Read): Condition[] {
+  return tables.map(({ condition, isNeedless, rank }, at) => {
+    const reasons = [
+      ...unless,
+      ...tables
+        .slice(0, at)
+        .flatMap(({ isNumber }, earlier) => [
+          hasRows(earlier, limit),
+          ...(isNeedless === 'after-any' || (isNeedless === 'after-number' && isNumber)
+            ? [hasRows(earlier, 1)]
+            : []),
+        ]),
+    ]
     const atMost = (rows: number) =>
       reasons.length === 0
-        ? sql`${rows}`
-        : sql`case when ${sql.join(reasons, sql` or `)} then 0 else ${rows} end`
+        ? sql.lit(rows)
+        : sql`case when ${someOf(reasons)} then 0 else ${sql.lit(rows)} end`
     const rows = sql`
-      select ${rankedColumns}, ${tier}::int as tier from products
+      select ${rankedColumns}, ${rank}::int as rank from products
       where archived_at is null and ${condition}`
     const passing =
       filters.length === 0
         ? sql`${rows} limit ${atMost(limit)}`
         : sql`select * from (${rows} limit ${atMost(readMax)}) as found
             where ${sql.join(filters, sql` and `)} limit ${limit}`
-    return sql`${tierName(tier)} as materialized (${passing})`
+    return sql`${nameOf(at)} as materialized (${passing})`
   })
-}
-
-/** From the most exact to the widest. */
-function conditionsOf({ q, exact, wide, starts, kind }: Meaning): Tier[] {
-  const number = partKey(q)
-  const isWhole = sql`part_key(part_number) = ${number} and part_number is not null`
-  const isInNumber = number.length >= longWord ? inPartNumber(q) : []
-  const begins = starts.length > 0 ? [beginsName(starts)] : []
-  const widening = wide === undefined || (wide === exact && begins.length === 0) ? [] : [wide]
-  const isExactNarrow = widening.length > 0
-  return [
-    ...(number === '' ? [] : [{ condition: isWhole, isNumber: true }]),
-    ...(exact === undefined ? [] : [{ condition: inName(exact), isNarrow: true }]),
-    ...isInNumber.map((condition) => ({ condition })),
-    ...(wide === undefined ? begins.map((condition) => ({ condition })) : []),
-    ...widening.map((query) => ({
-      condition: both(inName(query), begins),
-      isNarrow: true,
-      isNeedless: 'after-number' as const,
-    })),
-    ...(kind === undefined ? [] : [{ condition: sql`kind = ${kind}` }]),
-    ...(exact === undefined ? [] : [{ condition: inText(exact), isNarrow: isExactNarrow }]),
-    ...widening.map((query) => ({
-      condition: both(inText(query), begins),
-      isNeedless: 'after-number' as const,
-    })),
-    ...besideNumber(q).map((condition) => ({ condition, isNeedless: 'after-any' as const })),
-  ]
-}
-
-// The planner does not see the query: by its numbers it would read every row for frequent words.
-const hidden = (query: string) => sql`(select ${query}::text::tsquery)`
-const inName = (query: string) => sql`search_stems(name) @@ ${hidden(query)}`
-const inText = (query: string) => sql`search_stems(name || ' ' || description) @@ ${hidden(query)}`
-const beginsName = (starts: readonly string[]) =>
-  sql`word_starts(name) @> array(select unnest(${starts}::text[]))`
-
-const both = (condition: Condition, others: readonly Condition[]) =>
-  sql.join([condition, ...others], sql` and `)
-
-/** Some words of a search are the name's or the description's, and others a part of the part number. */
-function besideNumber(q: string): Condition[] {
-  const parts = q.split(/\s+/).filter((part) => wordsOf(part).length > 0)
-  if (parts.length < 2 || !parts.some(hasDigit)) return []
-  const each = parts.map((part) => {
-    const query = partQuery(wordsOf(part))
-    const isInText = query === undefined ? [] : [inText(query)]
-    const isInNumber = partKey(part).length >= longWord ? inPartNumber(part) : []
-    return sql`(${sql.join([...isInText, ...isInNumber], sql` or `)})`
-  })
-  return [sql.join(each, sql` and `)]
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/index.ts'
+import { runPrepared } from '../../db/index.ts'
+import type { Connections } from '../../db/index.ts'
 import { hasDigit, isFiller, isShort, measureParts, spansOf, wordsOf } from './typed-words.ts'
 import type { Span } from './typed-words.ts'
 import { allOf, anyOf, coverQuery, stemQuery, termQuery } from './text-query.ts'
@@ -54,10 +55,10 @@ export interface Meaning {
 }
 
 /** Looks up the words of a search in the vocabulary and the synonyms. */
-export async function meaningOf(db: Db, q: string): Promise<Meaning> {
+export async function meaningOf(from: Connections, q: string): Promise<Meaning> {
   const words = wordsOf(q)
   const spans = spansOf(words, termWordsMax)
-  const looked = await lookUp(db, spans)
+  const looked = await lookUp(from, spans)
   const isStop = (word: string) => looked.known[word]?.isStop === true
   const areAllStops = words.every(isStop)
   const isNeeded = (word: string) => areAllStops || !isStop(word)
@@ -128,11 +129,11 @@ function kindOf(words: readonly string[], { keys, groups }: Looked) {
   return groups.find((group) => group.kind !== null && group.keys.includes(key))?.kind ?? undefined
 }
 
-async function lookUp(db: Db, spans: readonly Span[]): Promise<Looked> {
+async function lookUp(from: Connections, spans: readonly Span[]): Promise<Looked> {
   const singles = spans.filter(({ length }) => length === 1).map(({ text }) => text)
   const joined = [...new Set(spans.map((span) => span.joined))]
   const texts = [...new Set([...spans.map(({ text }) => text), ...joined])]
-  const { rows } = await sql<{ looked: Looked }>`
+  const statement = sql<{ looked: Looked }>`
     with keyed as (
       select text, search_key(text) as key from unnest(${texts}::text[]) as text
     ), asked as (
@@ -163,6 +164,7 @@ async function lookUp(db: Db, spans: readonly Span[]): Promise<Looked> {
     select json_build_object(
       'known', (select coalesce(json_object_agg(word, known), '{}') from known),
       'keys', (select coalesce(json_object_agg(text, key), '{}') from keyed),
-      'groups', (select coalesce(json_agg(groups), '[]') from groups)) as looked`.execute(db)
-  return rows[0]?.looked ?? { known: {}, keys: {}, groups: [] }
+      'groups', (select coalesce(json_agg(groups), '[]') from groups)) as looked`
+  const [row] = await runPrepared(from, statement)
+  return row?.looked ?? { known: {}, keys: {}, groups: [] }
 }
