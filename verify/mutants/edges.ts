@@ -77,8 +77,15 @@ export const edgeMutants: Mutant[] = [
   {
     guard: 'signs alone find no product',
     file: search,
-    find: 'if (starts.length === 0) return matchesNothing',
-    replace: 'if (starts.length === 0) return isLike(sql`name`, `%${literal(text)}%`)',
+    find: 'if (starts.length === 0) return undefined',
+    replace: 'if (starts.length === 0) return { matches: sql`true`, candidates: sql`true` }',
+    noticedBy: [searchTest],
+  },
+  {
+    guard: 'a search in a list reads a limited number of rows by the index of the text',
+    file: 'src/server/db/bounded-search.ts',
+    find: 'const readMax = 10_000',
+    replace: 'const readMax = 10_000_000',
     noticedBy: [searchTest],
   },
   {

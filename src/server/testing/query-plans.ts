@@ -62,24 +62,47 @@ export async function expectNoSequentialScan(
   }
 }
 
-interface Buffers {
+interface Node {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
   'Shared Hit Blocks': number
   'Shared Read Blocks': number
+  Plans?: Node[]
 }
 
-/** How many blocks of tables and indexes the statements of an action read, from memory or disk. */
-export async function blocksRead(shop: TestShop, act: () => Promise<unknown>): Promise<number> {
+/** The executed plans of the statements of an action. */
+async function executedPlans(shop: TestShop, act: () => Promise<unknown>): Promise<Node[]> {
   shop.shop.publicReads.changed()
-  let blocks = 0
+  const plans: Node[] = []
   for (const { text, values } of await statementsOf(act)) {
-    const explained = `explain (analyze, buffers, format json) ${text}`
-    const { rows } = await shop.database.pool.query<{ 'QUERY PLAN': { Plan: Buffers }[] }>(
+    const explained = `explain (analyze, timing off, buffers, format json) ${text}`
+    const { rows } = await shop.database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
       explained,
       values,
     )
-    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) {
-      blocks += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
-    }
+    plans.push(...(rows[0]?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan))
   }
-  return blocks
+  return plans
+}
+
+/** How many blocks of tables and indexes the statements of an action read, from memory or disk. */
+export const blocksRead = async (shop: TestShop, act: () => Promise<unknown>): Promise<number> =>
+  (await executedPlans(shop, act))
+    .map((plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
+    .reduce((sum, blocks) => sum + blocks, 0)
+
+/** The most rows of a table that one step of a statement reads. */
+export const rowsRead = async (shop: TestShop, act: () => Promise<unknown>): Promise<number> =>
+  Math.max(0, ...(await executedPlans(shop, act)).map(mostOf))
+
+function mostOf(node: Node): number {
+  const read =
+    node['Actual Loops'] *
+    (node['Actual Rows'] +
+      (node['Rows Removed by Filter'] ?? 0) +
+      (node['Rows Removed by Index Recheck'] ?? 0))
+  return Math.max(node['Relation Name'] ? read : 0, ...(node.Plans ?? []).map(mostOf))
 }

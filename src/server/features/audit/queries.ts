@@ -5,7 +5,8 @@ import { allFields, productFields } from '#contract/product-fields/product-field
 import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
-import { matchesEmailOrText, matchesProduct } from '../../db/search.ts'
+import { matching } from '../../db/bounded-search.ts'
+import { emailOrTextSearch, productSearch } from '../../db/search.ts'
 
 /** Labels of actors without an account. */
 const withoutAccount: Record<string, string> = {
@@ -16,6 +17,9 @@ const withoutAccount: Record<string, string> = {
 /** The most names that a search matches. A longer search term matches fewer. */
 const namesMax = 200
 
+/** The most actions on what a search matches. */
+const actionsMax = 10_000
+
 const orderCode = /^[0-9a-f]{8}$/i
 
 /** The actions that match a filter. */
@@ -23,7 +27,12 @@ async function filtered(db: Db, { action, by, q }: ActionFilter) {
   let query = db.selectFrom('admin_actions')
   if (action) query = query.where('action', '=', action)
   if (by) query = query.where('actor', '=', sql<string>`any(${await actorsOf(db, by)}::text[])`)
-  if (q) query = query.where('target', '=', sql<string>`any(${await targetsOf(db, q)}::uuid[])`)
+  if (q) {
+    // An array, so that the planner does not look for the targets in the order of the list.
+    const ofTargets = sql`select id from admin_actions
+      where target = any(${await targetsOf(db, q)}::uuid[]) limit ${actionsMax}`
+    query = query.where(sql<boolean>`id = any(array(${ofTargets}))`)
+  }
   return query
 }
 
@@ -35,13 +44,10 @@ async function actorsOf(db: Db, by: string): Promise<string[]> {
 
 const accountsOf = async (db: Db, text: string) =>
   idsOf(
-    await db
-      .selectFrom('users')
-      .select('id')
-      .where((where) => matchesEmailOrText(where, ['email'], text))
-      .orderBy('id')
-      .limit(namesMax)
-      .execute(),
+    await matching(db.selectFrom('users').select('id'), emailOrTextSearch(['email'], text), {
+      table: 'users',
+      most: namesMax,
+    }).execute(),
   )
 
 async function targetsOf(db: Db, q: string): Promise<string[]> {
@@ -52,14 +58,11 @@ async function targetsOf(db: Db, q: string): Promise<string[]> {
   }
   // Archived products have an index of their own.
   const products = (isArchived: boolean) =>
-    db
-      .selectFrom('products')
-      .select('id')
-      .where('archived_at', isArchived ? 'is not' : 'is', null)
-      .where((where) => matchesProduct(where, ['name'], q, { isArchived }))
-      .orderBy('id')
-      .limit(namesMax)
-      .execute()
+    matching(db.selectFrom('products').select('id'), productSearch(['name'], q), {
+      table: 'products',
+      live: isArchived ? sql`archived_at is not null` : sql`archived_at is null`,
+      most: namesMax,
+    }).execute()
   const [live, archived] = [await products(false), await products(true)]
   return [...idsOf(live), ...idsOf(archived), ...(await accountsOf(db, q))]
 }

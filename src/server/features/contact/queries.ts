@@ -5,7 +5,8 @@ import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
-import { matchesText } from '../../db/search.ts'
+import { matching } from '../../db/bounded-search.ts'
+import { textSearch } from '../../db/search.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { queueMails } from '../../services/mail/outbox.ts'
 
@@ -70,7 +71,12 @@ export async function listMessages(
   let query = db.selectFrom('contact_messages').selectAll().orderBy('id', 'desc')
   query = query.limit(limit).offset(skip)
   if (after) query = query.where('id', '<', after)
-  if (q) query = query.where((where) => matchesText(where, ['name', 'email', 'message'], q))
+  if (q) {
+    query = matching(query, textSearch(['name', 'email', 'message'], q), {
+      table: 'contact_messages',
+      walkedFor: skip + limit,
+    })
+  }
   return (await query.execute()).map(({ id, created_at: createdAt, done_at: doneAt, ...row }) => ({
     ...row,
     _id: id,

@@ -13,7 +13,13 @@ import { isHeldByDispute } from '#contract/orders.ts'
 import type { OrderFilter, OrderSort } from '#contract/orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { countTabs, isBeingShipped, withFilter } from '../orders/order-filter.ts'
+import {
+  countTabs,
+  isBeingShipped,
+  withFilter,
+  withSearch,
+  withSearchAmong,
+} from '../orders/order-filter.ts'
 import type { OrderQuery } from '../orders/order-filter.ts'
 import { findOrder, selectOrders, toOrder } from '../orders/queries.ts'
 
@@ -26,10 +32,9 @@ const columnOf = {
   delivery: 'status',
 } as const satisfies Record<OrderSort, keyof Schema['orders']>
 
-/** Orders of a filter, sorted; ties are sorted by id, so that no page repeats a row. */
-function sorted(db: Db, filter: OrderFilter) {
+/** Ties are sorted by id, so that no page repeats a row. */
+function sorted<Row>(query: OrderQuery<Row>, filter: OrderFilter): OrderQuery<Row> {
   const { sort = 'order', direction = 'desc' } = filter
-  const query = withFilter(selectOrders(db), filter)
   return sort === 'order'
     ? query.orderBy('id', direction)
     : query.orderBy(columnOf[sort], direction).orderBy('id', direction)
@@ -40,7 +45,10 @@ type Page = { page: number; limit: number }
 /** One numbered page. */
 export const listPage = async (db: Db, { page, limit, ...filter }: OrderFilter & Page) =>
   (
-    await sorted(db, filter)
+    await withSearch(sorted(selectOrders(db), filter), filter, {
+      // No other order has an index.
+      walkedFor: (filter.sort ?? 'order') === 'order' ? page * limit : undefined,
+    })
       .limit(limit)
       .offset((page - 1) * limit)
       .execute()
@@ -49,19 +57,18 @@ export const listPage = async (db: Db, { page, limit, ...filter }: OrderFilter &
 /** Counts of orders by status, of all or of the search results. */
 export async function countOrders(db: Db, q: string | undefined): Promise<OrderCounts> {
   // A search counts a limited number of rows, in the order of an index, so that the query stays fast.
-  const matches = withFilter(countable(db), { q }).select('status')
+  const matches = withSearch(countable(db), { q }, { most: matchesMax + 1 }).select('status')
   const groups = await db
     .selectFrom((q ? matches.orderBy('id').limit(matchesMax + 1) : matches).as('matches'))
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()
-  const { disputed, held } = await withFilter(countable(db), { tab: 'disputed', q })
+  const { disputed, held } = await withSearchAmong(countable(db), { tab: 'disputed', q })
     .select(({ fn }) => fn.countAll<number>().as('disputed'))
     .select(({ fn }) => fn.countAll<number>().filterWhere('status', '=', 'paid').as('held'))
     .executeTakeFirstOrThrow()
   // Few, and found by their own index: the groups above are read off an index without this column.
-  const { underway } = await withFilter(countable(db), { q })
-    .where(isBeingShipped)
+  const { underway } = await withSearchAmong(countable(db).where(isBeingShipped), { q })
     .select(({ fn }) => fn.countAll<number>().as('underway'))
     .executeTakeFirstOrThrow()
   const byStatus = countTabs(groups)
@@ -83,7 +90,9 @@ const countable = (db: Db) => db.selectFrom('orders').where('deleted_at', 'is', 
 export async function* eachManagedOrder(db: Db, filter: OrderFilter, rows = 1000) {
   let last: SortedRow | undefined
   for (;;) {
-    const page = await after(sorted(db, filter), filter, last).limit(rows).execute()
+    // All of them, which takes as long as it takes.
+    const all = sorted(withFilter(selectOrders(db), filter), filter)
+    const page = await after(all, filter, last).limit(rows).execute()
     yield* page.map(toOrder)
     if (page.length < rows) return
     last = page.at(-1)

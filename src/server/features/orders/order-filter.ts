@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { Id } from '#contract/shared/fields.ts'
 import type { OrderFilter, OrderStatus, OrderTab } from '#contract/orders.ts'
 import type { Schema } from '../../db/schema.ts'
-import { matchesEmailOrText } from '../../db/search.ts'
+import { matching, matchingAmong } from '../../db/bounded-search.ts'
+import { emailOrTextSearch } from '../../db/search.ts'
+import type { TextSearch } from '../../db/search.ts'
 
 /** `paid` has all paid orders that are not shipped; `to-ship` leaves out those held back by a dispute. */
 type FilterTab = OrderTab | 'paid'
@@ -32,11 +34,41 @@ const isShownAsShipped = sql<boolean>`(status = 'shipped' or ${isBeingShipped})`
 /** The status as it is shown. */
 export const shownStatus = sql<OrderStatus>`case when ${isBeingShipped} then 'shipped' else status end`
 
-/** Filters by status and search text: an id, an order code, an address, else name, e-mail and transaction. */
-export function withFilter<Row>(
+type Filter = Pick<OrderFilter, 'q'> & { tab?: FilterTab | undefined }
+
+/** Filters by status, and by search text as `searchOf` finds it. */
+export function withFilter<Row>(query: OrderQuery<Row>, { tab, q }: Filter): OrderQuery<Row> {
+  const chosen = inTab(query, { tab, q })
+  const search = searchOf(q)
+  return search === 'none' ? chosen : chosen.where(search?.matches ?? sql<boolean>`false`)
+}
+
+/** The same for a sorted list. `walkedFor` is the number of its first rows, if an index has its order. */
+export function withSearch<Row>(
   query: OrderQuery<Row>,
-  { tab = 'all', q }: Pick<OrderFilter, 'q'> & { tab?: FilterTab | undefined },
+  { tab, q }: Filter,
+  bounds: { walkedFor?: number | undefined; most?: number },
 ): OrderQuery<Row> {
+  const chosen = inTab(query, { tab, q })
+  const search = searchOf(q)
+  if (search === 'none') return chosen
+  return matching(chosen, search, { table: 'orders', live: sql`deleted_at is null`, ...bounds })
+}
+
+/** The same for orders of which an index has few, such as those of an account. */
+export function withSearchAmong<Row>(query: OrderQuery<Row>, { tab, q }: Filter): OrderQuery<Row> {
+  const chosen = inTab(query, { tab, q })
+  const search = searchOf(q)
+  return search === 'none' ? chosen : matchingAmong(chosen, search, 'orders')
+}
+
+/** A search of name, e-mail and transaction; none for an id or an order code, which `inTab` finds. */
+function searchOf(q: string | undefined): TextSearch | 'none' {
+  if (!q || Id.safeParse(q).success || orderCode.test(q)) return 'none'
+  return emailOrTextSearch(['name', 'email', 'transaction_id'], q)
+}
+
+function inTab<Row>(query: OrderQuery<Row>, { tab = 'all', q }: Filter): OrderQuery<Row> {
   let chosen = query
   if (tab === 'disputed') chosen = chosen.where(isHeld)
   else if (tab === 'shipped') chosen = chosen.where(isShownAsShipped)
@@ -49,8 +81,7 @@ export function withFilter<Row>(
   if (orderCode.test(q)) {
     return chosen.where(sql<boolean>`right(id::text, 8) = ${q.toLowerCase()}`)
   }
-  const columns = ['name', 'email', 'transaction_id'] as const
-  return chosen.where((where) => matchesEmailOrText(where, columns, q))
+  return chosen
 }
 
 /** The counts of the tabs, from the counts of each status. */

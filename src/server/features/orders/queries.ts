@@ -7,7 +7,7 @@ import type { CarrierKey } from '#contract/shared/carriers.ts'
 import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
-import { withFilter } from './order-filter.ts'
+import { withSearch, withSearchAmong } from './order-filter.ts'
 
 const columns = [
   'id',
@@ -89,10 +89,13 @@ type ListFilter = Page & Pick<OrderFilter, 'tab' | 'q'> & { userId?: string }
 /** Newest first. */
 export async function listOrders(db: Db, filter: ListFilter): Promise<Order[]> {
   const { after, limit, skip = 0, userId } = filter
-  let query = withFilter(selectOrders(db), filter).orderBy('id', 'desc').limit(limit).offset(skip)
+  let query = selectOrders(db).orderBy('id', 'desc').limit(limit).offset(skip)
   if (userId) query = query.where('user_id', '=', userId)
   if (after) query = query.where('id', '<', after)
-  return (await query.execute()).map(toOrder)
+  const found = userId
+    ? withSearchAmong(query, filter)
+    : withSearch(query, filter, { walkedFor: skip + limit })
+  return (await found.execute()).map(toOrder)
 }
 
 /** One order; with `userId`, only if it belongs to that account. */

@@ -4,7 +4,8 @@ import type { Order, OrderStep, OwnOrder, OwnOrderTab } from '#contract/orders.t
 import type { OwnOrderCounts } from '#contract/own-orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { countTabs, shownStatus, withFilter } from '../orders/order-filter.ts'
+import type { OrderQuery } from '../orders/order-filter.ts'
+import { countTabs, shownStatus, withSearchAmong } from '../orders/order-filter.ts'
 import { selectDeletedOrders, selectOrders, toOrder } from '../orders/queries.ts'
 
 interface Page {
@@ -17,13 +18,13 @@ interface Page {
 
 /** One numbered page of an account's orders, newest first, each with its steps. */
 export async function listOwnPage(db: Db, { userId, tab = 'all', q, page, limit }: Page) {
+  const own = <Row>(orders: OrderQuery<Row>) =>
+    orders.where('user_id', '=', userId).orderBy('id', 'desc')
   const chosen =
     tab === 'cancelled'
-      ? withFilter(selectDeletedOrders(db), { q })
-      : withFilter(selectOrders(db), { tab: tab === 'to-ship' ? 'paid' : tab, q })
+      ? withSearchAmong(own(selectDeletedOrders(db)), { q })
+      : withSearchAmong(own(selectOrders(db)), { tab: tab === 'to-ship' ? 'paid' : tab, q })
   const rows = await chosen
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
@@ -80,11 +81,10 @@ export async function countOwn(
   userId: string,
   q: string | undefined,
 ): Promise<OwnOrderCounts> {
-  const newest = <Row>(orders: Parameters<typeof withFilter<Row>>[0]) =>
-    withFilter(orders, { q })
-      .where('user_id', '=', userId)
-      .orderBy('id', 'desc')
-      .limit(matchesMax + 1)
+  const newest = <Row>(orders: OrderQuery<Row>) =>
+    withSearchAmong(orders.where('user_id', '=', userId).orderBy('id', 'desc'), { q }).limit(
+      matchesMax + 1,
+    )
   const groups = await db
     .selectFrom(newest(selectOrders(db).clearSelect().select(shownStatus.as('status'))).as('found'))
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])

@@ -6,8 +6,9 @@ import type { ProductSort, ProductTab } from '#contract/manage-products.ts'
 import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
-import { matchesProduct } from '../../db/search.ts'
-import { inPartNumber } from '../search/part-number-search.ts'
+import { matching } from '../../db/bounded-search.ts'
+import { anyOf, productSearch } from '../../db/search.ts'
+import { partNumberSearch } from '../search/part-number-search.ts'
 import { coversSmallestOrder } from './order-rules.ts'
 import { columns, toProduct } from './product-rows.ts'
 import type { ProductRow } from './product-rows.ts'
@@ -37,7 +38,10 @@ export async function listManagedProducts(
   const sorted = <Row>(query: SelectQueryBuilder<Schema, 'products', Row>) =>
     (sort === 'added' ? query : query.orderBy(sortedBy[sort], direction)).orderBy('id', direction)
   // Sorting and skipping read ids only; descriptions are read for the requested page alone.
-  const shown = sorted(filtered(db.selectFrom('products').select('id'), filter))
+  const isIndexed = isSortedByIndex(filter.tab, sort)
+  const shown = searched(sorted(filtered(db.selectFrom('products').select('id'), filter)), filter, {
+    walkedFor: isIndexed ? page * limit : undefined,
+  })
     .limit(limit)
     .offset((page - 1) * limit)
   const rows = await sorted(
@@ -48,8 +52,12 @@ export async function listManagedProducts(
 
 /** The number of products in each list, of all or of those that match a search. */
 export async function countProducts(db: Db, q: string | undefined): Promise<ProductCounts> {
-  const count = (tab: ProductTab) =>
-    countMatches(db, filtered(db.selectFrom('products').select('id'), { tab, q }), Boolean(q))
+  const count = (tab: ProductTab) => {
+    const all = filtered(db.selectFrom('products').select('id'), { tab, q })
+    // Which of the matches are short is known after they are read.
+    const most = tab === 'short' ? undefined : matchesMax + 1
+    return countMatches(db, searched(all, { tab, q }, { most }), Boolean(q))
+  }
   const counts = {
     live: await count('live'),
     short: await count('short'),
@@ -67,21 +75,30 @@ export async function findManagedProduct(db: Db, id: string): Promise<ManagedPro
   return row && toManaged(row)
 }
 
-/** The products of a list that match a search by id, name, description or part number. */
-function filtered<Row>(
-  query: SelectQueryBuilder<Schema, 'products', Row>,
-  { tab = 'live', q }: Pick<ProductFilter, 'tab' | 'q'>,
-) {
+type Products<Row> = SelectQueryBuilder<Schema, 'products', Row>
+type Filter = Pick<ProductFilter, 'tab' | 'q'>
+
+/** Whether an index has the products of a list in an order. */
+const isSortedByIndex = (tab: ProductTab = 'live', sort: ProductSort) =>
+  (tab === 'live' && sort !== 'stock') || (tab === 'archived' && sort === 'added')
+
+const isId = (q: string) => Id.safeParse(q).success
+
+/** The products of a list, and of these the one with the searched id. */
+function filtered<Row>(query: Products<Row>, { tab = 'live', q }: Filter): Products<Row> {
   let chosen = query.where('archived_at', tab === 'archived' ? 'is not' : 'is', null)
   if (tab === 'short') chosen = chosen.where(sql<boolean>`not ${sql.raw(coversSmallestOrder)}`)
-  if (!q) return chosen
-  if (Id.safeParse(q).success) return chosen.where('id', '=', q.toLowerCase())
-  return chosen
-    .where((where) =>
-      where.or([
-        matchesProduct(where, ['name', 'description'], q, { isArchived: tab === 'archived' }),
-        ...inPartNumber(q),
-      ]),
-    )
-    .where(sql<boolean>`dear_to_search(name)`)
+  return q && isId(q) ? chosen.where('id', '=', q.toLowerCase()) : chosen
+}
+
+/** The products of a list that match a search by name, description or part number. */
+function searched<Row>(
+  query: Products<Row>,
+  { tab, q }: Filter,
+  bounds: { walkedFor?: number | undefined; most?: number | undefined },
+): Products<Row> {
+  if (!q || isId(q)) return query
+  const search = anyOf([productSearch(['name', 'description'], q), partNumberSearch(q)])
+  const live = tab === 'archived' ? sql`archived_at is not null` : sql`archived_at is null`
+  return matching(query, search, { table: 'products', live, ...bounds })
 }

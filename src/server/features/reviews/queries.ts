@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { SelectQueryBuilder, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { PageQuery } from '#contract/shared/fields.ts'
 import { messages } from '#contract/reviews.ts'
@@ -9,7 +9,8 @@ import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
-import { matchesText } from '../../db/search.ts'
+import { matching } from '../../db/bounded-search.ts'
+import { textSearch } from '../../db/search.ts'
 import { AppError } from '../../errors/errors.ts'
 
 type Listed = Page & Pick<PageQuery, 'q'>
@@ -31,7 +32,7 @@ interface ShownRow {
 }
 
 /** Newest first. */
-function selectReviews(db: Db, { after, limit, skip = 0, q }: Listed) {
+function selectReviews(db: Db, { after, limit, skip = 0 }: Listed) {
   let query = db
     .selectFrom('reviews')
     .select(shownColumns)
@@ -39,9 +40,16 @@ function selectReviews(db: Db, { after, limit, skip = 0, q }: Listed) {
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(skip)
-  if (after) query = query.where('id', '<', after)
-  if (q) query = query.where((where) => matchesText(where, ['name', 'title', 'description'], q))
-  return query
+  return after ? query.where('id', '<', after) : query
+}
+
+function searched<Row>(
+  query: SelectQueryBuilder<Schema, 'reviews', Row>,
+  { q, skip = 0, limit }: Listed,
+): SelectQueryBuilder<Schema, 'reviews', Row> {
+  if (!q) return query
+  const search = textSearch(['name', 'title', 'description'], q)
+  return matching(query, search, { table: 'reviews', walkedFor: skip + limit })
 }
 
 // A subquery instead of a join, so that columns of reviews stay unambiguous.
@@ -65,7 +73,7 @@ export async function listReviews(
 ): Promise<Review[]> {
   let query = selectReviews(db, page).where('hidden_at', 'is', null)
   if (product) query = query.where('product_id', '=', product)
-  return (await query.execute()).map(toReview)
+  return (await searched(query, page).execute()).map(toReview)
 }
 
 /** All reviews with their authors, or those that wait for approval, for admins. */
@@ -74,7 +82,8 @@ export async function listManagedReviews(
   { waiting, ...page }: Listed & { waiting: boolean },
 ): Promise<ManagedReview[]> {
   const query = selectReviews(db, page)
-  const rows = await (waiting ? query.where('waiting_since', 'is not', null) : query)
+  const chosen = waiting ? query.where('waiting_since', 'is not', null) : query
+  const rows = await searched(chosen, page)
     .select(['created_at', 'hidden_at', 'waiting_since'])
     .select(sql<string>`(select email from users where id = reviews.user_id)`.as('email'))
     .execute()

@@ -7,7 +7,8 @@ import { countMatches } from '../../db/count-matches.ts'
 import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
-import { matchesEmailOrText } from '../../db/search.ts'
+import { matching } from '../../db/bounded-search.ts'
+import { emailOrTextSearch } from '../../db/search.ts'
 
 const selectUsers = (db: Db) =>
   db
@@ -21,7 +22,7 @@ export async function listUsers(
 ): Promise<User[]> {
   let query = selectUsers(db).orderBy('id').limit(limit).offset(skip)
   if (after) query = query.where('id', '>', after)
-  return filtered(query, { q }).execute()
+  return searched(query, q, { walkedFor: skip + limit }).execute()
 }
 
 /** Unique columns, so that no page repeats an account; ids begin with their time. */
@@ -35,8 +36,11 @@ export async function listUsersByNumber(
 ): Promise<User[]> {
   const key = keyOf[sort]
   // Skips the rows before the page in an index, without reading the accounts.
-  const shown = filtered(db.selectFrom('users').select(key), filter)
-    .orderBy(key, direction)
+  const shown = searched(
+    inTab(db.selectFrom('users').select(key), filter.tab).orderBy(key, direction),
+    filter.q,
+    { walkedFor: page * limit },
+  )
     .limit(limit)
     .offset((page - 1) * limit)
   return selectUsers(db).where(key, 'in', shown).orderBy(key, direction).execute()
@@ -44,8 +48,12 @@ export async function listUsersByNumber(
 
 /** Number of accounts in each tab, of all or of those that match a search. */
 export async function countUsers(db: Db, q: string | undefined): Promise<UserCounts> {
-  const count = (tab: UserTab) =>
-    countMatches(db, filtered(db.selectFrom('users').select('id'), { tab, q }), Boolean(q))
+  const count = (tab: UserTab) => {
+    const all = inTab(db.selectFrom('users').select('id'), tab)
+    // Which of the matches are in another tab is known after they are read.
+    const most = tab === 'all' ? matchesMax + 1 : undefined
+    return countMatches(db, searched(all, q, { most }), Boolean(q))
+  }
   const counts = {
     all: await count('all'),
     admins: await count('admins'),
@@ -54,16 +62,21 @@ export async function countUsers(db: Db, q: string | undefined): Promise<UserCou
   return { counts, isCapped: Boolean(q) && counts.all > matchesMax }
 }
 
-/** Filters by tab and search. */
-function filtered<Row>(
-  query: SelectQueryBuilder<Schema, 'users', Row>,
-  { tab = 'all', q }: Pick<UserFilter, 'tab' | 'q'>,
-) {
-  let chosen = query
-  if (tab === 'admins') chosen = chosen.where('role', '=', 'admin').where(isOpen)
-  if (tab === 'closed') chosen = chosen.where(isClosed)
-  return q ? chosen.where((where) => matchesEmailOrText(where, ['email', 'name'], q)) : chosen
+type Users<Row> = SelectQueryBuilder<Schema, 'users', Row>
+
+function inTab<Row>(query: Users<Row>, tab: UserTab = 'all'): Users<Row> {
+  if (tab === 'admins') return query.where('role', '=', 'admin').where(isOpen)
+  return tab === 'closed' ? query.where(isClosed) : query
 }
+
+const searched = <Row>(
+  query: Users<Row>,
+  q: string | undefined,
+  bounds: { walkedFor?: number; most?: number | undefined },
+): Users<Row> =>
+  q
+    ? matching(query, emailOrTextSearch(['email', 'name'], q), { table: 'users', ...bounds })
+    : query
 
 const isOpen = sql<boolean>`deactivated_at is null`
 

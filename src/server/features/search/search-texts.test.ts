@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from '#contract/products.ts'
-import { openShop } from '../testing/shop.ts'
-import type { TestShop } from '../testing/shop.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop } from '../../testing/shop.ts'
 
 const names = ['Xylo lamp', 'Lamp of xylo', 'Oxygen sensor', '100% seal', 'Seal 1000']
 
