@@ -2,8 +2,6 @@
 -- these, since an index lists all rows with a word before the first one is read.
 create index if not exists products_name_sample on products
   using gin (search_stems(name)) where archived_at is null and right(id::text, 1) = '0';
-create index if not exists products_text_sample on products
-  using gin (search_stems(name || ' ' || description)) where archived_at is null and right(id::text, 1) = '0';
 create index if not exists products_starts_sample on products
   using gin (word_starts(name)) where archived_at is null and right(id::text, 1) = '0';
 

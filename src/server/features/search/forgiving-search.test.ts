@@ -3,6 +3,7 @@ import { products } from '#contract/products.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { seedDemoCatalogue } from '../products/demo/demo-catalogue.ts'
+import { demoProducts } from '../products/demo/demo-products.ts'
 import { learnTradeWords } from './learn-trade-words.ts'
 
 let shop: TestShop
@@ -20,8 +21,9 @@ const searches: Record<string, string> = {
   'Brake Disc and Caliper':
     'brake discs, break disc, breaks, brake rotor, rotors, disk brake, calliper, disc and calipper, front disc brake, the brake discs for a car',
   'Brake Pad Set':
-    'breaks, brakepads, break pads, brake linings, brake kit, braking, i need new brake pads',
-  'Car Battery': 'batery, battrey, accumulator, car batteries, carbattery, auto battery',
+    'breaks, brakepads, break pads, brake linings, brake kit, braking, i need new brake pads, halder brake pads',
+  'Car Battery':
+    'batery, battrey, accumulator, car batteries, carbattery, auto battery, quadra battery',
   'Coil Spring': 'spring coil, coilspring, suspension springs, springs, coal spring',
   'Door Handle': 'dorr handle, doorhandel, door pull, handle door',
   'Door Rubber Seal':
@@ -51,6 +53,16 @@ const searches: Record<string, string> = {
 const table = Object.entries(searches).flatMap(([part, typed]) =>
   typed.split(', ').map((q): [string, string] => [q, part]),
 )
+
+test('a brand finds its parts, also in capitals', async () => {
+  const { body } = await shop.call(undefined, products.list, { query: { q: 'AURALUX' } })
+  expect(body.map(({ name }) => name).toSorted()).toEqual(
+    demoProducts
+      .filter(({ brand }) => brand === 'Auralux')
+      .map(({ name }) => name)
+      .toSorted(),
+  )
+})
 
 /** @shows row-97 */
 test.each(table)('%s finds %s among the first three', async (q, part) => {

@@ -57,7 +57,9 @@ export function tiersOf({ q, exact, wide, starts, kind }: Meaning): Tier[] {
 // The planner does not see the query: by its numbers it would read every row for frequent words.
 const hidden = (query: string) => sql`(select ${query}::text::tsquery)`
 const inName = (query: string) => sql`search_stems(name) @@ ${hidden(query)}`
-const inText = (query: string) => sql`search_stems(name || ' ' || description) @@ ${hidden(query)}`
+/** The expression of an index (`0056-search-brands.sql`). */
+const text = sql`name || ' ' || description || coalesce(' ' || brand, '')`
+const inText = (query: string) => sql`search_stems(${text}) @@ ${hidden(query)}`
 const beginsName = (starts: readonly string[]) =>
   sql`word_starts(name) @> array(select unnest(${starts}::text[]))`
 
