@@ -62,9 +62,10 @@ export const accessMutants: Mutant[] = [
   {
     guard: 'a page of My Order contains own orders only',
     file: 'src/server/features/own-orders/queries.ts',
-    find: `await chosen
-    .where('user_id', '=', userId)`,
-    replace: 'await chosen',
+    find: `    orders.where('user_id', '=', userId).orderBy('id', 'desc')
+  const chosen`,
+    replace: `    orders.orderBy('id', 'desc')
+  const chosen`,
     noticedBy: [ownOrdersTest],
   },
   {

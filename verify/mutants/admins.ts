@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const admins = 'src/server/features/users/admins.ts'
 const adminsTest = 'src/server/features/users/admins.test.ts'
+const lastAdminTest = 'src/server/features/users/last-admin.test.ts'
 
 /** Granting and revoking admin rights. */
 export const adminMutants: Mutant[] = [
@@ -10,7 +11,7 @@ export const adminMutants: Mutant[] = [
     file: admins,
     find: "    await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)\n",
     replace: '',
-    noticedBy: [adminsTest],
+    noticedBy: [lastAdminTest],
   },
   {
     guard: 'an account that grants admin rights has them at that moment',
@@ -32,7 +33,7 @@ export const adminMutants: Mutant[] = [
     find: `    await refuseLastAdmin(trx, target.id)
     return changeRole(trx, actor, { id: target.id, role: 'customer' })`,
     replace: `    return changeRole(trx, actor, { id: target.id, role: 'customer' })`,
-    noticedBy: [adminsTest],
+    noticedBy: [lastAdminTest],
   },
   {
     guard: 'revoked rights of the configuration do not return with a new account of the address',
@@ -47,6 +48,6 @@ export const adminMutants: Mutant[] = [
     find: `    await changeRole(trx, actor, { id: target.id, role: 'customer' })
     await trx`,
     replace: `    await trx`,
-    noticedBy: [adminsTest],
+    noticedBy: [lastAdminTest],
   },
 ]
