@@ -79,7 +79,7 @@ export const edgeMutants: Mutant[] = [
     file: search,
     find: 'if (starts.length === 0) return undefined',
     replace: 'if (starts.length === 0) return { matches: sql`true`, candidates: sql`true` }',
-    noticedBy: [searchTest],
+    noticedBy: ['src/server/features/products/managed-list.test.ts'],
   },
   {
     guard: 'a search in a list reads a limited number of rows by the index of the text',

@@ -60,3 +60,8 @@ test('the list finds a product by its id', async () => {
   const { body } = await shop.call(anna, manageProducts.list, { query: { q: id } })
   expect(body.map((product) => product.name)).toEqual([name])
 })
+
+test.each(['%', '& %', '??'])('signs alone find no product: %s', async (q) => {
+  const { body } = await shop.call(anna, manageProducts.list, { query: { q } })
+  expect(body).toEqual([])
+})
