@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownData } from '#contract/privacy/own-data.ts'
+import { createLog } from '../../observability/log.ts'
 import { storedTables } from '../../retention/personal-data.ts'
 import { personEverywhere, rowsWith } from '../../testing/rows/person-everywhere.ts'
 import type { PersonEverywhere } from '../../testing/rows/person-everywhere.ts'
@@ -13,8 +14,10 @@ type Rows = Record<string, unknown>[]
 let shop: TestShop
 let zoe: PersonEverywhere
 let noah: PersonEverywhere
+const errors: string[] = []
 beforeAll(async () => {
-  shop = await openShop({ CONTACT_EMAIL: 'shop@shop.example', NEWSLETTER: 'on' })
+  const logger = createLog('error', { write: (line) => void errors.push(line) })
+  shop = await openShop({ CONTACT_EMAIL: 'shop@shop.example', NEWSLETTER: 'on' }, logger)
   const admin = await shop.signIn({ name: 'Ada', isAdmin: true })
   zoe = await personEverywhere(shop, admin, 'Zoe')
   noah = await personEverywhere(shop, admin, 'Noah')
@@ -59,6 +62,7 @@ test('a download contains every row of every table about its account', async () 
   // The person has rows wherever the list expects some.
   const empty = Object.entries(data).filter(([, rows]) => Array.isArray(rows) && rows.length === 0)
   expect(empty.map(([table]) => table)).toEqual([])
+  expect(errors).toEqual([])
 })
 
 /** @shows row-93, P8, asvs-8.2.2 */

@@ -26,14 +26,15 @@ export function privacyRoutes(shop: Shop) {
     database: { db, pool },
   } = shop
 
-  rawRoute(router, ownData.download, async ({ params, user, reply }) => {
+  rawRoute(router, ownData.download, async ({ params, user }) => {
     refuseOthers(params, user)
-    return reply
-      .headers({
+    return {
+      headers: {
         'content-type': 'application/json; charset=utf-8',
         'content-disposition': 'attachment; filename="my-data.json"',
-      })
-      .send(Readable.from(accountData(pool, user)))
+      },
+      body: Readable.from(accountData(pool, user)),
+    }
   })
 
   route(router, ownData.erasure, async ({ params, user }) => {
