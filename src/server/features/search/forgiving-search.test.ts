@@ -36,7 +36,8 @@ const searches: Record<string, string> = {
   'Headlight Assembly': 'head light, headlihgt, headlamp, hedlight, headlghts, front lights',
   'Jump Starter with Compressor':
     'jumpstarter, jump pack, battery booster, tyre inflator, compresser, jump leads, car jumper',
-  'Oil Filter': 'oilfilter, oil fliter, oil filtres, lubricant filter, motor oil filter',
+  'Oil Filter':
+    'oilfilter, oill filter, oil fliter, oil filtres, lubricant filter, motor oil filter',
   'Quarter Panel': 'quater panel, quarterpanel, rear fender, wing',
   Radiator: 'radiater, raditor, radiators, auto radiator, cooling',
   'Shock Absorber': 'shocks, absorber shock, damper, strut, shok absorber, shock obsorber, shocker',

@@ -21,7 +21,7 @@ interface Known {
   spellings: string[]
   /** The stems of the words that contain it or its stem. */
   containing: string[]
-  /** Whether a word contains it as it is. */
+  /** Whether a word contains it as it is; two words written as one (`oillevel`) contain what is no part of a word. */
   isPart: boolean
 }
 
@@ -154,6 +154,7 @@ async function lookUp(from: Connections, spans: readonly Span[]): Promise<Looked
         exists (
           select from search_words
           where search_words.word like '%' || asked.word || '%' and length(asked.word) >= 3
+            and spelled = search_words.word
         ) as "isPart"
       from asked
     ), groups as (
