@@ -229,6 +229,15 @@ test.each(searches)(
   240_000,
 )
 
+/** @shows row-83, row-97 */
+test.each(['ap-9999999', 'brake AP-00001', 'brake zq', 'qwerty fr'])(
+  'a search for %s compares few of the products that have one of its words',
+  async (q) => {
+    const list = () => shop.call(undefined, products.list, { query: { q, limit: 24 } })
+    expect(await rowsRead(shop, list)).toBeLessThan(size / 100)
+  },
+)
+
 test.each([1, 20])('of very many matches by price, page %i leaves none out', async (page) => {
   const query = { sort: 'lowest-price', limit: 24, page } as const
   const list = (more: { q?: string }) =>

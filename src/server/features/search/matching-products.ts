@@ -18,7 +18,7 @@ const readMax = 10_000
 const walkedMax = 500
 const probedMax = 64
 
-/** The predicate of the indexes of the sample (`0055-frequent-words.sql`). */
+/** The predicate of the index of the sample (`0058-one-search-index.sql`). */
 const inSample = sql`right(id::text, 1) = '0'`
 
 /** The rules of the catalogue, as conditions on rows of `products`. */

@@ -57,7 +57,7 @@ export function tiersOf({ q, exact, wide, starts, kind }: Meaning): Tier[] {
 // The planner does not see the query: by its numbers it would read every row for frequent words.
 const hidden = (query: string) => sql`(select ${query}::text::tsquery)`
 const inName = (query: string) => sql`search_stems(name) @@ ${hidden(query)}`
-/** The expression of an index (`0056-search-brands.sql`). */
+/** The expression of a column of the search index (`0058-one-search-index.sql`). */
 const text = sql`name || ' ' || description || coalesce(' ' || brand, '')`
 const inText = (query: string) => sql`search_stems(${text}) @@ ${hidden(query)}`
 const beginsName = (starts: readonly string[]) =>
