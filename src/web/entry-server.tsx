@@ -1,4 +1,4 @@
-import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import { defaultShouldDehydrateQuery, dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { Providers } from '#web/app/providers.tsx'
 import { routes } from '#web/app/router.tsx'
@@ -45,9 +45,16 @@ export async function render(
   return {
     status: statusOf(match, client),
     ...splitHead(rendered),
-    state: escapeJson(JSON.stringify({ origin, queries: dehydrate(client) })),
+    state: escapeJson(JSON.stringify({ origin, queries: stateOf(client) })),
   }
 }
+
+/** What the browser need not read again. */
+const stateOf = (client: QueryClient) =>
+  dehydrate(client, {
+    shouldDehydrateQuery: (query) =>
+      defaultShouldDehydrateQuery(query) && !query.meta?.isPrivatePage,
+  })
 
 const redirectTo = ({ pathname, search }: URL): Page => ({
   status: 302,
@@ -63,12 +70,16 @@ const redirectTo = ({ pathname, search }: URL): Page => ({
  */
 function statusOf({ branch }: Match, client: QueryClient) {
   if (branch.at(-1)?.path === '*') return 404
-  const failed = client
+  const errors = client
     .getQueryCache()
     .getAll()
-    .some(({ state }) => state.status === 'error')
-  return failed ? 503 : 200
+    .flatMap(({ state }) => state.error ?? [])
+  if (errors.length === 0) return 200
+  return errors.every(isNotFound) ? 404 : 503
 }
+
+/** Whether the API refused a read since its row does not exist. */
+const isNotFound = (error: Error) => 'code' in error && error.code === 'not-found'
 
 /** React renders head elements before all other markup. */
 function splitHead(rendered: string) {

@@ -119,8 +119,13 @@ const dashboard: Route = {
 
 const orderPage: Route = {
   path: 'order/:id',
-  reads: preload(readConfig),
-  lazy: lazyPage(async () => (await import('./order-route.tsx')).OrderRoute),
+  lazy: async () => {
+    const { OrderRoute, readsOf } = await import('./order-route.tsx')
+    return {
+      Component: OrderRoute,
+      reads: (client, url) => preload(readConfig, ...readsOf(url))(client, url),
+    }
+  },
 }
 
 const quickOrderPage: Route = {

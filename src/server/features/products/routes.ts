@@ -1,6 +1,7 @@
 import { products } from '#contract/products.ts'
 import { actorOf } from '../audit/record.ts'
 import { readerFor } from '../../db/replica/read-replica.ts'
+import type { PublicReader } from '../../db/replica/read-replica.ts'
 import { AppError } from '../../errors/errors.ts'
 import { publicListRoute, publicRoute } from '../../http/public/public-route.ts'
 import { route } from '../../http/route.ts'
@@ -29,13 +30,10 @@ export function productRoutes(shop: Shop) {
   publicRoute(shop, products.related, ({ product }, { pool }) => listRelated(pool, product))
   publicRoute(shop, products.suggestions, ({ q }, from) => suggestProducts(from, q))
 
-  route(router, products.one, async ({ params, request }) => {
-    const product = await readerFor(request, publicReads.replica).run(({ pool }) =>
-      findProductAmongMany(pool, params.id),
-    )
-    if (!product) throw new AppError('not-found')
-    return product
-  })
+  route(router, products.one, ({ params, request }) =>
+    findProduct(readerFor(request, publicReads.replica), params.id),
+  )
+  shop.publicAnswers.addRow(products.one, (id) => findProduct(publicReads.replica, id))
 
   route(router, products.lookUp, ({ body, request }) =>
     readerFor(request, publicReads.replica).run(({ pool }) =>
@@ -56,4 +54,10 @@ export function productRoutes(shop: Shop) {
     if (deletedCount === 0) throw new AppError('not-found')
     return { deletedCount }
   })
+}
+
+async function findProduct(reader: PublicReader, id: string) {
+  const product = await reader.run(({ pool }) => findProductAmongMany(pool, id))
+  if (!product) throw new AppError('not-found')
+  return product
 }

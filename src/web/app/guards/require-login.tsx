@@ -1,5 +1,8 @@
 import '../../signed-in.css'
 import { useEffect } from 'react'
+import type { ComponentProps } from 'react'
+import { waitingPart } from '#web/features/accounts/login-state.ts'
+import { PartWithoutScript } from './part-without-script.tsx'
 import { Outlet, useLocation, useNavigate } from '#web/lib/router/router-view.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
 import { FullScreenSpinner } from '#web/ui/feedback/spinner.tsx'
@@ -10,7 +13,10 @@ import { FullScreenSpinner } from '#web/ui/feedback/spinner.tsx'
  */
 export function RequireLogin() {
   const { status } = useSession()
-  if (status === 'loading') return <LoadingPage />
+  const part = waitingPart(useLocation().pathname)
+  if (status === 'loading') {
+    return <LoadingPage withoutScript={part && <PartWithoutScript id={part} />} />
+  }
   return status === 'signed-in' ? <Outlet /> : <ToLogin />
 }
 
@@ -29,11 +35,11 @@ function ToLogin() {
   return null
 }
 
-export function LoadingPage() {
+export function LoadingPage({ withoutScript }: ComponentProps<typeof FullScreenSpinner>) {
   return (
     <>
       <title>Loading-Auto Parts</title>
-      <FullScreenSpinner />
+      <FullScreenSpinner withoutScript={withoutScript} />
     </>
   )
 }

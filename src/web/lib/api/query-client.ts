@@ -9,6 +9,8 @@ interface ReadMeta extends Record<string, unknown> {
   url: string
   access: Access
   anonymous: boolean
+  /** Whether the page is private: what the server reads for browsers without scripts is not passed to others. */
+  isPrivatePage?: boolean
   /** Whether it is an infinite query, whose pages have URLs of their own. */
   paged?: boolean
 }

@@ -1,13 +1,19 @@
+import type { ReactNode } from 'react'
 import { PageNeedsScript } from './needs-script.tsx'
 
 // specification: 'Loading...'
 const text = 'Loading...'
 
+interface Props {
+  /** Shown by browsers that run no scripts. */
+  withoutScript?: ReactNode
+}
+
 /** Shown only while the session or its rights are loading. */
-export function FullScreenSpinner() {
+export function FullScreenSpinner({ withoutScript = <PageNeedsScript /> }: Props) {
   return (
     <>
-      <PageNeedsScript />
+      {withoutScript}
       <output className="full-spinner">
         <svg className="spin" viewBox="0 0 56 56" fill="none" aria-hidden="true">
           <circle className="spinner__track" cx="28" cy="28" r="23" strokeWidth="6" />

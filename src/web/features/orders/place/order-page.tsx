@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Product, products } from '#contract/products.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { read } from '#web/lib/api/api.ts'
 import { initials } from '#web/lib/format/format.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useParams, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { useAccount } from '#web/lib/session/session.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
+import { FailedState } from '#web/ui/feedback/states.tsx'
 import { Gallery } from './gallery.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { OrderFacts, OrderSteps } from './order-sections.tsx'
 import { PartFacts } from './part-facts.tsx'
 import { stripGrouping, parseUnits } from './quantity.ts'
+import { UnknownPart } from '#web/domain/unknown-part.tsx'
 
 type OrderPageProps = {
   /** Content below an existing part. */
@@ -31,7 +30,7 @@ export function OrderPage({ below }: OrderPageProps) {
       <div className="wrap">
         <Greeting />
         {isUnknown ? (
-          <UnknownProduct />
+          <UnknownPart />
         ) : product.data ? (
           <ProductToOrder key={id} product={product.data} />
         ) : product.error ? (
@@ -80,25 +79,6 @@ function ProductToOrder({ product }: { product: Product }) {
       </div>
       <OrderPanel product={product} initialQuantity={parseUnits(quantity) ? quantity : ''} />
     </div>
-  )
-}
-
-function UnknownProduct() {
-  return (
-    <EmptyState
-      heading="h1"
-      title="This part is not in the shop"
-      actions={
-        <>
-          <ButtonLink to="/products" variant="primary">
-            {specifiedTexts.home.products}
-          </ButtonLink>
-          <ButtonLink to="/">{specifiedTexts.order.backToHome}</ButtonLink>
-        </>
-      }
-    >
-      It may have been removed, or the link may be wrong.
-    </EmptyState>
   )
 }
 
