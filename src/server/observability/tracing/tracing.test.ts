@@ -38,6 +38,7 @@ afterAll(async () => {
   await collector.close()
 })
 
+const newTraceId = () => randomBytes(16).toString('hex')
 const proxied = ({ traceId, spanId }: { traceId: string; spanId: string }, flags = '01') => ({
   'x-forwarded-for': '203.0.113.7',
   traceparent: `00-${traceId}-${spanId}-${flags}`,
@@ -45,10 +46,7 @@ const proxied = ({ traceId, spanId }: { traceId: string; spanId: string }, flags
 
 /** Sends a request as a proxy does that records a trace. */
 async function ask(path: string, { method = 'GET', flags = '01', user = '', body = '' } = {}) {
-  const caller = {
-    traceId: randomBytes(16).toString('hex'),
-    spanId: randomBytes(8).toString('hex'),
-  }
+  const caller = { traceId: newTraceId(), spanId: randomBytes(8).toString('hex') }
   const answer = await fetch(url + path, {
     method,
     headers: {
@@ -227,7 +225,7 @@ test('spans are sent in batches, with the configured resource and headers', asyn
 
 test('only a trusted proxy decides whether a request is recorded', async () => {
   const unrecorded = await ask('/api/products?limit=1', { flags: '00' })
-  const stranger = { traceId: randomBytes(16).toString('hex'), spanId: '1'.repeat(16) }
+  const stranger = { traceId: newTraceId(), spanId: '1'.repeat(16) }
   for (const remoteAddress of ['198.51.100.1', '127.0.0.1']) {
     const headers: Record<string, string> = proxied(stranger)
     // A trusted address that names no client is the client itself.
