@@ -96,14 +96,14 @@ async function schemaOfRelease() {
   return schema
 }
 
-/** Starts the last release, with its jobs, on the same database. Its settings have their old names. */
+/** Starts the last release, with its jobs, on the same database. */
 async function startPrevious() {
   const { rows } = await site.database.pool.query('select current_database() as name')
   const { config, sandbox } = site
   const node = await startNode(folder, {
     SANDBOX: 'off',
     LIMITS: 'off',
-    CALLS_AT_ONCE: '10000',
+    QUEUE_WAIT_MS: '10000',
     DEMO_CATALOGUE: 'off',
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl(inject('postgresUrl'), rows[0].name),
@@ -113,7 +113,7 @@ async function startPrevious() {
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     CONTACT_EMAIL: 'shop@shop.example',
     NEWSLETTER: 'on',
-    SWEEP_SECONDS: '0.5',
+    JOB_INTERVAL_SECONDS: '0.5',
   })
   const contract = pathToFileURL(join(folder, 'src/contract/index.ts')).href
   const old = (await import(/* @vite-ignore */ contract)) as { endpoints: readonly Endpoint[] }

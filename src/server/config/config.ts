@@ -7,7 +7,6 @@ import { identitySettingNames, readIdentitySettings } from './identity-settings.
 import type { IdentitySettings } from './identity-settings.ts'
 import { readImageSettings } from './image-settings.ts'
 import type { ImageSettings } from './image-settings.ts'
-import { readRenamedSettings } from './renamed-settings.ts'
 import { reservationSettings } from './reservation-settings.ts'
 import { refuseFile } from './start/data-folder.ts'
 import { StartError } from './start/start-error.ts'
@@ -128,8 +127,7 @@ export class ConfigError extends StartError {
 
 /** Reads the environment. Throws a {@link ConfigError} that lists all faults at once. */
 export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { settings: given, warnings } = readRenamedSettings(set)
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const production = given['NODE_ENV'] === 'production'
   const general = General.safeParse(given)
   if (general.success) refuseFile(resolve(general.data.DATA_DIR))
@@ -165,7 +163,7 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     // Refused logins and requests are logged at `info`, for production.
     LOG_LEVEL: parsed.data.LOG_LEVEL ?? (production || parsed.data.DEV ? 'info' : 'warn'),
     production,
-    warnings: [...warnings, ...(production ? cardWarnings(given) : []), ...ofTraces.warnings],
+    warnings: [...(production ? cardWarnings(given) : []), ...ofTraces.warnings],
   }
 }
 
