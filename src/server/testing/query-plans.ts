@@ -28,10 +28,17 @@ async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   return sent
 }
 
-/** The plan of a statement with these values, and the generic plan of a prepared one. */
-async function plansOf({ database }: TestShop, { name, text, values }: Statement) {
+/** The plan of a statement with these values, and the generic plan of a prepared one. None is explained twice. */
+async function plansOf(
+  { database }: TestShop,
+  { name, text, values }: Statement,
+  explained: Set<string>,
+) {
   const client = await database.pool.connect()
   const explain = async (statement: string, given?: unknown[]) => {
+    const key = JSON.stringify([statement, given])
+    if (explained.has(key)) return ''
+    explained.add(key)
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(statement, given)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
@@ -44,18 +51,21 @@ async function plansOf({ database }: TestShop, { name, text, values }: Statement
   }
 }
 
-/** Fails if the action sends no statement, or one that reads a large table sequentially. */
+/**
+ * Fails if the action sends no statement, or one that reads a large table sequentially. `explained` has the statements
+ * that were explained before, on the same rows.
+ */
 export async function expectNoSequentialScan(
   shop: TestShop,
   act: () => Promise<unknown>,
-  typed?: string,
+  { typed, explained = new Set() }: { typed?: string; explained?: Set<string> } = {},
 ) {
   // Answers of the cache would send no statement.
   shop.shop.publicReads.changed()
   const statements = await statementsOf(act)
   expect(statements, typed).not.toHaveLength(0)
   for (const statement of statements) {
-    for (const plan of await plansOf(shop, statement)) {
+    for (const plan of await plansOf(shop, statement, explained)) {
       const { text } = statement
       expect({ typed, text, reads: plan.match(large) }).toEqual({ typed, text, reads: null })
     }
