@@ -27,12 +27,13 @@ export const providerUnavailable = (toleranceMs: number): Promise<Outcome> =>
     for (let tries = 0; tries < 8; tries += 1) during.push(await pay())
     await sleep(1_000)
     const latenciesDuring = load.tally.latencies.splice(0)
+    // The recovery takes ten times as long as the fault, and only payments show it.
+    const { placed, unavailable, failed } = await load.end()
     sandbox.setFaults({})
     const returned = performance.now()
     while ((await pay()) !== 200 && performance.now() - returned < 60_000) await sleep(100)
     const recoveryMs = Math.round(performance.now() - returned)
 
-    const { placed, unavailable, failed } = await load.end()
     const violations = await lostOrders(pool, placed)
     if (before !== 200) violations.push(`a payment responded with ${before} before the fault`)
     if (during.some((status) => status !== 503))
