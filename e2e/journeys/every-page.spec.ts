@@ -1,30 +1,49 @@
+import type { Page } from '@playwright/test'
 import { contrastViolations, axeViolations } from '../support/axe.ts'
-import { visitEveryPage, roles } from '../support/every-page.ts'
+import { publicViews, visitEveryPage } from '../support/every-page.ts'
+import type { Theme, View } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { delayFont, expectNoShift } from '../support/layout-shift.ts'
 
 // One test per role: they run in parallel.
-for (const role of roles) {
+test.describe.configure({ timeout: 400_000 })
+
+async function expectSound(page: Page, { name, title }: View, theme: Theme) {
+  if (theme === 'light') {
+    await expect.soft(page).toHaveTitle(`${title}-Auto Parts`)
+    await expect.soft(page.getByRole('banner'), name).toBeVisible()
+    await expect.soft(page.getByRole('contentinfo'), name).toBeVisible()
+  }
+  const found = theme === 'light' ? await axeViolations(page) : await contrastViolations(page)
+  expect.soft(found, `${name}, ${theme}`).toEqual([])
+}
+
+for (const role of ['customer', 'admin'] as const) {
   /** @shows row-1, row-16, row-48, row-58, row-104 */
   test(`every page of a ${role} has a title, a header, a footer and no axe violation @phone`, async ({
     browser,
     customer,
     seed,
   }) => {
-    test.setTimeout(400_000)
-    await visitEveryPage({
-      browser,
-      customer,
-      seed,
-      role,
-      visit: async (page, { name, title }, theme) => {
-        if (theme === 'light') {
-          await expect.soft(page).toHaveTitle(`${title}-Auto Parts`)
-          await expect.soft(page.getByRole('banner'), name).toBeVisible()
-          await expect.soft(page.getByRole('contentinfo'), name).toBeVisible()
-        }
-        const found = theme === 'light' ? await axeViolations(page) : await contrastViolations(page)
-        expect.soft(found, `${name}, ${theme}`).toEqual([])
-      },
-    })
+    await visitEveryPage({ browser, customer, seed, role, visit: expectSound })
   })
 }
+
+/** @shows row-1, row-16, row-48, row-58, row-104, row-123 */
+test('every page of a visitor has a title, a header, a footer and no axe violation, and a late font neither shifts a public page nor mixes with the one on it @phone', async ({
+  browser,
+  customer,
+  seed,
+}) => {
+  await visitEveryPage({
+    browser,
+    customer,
+    seed,
+    role: 'visitor',
+    prepare: delayFont,
+    opened: async (page, view) => {
+      if (publicViews.includes(view)) await expectNoShift(page, view.name)
+    },
+    visit: expectSound,
+  })
+})

@@ -1,4 +1,4 @@
-import { expect, waitForHydration, login, test } from '../support/fixtures.ts'
+import { expect, waitForHydration, waitUntilLoaded, login, test } from '../support/fixtures.ts'
 
 interface Product {
   _id: string
@@ -120,4 +120,18 @@ test('every call but the product list of Home has the token', async ({ page, see
     await expect.poll(seen).toEqual(expect.arrayContaining([...asked]))
   }
   expect(calls.filter(([, carries]) => !carries)).toEqual([])
+})
+
+/** @shows row-125 */
+test('the drawing of Home and About arrives with the page, without a request', async ({ page }) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  for (const path of ['/', '/about']) {
+    await page.goto(path)
+    await waitUntilLoaded(page)
+    await expect(page.locator('.hero__drawing')).toHaveAttribute('src', /^data:image/)
+  }
+  expect(requested.filter((url) => /assets\/(exploded-car|box-of-ten)/.test(url))).toEqual([])
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Auto Parts' }).click()
+  await expect(page.locator('.hero__drawing')).toHaveAttribute('src', /^\/assets\/.*\.svg$/)
 })

@@ -9,10 +9,11 @@ export async function drawnFonts(devtools: CDPSession): Promise<string[]> {
     nodeId: root.nodeId,
     selector: ':is(h1, h2, h3, h4, p, a, b, li, dd, dt, button, label)',
   })
-  const drawn = new Set<string>()
-  for (const nodeId of nodeIds) {
-    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
-    for (const { familyName } of fonts) drawn.add(familyName.replace(/^Archivo.*/, 'Archivo'))
-  }
-  return [...drawn].filter((family) => !family.includes('Mono'))
+  const drawn = await Promise.all(
+    nodeIds.map((nodeId) => devtools.send('CSS.getPlatformFontsForNode', { nodeId })),
+  )
+  const families = drawn.flatMap(({ fonts }) =>
+    fonts.map(({ familyName }) => familyName.replace(/^Archivo.*/, 'Archivo')),
+  )
+  return [...new Set(families)].filter((family) => !family.includes('Mono'))
 }

@@ -33,7 +33,13 @@ export const publicViews: View[] = [
   { name: 'products-none', title: 'Products', path: '/products?q=no-such-part' },
   { name: 'login', title: 'Login', path: '/login' },
   { name: 'sign-up', title: 'Sign Up', path: '/signup' },
-  { name: 'reset-password', title: 'New password', path: '/reset-password?token=none' },
+  {
+    name: 'reset-password',
+    title: 'New password',
+    path: '/reset-password?token=none',
+    // The form is replaced once the link is known to be invalid.
+    loaded: /This link has expired/,
+  },
   { name: 'not-found', title: 'Not found', path: '/nowhere' },
 ]
 
@@ -103,28 +109,36 @@ const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
 export const roles = ['visitor', 'customer', 'admin'] as const
 
 const themes = ['light', 'dark'] as const
+export type Theme = (typeof themes)[number]
 
 interface Options {
   browser: Browser
   customer: Person
   seed: Seed
   role: (typeof roles)[number]
-  /** Called with each loaded page. */
-  visit: (page: Page, view: View, theme: (typeof themes)[number]) => Promise<void>
+  /** Called before the first page is opened. */
+  prepare?: (page: Page) => Promise<void>
+  /** Called with each loaded page before its themes: a change of theme may apply a font that arrived late. */
+  opened?: (page: Page, view: View) => Promise<void>
+  /** Called with each loaded page in each theme. */
+  visit: (page: Page, view: View, theme: Theme) => Promise<void>
 }
 
 /** Opens every page that a role sees, in both themes. */
-export async function visitEveryPage({ browser, visit, ...options }: Options) {
+export async function visitEveryPage({ browser, prepare, opened, visit, ...options }: Options) {
   const { person, views } = await viewsFor(options)
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const context = await browser.newContext()
   const violations = await recordPolicyViolations(context)
   const page = await context.newPage()
   if (person) await signIn(page, person)
+  await prepare?.(page)
   for (const view of views) {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
     await page.goto(view.path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     if (view.loaded) await page.getByRole('main').getByText(view.loaded).first().waitFor()
     await waitUntilLoaded(page)
+    await opened?.(page, view)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await visit(page, view, theme)
