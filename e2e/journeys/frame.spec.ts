@@ -86,7 +86,6 @@ test('the dashboard menu depends on the role @phone', async ({ page, customer, s
     if (isNarrow(page)) await page.getByRole('button', { name: 'Dashboard menu' }).click()
     const own = [`${person.name.slice(0, 2)}${person.name}${person.email}`, '/dashboard']
     await expect.poll(() => linksIn(page, 'Dashboard')).toEqual([own, ...entries])
-    await page.evaluate(() => localStorage.clear())
     await page.context().clearCookies()
   }
 })

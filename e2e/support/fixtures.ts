@@ -36,9 +36,16 @@ export async function signIn(page: Page, person: Person) {
   await page.context().addCookies(cookies)
   const { token } = (await exchanged.json()) as { token: string }
   await request.dispose()
-  // A document of the shop's origin without scripts that could read the storage too early.
-  await page.goto('/robots.txt')
-  await page.evaluate((value) => localStorage.setItem('accessToken', value), token)
+  // The next document stores the token before its own scripts run. Later ones may have signed out.
+  await page.context().addInitScript(
+    ([origin, value]) => {
+      const marker = `stored ${value}`
+      if (location.origin !== origin || localStorage.getItem(marker)) return
+      localStorage.setItem(marker, 'once')
+      localStorage.setItem('accessToken', value)
+    },
+    [String(process.env['BASE_URL']), token] as const,
+  )
 }
 
 /** Signs in with the form. */
