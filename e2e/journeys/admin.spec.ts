@@ -7,12 +7,7 @@ import { confirm, pressTwice, rowWith, sortDescending, tabOf } from '../support/
 import { expectToast } from '../support/toasts.ts'
 
 /** @shows row-54, row-55 */
-test('a customer sees a shipped order as delivered @phone', async ({
-  page,
-  browser,
-  customer,
-  seed,
-}) => {
+test('a customer sees a shipped order as delivered', async ({ page, browser, customer, seed }) => {
   const part = await seed.part()
   await seed.paidOrder(customer, part)
   await signIn(page, seed.admin)
@@ -77,7 +72,7 @@ test('an admin adds a product with a picture, and deletes it again @phone', asyn
 })
 
 /** @shows row-27, row-50, row-62 */
-test('admin pages show customers an access-denied card @phone', async ({ page, customer }) => {
+test('admin pages show customers an access-denied card', async ({ page, customer }) => {
   await signIn(page, customer)
   await page.goto('/dashboard/manageAllOrders')
   await expect(page.getByRole('heading', { name: 'Your Email is not Verified' })).toBeVisible()
@@ -105,11 +100,7 @@ test('an admin makes a verified customer an admin', async ({ page, customer, see
 const usersTab = (page: Page, name: string) => tabOf(page, 'Users by state', name)
 
 /** @shows row-74 */
-test('an admin changes rights, closes and reopens an account @phone', async ({
-  page,
-  customer,
-  seed,
-}) => {
+test('an admin changes rights, closes and reopens an account', async ({ page, customer, seed }) => {
   const { email } = customer
   await signIn(page, seed.admin)
   await page.goto(`/dashboard/users?q=${encodeURIComponent(email)}`)

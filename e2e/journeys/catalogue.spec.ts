@@ -74,7 +74,7 @@ test('a part is found by its number in any spelling', async ({ page, seed }) => 
 })
 
 /** @shows row-83 */
-test('search, filters and order are in the URL and its history @phone', async ({ page, seed }) => {
+test('search, filters and order are in the URL and its history', async ({ page, seed }) => {
   test.setTimeout(180_000)
   const code = ownCode()
   const dear = await seed.part({ partNumber: `${code}-1`, price: 90, kind: 'brakes' })

@@ -11,7 +11,7 @@ async function openLink(page: Page, person: Person) {
 }
 
 /** @shows row-90 */
-test('a link that is opened in another browser asks for the password, with the keyboard alone too @phone', async ({
+test('a link that is opened in another browser asks for the password, with the keyboard alone too', async ({
   page,
   browser,
 }) => {

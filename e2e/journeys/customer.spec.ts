@@ -30,11 +30,7 @@ const pay = (page: Page) =>
     .click()
 
 /** @shows row-30, row-31, row-32, row-33, row-34 */
-test('a customer orders a part, and its stock decreases @phone', async ({
-  page,
-  customer,
-  seed,
-}) => {
+test('a customer orders a part, and its stock decreases', async ({ page, customer, seed }) => {
   const part = await seed.part({ quantity: 40, price: 68 })
   await signIn(page, customer)
   await page.goto(`/order/${part.id}`)
@@ -109,7 +105,7 @@ test('a card with 3-D Secure pays only after its challenge @phone', async ({
 })
 
 /** @shows row-39 */
-test('an order can be paid after declined cards @phone', async ({ page, customer, seed }) => {
+test('an order can be paid after declined cards', async ({ page, customer, seed }) => {
   const part = await seed.part({ quantity: 20 })
   await openPayment(page, customer, part)
   for (const [card, message] of [
@@ -171,7 +167,7 @@ test('an order is paid even if the browser then closes', async ({ page, customer
 })
 
 /** @shows row-46, row-47 */
-test('a deleted order returns its units to the stock @phone', async ({ page, customer, seed }) => {
+test('a deleted order returns its units to the stock', async ({ page, customer, seed }) => {
   const part = await seed.part({ quantity: 30 })
   await signIn(page, customer)
   await placeOrder(page, part, 20)

@@ -35,11 +35,7 @@ test('payment validates and stores the delivery address @phone', async ({
 })
 
 /** @shows row-69 */
-test('an admin sees the delivery address, or its absence @phone', async ({
-  page,
-  customer,
-  seed,
-}) => {
+test('an admin sees the delivery address, or its absence', async ({ page, customer, seed }) => {
   const [known, unknown] = [await seed.part(), await seed.part()]
   const order = await seed.order(customer, known)
   await seed.order(customer, unknown)

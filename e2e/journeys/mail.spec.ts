@@ -95,7 +95,7 @@ test.describe('with contact form and newsletter enabled', () => {
   })
 
   /** @shows row-75 */
-  test('a message stays in the inbox until it is done @phone', async ({ page, request }) => {
+  test('a message stays in the inbox until it is done', async ({ page, request }) => {
     const { name, email } = newPerson('Vera')
     const message = 'Is the left panel in stock?\nOr only the right one?'
     const sent = await request.post(`${baseURL}/api/contact`, {

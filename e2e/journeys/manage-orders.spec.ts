@@ -40,7 +40,7 @@ test('an admin finds orders by state and search @phone', async ({ page, customer
 })
 
 /** @shows row-73 */
-test('revenue and orders of the last 30 days are above the list @phone', async ({ page, seed }) => {
+test('revenue and orders of the last 30 days are above the list', async ({ page, seed }) => {
   const days = Array.from({ length: 30 }, (_, index) => ({
     day: `2026-01-${String(index + 1).padStart(2, '0')}`,
     orders: index === 3 ? 4 : 0,

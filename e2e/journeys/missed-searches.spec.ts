@@ -15,7 +15,7 @@ const ownWord = () =>
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? 'g')
 
 /** @shows row-98, row-99 */
-test('the owner adds a synonym for a search without result, and customers find the part @phone', async ({
+test('the owner adds a synonym for a search without result, and customers find the part', async ({
   page,
   seed,
 }) => {

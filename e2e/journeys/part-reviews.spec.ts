@@ -10,11 +10,7 @@ const ofPart = (page: Page) => page.getByRole('region', { name: 'Reviews of this
 const ownWords = () => `Fits without an adapter, says ${randomUUID()}`
 
 /** @shows row-87 */
-test('a review by a buyer of the part is a verified purchase @phone', async ({
-  page,
-  customer,
-  seed,
-}) => {
+test('a review by a buyer of the part is a verified purchase', async ({ page, customer, seed }) => {
   const part = await seed.part()
   await seed.paidOrder(customer, part)
   await signIn(page, customer)
@@ -56,7 +52,7 @@ test('a review without a purchase is not verified', async ({ page, customer, see
 })
 
 /** @shows row-87 */
-test('an admin hides a review and shows it again @phone', async ({ page, customer, seed }) => {
+test('an admin hides a review and shows it again', async ({ page, customer, seed }) => {
   const part = await seed.part()
   const description = ownWords()
   const writer = await openSession(customer)
