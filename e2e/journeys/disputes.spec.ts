@@ -37,7 +37,7 @@ const expectAfterReload = (page: Page, part: Part, text: string) =>
   }).toPass()
 
 /** @shows row-92 */
-test('a disputed payment holds its order back until the dispute is won', async ({
+test('a disputed payment holds its order back until the dispute is won @phone', async ({
   page,
   browser,
   customer,

@@ -16,7 +16,7 @@ const choose = (page: Page, name: string, lines: string[]) =>
     })
 
 /** @shows row-85 */
-test('an edited catalogue is imported and undone', async ({ page, customer, seed }) => {
+test('an edited catalogue is imported and undone @phone', async ({ page, customer, seed }) => {
   test.setTimeout(180_000)
   const part = await seed.part({ quantity: 40 })
   await signIn(page, seed.admin)

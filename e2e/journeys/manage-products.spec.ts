@@ -126,7 +126,7 @@ test('an order invalidates a stock count, not a difference', async ({ page, cust
 })
 
 /** @shows row-84 */
-test('a deleted product is no longer sold, and can be restored', async ({ page, seed }) => {
+test('a deleted product is no longer sold, and can be restored @phone', async ({ page, seed }) => {
   const part = await seed.part()
   await signIn(page, seed.admin)
   await page.goto(`/dashboard/manageProduct?q=${encodeURIComponent(part.name)}`)
