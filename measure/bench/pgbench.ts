@@ -85,13 +85,14 @@ function scriptFor(callers: number) {
   const order = [
     ':id::uuid',
     ':email::text',
-    product,
-    '10',
+    `array[${product}]`,
+    'array[10]',
     ':total::bigint',
     `'{${limitNumbers(noReservationLimits(60)).join()}}'`,
     ':key::text',
     `'0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef'`,
     '0',
+    'null::text',
   ]
   return [
     `\\set n random(1, 1000000)`,

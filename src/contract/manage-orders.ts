@@ -158,7 +158,7 @@ export const manageOrders = {
     method: 'GET',
     path: '/manage/orders/export',
     access: 'admin',
-    summary: 'All orders of a filter as a CSV file',
+    summary: 'All orders of a filter as a CSV file, a row for each line',
     query: OrderFilter,
     file: 'text/csv',
     response: z.string(),

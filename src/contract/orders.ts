@@ -93,11 +93,29 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
+/** The most lines of one order. */
+export const orderLinesMax = 200
+
+/** A part of an order, as it was when the order was placed. */
+export const OrderLine = z.object({
+  product: Id,
+  name: z.string(),
+  img: z.string(),
+  /** Absent if the product had none. */
+  partNumber: z.optional(z.string()),
+  unitPrice: z.number(),
+  quantity: z.int(),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+/** An order of several lines has the product, picture, part number and unit price of its first line. */
 export const Order = z.object({
   _id: Id,
+  /** Of several lines: the first one's "and 39 more". */
   name: z.string(),
   /** The total. */
   price: z.number(),
+  /** The units of all lines. */
   quantity: z.int(),
   email: z.string(),
   status: z.enum(orderStatuses),
@@ -111,6 +129,9 @@ export const Order = z.object({
   shippingCost: z.number(),
   /** The product's part number when the order was placed; absent if it had none. */
   partNumber: z.optional(z.string()),
+  lines: z.array(OrderLine),
+  /** The buyer's own order number. */
+  reference: z.optional(z.string()),
   createdAt: z.string(),
   /** Expiry of the reservation of an unpaid order; null if its units are not reserved. */
   heldUntil: z.nullable(z.string()),
@@ -125,6 +146,24 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** The minimum order and the packs of the product are checked when it is read. */
+const OrderedUnits = numeric(messages.quantityInvalid, {
+  required: messages.quantityRequired,
+}).check(
+  z.refine((value: number) => Number.isInteger(value), {
+    error: messages.quantityInvalid,
+    abort: true,
+  }),
+  z.refine((value: number) => value > 0, { error: messages.quantityInvalid, abort: true }),
+  z.refine((value: number) => value <= 1_000_000, messages.quantityTooHigh),
+)
+
+/** The total the buyer saw. A different total is refused, so that buyers pay only what they agreed to. */
+const AgreedTotal = numeric('The total is a number').check(
+  z.refine((value: number) => value >= 0, { error: 'The total is a number', abort: true }),
+  z.refine((value: number) => value <= totalMax, totalTooHigh),
+)
+
 export const NewOrder = z.object({
   product: z.optional(Id),
   /** The product's name, used to find it; therefore not validated like a new name. */
@@ -136,22 +175,30 @@ export const NewOrder = z.object({
       z.minLength(1, specifiedMessages.accounts.nameRequired),
       z.maxLength(200, 'Must be 200 characters or lower'),
     ),
-  /** The minimum order and the packs of the product are checked when it is read. */
-  quantity: numeric(messages.quantityInvalid, { required: messages.quantityRequired }).check(
-    z.refine((value: number) => Number.isInteger(value), {
-      error: messages.quantityInvalid,
-      abort: true,
-    }),
-    z.refine((value: number) => value > 0, { error: messages.quantityInvalid, abort: true }),
-    z.refine((value: number) => value <= 1_000_000, messages.quantityTooHigh),
-  ),
-  /** The total the buyer saw. A different total is refused, so that buyers pay only what they agreed to. */
-  price: numeric('The total is a number').check(
-    z.refine((value: number) => value >= 0, { error: 'The total is a number', abort: true }),
-    z.refine((value: number) => value <= totalMax, totalTooHigh),
-  ),
+  quantity: OrderedUnits,
+  price: AgreedTotal,
 })
 export type NewOrder = z.infer<typeof NewOrder>
+
+/** An order of several parts. */
+export const NewOrderOfLines = z.object({
+  lines: z.array(z.object({ product: Id, quantity: OrderedUnits }), 'The order has no parts').check(
+    z.minLength(1, { error: 'The order has no parts', abort: true }),
+    z.maxLength(orderLinesMax, {
+      error: `An order has ${orderLinesMax} parts at most`,
+      abort: true,
+    }),
+    z.refine(
+      (lines: readonly { product: string }[]) =>
+        new Set(lines.map(({ product }) => product.toLowerCase())).size === lines.length,
+      'The same part is there twice',
+    ),
+  ),
+  price: AgreedTotal,
+  /** The buyer's own order number, shown on everything about the order. */
+  reference: z.optional(text('The order number is empty', { max: 60 })),
+})
+export type NewOrderOfLines = z.infer<typeof NewOrderOfLines>
 
 /** Order status steps as shown to the customer. */
 export const OrderStep = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
-import { multilineText } from './shared/fields.ts'
 import { heldOrdersMax } from './shared/limits.ts'
+import { Id, multilineText } from './shared/fields.ts'
+import { NewOrderOfLines, reservationProblems } from './orders.ts'
 import { Product } from './products.ts'
 
 /** The limit of unpaid orders per account, so that a whole list can be placed. */
@@ -66,5 +67,16 @@ export const quickOrder = {
     }),
     response: z.array(QuickRow),
     keepsPublicReads: true,
+  }),
+  place: endpoint({
+    method: 'POST',
+    path: '/quickOrder/place',
+    access: 'customer',
+    summary: 'Place one order of several parts: the units of all are reserved at once, or none',
+    limit: 'orders',
+    body: NewOrderOfLines,
+    response: z.object({ insertedId: Id }),
+    problems: ['not-found', 'insufficient-stock', 'price-changed', ...reservationProblems],
+    idempotent: 'own',
   }),
 }

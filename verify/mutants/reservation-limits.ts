@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const migration = 'src/server/db/migrations/0038-reservation-limits.sql'
+const shares = 'src/server/db/migrations/0038-reservation-limits.sql'
+const migration = 'src/server/db/migrations/0053-order-lines.sql'
 const limits = 'src/server/features/orders/reservation-limits.ts'
 const place = 'src/server/features/orders/place-order.ts'
 const openPayment = 'src/server/features/payments/open-payment.ts'
@@ -14,23 +15,30 @@ export const limitMutants: Mutant[] = [
   {
     guard: 'an order is placed only within the limits of its account',
     file: place,
-    find: '       and (select is_free from room)\n',
-    replace: '',
+    find: ' and (select is_free from room)\n',
+    replace: '\n',
     noticedBy: [limitsTest, atOnceTest],
   },
   {
     guard: 'an order takes only the share of the stock that its account may reserve',
     file: place,
-    find: "       and ${fitsInto('room', '$4')}\n",
-    replace: '',
+    find: "         and units <= ${reservableUnits('room', 'line')} as is_fine",
+    replace: '         as is_fine',
     noticedBy: [limitsTest, atOnceTest],
   },
   {
     guard: 'an unconfirmed account reserves a limited number of products',
     file: limits,
-    find: ' and other_products < level[2] and',
-    replace: ' and',
+    find: '       and other_products + cardinality(${products}) <= level[3] and',
+    replace: '       and',
     noticedBy: [limitsTest, atOnceTest],
+  },
+  {
+    guard: 'an account reserves a limited number of lines',
+    file: limits,
+    find: ' and held_lines + cardinality(${products}) <= level[2]\n',
+    replace: '\n',
+    noticedBy: [limitsTest],
   },
   {
     guard: 'the orders of an account are counted one after the other',
@@ -41,7 +49,7 @@ export const limitMutants: Mutant[] = [
   },
   {
     guard: 'the share of the stock includes the units that the account has reserved',
-    file: migration,
+    file: shares,
     find: 'smallest) - held\n',
     replace: 'smallest)\n',
     noticedBy: [limitsTest, atOnceTest],

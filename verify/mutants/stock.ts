@@ -10,9 +10,11 @@ const adjustments = 'src/server/features/stock/adjustments.ts'
 const changeProduct = 'src/server/features/products/change-product.ts'
 
 const placeTest = 'src/server/features/orders/place-order.test.ts'
+const linesTest = 'src/server/features/orders/order-lines.test.ts'
 const repeatedTest = 'src/server/features/orders/repeated-orders.test.ts'
 const manageProductsTest = 'src/server/features/products/manage-products.test.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
+const lockOrderTest = 'src/server/features/orders/lock-order.test.ts'
 const races = 'verify/races/races.test.ts'
 
 /** Placing orders, reserving and releasing units. */
@@ -20,38 +22,74 @@ export const stockMutants: Mutant[] = [
   ...limitMutants,
   {
     guard: 'an order takes units only if enough are in stock',
-    file: reservations,
-    find: ' and quantity >= ${units}`',
-    replace: '`',
-    noticedBy: [placeTest],
+    file: place,
+    find: 'quantity >= units and ${isSoldIn',
+    replace: '${isSoldIn',
+    noticedBy: [placeTest, linesTest],
   },
   {
     guard: 'an expired reservation is renewed only if enough units are in stock',
     file: reservations,
-    find: ' and quantity >= ${quantity}\n',
+    find: ' and (select bool_and(is_enough) from line)\n',
     replace: '\n',
-    noticedBy: ['src/server/features/payments/payments.test.ts'],
+    noticedBy: ['src/server/features/payments/payments.test.ts', linesTest],
+  },
+  {
+    guard: 'an order is placed only if all of its parts can be ordered',
+    file: place,
+    find: 'bool_and(is_fine) as is_fine',
+    replace: 'bool_or(is_fine) as is_fine',
+    noticedBy: [linesTest],
+  },
+  {
+    guard: 'an order has all the lines that were sent',
+    file: place,
+    find: 'where lines = cardinality($3::uuid[]) and is_fine',
+    replace: 'where is_fine',
+    noticedBy: [linesTest],
+  },
+  {
+    guard: 'orders lock their products in the order of the ids',
+    file: place,
+    find: '     order by products.id for no key update of products\n',
+    replace: '     order by line for no key update of products\n',
+    noticedBy: [lockOrderTest],
+  },
+  {
+    guard: 'lines that return lock their products in the order of the ids',
+    file: reservations,
+    find: '  order by products.id for no key update of products`',
+    replace: '  order by line for no key update of products`',
+    noticedBy: [lockOrderTest],
+  },
+  {
+    guard: 'the units of each line return',
+    file: reservations,
+    find: '      from line where products.id = line.id\n      returning',
+    replace:
+      '      from (select * from line limit 1) as line where products.id = line.id\n      returning',
+    noticedBy: [linesTest],
   },
   {
     guard: 'the total of an order is the total that the buyer agreed to',
     file: place,
     find: '         = $5::bigint\n',
     replace: '         > 0\n',
-    noticedBy: [placeTest],
+    noticedBy: [placeTest, linesTest],
   },
   {
     guard: 'the shipping cost comes from the shop’s settings, not from the request',
     file: place,
     find: 'else $9::bigint end',
-    replace: 'else 0 * $9::bigint + $5::bigint - price_cents::bigint * $4 end',
+    replace: 'else 0 * $9::bigint + $5::bigint - goods end',
     noticedBy: ['src/server/features/orders/shipping.test.ts'],
   },
   {
     guard: 'a product is sold from its minimum order on, in whole packs',
     file: place,
-    find: "       and ${isSoldIn('$4')}\n",
-    replace: '',
-    noticedBy: [placeTest],
+    find: " and ${isSoldIn('units')}\n",
+    replace: '\n',
+    noticedBy: [placeTest, linesTest],
   },
   {
     guard: 'a product is sold from its minimum order on',
@@ -77,9 +115,9 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'an archived product is not sold',
     file: place,
-    find: ' and archived_at is null\n',
-    replace: '\n',
-    noticedBy: [guardsTest],
+    find: 'where archived_at is null and (select',
+    replace: 'where (select',
+    noticedBy: [guardsTest, linesTest],
   },
   {
     guard: 'an order is locked while it is changed',
@@ -105,9 +143,9 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'an order with an expired reservation is paid at the current price',
     file: 'src/server/features/payments/open-payment.ts',
-    find: 'if (product && product.price_cents !== order.unit_price_cents) {',
-    replace: 'if (product && !order) {',
-    noticedBy: [guardsTest],
+    find: 'if (priced.some(({ isChanged }) => isChanged)) {',
+    replace: 'if (priced.length === 0) {',
+    noticedBy: [guardsTest, linesTest],
   },
   {
     guard: 'an admin removes no more units than are in stock',

@@ -77,11 +77,11 @@ export function faultsOf(shop: TestShop, jobs: Shop) {
 
   const readOrders = async ({ part }: Fixture) =>
     (await query(
-      `select id, status, quantity, transaction_id, held_until is not null as "isReserved",
+      `select id, status, line.quantity, transaction_id, held_until is not null as "isReserved",
               deleted_at is not null as "isDeleted", delivery_address,
               exists (select from order_events where order_id = orders.id and kind = 'shipped')
                 as "wasShipped"
-       from orders where product_id = $1`,
+       from orders join order_lines as line on order_id = orders.id where product_id = $1`,
       [part.id],
     )) as unknown as OrderRow[]
 

@@ -7,6 +7,7 @@ const limited: Readonly<Record<string, string[]>> = {
   'GET /health/live': ['health'],
   'GET /health/ready': ['health'],
   'POST /order': ['orders'],
+  'POST /quickOrder/place': ['orders'],
   'POST /create-payment-intent': ['payments'],
   'PATCH /order/{id}': ['confirmations'],
   'PUT /updatedUser/{email}': ['profiles'],

@@ -32,8 +32,23 @@ export function unitsToFreeShipping({
 }
 
 /** Goods, shipping and total of an order in dollars. */
-export function orderSums(unitPrice: number, quantity: number, shippingCost: number) {
-  const goods = goodsTotal(unitPrice, quantity)
+export const orderSums = (unitPrice: number, quantity: number, shippingCost: number) =>
+  sumsOfLines([{ unitPrice, quantity }], shippingCost)
+
+interface PricedLine {
+  unitPrice: number
+  quantity: number
+}
+
+/** The goods of all lines in dollars. */
+export const goodsOfLines = (lines: readonly PricedLine[]) =>
+  toDollars(
+    lines.reduce((cents, { unitPrice, quantity }) => cents + toCents(unitPrice) * quantity, 0),
+  )
+
+/** Goods, shipping and total of an order of several lines in dollars. */
+export function sumsOfLines(lines: readonly PricedLine[], shippingCost: number) {
+  const goods = goodsOfLines(lines)
   const isFree = goods > freeShippingAbove || goods === 0
   const shipping = isFree ? 0 : shippingCost
   return { goods, shipping, total: toDollars(toCents(goods) + toCents(shipping)) }

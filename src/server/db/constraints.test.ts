@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paymentSteps } from '../testing/payments.ts'
+import { copiesOfOrder } from '../testing/rows/order-copies.ts'
 import { openShop } from '../testing/shop.ts'
 import type { TestShop } from '../testing/shop.ts'
 
@@ -18,7 +19,9 @@ afterAll(() => shop.close())
 
 /** Expects the database itself to reject the statement. */
 const refused = (text: string, ...values: unknown[]) =>
-  expect(steps.query(text, values)).rejects.toThrow(/violates|never|append-only|not go|keeps/)
+  expect(steps.query(text, values)).rejects.toThrow(
+    /violates|never|append-only|not go|keeps|cannot truncate/,
+  )
 
 const pay = (id: string, transactionId: string | null) =>
   steps.query(
@@ -30,16 +33,18 @@ const pay = (id: string, transactionId: string | null) =>
 test('stock never falls below zero', () =>
   refused('update products set quantity = quantity - 91 where id = $1', order.part.id))
 
-const copy = (total: string, shipping: string) =>
-  `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
-                       total_cents, shipping_cents)
-   select user_id, email, product_id, name, img, unit_price_cents, quantity, ${total}, ${shipping}
-   from orders where id = $1 returning total_cents::int as total`
+const copy = (set: Record<string, string>) =>
+  `with ${copiesOfOrder({ set })} select total_cents::int as total from copies`
 
-const copyWithRules = `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
-                       total_cents, minimum_order, pack_size)
-   select user_id, email, product_id, name, img, unit_price_cents, $2::int, unit_price_cents * $2::int, $3, $4
-   from orders where id = $1`
+const copyWithRules = `with placed as (
+     insert into orders (user_id, email, name, line_count, quantity, total_cents)
+     select user_id, email, name, 1, $2::int, total_cents / quantity * $2::int
+     from orders where id = $1 returning id
+   )
+   insert into order_lines (order_id, line, product_id, name, img, unit_price_cents, quantity,
+                            minimum_order, pack_size)
+   select id, 1, product_id, name, img, unit_price_cents, $2::int, $3, $4
+   from placed, order_lines where order_id = $1`
 
 /** @shows row-117 */
 test('an order has at least the minimum it was placed with, in whole packs', async () => {
@@ -72,14 +77,50 @@ test('an order whose payment is disputed is neither shipped nor refunded by an a
 })
 
 /** @shows P6, asvs-1.4.2 */
-test('an order total is unit price times quantity plus shipping', async () => {
-  await refused(copy('total_cents - 1', '0'), order.id)
-  await refused(copy('total_cents', '1'), order.id)
-  await refused(copy('total_cents - 1', '-1'), order.id)
+test('an order total is the sum of its lines plus shipping', async () => {
+  await refused(copy({ total_cents: 'total_cents - 1' }), order.id)
+  await refused(copy({ shipping_cents: '1' }), order.id)
+  await refused(copy({ total_cents: 'total_cents - 1', shipping_cents: '-1' }), order.id)
   await refused('update orders set shipping_cents = 1 where id = $1', order.id)
-  expect(await steps.query(copy('total_cents + 490', '490'), [order.id])).toEqual([
-    { total: 68_490 },
-  ])
+  const shipped = copy({ total_cents: 'total_cents + 490', shipping_cents: '490' })
+  expect(await steps.query(shipped, [order.id])).toEqual([{ total: 68_490 }])
+})
+
+/** @shows P6 */
+test('the header of an order is the sum of its lines, which never change', async () => {
+  await refused(copy({ quantity: 'quantity + 1' }), order.id)
+  await refused(copy({ line_count: '2::smallint' }), order.id)
+  await refused(copy({ name: `'Another part'` }), order.id)
+  await refused(
+    `insert into orders (user_id, email, name, line_count, quantity, total_cents)
+     select user_id, email, name, line_count, quantity, total_cents from orders where id = $1`,
+    order.id,
+  )
+  const other = await shop.stock()
+  const addLine = (line: number, product: string) =>
+    refused(
+      `insert into order_lines (order_id, line, product_id, name, img, unit_price_cents, quantity,
+                                minimum_order, pack_size)
+       select order_id, $2, $3, name, img, unit_price_cents, quantity, minimum_order, pack_size
+       from order_lines where order_id = $1`,
+      order.id,
+      line,
+      product,
+    )
+  await addLine(2, other.id)
+  await addLine(2, order.part.id)
+  await addLine(201, other.id)
+})
+
+/** @shows P1 */
+test('stock that an order moves is of one of its lines', async () => {
+  const other = await shop.stock()
+  await refused(
+    `insert into stock_movements (product_id, order_id, hold_round, delta, reason)
+     values ($2, $1, 1, -10, 'held')`,
+    order.id,
+    other.id,
+  )
 })
 
 test('a rating is from 0 to 5', async () => {
@@ -139,7 +180,7 @@ test('an unpaid order cannot be shipped', () =>
 test('a reservation is released at most once', async () => {
   const giveBack = `
     insert into stock_movements (product_id, order_id, hold_round, delta, reason)
-    select product_id, id, hold_round, quantity, 'released' from orders where id = $1`
+    select product_id, order_id, 1, quantity, 'released' from order_lines where order_id = $1`
   await steps.query(giveBack, [order.id])
   await refused(giveBack, order.id)
 })
@@ -161,8 +202,11 @@ test('a file that adds units is applied once', async () => {
   await keep('applied')
 })
 
-test.each(['order_events', 'stock_movements'])('%s is append-only', async (table) => {
-  await refused(`delete from ${table} where order_id = $1`, order.id)
-  await refused(`update ${table} set order_id = null where order_id = $1`, order.id)
-  await refused(`truncate ${table}`)
-})
+test.each(['order_events', 'order_lines', 'stock_movements'])(
+  '%s is append-only',
+  async (table) => {
+    await refused(`delete from ${table} where order_id = $1`, order.id)
+    await refused(`update ${table} set order_id = null where order_id = $1`, order.id)
+    await refused(`truncate ${table}`)
+  },
+)

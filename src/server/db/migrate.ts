@@ -13,15 +13,28 @@ const names = readdirSync(folder)
   .toSorted()
 const newest = names.at(-1) ?? ''
 
-/** Whether the database has this version's newest migration. Throws when it is unreachable. */
+/**
+ * Entries that migrations add to the list when earlier releases cannot work with the new schema: they sort before all
+ * migrations, so those releases find an unknown entry between their own, and refuse to start.
+ */
+const requirements = ['0000-needs-release-0.3.0']
+const isRequirement = (name: string) => name.startsWith('0000-')
+
+/**
+ * Whether the database has this version's newest migration, and none that requires a later release. Throws when it is
+ * unreachable.
+ */
 export async function isMigrated(pool: Pool): Promise<boolean> {
-  const { rowCount } = await pool.query({
+  const { rows } = await pool.query<{ name: string }>({
     name: 'is-migrated',
-    text: 'select from kysely_migration where name = $1',
+    text: `select name from kysely_migration where name = $1 or name like '0000-%'`,
     values: [newest],
   })
-  return rowCount === 1
+  const names = rows.map(({ name }) => name)
+  return names.includes(newest) && names.every((name) => name === newest || isKnown(name))
 }
+
+const isKnown = (name: string) => requirements.includes(name)
 
 interface Options {
   /** The migration to stop at instead of the newest. */
@@ -59,10 +72,14 @@ export const migrate = (
 
 async function migrateOn(db: Db, { to, onNewer }: Options) {
   const migrations = await readMigrations()
-  const newer = await findNewer(db)
+  const executed = await findExecuted(db)
+  const unknown = executed.find((name) => isRequirement(name) && !isKnown(name))
+  if (unknown) throw new Error(`The database ${unknown.replace('0000-', '').replaceAll('-', ' ')}`)
+  const newer = executed.filter((name) => name > newest)
   if (newer.length > 0) onNewer?.(newer)
   // They have run already: the migrator only has to know their names.
-  const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, alreadyRun])) }
+  const others = [...executed.filter(isRequirement), ...newer]
+  const known = { ...migrations, ...Object.fromEntries(others.map((name) => [name, alreadyRun])) }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())
   if (!error) return
@@ -73,16 +90,16 @@ async function migrateOn(db: Db, { to, onNewer }: Options) {
 const alreadyRun = { up: async () => {} }
 
 /**
- * Migrations beyond this version's newest: the code was rolled back, and works with the newer schema. An
- * unknown migration between this version's own belongs to another history; the migrator rejects it.
+ * All entries of the list. Migrations beyond this version's newest mean that the code was rolled back, and works with
+ * the newer schema. An unknown migration between this version's own belongs to another history; the migrator rejects it.
  */
-async function findNewer(db: Db): Promise<string[]> {
+async function findExecuted(db: Db): Promise<string[]> {
   const table = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as "exists"`.execute(db)
   if (!table.rows[0]?.exists) return []
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => name > newest)
+  return rows.map(({ name }) => name)
 }
 
 async function readMigrations() {

@@ -76,6 +76,18 @@ export interface Schema {
     details: Generated<JsonFields>
     created_at: ReadOnlyColumn<Date>
   }
+  order_lines: {
+    order_id: string
+    line: number
+    product_id: string
+    name: string
+    img: string
+    part_number: string | null
+    unit_price_cents: number
+    quantity: number
+    minimum_order: number
+    pack_size: number
+  }
   order_mails: {
     order_id: string
     kind: 'placed' | 'lapsed' | 'paid' | 'shipped' | 'refunded' | 'partly-refunded'
@@ -88,10 +100,7 @@ export interface Schema {
     id: Generated<string>
     user_id: string
     email: string
-    product_id: string
     name: string
-    img: string
-    unit_price_cents: number
     quantity: number
     total_cents: number
     status: Generated<'unpaid' | 'paid' | 'shipped' | 'refunded'>
@@ -108,7 +117,6 @@ export interface Schema {
     delivery_phone: string | null
     delivery_address: string | null
     shipping_cents: Generated<number>
-    part_number: string | null
     held_since: Date | null
     released_at: Date | null
     dispute: 'inquiry' | 'open' | 'won' | 'lost' | null
@@ -118,8 +126,8 @@ export interface Schema {
     carrier: string | null
     tracking_number: string | null
     address_asked_at: Date | null
-    minimum_order: Generated<number>
-    pack_size: Generated<number>
+    line_count: number
+    reference: string | null
   }
   outbox: {
     id: GeneratedAlways<number>

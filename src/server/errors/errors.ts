@@ -3,7 +3,7 @@ import { problems } from '#contract/shared/problem.ts'
 import type { ProblemCode } from '#contract/shared/problem.ts'
 import { retryAfter } from './retry-after.ts'
 
-type Extra = Partial<Pick<Problem, 'detail' | 'currentTotal' | 'available'>> & {
+type Extra = Partial<Pick<Problem, 'detail' | 'currentTotal' | 'available' | 'lines'>> & {
   errors?: FieldError[]
   headers?: Record<string, string>
 }

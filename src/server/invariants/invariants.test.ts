@@ -78,7 +78,7 @@ test.each([
     'I1',
     'a unit more than the movements',
     `update products set quantity = quantity + 1
-    where id = (select product_id from orders where id = ${paid})`,
+    where id = (select product_id from order_lines where order_id = ${paid})`,
   ],
   [
     'I1',
@@ -93,7 +93,8 @@ test.each([
     'units of a paid order that were released',
     `with back as (
       insert into stock_movements (product_id, order_id, hold_round, delta, reason)
-      select product_id, id, hold_round, quantity, 'released' from orders where id = ${paid}
+      select product_id, orders.id, hold_round, line.quantity, 'released'
+      from orders join order_lines as line on order_id = orders.id where orders.id = ${paid}
       returning product_id, delta)
     update products set quantity = quantity + delta from back where id = product_id`,
   ],
@@ -137,12 +138,12 @@ test.each([
     `update orders set shipping_cents = 490, total_cents = total_cents + 490
     where id = ${paid}`,
   ],
+  ['I5', 'a line that is missing', `delete from order_lines where order_id = ${held}`],
   [
     'I5',
     'a price that the product never had',
-    `update orders
-    set unit_price_cents = unit_price_cents - 1, total_cents = total_cents - quantity
-    where id = ${paid}`,
+    `update order_lines set unit_price_cents = unit_price_cents - 1 where order_id = ${paid};
+    update orders set total_cents = total_cents - quantity where id = ${paid}`,
   ],
   [
     'I6',

@@ -11,24 +11,27 @@ export const orderInvariants: Invariant[] = [
   {
     id: 'I5',
     promise:
-      "An order's total is its unit price times its quantity, plus shipping if that is not free",
+      "An order's total is the sum of its lines, plus shipping if that is not free, and its header is true",
     violations: `
       with ${touchedOrders}
-      select id from touched join orders using (id)
-      where total_cents <> unit_price_cents::bigint * quantity + shipping_cents
-        or shipping_cents > 0
-          and unit_price_cents::bigint * quantity > ${toCents(freeShippingAbove)}`,
+      select id from touched join orders using (id) cross join lateral (
+        select count(*) as lines, sum(line.quantity) as units,
+          sum(unit_price_cents::bigint * line.quantity) as goods
+        from order_lines as line where order_id = orders.id) as sums
+      where (line_count, quantity, total_cents) is distinct from
+          (lines, units, goods + shipping_cents)
+        or shipping_cents > 0 and goods > ${toCents(freeShippingAbove)}`,
   },
   {
     id: 'I5',
     // created_at is the start of the transaction: the price is read later, after waiting for locks.
-    promise: "An order's unit price was the product's price when it was placed",
+    promise: "The unit price of an order's line was the product's price when it was placed",
     violations: `
       with ${touchedOrders}
-      select id from touched join orders using (id)
+      select distinct id from touched join orders using (id) join order_lines on order_id = orders.id
       where not exists (
         select from product_prices price
-        where price.product_id = orders.product_id and price_cents = unit_price_cents
+        where price.product_id = order_lines.product_id and price_cents = unit_price_cents
           and valid_from <= orders.created_at + interval '15 seconds'
           and not exists (
             select from product_prices later

@@ -20,18 +20,21 @@ export const stockInvariants: Invariant[] = [
   {
     id: 'I1',
     promise:
-      'An order has its units exactly while they are reserved, it is paid, or they were shipped',
+      'Each line of an order has its units exactly while they are reserved, it is paid, or they were shipped',
     violations: `
       with ${touchedOrders}, taken as (
-        select order_id, -sum(delta) as units from stock_movements
-        where order_id is not null and order_id in (select id from touched) group by order_id
+        select order_id, product_id, -sum(delta) as units from stock_movements
+        where order_id is not null and order_id in (select id from touched)
+        group by order_id, product_id
       )
-      select id from touched join orders using (id) left join taken on order_id = id
+      select distinct id from touched join orders using (id)
+        join order_lines as line on line.order_id = orders.id
+        left join taken on taken.order_id = orders.id and taken.product_id = line.product_id
       where coalesce(units, 0) <>
         case when held_until is not null or status in ('paid', 'shipped') or (
           status = 'refunded' and (
             select true from order_events where order_id = orders.id and kind = 'shipped' limit 1)
-        ) then quantity else 0 end`,
+        ) then line.quantity else 0 end`,
   },
   {
     id: 'I7',

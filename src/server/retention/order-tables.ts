@@ -6,14 +6,12 @@ const withOrder = () => 'as long as the order'
 export const orderTables: Readonly<Record<string, StoredTable>> = {
   orders: {
     title: 'Orders',
-    personal: ['email', 'delivery_name', 'delivery_phone', 'delivery_address'],
+    personal: ['email', 'delivery_name', 'delivery_phone', 'delivery_address', 'reference'],
     other: [
       'user_id',
       'name',
-      'img',
       'status',
       'transaction_id',
-      'part_number',
       'dispute',
       'ship_actor',
       'carrier',
@@ -24,6 +22,11 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
     whenErased:
       'the email address is removed at once; the delivery address of a paid order stays until it is shipped or refunded, and no dispute is open',
     rows: { of: 'user_id = $1', key: ['id'], withheld: ['ship_actor'] },
+  },
+  order_lines: {
+    personal: [],
+    other: ['name', 'img', 'part_number'],
+    rows: 'orderRows',
   },
   order_events: {
     title: 'History of orders',

@@ -96,7 +96,7 @@ test('reservations that expire in the background mark the standby stale', async 
   const body = { product: id, name, quantity: 10, price: price * 10 }
   await callApi(app, orders.place, { body }, { token })
   await shop.database.pool.query(
-    'update orders set held_until = now(), next_lapse_at = now() where product_id = $1',
+    'update orders set held_until = now(), next_lapse_at = now() where id in (select order_id from order_lines where product_id = $1)',
     [id],
   )
   const before = markedStale

@@ -63,7 +63,9 @@ async function takeNotices(trx: Transaction<Schema>) {
         limit ${ordersMax} for update skip locked)
       returning order_id
     )
-    select id, name as product, part_number as "partNumber", quantity,
+    select id, name as product, (
+        select part_number from order_lines where order_id = orders.id and line_count = 1
+      ) as "partNumber", quantity,
       total_cents as "totalCents", delivery_address is not null as "hasAddress",
       status = 'refunded' as "isRefunded"
     from taken join orders on orders.id = order_id order by id`.execute(trx)

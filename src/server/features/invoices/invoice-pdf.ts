@@ -2,7 +2,7 @@ import { customerText } from '#contract/privacy/erased.ts'
 import { companyDetails } from '#contract/shared/company-details.ts'
 import { isChargedBack, isHeldByDispute } from '#contract/orders.ts'
 import type { OneOrder, Order } from '#contract/orders.ts'
-import { goodsTotal } from '#contract/shared/shipping.ts'
+import { goodsOfLines, goodsTotal } from '#contract/shared/shipping.ts'
 import type { Clock } from '#contract/formats/clock.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { openSheet, paper } from './pdf/document.ts'
@@ -15,13 +15,18 @@ const leading = 15
 /** Lines that fit beside the payment; a longer address is joined by commas. */
 const addressLinesMax = 8
 
-/** The invoice of a paid order on one page, with the same facts as the printable web page. */
+/** The invoice of a paid order on as many pages as its lines need, with the same facts as the printable web page. */
 export function invoicePdf(order: OneOrder, buyer: string, { day }: Clock): Buffer {
   const sheet = openSheet()
   const code = shortId(order._id)
   sheet.text(margin, 72, companyDetails.name, { size: 18, isBold: true })
   sheet.text(right, 72, 'Invoice', { size: 18, isBold: true, align: 'end' })
-  linesFrom(sheet, 92, right, [`Order ${code}`, `Order date: ${day(order.createdAt)}`], 'end')
+  const head = [
+    `Order ${code}`,
+    `Order date: ${day(order.createdAt)}`,
+    ...(order.reference ? [`Your order number: ${order.reference}`] : []),
+  ]
+  linesFrom(sheet, 92, right, head, 'end')
   linesFrom(sheet, 92, margin, [companyDetails.address])
 
   const billTo = billToLines(sheet, order, buyer)
@@ -78,34 +83,60 @@ const broken = (sheet: Sheet, text: string) => (text === '' ? [] : sheet.wrapped
 /** Right edges of the columns of numbers. */
 const columns = { quantity: 355, price: 445, amount: right } as const
 
-/** Draws the table of the order; returns its lower end. */
-function items(sheet: Sheet, top: number, order: Order): number {
-  const { name, partNumber, quantity, unitPrice, shippingCost, price } = order
-  const row = (y: number, texts: readonly string[], isBold = false) => {
-    for (const [index, x] of Object.values(columns).entries()) {
-      sheet.text(x, y, texts[index] ?? '', { align: 'end', isBold })
-    }
-  }
-  sheet.text(margin, top, 'Product', { isBold: true })
-  row(top, ['Quantity', 'Price', 'Amount'], true)
-  sheet.rule(margin, top + 7, width)
+/** The lowest position of a line; the sums follow below it. */
+const bottom = paper.height - 130
+const firstRow = 25
 
-  const first = top + 25
-  const named = partNumber ? `${name}\nPart no. ${partNumber}` : name
-  const lines = sheet.wrapped(named, columns.quantity - margin - 70)
-  linesFrom(sheet, first, margin, lines)
-  row(first, [String(quantity), dollars(unitPrice), dollars(goodsTotal(unitPrice, quantity))])
-  const last = first + (lines.length - 1) * leading
+/** Draws the table of the order, with the sum carried over to each further page; returns its lower end. */
+function items(sheet: Sheet, top: number, order: Order): number {
+  const { shippingCost, price } = order
+  let y = openTable(sheet, top)
+  let last = y
+  for (const [index, line] of order.lines.entries()) {
+    const named = line.partNumber ? `${line.name}\nPart no. ${line.partNumber}` : line.name
+    const texts = sheet.wrapped(named, columns.quantity - margin - 70)
+    if (index > 0 && y + (texts.length - 1) * leading > bottom) {
+      const carried = dollars(goodsOfLines(order.lines.slice(0, index)))
+      sheet.rule(margin, last + 9, width)
+      sum(sheet, last + 28, 'Carried over', carried)
+      sheet.nextPage()
+      sheet.text(right, 72, `Order ${shortId(order._id)}, continued`, { align: 'end' })
+      y = openTable(sheet, 100)
+      sum(sheet, y, 'Brought forward', carried)
+      y += leading + 4
+    }
+    linesFrom(sheet, y, margin, texts)
+    const amount = goodsTotal(line.unitPrice, line.quantity)
+    row(sheet, y, [String(line.quantity), dollars(line.unitPrice), dollars(amount)])
+    last = y + (texts.length - 1) * leading
+    y = last + leading + 4
+  }
   sheet.rule(margin, last + 9, width)
 
   const shipping = shippingCost > 0 ? last + 28 : last
-  if (shippingCost > 0) {
-    sheet.text(margin, shipping, 'Shipping')
-    sheet.text(right, shipping, dollars(shippingCost), { align: 'end' })
-  }
+  if (shippingCost > 0) sum(sheet, shipping, 'Shipping', dollars(shippingCost))
 
   const total = shipping + 28
   sheet.text(margin, total, 'Total', { size: 12, isBold: true })
   sheet.text(right, total, dollars(price), { size: 12, isBold: true, align: 'end' })
   return total
+}
+
+/** Draws the head of the table; returns the position of its first row. */
+function openTable(sheet: Sheet, top: number): number {
+  sheet.text(margin, top, 'Product', { isBold: true })
+  row(sheet, top, ['Quantity', 'Price', 'Amount'], true)
+  sheet.rule(margin, top + 7, width)
+  return top + firstRow
+}
+
+function row(sheet: Sheet, y: number, texts: readonly string[], isBold = false) {
+  for (const [index, x] of Object.values(columns).entries()) {
+    sheet.text(x, y, texts[index] ?? '', { align: 'end', isBold })
+  }
+}
+
+function sum(sheet: Sheet, y: number, label: string, amount: string) {
+  sheet.text(margin, y, label)
+  sheet.text(right, y, amount, { align: 'end' })
 }

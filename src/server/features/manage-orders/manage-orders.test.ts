@@ -11,6 +11,7 @@ import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { eachManagedOrder } from './queries.ts'
 import { findOrder } from '../orders/queries.ts'
+import { placeLines } from '../../testing/order-lines.ts'
 
 let shop: TestShop
 let steps: ReturnType<typeof paymentSteps>
@@ -198,6 +199,10 @@ describe('export', () => {
       Dispute: '',
       Carrier: '',
       'Tracking number': '',
+      Line: '1',
+      Lines: '1',
+      Amount: '1360.00',
+      "Buyer's order number": '',
     })
     expect(readCsv(await csv({ tab: 'shipped' })).map(({ Order }) => Order)).toEqual([ids.shipped])
     expect(readCsv(await csv({ q: 'nothing like it' }))).toEqual([])
@@ -231,6 +236,30 @@ describe('export', () => {
       Phone: "'+1 555 010 0100",
       Address: "'@SUM(1)\nSpringfield",
     })
+    await steps.remove(mia, body.insertedId)
+  })
+
+  /** @shows row-128 */
+  test('the export has a row for each line, with the amounts of the order in the first', async () => {
+    const [one, two] = [await shop.stock({ price: 400 }), await shop.stock({ price: 300 })]
+    const { body } = await placeLines(shop, mia, [
+      [one, 20],
+      [two, 10],
+    ])
+    const rows = readCsv(await csv({ q: body.insertedId }))
+    expect(
+      rows.map(({ Product, Quantity, Line, Lines, Amount, Total }) => [
+        Product,
+        Quantity,
+        Line,
+        Lines,
+        Amount,
+        Total,
+      ]),
+    ).toEqual([
+      [one.name, '20', '1', '2', '80.00', '110.00'],
+      [two.name, '10', '2', '2', '30.00', ''],
+    ])
     await steps.remove(mia, body.insertedId)
   })
 

@@ -3,6 +3,7 @@ import type { Order, OrderFilter } from '#contract/orders.ts'
 import { carriers } from '#contract/shared/carriers.ts'
 import { clockIn } from '#contract/formats/clock.ts'
 import type { Clock } from '#contract/formats/clock.ts'
+import { goodsTotal } from '#contract/shared/shipping.ts'
 import { decimal } from '#contract/formats/formatting.ts'
 import { asCsv, csvHeaders } from '../../http/csv.ts'
 import type { Db } from '../../db/index.ts'
@@ -108,25 +109,40 @@ export function manageOrderRoutes(shop: Shop) {
   })
 }
 
-type Amount = 'unitPrice' | 'price' | 'shippingCost'
-type CsvRow = Omit<Order, 'delivery' | 'tracking' | Amount> &
-  Record<Amount, string> &
-  Record<'receiver' | 'phone' | 'address' | 'carrier' | 'trackingNumber', string | undefined>
+type CsvRow = Omit<
+  Order,
+  'delivery' | 'tracking' | 'lines' | 'unitPrice' | 'price' | 'shippingCost'
+> &
+  Record<'unitPrice' | 'amount', string> &
+  Record<'price' | 'shippingCost' | 'receiver' | 'phone' | 'address', string | undefined> &
+  Record<'carrier' | 'trackingNumber', string | undefined> & { line: number; lineCount: number }
 
+/** A row for each line. The amounts of the whole order are in the row of its first line, so that columns add up. */
 async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerator<CsvRow> {
-  for await (const { delivery, tracking, ...order } of eachManagedOrder(db, filter)) {
+  for await (const { delivery, tracking, lines, ...order } of eachManagedOrder(db, filter)) {
     const { name: receiver, phone, address } = delivery ?? {}
-    yield {
+    const whole = {
       ...order,
+      lineCount: lines.length,
       createdAt: clock.iso(order.createdAt),
-      unitPrice: decimal(order.unitPrice),
-      price: decimal(order.price),
-      shippingCost: decimal(order.shippingCost),
       receiver,
       phone,
       address,
       carrier: tracking && carriers[tracking.carrier].name,
       trackingNumber: tracking?.number,
+    }
+    for (const [index, line] of lines.entries()) {
+      const isFirst = index === 0
+      yield {
+        ...whole,
+        ...line,
+        partNumber: line.partNumber,
+        line: index + 1,
+        unitPrice: decimal(line.unitPrice),
+        amount: decimal(goodsTotal(line.unitPrice, line.quantity)),
+        price: isFirst ? decimal(order.price) : undefined,
+        shippingCost: isFirst ? decimal(order.shippingCost) : undefined,
+      }
     }
   }
 }
@@ -149,4 +165,8 @@ const columns: { header: string; key: keyof CsvRow }[] = [
   { header: 'Dispute', key: 'dispute' },
   { header: 'Carrier', key: 'carrier' },
   { header: 'Tracking number', key: 'trackingNumber' },
+  { header: 'Line', key: 'line' },
+  { header: 'Lines', key: 'lineCount' },
+  { header: 'Amount', key: 'amount' },
+  { header: "Buyer's order number", key: 'reference' },
 ]

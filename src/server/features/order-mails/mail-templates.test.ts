@@ -7,13 +7,13 @@ import type { OrderNotice } from './mail-templates.ts'
 const origin = 'https://shop.example'
 const site = { origin, clock: clockIn('America/Chicago') }
 const reader = { email: 'mia@shop.example', name: 'Mia' }
+const line = { name: 'Taillight, left', partNumber: null, quantity: 20, unitPriceCents: 1879 }
 const order: OrderNotice = {
   id: '019aa97a-6d17-7c3e-9b1f-5f0f00c0ffee',
   kind: 'placed',
   details: {},
-  product: 'Taillight, left',
-  quantity: 20,
-  unitPriceCents: 1879,
+  lines: [line],
+  buyerReference: null,
   shippingCents: 0,
   totalCents: 37_580,
   status: 'unpaid',
@@ -110,15 +110,33 @@ test('after a lost dispute the mail says that the bank has returned the payment'
 })
 
 test('the shipping cost is listed above the total unless it is free', () => {
-  const charged = written({ ...order, unitPriceCents: 200, shippingCents: 490, totalCents: 4490 })
+  const charged = written({
+    ...order,
+    lines: [{ ...line, unitPriceCents: 200 }],
+    shippingCents: 490,
+    totalCents: 4490,
+  })
   expect(charged.text).toMatch(/Shipping: \$4\.90\nTotal: \$44\.90/)
   expect(readable(charged.html)).toMatch(/Shipping\s+\$4\.90\s+Total\s+\$44\.90/)
   const { text, html } = written(order)
   expect([text, readable(html)].filter((part) => part.includes('Shipping'))).toEqual([])
 })
 
+/** @shows row-128 */
+test('an order of several parts shows twenty of them, and the number of the others', () => {
+  const lines = Array.from({ length: 23 }, (_, n) => ({ ...line, name: `Part ${n + 1}` }))
+  const { text } = written({ ...order, lines, buyerReference: 'PO-2231' })
+  expect(text).toContain('Your order number: PO-2231')
+  expect(text).toContain('Part 20: 20 × $18.79\nFurther parts: and 3 more\nTotal: ')
+  expect(text).not.toContain('Part 21')
+})
+
 test('several orders are one mail with their sum', () => {
-  const other = { ...order, id: '019aa97a-6d17-7c3e-9b1f-5f0f0badcafe', product: 'Door rubber' }
+  const other = {
+    ...order,
+    id: '019aa97a-6d17-7c3e-9b1f-5f0f0badcafe',
+    lines: [{ ...line, name: 'Door rubber' }],
+  }
   const mail = written(order, other)
   expect(mail.subject).toBe('Your 2 orders at Auto Parts')
   for (const part of [mail.text, readable(mail.html)]) {
@@ -153,7 +171,7 @@ test('orders that wait for payment are listed with sum, reservation and payment 
 /** @shows row-68 */
 test('the name of a product is escaped in HTML', () => {
   const product = `<img src=x onerror=alert(1)>\n\nHello "you" & 'me',\n</td><script>x</script>`
-  const { subject, text, html } = written({ ...order, product })
+  const { subject, text, html } = written({ ...order, lines: [{ ...line, name: product }] })
   expect(html).not.toMatch(/<img|<script/)
   expect(text).toContain(
     `Product: <img src=x onerror=alert(1)> Hello "you" & 'me', </td><script>x</script>\n`,

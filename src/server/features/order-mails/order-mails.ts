@@ -55,8 +55,11 @@ async function tryLock(trx: Transaction<Schema>): Promise<boolean> {
 
 async function readPending(trx: Transaction<Schema>): Promise<PendingMail[]> {
   const { rows } = await sql<PendingMail>`
-    select order_id as id, kind, reference, details,
-      orders.name as product, quantity, unit_price_cents as "unitPriceCents",
+    select order_id as id, kind, order_mails.reference, details,
+      orders.reference as "buyerReference", (
+        select json_agg(json_build_object('name', line.name, 'partNumber', part_number,
+          'quantity', line.quantity, 'unitPriceCents', unit_price_cents) order by line)
+        from order_lines as line where line.order_id = orders.id) as lines,
       shipping_cents as "shippingCents", total_cents as "totalCents", status, held_until as "heldUntil",
       transaction_id as "transactionId",
       case when carrier is not null then jsonb_strip_nulls(

@@ -77,8 +77,9 @@ async function mostHeld(settings: Record<string, string>, isVerified: boolean) {
 const giveBack = ({ database: { pool } }: TestShop) =>
   pool.query(
     `with freed as (update orders set held_until = null where held_until is not null
-                    returning product_id, quantity),
-       sums as (select product_id, sum(quantity)::int as units from freed group by 1)
+                    returning id),
+       sums as (select product_id, sum(quantity)::int as units
+                from freed join order_lines on order_id = freed.id group by 1)
      update products set quantity = quantity + units from sums where id = product_id`,
   )
 

@@ -1,19 +1,17 @@
 import type { Pool } from 'pg'
-import { toCents, toDollars } from '#contract/shared/fields.ts'
-import type { NewOrder } from '#contract/orders.ts'
-import { dollars } from '#contract/formats/formatting.ts'
-import { messages, orderRuleProblem } from '#contract/orders.ts'
-import { freeShippingAbove, orderSums } from '#contract/shared/shipping.ts'
+import { toCents } from '#contract/shared/fields.ts'
+import type { NewOrder, NewOrderOfLines } from '#contract/orders.ts'
+import { freeShippingAbove } from '#contract/shared/shipping.ts'
 import type { User } from '../../http/access.ts'
 import type { Database } from '../../db/index.ts'
 import { isUniqueViolation, prepared } from '../../db/index.ts'
-import { AppError } from '../../errors/errors.ts'
 import { storedAnswer } from '../../http/idempotency.ts'
 import type { IdempotencyKey } from '../../http/idempotency.ts'
 import { isSoldIn, minimumOrder, packSize } from '../products/order-rules.ts'
-import { findProduct, findProductIdByName } from '../products/queries.ts'
+import { findProductIdByName } from '../products/queries.ts'
 import { recordFirstReservation, takeUnits } from '../stock/reservations.ts'
-import { fitsInto, limitNumbers, reservationRefusal, selectRoom } from './reservation-limits.ts'
+import { refusal } from './order-refusal.ts'
+import { limitNumbers, reservableUnits, selectRoom } from './reservation-limits.ts'
 import type { LimitNumbers, ReservationLimits } from './reservation-limits.ts'
 
 type Placed = { insertedId: string }
@@ -21,51 +19,65 @@ type Placed = { insertedId: string }
 type Values = [
   userId: string,
   email: string,
-  productId: string | undefined,
-  quantity: number,
+  products: readonly string[],
+  quantities: readonly number[],
   totalCents: number,
   limits: LimitNumbers,
   key: string | null,
   hash: string | null,
   shippingCents: number,
+  reference: string | null,
 ]
 
 /**
- * The whole order in one statement: the stock falls only if it is enough, the product is sold in this quantity, the
- * account may reserve the units, and the total, with its shipping, is the one the buyer agreed to; then the order, its history,
- * the stock movement and the idempotency key are written. The delivery address is that of the buyer's profile.
+ * The whole order in one statement, of one line or many, all or nothing. The account's reservations are locked, then the
+ * products in the order of their ids, so that no two orders deadlock. If the stock of each is enough, each is sold in
+ * its quantity, the account may reserve the units, and the total, with its shipping, is the one the buyer agreed to,
+ * the stock falls; then the order, its lines, its history, the stock movements and the idempotency key are written. The
+ * delivery address is that of the buyer's profile.
  */
 export const insertOrder = prepared<Placed, Values>(
   'place-order',
   `with room as materialized (
-     ${selectRoom('$1', '$3', '$6')}
-   ), taken as (
-     ${takeUnits('$3', '$4')} and archived_at is null
-       and ${isSoldIn('$4')}
-       and price_cents::bigint * $4
-         + case when price_cents::bigint * $4 > ${toCents(freeShippingAbove)} then 0
-           else $9::bigint end
+     ${selectRoom('$1', '$3::uuid[]', '$6')}
+   ), locked as materialized (
+     select products.id, line, units, name, img, part_number, price_cents,
+       ${minimumOrder} as minimum, ${packSize} as pack,
+       quantity >= units and ${isSoldIn('units')}
+         and units <= ${reservableUnits('room', 'line')} as is_fine
+     from unnest($3::uuid[], $4::integer[]) with ordinality as wanted (product_id, units, line)
+       join products on products.id = product_id
+     where archived_at is null and (select is_free from room)
+     order by products.id for no key update of products
+   ), agreed as materialized (
+     select lines, units, goods from (
+       select count(*) as lines, sum(units) as units, sum(price_cents::bigint * units)::bigint as goods,
+         bool_and(is_fine) as is_fine
+       from locked
+     ) as sums
+     where lines = cardinality($3::uuid[]) and is_fine
+       and goods + case when goods > ${toCents(freeShippingAbove)} then 0 else $9::bigint end
          = $5::bigint
-       and (select is_free from room)
-       and ${fitsInto('room', '$4')}
-     returning id, name, img, price_cents, part_number,
-       ${minimumOrder} as minimum, ${packSize} as pack
+   ), taken as (
+     ${takeUnits('locked', 'agreed')}
    ), placed as (
-     insert into orders (user_id, email, product_id, name, img,
-                         unit_price_cents, quantity, total_cents, shipping_cents, part_number,
-                         minimum_order, pack_size,
-                         held_since, held_until, delivery_name, delivery_phone, delivery_address)
-     select $1, $2, taken.id, taken.name, taken.img,
-            price_cents, $4, $5, $5 - price_cents::bigint * $4, part_number,
-            minimum, pack,
-            coalesce(began_at, now()), reserved_until, person.name, person.phone, person.address
-     from taken cross join room left join (
+     insert into orders (user_id, email, name, line_count, quantity, total_cents, shipping_cents,
+                         reference, held_since, held_until,
+                         delivery_name, delivery_phone, delivery_address)
+     select $1, $2, order_name(first.name, agreed.lines), agreed.lines, agreed.units, $5, $5 - goods,
+            $10, coalesce(began_at, now()), reserved_until, person.name, person.phone, person.address
+     from agreed cross join room join locked as first on first.line = 1 left join (
        select users.name, phone, address from profiles join users on users.id = user_id
        where user_id = $1
      ) as person on true
-     returning id, product_id, quantity
+     returning id
+   ), lined as (
+     insert into order_lines (order_id, line, product_id, name, img, part_number,
+                              unit_price_cents, quantity, minimum_order, pack_size)
+     select placed.id, line, locked.id, name, img, part_number, price_cents, units, minimum, pack
+     from placed, locked
    ), moved as (
-     ${recordFirstReservation('placed')}
+     ${recordFirstReservation('taken', 'placed')}
    ), recorded as (
      insert into order_events (order_id, kind, actor) select id, 'placed', $1::uuid::text from placed
    ), stored as (
@@ -77,35 +89,52 @@ export const insertOrder = prepared<Placed, Values>(
 
 interface PlaceOrder {
   user: User
-  order: NewOrder
+  order: NewOrderOfLines
   limits: ReservationLimits
   /** Shipping cost of an order that does not ship free of charge, in dollars. */
   shippingCost: number
   idempotencyKey: IdempotencyKey | undefined
 }
 
+/** An order of one product as an order of one line. The product is found by its name if its id is missing. */
+export async function asOrderOfLines(
+  { db }: Database,
+  { product, name, quantity, price }: NewOrder,
+): Promise<NewOrderOfLines> {
+  const id = product ?? (await findProductIdByName(db, name))
+  return { lines: [{ product: id ?? missing, quantity }], price }
+}
+
+/** No product has this id. */
+const missing = '00000000-0000-0000-0000-000000000000'
+
 /** Places an order or throws the reason. `replayed` if the answer is that of an earlier request. */
 export async function placeOrder(
   database: Database,
   { user, order, limits, shippingCost, idempotencyKey }: PlaceOrder,
 ): Promise<Placed & { replayed: boolean }> {
-  const productId = order.product ?? (await findProductIdByName(database.db, order.name))
+  const lines = order.lines.map(({ product, quantity }) => ({
+    product: product.toLowerCase(),
+    quantity,
+  }))
   const values: Values = [
     user.id,
     user.email,
-    productId,
-    order.quantity,
+    lines.map(({ product }) => product),
+    lines.map(({ quantity }) => quantity),
     toCents(order.price),
     limitNumbers(limits),
     idempotencyKey?.key ?? null,
     idempotencyKey?.hash ?? null,
     toCents(shippingCost),
+    order.reference ?? null,
   ]
   const placed = idempotencyKey
     ? await placeUnderKey(database, values, idempotencyKey)
     : await placeUnlessRepeated(database.pool, values)
   if (placed) return placed
-  throw await refusal(database, { values, order, limits })
+  const { price } = order
+  throw await refusal(database.pool, { userId: user.id, lines, price, limits, shippingCost })
 }
 
 async function placeUnderKey({ pool, db }: Database, values: Values, keyed: IdempotencyKey) {
@@ -115,16 +144,29 @@ async function placeUnderKey({ pool, db }: Database, values: Values, keyed: Idem
   } catch (error) {
     if (!isUniqueViolation(error, 'idempotency_keys_pkey')) throw error
   }
-  // A repetition gets its first answer, even if the product can no longer be ordered.
+  // A repetition gets its first answer, even if a product can no longer be ordered.
   const earlier = await storedAnswer<Placed>(db, values[0], keyed)
   return earlier && { ...earlier, replayed: true }
 }
 
-const findRepeated = prepared<Placed, [string, string | undefined, number, number]>(
+type RepeatedValues = [
+  userId: string,
+  products: readonly string[],
+  quantities: readonly number[],
+  totalCents: number,
+]
+
+const findRepeated = prepared<Placed, RepeatedValues>(
   'find-repeated-order',
   `select id as "insertedId" from orders
-   where user_id = $1 and product_id = $2 and quantity = $3 and total_cents = $4
+   where user_id = $1 and line_count = cardinality($2::uuid[]) and total_cents = $4
      and status = 'unpaid' and deleted_at is null and created_at > now() - interval '5 seconds'
+     and not exists (
+       select from unnest($2::uuid[], $3::integer[]) as wanted (product_id, units)
+       where not exists (
+         select from order_lines
+         where order_id = orders.id and order_lines.product_id = wanted.product_id
+           and order_lines.quantity = units))
    order by id desc limit 1`,
 )
 
@@ -133,14 +175,14 @@ const findRepeated = prepared<Placed, [string, string | undefined, number, numbe
  * a client that did not wait. An advisory lock serializes them, so that each sees the orders before it.
  */
 async function placeUnlessRepeated(pool: Pool, values: Values) {
-  const [userId, , productId, quantity, totalCents] = values
+  const [userId, , products, quantities, totalCents] = values
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      [userId, productId, quantity].join(),
+      [userId, ...products, ...quantities, totalCents].join(),
     ])
-    const [earlier] = await findRepeated(client, [userId, productId, quantity, totalCents])
+    const [earlier] = await findRepeated(client, [userId, products, quantities, totalCents])
     const [placed] = earlier ? [earlier] : await insertOrder(client, values)
     await client.query('commit')
     client.release()
@@ -149,38 +191,4 @@ async function placeUnlessRepeated(pool: Pool, values: Values) {
     client.release(true)
     throw error
   }
-}
-
-interface Refused {
-  values: Values
-  order: NewOrder
-  limits: ReservationLimits
-}
-
-/** The reason why the statement placed no order. */
-async function refusal({ pool }: Database, { values, order, limits }: Refused) {
-  const [userId, , productId] = values
-  const { quantity, price } = order
-  const shippingCents = values[8]
-  const product = productId && (await findProduct(pool, productId))
-  if (!product) return new AppError('not-found', { detail: 'There is no such product' })
-  const unsold = orderRuleProblem(quantity, product)
-  if (unsold) return new AppError('invalid', { errors: [{ field: 'quantity', message: unsold }] })
-  const { total: currentTotal } = orderSums(product.price, quantity, toDollars(shippingCents))
-  if (toCents(currentTotal) !== toCents(price)) {
-    return new AppError('price-changed', {
-      detail: `The total is now ${dollars(currentTotal)}`,
-      currentTotal,
-    })
-  }
-  if (product.quantity >= quantity) {
-    const wanted = { userId, productId: product._id, quantity, limits }
-    const limited = await reservationRefusal(pool, wanted)
-    if (limited) return limited
-  }
-  return new AppError('insufficient-stock', {
-    detail: `${product.quantity} units are available`,
-    available: product.quantity,
-    errors: [{ field: 'quantity', message: messages.quantityTooHigh }],
-  })
 }

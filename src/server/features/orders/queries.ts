@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { toDollars } from '#contract/shared/fields.ts'
 import { isHeldByDispute } from '#contract/orders.ts'
-import type { OneOrder, Order, OrderFilter } from '#contract/orders.ts'
+import type { OneOrder, Order, OrderFilter, OrderLine } from '#contract/orders.ts'
 import type { CarrierKey } from '#contract/shared/carriers.ts'
 import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
@@ -12,6 +12,8 @@ import { withSearch, withSearchAmong } from './order-filter.ts'
 const columns = [
   'id',
   'name',
+  'line_count',
+  'reference',
   'total_cents',
   'quantity',
   'email',
@@ -19,11 +21,7 @@ const columns = [
   'paid',
   'shipping',
   'transaction_id',
-  'product_id',
-  'img',
-  'unit_price_cents',
   'shipping_cents',
-  'part_number',
   'created_at',
   'held_until',
   'delivery_name',
@@ -38,7 +36,28 @@ const columns = [
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
-const selectColumns = (db: Kysely<Schema>) => db.selectFrom('orders').select(columns)
+interface StoredLine {
+  product: string
+  name: string
+  img: string
+  partNumber: string | null
+  cents: number
+  quantity: number
+}
+
+const lines = sql<StoredLine[]>`(
+  select json_agg(json_build_object('product', product_id, 'name', line.name, 'img', img,
+    'partNumber', part_number, 'cents', unit_price_cents, 'quantity', line.quantity) order by line)
+  from order_lines as line where order_id = orders.id)`
+
+const selectColumns = (db: Kysely<Schema>) =>
+  db.selectFrom('orders').select(columns).select(lines.as('lines'))
+
+const toLine = ({ partNumber, cents, ...line }: StoredLine): OrderLine => ({
+  ...line,
+  ...(partNumber !== null && { partNumber }),
+  unitPrice: toDollars(cents),
+})
 
 export const selectOrders = (db: Kysely<Schema>) =>
   selectColumns(db).where('deleted_at', 'is', null)
@@ -52,6 +71,7 @@ export const isBeingShipped = (row: Pick<OrderRow, 'status' | 'ship_due_at' | 'd
   row.status === 'paid' && row.ship_due_at !== null && !isHeldByDispute(row)
 
 export const toOrder = (row: OrderRow): Order => ({
+  ...flatFields(row.lines.map(toLine)),
   _id: row.id,
   name: row.name,
   price: toDollars(row.total_cents),
@@ -61,11 +81,8 @@ export const toOrder = (row: OrderRow): Order => ({
   paid: row.paid,
   shipping: row.shipping || isBeingShipped(row),
   transactionId: row.transaction_id,
-  product: row.product_id,
-  img: row.img,
-  unitPrice: toDollars(row.unit_price_cents),
   shippingCost: toDollars(row.shipping_cents),
-  ...(row.part_number !== null && { partNumber: row.part_number }),
+  ...(row.reference !== null && { reference: row.reference }),
   createdAt: row.created_at.toISOString(),
   heldUntil: row.held_until?.toISOString() ?? null,
   delivery:
@@ -83,6 +100,15 @@ export const toOrder = (row: OrderRow): Order => ({
   }),
   ...(row.address_asked_at && { addressAskedAt: row.address_asked_at.toISOString() }),
 })
+
+/** The fields of an order that are those of its first line. */
+function flatFields(lines: OrderLine[]) {
+  const [first] = lines
+  // The database refuses an order without lines.
+  if (!first) throw new Error('An order has no lines')
+  const { product, img, unitPrice, partNumber } = first
+  return { product, img, unitPrice, ...(partNumber !== undefined && { partNumber }), lines }
+}
 
 type ListFilter = Page & Pick<OrderFilter, 'tab' | 'q'> & { userId?: string }
 
@@ -133,6 +159,7 @@ export const lockOrder = (trx: Transaction<Schema>, id: string) =>
   trx
     .selectFrom('orders')
     .select([...columns, 'user_id', 'hold_round', 'deleted_at', 'dispute_version', 'ship_actor'])
+    .select(lines.as('lines'))
     .select([
       sql<boolean>`coalesce(held_until <= now(), false)`.as('is_expired'),
       sql<number | null>`extract(epoch from now() - released_at)::float8`.as('seconds_released'),

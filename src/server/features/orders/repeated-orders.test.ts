@@ -77,11 +77,15 @@ test('without a key, the same order within five seconds is placed once, even twe
 
 /** Inserts twelve copies of the order, placed at that time. */
 const dozenAt = (moment: string) =>
-  `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
-                       total_cents, created_at)
-   select user_id, email, product_id, name, img, unit_price_cents, 12, unit_price_cents * 12,
-          ${moment}
-   from orders where id = $1`
+  `with placed as (
+     insert into orders (user_id, email, name, line_count, quantity, total_cents, created_at)
+     select user_id, email, name, 1, 12, total_cents / quantity * 12, ${moment}
+     from orders where id = $1 returning id
+   )
+   insert into order_lines (order_id, line, product_id, name, img, unit_price_cents, quantity,
+                            minimum_order, pack_size)
+   select id, 1, product_id, name, img, unit_price_cents, 12, minimum_order, pack_size
+   from placed, order_lines where order_id = $1`
 
 test('without a key, the same order counts as a repetition for five seconds', async () => {
   const mia = await shop.signIn()

@@ -13,6 +13,8 @@ import { packSize, smallestOrder } from '../products/order-rules.ts'
 interface Level {
   /** Unpaid orders with reserved units. */
   orders: number
+  /** Lines of these orders. */
+  lines: number
   /** Products with reserved units. */
   products: number
   /** Of the units of a product that the account could have at most. */
@@ -31,6 +33,7 @@ const unlimited = 2 ** 31 - 1
 
 const levelOf = (minutes: number, limits: Partial<Level> = {}): Level => ({
   orders: unlimited,
+  lines: unlimited,
   products: unlimited,
   percent: 100,
   seconds: minutes * 60,
@@ -57,12 +60,16 @@ export function reservationLimitsOf(
   return {
     unpaid: levelOf(Math.min(first, minutes), {
       orders: config.FIRST_RESERVATIONS_MAX,
+      lines: config.FIRST_RESERVED_LINES_MAX,
       ...(!isVerified && {
         products: config.UNCONFIRMED_PRODUCTS_MAX,
         percent: config.UNCONFIRMED_STOCK_PERCENT,
       }),
     }),
-    paid: levelOf(minutes, { orders: config.ORDER_RESERVATIONS_MAX }),
+    paid: levelOf(minutes, {
+      orders: config.ORDER_RESERVATIONS_MAX,
+      lines: config.RESERVED_LINES_MAX,
+    }),
     pauseSeconds: config.RESERVATION_PAUSE_MINUTES * 60,
   }
 }
@@ -70,8 +77,9 @@ export function reservationLimitsOf(
 /** {@link ReservationLimits} as a parameter of a statement: plain numbers cost least on the way of an order. */
 export type LimitNumbers = readonly number[]
 
-const numbersOf = ({ orders, products, percent, seconds }: Level) => [
+const numbersOf = ({ orders, lines, products, percent, seconds }: Level) => [
   orders,
+  lines,
   products,
   percent,
   seconds,
@@ -84,35 +92,48 @@ export const limitNumbers = ({ unpaid, paid, pauseSeconds }: ReservationLimits):
 ]
 
 /**
- * Selects what the account may still reserve of a product, by {@link LimitNumbers}. Locks its reservations until
- * the transaction ends.
+ * Selects what the account may still reserve of an array of products, by {@link LimitNumbers}. Locks its reservations
+ * until the transaction ends.
  */
-export const selectRoom = (account: string, product: string, limits: string) =>
-  `select room.*, level[1] as orders, level[2] as products, level[3]::integer as percent, reserved_until,
-     held_orders < level[1] and other_products < level[2] and reserved_until > now() as is_free
-   from lock_reservations(${account}, ${product},
-       make_interval(secs => (${limits}::float8[])[9])) as room,
-     lateral (select case when has_paid then (${limits}::float8[])[5:8] else (${limits}::float8[])[1:4] end)
+export const selectRoom = (account: string, products: string, limits: string) =>
+  `select room.*, level[1] as orders, level[2] as lines, level[3] as products,
+     level[4]::integer as percent, reserved_until,
+     held_orders < level[1] and held_lines + cardinality(${products}) <= level[2]
+       and other_products + cardinality(${products}) <= level[3] and reserved_until > now()
+       as is_free
+   from lock_reservations(${account}, ${products},
+       make_interval(secs => (${limits}::float8[])[11])) as room,
+     lateral (select case when has_paid then (${limits}::float8[])[6:10] else (${limits}::float8[])[1:5] end)
        as given (level),
-     lateral (select coalesce(began_at, now()) + make_interval(secs => level[4])) as ends (reserved_until)`
+     lateral (select coalesce(began_at, now()) + make_interval(secs => level[5])) as ends (reserved_until)`
 
-/** The condition on a product's row that the units fit into the account's share of it; `room` as selected above. */
-export const fitsInto = (room: string, units: string) =>
-  `${units} <= reservable_units(quantity, (select held_units from ${room}),
+/**
+ * The units of a product's row that the account may reserve, by its share of them; `room` as selected above, `line` the
+ * product's place in its array.
+ */
+export const reservableUnits = (room: string, line: string) =>
+  `reservable_units(quantity, coalesce((select held_units from ${room})[${line}], 0),
        (select percent from ${room}), ${smallestOrder})`
 
-type Room = {
+/** The account's reservations, and what remains of its limits. */
+interface Room {
   has_paid: boolean
   held_orders: number
-  held_units: number
+  held_lines: number
   orders: number
+  lines: number
   other_products: number
   products: number
   began_at: Date | null
   reserved_until: Date
   is_free: boolean
-  /** Until units of the product can be reserved again, after a reservation that has ended. */
+  /** Until units of the products can be reserved again, after a reservation that has ended. */
   seconds_to_wait: number | null
+}
+
+type RoomOfProduct = Room & {
+  id: string
+  held: number
   reservable: number
   in_stock: number
   /** The smallest order of the product, and its pack size. */
@@ -120,39 +141,46 @@ type Room = {
   pack: number
 }
 
-type RoomValues = [userId: string, productId: string, limits: LimitNumbers]
+type RoomValues = [userId: string, products: readonly string[], limits: LimitNumbers]
 
-/** Locks the product's row after the account's reservations, as the statement that places an order does. */
-const findRoom = prepared<Room, RoomValues>(
+/** Locks the products' rows after the account's reservations, as the statement that places an order does. */
+const findRoom = prepared<RoomOfProduct, RoomValues>(
   'reservation-room',
-  `with room as materialized (${selectRoom('$1', '$2', '$3')})
-   select room.*, quantity as in_stock,
+  `with room as materialized (${selectRoom('$1', '$2::uuid[]', '$3')})
+   select room.*, products.id, quantity as in_stock, coalesce(held_units[line], 0) as held,
      ceil(extract(epoch from free_at - now()))::integer as seconds_to_wait,
-     reservable_units(quantity, held_units, percent, ${smallestOrder}) as reservable,
+     ${reservableUnits('room', 'line')} as reservable,
      ${smallestOrder} as smallest, ${packSize} as pack
-   from room, products where products.id = $2
-   for no key update of products`,
+   from room, unnest($2::uuid[]) with ordinality as wanted (id, line)
+     join products on products.id = wanted.id
+   order by products.id for no key update of products`,
 )
+
+export interface WantedUnits {
+  product: string
+  quantity: number
+}
 
 interface Wanted {
   userId: string
-  productId: string
-  quantity: number
+  lines: readonly WantedUnits[]
   limits: ReservationLimits
 }
 
-const valuesOf = ({ userId, productId, limits }: Wanted): RoomValues => [
+const valuesOf = ({ userId, lines, limits }: Wanted): RoomValues => [
   userId,
-  productId,
+  lines.map(({ product }) => product),
   limitNumbers(limits),
 ]
 
 /** Throws if the account must not reserve these units; else its room, locked until the transaction ends. */
 export async function requireRoom(trx: Transaction<Schema>, wanted: Wanted): Promise<Room> {
-  const { rows } = await trx.executeQuery<Room>(CompiledQuery.raw(findRoom.text, valuesOf(wanted)))
+  const { rows } = await trx.executeQuery<RoomOfProduct>(
+    CompiledQuery.raw(findRoom.text, valuesOf(wanted)),
+  )
   const [room] = rows
   if (!room) throw new AppError('not-found')
-  const refusal = refusalOf(room, wanted)
+  const refusal = refusalOf(rows, wanted)
   if (refusal) throw refusal
   return room
 }
@@ -162,37 +190,55 @@ export async function reservationRefusal(
   pool: Pool,
   wanted: Wanted,
 ): Promise<AppError | undefined> {
-  const [room] = await findRoom(pool, valuesOf(wanted))
-  return room && refusalOf(room, wanted)
+  return refusalOf(await findRoom(pool, valuesOf(wanted)), wanted)
 }
 
-function refusalOf(room: Room, { quantity, limits }: Wanted): AppError | undefined {
-  if (room.held_orders >= room.orders) {
-    const first = room.has_paid ? 'You have' : 'Until your first payment you can have'
+function refusalOf(
+  rooms: readonly RoomOfProduct[],
+  { lines, limits }: Wanted,
+): AppError | undefined {
+  const [room] = rooms
+  if (!room) return undefined
+  const { orders, has_paid } = room
+  if (room.held_orders >= orders) {
+    const first = has_paid ? 'You have' : 'Until your first payment you can have'
     return new AppError('too-many-unpaid', {
-      detail: `${first} ${room.orders} unpaid orders${room.has_paid ? '' : ' at a time'}. Pay or delete one of them first`,
+      detail: `${first} ${orders} unpaid orders${has_paid ? '' : ' at a time'}. Pay or delete one of them first`,
     })
   }
-  if (room.other_products >= room.products) {
+  if (room.held_lines + lines.length > room.lines) return tooManyLines(room)
+  if (room.other_products + lines.length > room.products) {
     return new AppError('too-many-products', {
       detail: `Until you confirm your email address you can reserve ${room.products} products at a time. Confirm the address, or pay or delete one of your unpaid orders`,
     })
   }
   if (!room.is_free) return reservedBefore(room.seconds_to_wait ?? 0, limits)
-  // A shortage is a refusal of its own.
-  const isInStock = quantity <= room.in_stock
-  if (isInStock && quantity > room.reservable) return tooManyUnits(room)
+  const byProduct = new Map(rooms.map((each) => [each.id, each]))
+  for (const { product, quantity } of lines) {
+    const own = byProduct.get(product)
+    // A shortage is a refusal of its own.
+    const isInStock = own && quantity <= own.in_stock
+    if (isInStock && quantity > own.reservable) return tooManyUnits(own)
+  }
   return undefined
 }
 
-function tooManyUnits({ reservable, held_units, in_stock, smallest, pack }: Room) {
+function tooManyLines({ has_paid, held_lines, lines }: Room) {
+  const first = has_paid ? 'You' : 'Until your first payment you'
+  const held = held_lines > 0 ? `, and you have reserved ${held_lines}` : ''
+  return new AppError('too-many-products', {
+    detail: `${first} can have reserved ${lines} parts at a time${held}. Pay or delete an unpaid order, or order fewer parts at a time`,
+  })
+}
+
+function tooManyUnits({ reservable, held, in_stock, smallest, pack }: RoomOfProduct) {
   const packed = inWholePacks(Math.min(reservable, in_stock), { packSize: pack })
   const available = packed < smallest ? 0 : packed
-  const held = held_units > 0 ? ` besides the ${held_units} that you have reserved` : ''
+  const besides = held > 0 ? ` besides the ${held} that you have reserved` : ''
   const now =
     available > 0
-      ? `you can reserve ${available} units of this part${held}. Take fewer`
-      : `you cannot reserve more units of this part${held}. Pay for those`
+      ? `you can reserve ${available} units of this part${besides}. Take fewer`
+      : `you cannot reserve more units of this part${besides}. Pay for those`
   return new AppError('too-many-units', {
     detail: `Until you confirm your email address ${now}, or confirm the address`,
     available,

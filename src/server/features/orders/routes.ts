@@ -1,17 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { orders } from '#contract/orders.ts'
+import type { NewOrderOfLines } from '#contract/orders.ts'
+import { quickOrder } from '#contract/quick-order.ts'
+import type { User } from '../../http/access.ts'
 import { AppError } from '../../errors/errors.ts'
 import { idempotencyKeyOf, markReplayed } from '../../http/idempotency.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { reservationLimitsOf } from './reservation-limits.ts'
-import { placeOrder } from './place-order.ts'
+import { asOrderOfLines, placeOrder } from './place-order.ts'
 import { findOneOrder } from './queries.ts'
 
+interface Placing {
+  order: NewOrderOfLines
+  user: User
+  request: FastifyRequest
+  reply: FastifyReply
+  /** As it was sent. */
+  body: unknown
+}
+
 export function orderRoutes({ router, database, config, counts }: Shop) {
-  route(router, orders.place, async ({ body, user, request, reply }) => {
+  const place = async ({ order, user, request, reply, body }: Placing) => {
     const { insertedId, replayed } = await placeOrder(database, {
       user,
-      order: body,
+      order,
       limits: reservationLimitsOf(config, user),
       shippingCost: config.SHIPPING_COST,
       idempotencyKey: idempotencyKeyOf(request, body),
@@ -19,7 +32,13 @@ export function orderRoutes({ router, database, config, counts }: Shop) {
     if (replayed) markReplayed(reply)
     else counts.order('placed')
     return { insertedId }
-  })
+  }
+
+  route(router, orders.place, async ({ body, ...call }) =>
+    place({ ...call, body, order: await asOrderOfLines(database, body) }),
+  )
+
+  route(router, quickOrder.place, ({ body, ...call }) => place({ ...call, body, order: body }))
 
   route(router, orders.one, async ({ params, user }) => {
     const order = await findOneOrder(database.db, params.id, user.isAdmin ? undefined : user.id)

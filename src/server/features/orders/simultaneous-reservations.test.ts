@@ -49,7 +49,8 @@ const stocks = (quantities: readonly number[]) =>
 /** Units that the account has reserved, by product. */
 async function reservedBy({ uid }: TestUser): Promise<Map<string, number>> {
   const rows = await steps.query(
-    `select product_id as id, sum(quantity)::int as units from orders
+    `select product_id as id, sum(line.quantity)::int as units
+     from orders join order_lines as line on order_id = orders.id
      where user_id = (select id from users where uid = $1) and held_until is not null group by 1`,
     [uid],
   )

@@ -8,6 +8,8 @@ import { paymentSteps } from '../../testing/payments.ts'
 import { textOf } from '../../testing/pdf-text.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { quickOrder } from '#contract/quick-order.ts'
+import { orderOfLines } from '../../testing/order-lines.ts'
 
 let shop: TestShop
 let steps: ReturnType<typeof paymentSteps>
@@ -139,9 +141,11 @@ const invoice = (user: TestUser, id: string) =>
 /** @shows row-81 */
 test('the owner and an admin get an invoice with the facts of the page', async () => {
   await steps.query(
-    `update orders set delivery_name = 'Łukasz Żółć', delivery_phone = '+1 555 010 0100',
-         delivery_address = E'1 Test Street\nSpringfield', part_number = '8T0-941-004' where id = $1`,
-    [ids.paid],
+    `alter table order_lines disable trigger order_lines_append_only;
+     update order_lines set part_number = '8T0-941-004' where order_id = '${ids.paid}';
+     alter table order_lines enable trigger order_lines_append_only;
+     update orders set delivery_name = 'Łukasz Żółć', delivery_phone = '+1 555 010 0100',
+       delivery_address = E'1 Test Street\nSpringfield' where id = '${ids.paid}'`,
   )
   const [order] = await mine({ q: ids.paid, page: 1 })
   for (const user of [mia, anna]) {
@@ -170,6 +174,30 @@ test('the owner and an admin get an invoice with the facts of the page', async (
     )
     expect(text.join(' ')).toContain(String(order?.name))
   }
+})
+
+/** @shows row-128 */
+test('the invoice of forty parts has as many pages as it needs, with sums carried over', async () => {
+  const eva = await shop.signIn({ name: 'Eva' })
+  const parts = await Promise.all(Array.from({ length: 40 }, () => shop.stock()))
+  const body = { ...orderOfLines(parts.map((part) => [part, 10])), reference: 'PO-2231' }
+  const placed = await shop.call(eva, quickOrder.place, { body })
+  const ordered = { id: placed.body.insertedId, total: body.price }
+  await steps.report(
+    eva,
+    ordered.id,
+    await steps.payAtProvider(eva, { ...ordered, part: parts[0]! }),
+  )
+  const { rawPayload } = await invoice(eva, ordered.id)
+  const text = textOf(rawPayload)
+  expect(rawPayload.toString('latin1')).toMatch(/\/Count 2\b/)
+  for (const { name } of parts) expect(text.join(' ')).toContain(name)
+  expect(text).toEqual(
+    expect.arrayContaining(['Your order number: PO-2231', 'Carried over', 'Brought forward']),
+  )
+  const carried = text[text.indexOf('Carried over') + 1]
+  expect(text[text.indexOf('Brought forward') + 1]).toBe(carried)
+  expect(text.at(-2)).toBe('$27,200.00')
 })
 
 const refundOf = async (id: string) => {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
-import { orderSums } from '#contract/shared/shipping.ts'
+import { goodsTotal, sumsOfLines } from '#contract/shared/shipping.ts'
 import type { User } from '../../http/access.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -135,35 +135,60 @@ async function reserveAgain(
   order: LockedOrder,
   { limits, shippingCost }: Renewal,
 ) {
-  const { user_id: userId, product_id: productId, quantity, seconds_released } = order
+  const { user_id: userId, lines, seconds_released } = order
   if (seconds_released !== null && seconds_released < limits.pauseSeconds) {
     throw reservedBefore(limits.pauseSeconds - seconds_released, limits)
   }
-  const room = await requireRoom(trx, { userId, productId, quantity, limits })
+  const room = await requireRoom(trx, { userId, lines, limits })
   await reserveAtCurrentPrice(trx, order, shippingCost)
   return { held_since: room.began_at ?? sql<Date>`now()`, held_until: room.reserved_until }
 }
 
-/** Once a reservation has expired, today's price and stock apply; the total keeps its shipping cost. */
+/** Once a reservation has expired, today's prices and stock apply; the total keeps its shipping cost. */
 async function reserveAtCurrentPrice(
   trx: Transaction<Schema>,
   order: LockedOrder,
   shippingCost: number,
 ) {
-  const product = await trx
+  const rows = await trx
     .selectFrom('products')
-    .select(['price_cents', 'quantity'])
-    .where('id', '=', order.product_id)
+    .select(['id', 'price_cents', 'quantity'])
+    .where(
+      'id',
+      'in',
+      order.lines.map(({ product }) => product),
+    )
     .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (product && product.price_cents !== order.unit_price_cents) {
-    const price = toDollars(product.price_cents)
-    const { total: currentTotal } = orderSums(price, order.quantity, shippingCost)
-    throw new AppError('price-changed', { currentTotal })
+    .execute()
+  const live = new Map(rows.map((product) => [product.id, product]))
+  const priced = order.lines.map(({ product, quantity, cents }) => ({
+    product,
+    quantity,
+    unitPrice: toDollars(live.get(product)?.price_cents ?? cents),
+    isChanged: (live.get(product)?.price_cents ?? cents) !== cents,
+  }))
+  if (priced.some(({ isChanged }) => isChanged)) {
+    const { total: currentTotal } = sumsOfLines(priced, shippingCost)
+    const lines = priced.map(({ product, quantity, unitPrice }) => ({
+      product,
+      unitPrice,
+      amount: goodsTotal(unitPrice, quantity),
+    }))
+    throw new AppError('price-changed', { currentTotal, lines })
   }
-  if (!product || !(await reserve(trx, order))) {
-    throw new AppError('insufficient-stock', { available: product?.quantity ?? 0 })
-  }
+  if (rows.length === order.lines.length && (await reserve(trx, order))) return
+  const short = order.lines
+    .map(({ product, quantity }) => ({
+      product,
+      quantity,
+      available: live.get(product)?.quantity ?? 0,
+    }))
+    .filter(({ available, quantity, product }) => available < quantity || !live.has(product))
+    .map(({ product, available }) => ({ product, available }))
+  throw new AppError('insufficient-stock', {
+    ...(order.lines.length === 1 && { available: short[0]?.available ?? 0 }),
+    lines: short,
+  })
 }
 
 /** Older clients send the total only: it must match exactly one unpaid order of the account. */

@@ -3,6 +3,7 @@ import { openPayments } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { claimDueIntents } from './intents.ts'
 import { pollOpenPayments } from './jobs.ts'
+import { copiesOfOrder } from '../../testing/rows/order-copies.ts'
 
 const { shop, steps } = await openPayments()
 let mia: TestUser
@@ -72,11 +73,7 @@ test.each([
 test('all due payments are polled in one run, unless one fails', async () => {
   const { id } = await steps.order(mia)
   await steps.query(
-    `with copies as (
-       insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents)
-       select user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents
-       from orders, generate_series(1, 50) where id = $1 returning id
-     )
+    `with ${copiesOfOrder({ count: 50 })}
      insert into payment_intents (order_id, hold_round, intent_id, status)
      select id, 1, 'pi_copy_' || id, 'requires_payment_method' from copies`,
     [id],

@@ -8,6 +8,7 @@ import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { orders } from '#contract/orders.ts'
 import { orderOf } from '../../testing/payments.ts'
+import { copiesOfOrder } from '../../testing/rows/order-copies.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -105,9 +106,7 @@ test('a download of more orders than one batch has each order once', async () =>
   const part = await shop.stock()
   await shop.call(buyer, orders.place, { body: orderOf(part, 10) })
   await shop.database.pool.query(
-    `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents)
-     select user_id, orders.email, product_id, name, img, unit_price_cents, quantity, total_cents
-     from orders cross join generate_series(1, 450) where orders.email = $1`,
+    `with ${copiesOfOrder({ of: '(select id from orders where email = $1)', count: 450 })} select`,
     [buyer.email],
   )
   const { data } = await download(buyer)

@@ -63,7 +63,7 @@ async function addOrderRows(pool: Pool, orders: Row[]) {
   for (const [table] of Object.entries(storedTables).filter(isOfOrder)) {
     const { rows } = await pool.query<{ id: string; data: unknown }>(
       `select order_id as id, to_jsonb(stored) - 'order_id' as data from ${sqlName(table)} as stored
-       where order_id = any($1::uuid[]) order by to_jsonb(stored) ->> 'created_at'`,
+       where order_id = any($1::uuid[]) order by to_jsonb(stored) ->> 'created_at', (to_jsonb(stored) ->> 'line')::int`,
       [ids],
     )
     const byOrder = Map.groupBy(rows, ({ id }) => id)

@@ -9,6 +9,7 @@ import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { queueOrderMails } from '../order-mails/order-mails.ts'
 import { insertOrder } from '../orders/place-order.ts'
+import { limitNumbers, noReservationLimits } from '../orders/reservation-limits.ts'
 import { settle } from '../payments/settle.ts'
 import { finishErasures } from './erase-account.ts'
 
@@ -88,8 +89,8 @@ test('an order that is being placed is cancelled too', async () => {
   const id = await idOf()
   const placing = await holdLock(shop, 'select 1')
   const [placed] = await insertOrder(placing.holder, [
-    ...([id, mia.email, part.id, 10, part.price * 1000] as const),
-    ...([[50, 50, 100, 3600, 50, 50, 100, 3600, 600], null, null, 0] as const),
+    ...([id, mia.email, [part.id], [10], part.price * 1000] as const),
+    ...([limitNumbers(noReservationLimits(60)), null, null, 0, null] as const),
   ])
   const erasing = erase()
   await placing.areWaiting(1)
@@ -105,8 +106,8 @@ test('a request that began before the erasure adds nothing after it', async () =
   const id = await idOf()
   await erase()
   const late = [
-    `insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents)
-     select '${id}', '${mia.email}', id, name, img, price_cents, 10, price_cents * 10 from products
+    `insert into orders (user_id, email, name, line_count, quantity, total_cents)
+     select '${id}', '${mia.email}', name, 1, 10, price_cents * 10 from products
      where id = '${part.id}'`,
     `insert into profiles (user_id, address, phone, fb_link, img) values ('${id}', '', '', '', '')`,
     `insert into reviews (user_id, name, rating, title, description)

@@ -7,6 +7,7 @@ import { paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { orderRetention } from './order-contacts.ts'
+import { copiesOfOrder } from '../../testing/rows/order-copies.ts'
 
 let shop: TestShop
 let steps: ReturnType<typeof paymentSteps>
@@ -57,27 +58,34 @@ async function orderIn(state: State) {
 
 const days = (years: number) => Math.round(years * 365.25)
 
+const unchanged = [
+  'held_until',
+  'deleted_at',
+  'delivery_name',
+  'delivery_phone',
+  'delivery_address',
+]
+const aged = {
+  id: `(left(id_since(now() - make_interval(days => $2))::text, 14) || right(orders.id::text, 22))::uuid`,
+  transaction_id: `'old ' || transaction_id`,
+  created_at: 'now() - make_interval(days => $2)',
+  ...Object.fromEntries(unchanged.map((column) => [column, column])),
+}
+
 /** A copy of an order that was placed years ago; its id begins with the time. */
 async function age(id: string, years: number, lastEventYears = years): Promise<string> {
-  const [row] = await steps.query(
-    `insert into orders (id, user_id, email, product_id, name, img, unit_price_cents, quantity,
-       total_cents, status, transaction_id, held_until, created_at, deleted_at, delivery_name,
-       delivery_phone, delivery_address)
-     select (left(id_since(now() - make_interval(days => $2))::text, 14) || right(id::text, 22))::uuid,
-       user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents, status,
-       'old ' || transaction_id, held_until, now() - make_interval(days => $2), deleted_at,
-       delivery_name, delivery_phone, delivery_address
-     from orders where id = $1 returning id`,
-    [id, days(years)],
-  )
-  const aged = String(row?.['id'])
+  const [row] = await steps.query(`with ${copiesOfOrder({ set: aged })} select id from copies`, [
+    id,
+    days(years),
+  ])
+  const copy = String(row?.['id'])
   await steps.query(
     `insert into order_events (order_id, kind, actor, details, created_at)
      select $2, kind, actor, details, now() - make_interval(days => $3) from order_events
      where order_id = $1 order by id`,
-    [id, aged, days(lastEventYears)],
+    [id, copy, days(lastEventYears)],
   )
-  return aged
+  return copy
 }
 
 async function runUpkeep() {

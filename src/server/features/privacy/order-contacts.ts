@@ -5,7 +5,8 @@ import type { Periods } from '../../retention/stored-table.ts'
 
 type OrderPeriods = Pick<Periods, 'orderYears' | 'erasedOrderDays'>
 
-const noDelivery = 'delivery_name = null, delivery_phone = null, delivery_address = null'
+const noDelivery =
+  'delivery_name = null, delivery_phone = null, delivery_address = null, reference = null'
 const withoutContacts = `email = '${erasedOrderEmail}', ${noDelivery}`
 /** As the partial index has it. */
 const hasContacts = `(email <> '${erasedOrderEmail}' or delivery_address is not null)`
@@ -75,7 +76,7 @@ export const removeEmails =
   (userId: string): Batch =>
   async (pool, limit) => {
     const { rowCount } = await pool.query(
-      `update orders set email = '${erasedOrderEmail}' where id in (
+      `update orders set email = '${erasedOrderEmail}', reference = null where id in (
          select id from orders where user_id = $1 and email <> '${erasedOrderEmail}'
          order by id limit ${limit} for update)`,
       [userId],

@@ -22,23 +22,21 @@ export const selectProduct = prepared<ProductRow & RatedRow, [id: string]>(
   `select ${wholeProduct} from products where id = $1 and archived_at is null`,
 )
 
-export async function findProduct(
-  pool: Parameters<typeof selectProduct>[0],
-  id: string,
-): Promise<Product | undefined> {
-  const [row] = await selectProduct(pool, [id])
-  return row && toRated(row)
-}
-
 const selectProducts = prepared<ProductRow & RatedRow, [ids: string[]]>(
   'products',
   `select ${wholeProduct} from products where id = any ($1::uuid[]) and archived_at is null`,
 )
 
-const readProduct = batched(async (pool, ids) => {
-  const rows = await selectProducts(pool, [ids])
+const readProduct = batched((pool, ids) => findProducts(pool, ids))
+
+/** Finds several products by their ids in lower case. */
+export async function findProducts(
+  pool: Pool,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Product>> {
+  const rows = await selectProducts(pool, [[...ids]])
   return new Map(rows.map((row) => [row.id, toRated(row)]))
-})
+}
 
 /** Finds one product, batched with simultaneous calls into one query. */
 export const findProductAmongMany = (pool: Pool, id: string) => readProduct(pool, id.toLowerCase())

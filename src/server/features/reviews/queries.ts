@@ -169,7 +169,7 @@ async function findReviewedProduct(trx: Transaction<Schema>, product: string, us
     .selectFrom('products')
     .select((row) => [
       'archived_at',
-      row.exists(paidOrders(trx, user).where('product_id', '=', product)).as('is_bought'),
+      row.exists(boughtProducts(trx, user).where('product_id', '=', product)).as('is_bought'),
     ])
     .where('id', '=', product)
     .executeTakeFirst()
@@ -181,9 +181,10 @@ async function findReviewedProduct(trx: Transaction<Schema>, product: string, us
   throw new AppError('invalid', { errors })
 }
 
-const paidOrders = (db: Db, { id }: User) =>
+const boughtProducts = (db: Db, { id }: User) =>
   db
     .selectFrom('orders')
+    .innerJoin('order_lines', 'order_id', 'orders.id')
     .select('product_id')
     .where('user_id', '=', id)
     .where('paid', '=', true)
@@ -196,7 +197,7 @@ export const listBought = (db: Db, user: User) =>
   db
     .selectFrom('products')
     .select(['id as _id', 'name'])
-    .where('id', 'in', paidOrders(db, user))
+    .where('id', 'in', boughtProducts(db, user))
     .orderBy('name')
     .limit(boughtMax)
     .execute()

@@ -2,61 +2,70 @@ import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 
-/** The units of an order, reserved anew for each payment attempt (`hold_round`). */
+/** The units of an order's lines, reserved anew for each payment attempt (`hold_round`). */
 interface Reservation {
   id: string
-  product_id: string
-  quantity: number
   hold_round: number
 }
 
 /**
- * Takes units out of the stock, if there are enough: the beginning of an update to which the caller
- * adds conditions and a `returning`.
+ * Takes the units of each row of a CTE (`id`, `units`), whose products are locked, out of the stock, if the other CTE
+ * has a row. The database refuses a stock below zero.
  */
-export const takeUnits = (product: string, units: string) =>
-  `update products set quantity = quantity - ${units}::int
-     where id = ${product} and quantity >= ${units}`
+export const takeUnits = (locked: string, condition: string) =>
+  `update products set quantity = products.quantity - ${locked}.units
+     from ${locked}, ${condition} where products.id = ${locked}.id
+     returning products.id, ${locked}.units`
 
-/** Records the first reservation of each row of a CTE with the columns of an order. */
-export const recordFirstReservation = (orders: string) =>
+/** Records the first reservation of the units that `takeUnits` returned, for the order of another CTE. */
+export const recordFirstReservation = (taken: string, order: string) =>
   `insert into stock_movements (product_id, order_id, hold_round, delta, reason)
-     select product_id, id, 1, -quantity, 'held' from ${orders}`
+     select ${taken}.id, ${order}.id, 1, -${taken}.units, 'held' from ${taken}, ${order}`
 
-/** Reserves the order's units for this attempt. False when there are too few. */
-export async function reserve(trx: Transaction<Schema>, order: Reservation): Promise<boolean> {
-  const { id, product_id, quantity, hold_round } = order
-  const { numAffectedRows } = await sql`
-    with taken as (
-      update products set quantity = quantity - ${quantity}::int
-      where id = ${product_id} and quantity >= ${quantity}
-      returning id
+/** The lines of an order with their products, locked in the order of their ids, so that no two deadlock. */
+const lockedLines = (orderId: string) => sql`
+  select products.id, order_lines.quantity as units,
+    products.quantity >= order_lines.quantity as is_enough
+  from order_lines join products on products.id = product_id
+  where order_id = ${orderId}
+  order by products.id for no key update of products`
+
+/** Reserves the units of all lines for this attempt, or none: false when there are too few. */
+export async function reserve(
+  trx: Transaction<Schema>,
+  { id, hold_round }: Reservation,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    with line as materialized (${lockedLines(id)}), taken as (
+      update products set quantity = products.quantity - line.units
+      from line where products.id = line.id and (select bool_and(is_enough) from line)
+      returning products.id, line.units
     )
     insert into stock_movements (product_id, order_id, hold_round, delta, reason)
-    select id, ${id}, ${hold_round}, ${-quantity}, 'held' from taken`.execute(trx)
-  return numAffectedRows === 1n
+    select id, ${id}, ${hold_round}, -units, 'held' from taken`.execute(trx)
+  return numAffectedRows > 0n
 }
 
-/** Gives the order's units back to the stock. The database refuses a second time for an attempt. */
-export async function release(trx: Transaction<Schema>, order: Reservation) {
-  const { id, product_id, quantity, hold_round } = order
+/** Gives the units of all lines back to the stock. The database refuses a second time for an attempt. */
+export async function release(trx: Transaction<Schema>, { id, hold_round }: Reservation) {
   await sql`
-    with returned as (
-      update products set quantity = quantity + ${quantity}::int where id = ${product_id}
-      returning id
+    with line as materialized (${lockedLines(id)}), returned as (
+      update products set quantity = products.quantity + line.units
+      from line where products.id = line.id
+      returning products.id, line.units
     )
     insert into stock_movements (product_id, order_id, hold_round, delta, reason)
-    select id, ${id}, ${hold_round}, ${quantity}, 'released' from returned`.execute(trx)
+    select id, ${id}, ${hold_round}, units, 'released' from returned`.execute(trx)
 }
 
 /** Passes the reservation on to the next attempt; no other order can take the units in between. */
-export async function renew(trx: Transaction<Schema>, order: Reservation) {
-  const { id: order_id, product_id, quantity, hold_round } = order
-  await trx
-    .insertInto('stock_movements')
-    .values([
-      { product_id, order_id, hold_round, delta: quantity, reason: 'released' },
-      { product_id, order_id, hold_round: hold_round + 1, delta: -quantity, reason: 'held' },
-    ])
-    .execute()
+export async function renew(trx: Transaction<Schema>, { id, hold_round }: Reservation) {
+  await sql`
+    insert into stock_movements (product_id, order_id, hold_round, delta, reason)
+    select product_id, order_id, round, units, reason
+    from order_lines, lateral (values
+      (${hold_round}::integer, quantity, 'released'),
+      (${hold_round}::integer + 1, -quantity, 'held')) as moved (round, units, reason)
+    where order_id = ${id}
+    order by product_id, round`.execute(trx)
 }

@@ -54,6 +54,10 @@ const bodies: Record<string, (target: Target) => object> = {
   }),
   'POST /order': ({ id, total }) => ({ product: id, name: 'A part', quantity: 10, price: total }),
   'POST /quickOrder/check': () => ({ list: 'No such part, 40' }),
+  'POST /quickOrder/place': ({ id, total }) => ({
+    lines: [{ product: id, quantity: 10 }],
+    price: total,
+  }),
   'PUT /order/delivery/{id}': () => ({
     name: 'Mallory',
     phone: '+1 555 010 0100',

@@ -140,6 +140,7 @@ export const rules: readonly Rule[] = [
   byAdmins('applied import', 'POST /manage/imports/{id}/undo', anyExisting),
 
   about('product', forCustomers('POST /order'), anyExisting),
+  about('product', forCustomers('POST /quickOrder/place'), anyExisting),
   forAdmins('GET /order'),
   about('account', forCustomers('GET /singleOrder'), ownAddressOnly),
   about('account', forCustomers('GET /singleOrder/counts'), ownAddressOnly),

@@ -39,7 +39,7 @@ export function createTargets(shop: TestShop) {
     const total = product.price * 10
     const { insertedId: id } = await placeOrder(database, {
       user: { ...stranger, id: userId, uid, email },
-      order: { product: product.id, name: product.name, quantity: 10, price: total },
+      order: { lines: [{ product: product.id, quantity: 10 }], price: total },
       limits: noReservationLimits(60),
       shippingCost: 0,
       idempotencyKey: undefined,

@@ -1,10 +1,17 @@
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 
-/** Formats how an order's total adds up, such as '10 × $4.00 + $4.90 shipping'. */
-export const priceBreakdown = ({
-  quantity,
-  unitPrice,
-  shippingCost,
-}: Pick<Order, 'unitPrice' | 'shippingCost'> & { quantity: number | string }) =>
-  `${quantity} × ${dollars(unitPrice)}${shippingCost > 0 ? ` + ${dollars(shippingCost)} shipping` : ''}`
+interface Priced extends Pick<Order, 'unitPrice' | 'shippingCost'> {
+  quantity: number | string
+  lines?: Order['lines']
+}
+
+/** Formats how an order's total adds up, such as '10 × $4.00 + $4.90 shipping'; of several parts, their number. */
+export const priceBreakdown = (order: Priced) =>
+  `${goodsText(order)}${order.shippingCost > 0 ? ` + ${dollars(order.shippingCost)} shipping` : ''}`
+
+/** '10 × $4.00', or '3 parts, 40 units'. */
+export const goodsText = ({ quantity, unitPrice, lines = [] }: Omit<Priced, 'shippingCost'>) =>
+  lines.length > 1
+    ? `${lines.length} parts, ${quantity} units`
+    : `${quantity} × ${dollars(unitPrice)}`

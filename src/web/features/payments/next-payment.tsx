@@ -32,8 +32,8 @@ type NextPaymentProps = NonNullable<ReturnType<typeof useNextPayment>>
 export const NextPayment = ({ next, count }: NextPaymentProps) => (
   <>
     <p>
-      {count === 1 ? '1 more unpaid order' : `${count} more unpaid orders`}. Next: {next.quantity} ×{' '}
-      {next.name}.
+      {count === 1 ? '1 more unpaid order' : `${count} more unpaid orders`}. Next:{' '}
+      {next.lines.length > 1 ? next.name : `${next.quantity} × ${next.name}`}.
     </p>
     <ButtonLink to={`/dashboard/payment/${next._id}`} variant="primary" icon={CreditCard}>
       Pay next order: {dollars(next.price)}

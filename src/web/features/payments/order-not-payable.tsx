@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
+import { orderAgainPath } from '#web/domain/orders/order-again.ts'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -12,23 +13,26 @@ type OrderNotPayableProps = {
 
 /** Why an order can no longer be paid, with the alternatives. */
 export function OrderNotPayable({ error, order }: OrderNotPayableProps) {
-  const { available = 0, currentTotal = order.price } = error.problem
+  const { available = 0, currentTotal = order.price, lines = [] } = error.problem
+  const again = orderAgainPath(order)
+  const shortage =
+    order.lines.length > 1
+      ? `${lines.length} of its parts are not in stock in these quantities`
+      : `only ${available} are in stock`
   return (
     <>
       <Notice tone="danger" icon={CircleAlert} role="alert">
         {isProblem(error, 'price-changed')
           ? `The price has changed since you placed this order. It would now cost ${dollars(currentTotal)}.`
-          : `This order is no longer reserved, and only ${available} are in stock.`}{' '}
+          : `This order is no longer reserved, and ${shortage}.`}{' '}
         Nothing was charged. You can place a new order and delete this one in My Order.
       </Notice>
       <div className="cluster">
-        <ButtonLink
-          to={`/order/${order.product}?quantity=${order.quantity}`}
-          variant="primary"
-          size="small"
-        >
-          Order again
-        </ButtonLink>
+        {again && (
+          <ButtonLink to={again} variant="primary" size="small">
+            Order again
+          </ButtonLink>
+        )}
         <ButtonLink to="/dashboard/myOrder" size="small">
           My Order
         </ButtonLink>

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
-import { goodsTotal, unitsToFreeShipping } from '#contract/shared/shipping.ts'
-import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
+import { goodsOfLines, unitsToFreeShipping } from '#contract/shared/shipping.ts'
+import { goodsText, priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { expiry } from '#web/lib/format/clock.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -9,16 +9,15 @@ import { Picture } from '#web/ui/picture.tsx'
 
 /** How the total adds up, where there is room for it. */
 export function OrderSums({ order }: { order: Order }) {
-  const { unitPrice, quantity, shippingCost, price, product } = order
-  const goods = goodsTotal(unitPrice, quantity)
-  const larger = unitsToFreeShipping({ unitPrice, quantity, shippingCost })
+  const { lines, shippingCost, price, product } = order
+  const [only, ...others] = lines
+  const larger =
+    only && others.length === 0 ? unitsToFreeShipping({ ...only, shippingCost }) : undefined
   return (
     <div className="payment__sums">
       <dl>
-        <dt>
-          {quantity} × {dollars(unitPrice)}
-        </dt>
-        <dd>{dollars(goods)}</dd>
+        <dt>{goodsText(order)}</dt>
+        <dd>{dollars(goodsOfLines(lines))}</dd>
         <dt>Shipping</dt>
         <dd>{shippingCost === 0 ? 'Free' : dollars(shippingCost)}</dd>
         <dt>Total</dt>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { isChargedBack, type OneOrder, type Order } from '#contract/orders.ts'
 import { messages } from '#contract/payments.ts'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
+import { orderAgainPath } from '#web/domain/orders/order-again.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/feedback/copy-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -56,6 +57,7 @@ export function PaidPanel({ order, isNew }: PaidPanelProps) {
 
 /** A refunded order. */
 export function RefundedPanel({ order }: { order: OneOrder }) {
+  const again = orderAgainPath(order)
   return (
     <section className="panel payment form">
       <Undo2 className="payment__mark payment__mark--quiet" />
@@ -68,9 +70,11 @@ export function RefundedPanel({ order }: { order: OneOrder }) {
       {order.transactionId && <Transaction id={order.transactionId} />}
       <OrderSummary order={order} />
       <div className="cluster">
-        <ButtonLink to={`/order/${order.product}?quantity=${order.quantity}`} variant="primary">
-          Order again
-        </ButtonLink>
+        {again && (
+          <ButtonLink to={again} variant="primary">
+            Order again
+          </ButtonLink>
+        )}
         <ButtonLink to="/dashboard/myOrder">My Order</ButtonLink>
         <ButtonLink to={`/dashboard/invoice/${order._id}`} icon={Printer}>
           Invoice

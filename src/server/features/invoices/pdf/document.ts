@@ -11,8 +11,10 @@ type TextLook = {
   isBold?: boolean
 }
 
-/** One page; positions are in points from its upper left corner. */
+/** A document of one page or more; positions are in points from the upper left corner of the last page. */
 export interface Sheet {
+  /** Begins another page. */
+  nextPage(): void
   text(x: number, y: number, text: string, look?: TextLook): void
   /** Draws a horizontal line. */
   rule(x: number, y: number, width: number): void
@@ -34,8 +36,10 @@ const widthOf = (text: string, size: number) =>
   1000
 
 export function openSheet(): Sheet {
-  const drawn: string[] = []
+  const pages: string[][] = [[]]
   const used = new Map<number, string>()
+
+  const draw = (operation: string) => void pages.at(-1)?.push(operation)
 
   function encoded(text: string) {
     const glyphs = Array.from(text, (character) => {
@@ -47,20 +51,26 @@ export function openSheet(): Sheet {
   }
 
   return {
+    nextPage: () => void pages.push([]),
     text(x, y, text, { align = 'start', size = usualSize, isBold = false } = {}) {
       const left = align === 'end' ? x - widthOf(text, size) : x
       // Bold is drawn as an outline in the same colour: a second font would double the file.
       const weight = isBold ? `2 Tr ${(size / 32).toFixed(2)} w` : '0 Tr'
-      drawn.push(
+      draw(
         `BT ${weight} /F1 ${size} Tf ${left.toFixed(2)} ${paper.height - y} Td ${encoded(text)} Tj ET`,
       )
     },
     rule(x, y, width) {
-      drawn.push(`0.5 w ${x} ${paper.height - y} m ${x + width} ${paper.height - y} l S`)
+      draw(`0.5 w ${x} ${paper.height - y} m ${x + width} ${paper.height - y} l S`)
     },
     wrapped: (text, width, size = usualSize) =>
       text.split('\n').flatMap((line) => wrappedLine(line, width, size)),
-    finish: (title) => write(title, drawn.join('\n'), used),
+    finish: (title) =>
+      write(
+        title,
+        pages.map((operations) => operations.join('\n')),
+        used,
+      ),
   }
 }
 
@@ -89,30 +99,39 @@ const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('
 /** A text string outside of a page, in hexadecimal, so that no character can end it. */
 const string = (text: string) => `<feff${utf16(text)}>`
 
-/** A PDF of one page: its objects and the table of their offsets. */
-function write(title: string, content: string, used: ReadonlyMap<number, string>): Buffer {
+/** The objects before those of the pages, of which each has two. */
+const fixedObjects = 8
+
+/** A PDF: its objects and the table of their offsets. */
+function write(
+  title: string,
+  contents: readonly string[],
+  used: ReadonlyMap<number, string>,
+): Buffer {
   const glyphs = [...used.keys()].toSorted((one, other) => one - other)
   const widths = glyphs.map((glyph) => `${glyph} [${font.widthOf(glyph)}]`).join(' ')
   const name = 'NotoSans'
-  const objects = [
+  const pageIds = contents.map((_, index) => fixedObjects + 1 + 2 * index)
+  return assembled([
     '<< /Type /Catalog /Pages 2 0 R /Lang (en-US) /ViewerPreferences << /DisplayDocTitle true >> >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${paper.width} ${paper.height}]
-       /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>`,
-    stream(deflateSync(content)),
+    `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] /Count ${pageIds.length} >>`,
+    `<< /Title ${string(title)} >>`,
     `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H
-       /DescendantFonts [6 0 R] /ToUnicode 9 0 R >>`,
-    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /FontDescriptor 7 0 R /W [${widths}]
+       /DescendantFonts [5 0 R] /ToUnicode 8 0 R >>`,
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /FontDescriptor 6 0 R /W [${widths}]
        /CIDToGIDMap /Identity
        /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>`,
     `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [${font.box.join(' ')}]
        /ItalicAngle 0 /Ascent ${font.ascent} /Descent ${font.descent} /CapHeight ${font.ascent}
-       /StemV 80 /FontFile2 8 0 R >>`,
+       /StemV 80 /FontFile2 7 0 R >>`,
     stream(fontFile, `/Length1 ${font.bytes.length}`),
     stream(deflateSync(unicodeMap(glyphs, used))),
-    `<< /Title ${string(title)} >>`,
-  ]
-  return assembled(objects)
+    ...contents.flatMap((content, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${paper.width} ${paper.height}]
+       /Resources << /Font << /F1 4 0 R >> >> /Contents ${(pageIds[index] ?? 0) + 1} 0 R >>`,
+      stream(deflateSync(content)),
+    ]),
+  ])
 }
 
 const stream = (bytes: Buffer, more = '') =>
@@ -159,7 +178,7 @@ function assembled(objects: readonly (string | Buffer)[]): Buffer {
 0 ${objects.length + 1}
 0000000000 65535 f 
 ${entries.join('')}trailer
-<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>
+<< /Size ${objects.length + 1} /Root 1 0 R /Info 3 0 R >>
 startxref
 ${length}
 %%EOF

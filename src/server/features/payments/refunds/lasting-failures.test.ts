@@ -8,6 +8,7 @@ import {
   pollOpenPayments,
   processWebhookEvents,
 } from '../jobs.ts'
+import { copiesOfOrder } from '../../../testing/rows/order-copies.ts'
 
 const { shop, steps } = await openPayments()
 let mia: TestUser
@@ -34,13 +35,7 @@ test('reservations that cannot be released do not block the others', async () =>
   const poisoned = await steps.openIntent(mia, ordered)
   await steps.expire(ordered.id)
   await steps.query(
-    `with copies as (
-       insert into orders (user_id, email, product_id, name, img, unit_price_cents, quantity,
-                           total_cents, held_until)
-       select user_id, email, product_id, name, img, unit_price_cents, quantity, total_cents,
-              now() - interval '1 hour'
-       from orders, generate_series(1, 50) where id = $1 returning id
-     )
+    `with ${copiesOfOrder({ set: { held_until: `now() - interval '1 hour'` }, count: 50 })}
      insert into payment_intents (order_id, hold_round, intent_id, status)
      select id, 1, 'pi_poison_' || id, 'requires_payment_method' from copies`,
     [ordered.id],

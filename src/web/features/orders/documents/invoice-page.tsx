@@ -53,7 +53,7 @@ export function InvoicePage() {
 }
 
 function Receiver({ order }: { order: OneOrder }) {
-  const { delivery, email, transactionId, refund } = order
+  const { delivery, email, transactionId, refund, reference } = order
   const account = useAccount()
   return (
     <div className="invoice__head">
@@ -73,6 +73,12 @@ function Receiver({ order }: { order: OneOrder }) {
         )}
       </div>
       <p className="invoice__end">
+        {reference && (
+          <>
+            Your order number: {reference}
+            <br />
+          </>
+        )}
         Paid
         <br />
         <span className="mono">{transactionId}</span>
@@ -97,7 +103,7 @@ function Receiver({ order }: { order: OneOrder }) {
 }
 
 function Items({ order }: { order: Order }) {
-  const { name, partNumber, quantity, unitPrice, shippingCost, price } = order
+  const { lines, shippingCost, price } = order
   return (
     <table>
       <thead>
@@ -109,15 +115,17 @@ function Items({ order }: { order: Order }) {
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <th scope="row">
-            {name}
-            <PartNumber>{partNumber}</PartNumber>
-          </th>
-          <td>{quantity}</td>
-          <td>{dollars(unitPrice)}</td>
-          <td>{dollars(goodsTotal(unitPrice, quantity))}</td>
-        </tr>
+        {lines.map(({ product, name, partNumber, quantity, unitPrice }) => (
+          <tr key={product}>
+            <th scope="row">
+              {name}
+              <PartNumber>{partNumber}</PartNumber>
+            </th>
+            <td>{quantity}</td>
+            <td>{dollars(unitPrice)}</td>
+            <td>{dollars(goodsTotal(unitPrice, quantity))}</td>
+          </tr>
+        ))}
       </tbody>
       <tfoot>
         {shippingCost > 0 && (

@@ -34,13 +34,14 @@ export const PackingSlipPage = () => (
 )
 
 function Contents({ order }: { order: Order }) {
-  const { email, name, partNumber, quantity, delivery, tracking } = order
+  const { email, lines, reference, delivery, tracking } = order
   return (
     <>
       <p className="pre-wrap">
         <b>Ship to</b>
         {`\n${delivery ? addressText(delivery) : customerText(email)}`}
       </p>
+      {reference && <p>Your order number: {reference}</p>}
       {tracking && (
         <p>
           Shipped with <TrackingLink tracking={tracking} />
@@ -54,13 +55,15 @@ function Contents({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <th scope="row">
-              {name}
-              <PartNumber>{partNumber}</PartNumber>
-            </th>
-            <td>{quantity}</td>
-          </tr>
+          {lines.map(({ product, name, partNumber, quantity }) => (
+            <tr key={product}>
+              <th scope="row">
+                {name}
+                <PartNumber>{partNumber}</PartNumber>
+              </th>
+              <td>{quantity}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </>

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { orderOfLines, placeLines } from '../../testing/order-lines.ts'
+import { holdLock } from '../../testing/held-lock.ts'
+import { expectInvariantsToHold, openPayments } from '../../testing/payments.ts'
+import type { Part } from '../../testing/payments.ts'
+import { expireReservations } from '../payments/jobs.ts'
+
+const { shop, steps } = await openPayments()
+
+/** Three parts by their ids, the order in which all statements lock them. */
+async function threeParts() {
+  const parts = [await shop.stock(), await shop.stock(), await shop.stock()]
+  return parts.toSorted((one, other) => one.id.localeCompare(other.id))
+}
+
+type Buyer = Awaited<ReturnType<typeof shop.signIn>>
+
+const wantedOf = (parts: readonly Part[]) => parts.map((part) => [part, 10] as const)
+
+async function place(buyer: Buyer, parts: readonly Part[]) {
+  const { body } = await placeLines(shop, buyer, wantedOf(parts))
+  return { id: body.insertedId, total: orderOfLines(wantedOf(parts)).price }
+}
+
+/** An order whose reservation has expired, and can be renewed. */
+async function placeExpired(buyer: Buyer, parts: readonly Part[]) {
+  const ordered = await place(buyer, parts)
+  await steps.expire(ordered.id)
+  await expireReservations(shop.shop)
+  await steps.query(`update orders set released_at = now() - interval '1 hour' where id = $1`, [
+    ordered.id,
+  ])
+  return ordered
+}
+
+type Prepared = () => Promise<{ status: number }>
+
+/** Prepares an operation on an order of these lines. */
+const operations = {
+  placing: async (buyer: Buyer, parts: readonly Part[]): Promise<Prepared> => {
+    return () => placeLines(shop, buyer, wantedOf(parts))
+  },
+  deleting: async (buyer: Buyer, parts: readonly Part[]): Promise<Prepared> => {
+    const { id } = await place(buyer, parts)
+    return () => steps.remove(buyer, id)
+  },
+  renewing: async (buyer: Buyer, parts: readonly Part[]): Promise<Prepared> => {
+    const ordered = await placeExpired(buyer, parts)
+    return () => steps.open(buyer, ordered)
+  },
+}
+
+// While the middle part is locked, each operation has locked those that it takes first. In any other order than that of
+// the ids the two would wait for each other afterwards.
+/** @shows row-128, asvs-2.3.3 */
+test.each([
+  ['placing', 'placing'],
+  ['placing', 'deleting'],
+  ['placing', 'renewing'],
+  ['deleting', 'deleting'],
+  ['deleting', 'renewing'],
+  ['renewing', 'renewing'],
+] as const)(
+  'orders of the same parts in opposite order do not deadlock: %s, %s',
+  async (...names) => {
+    const parts = await threeParts()
+    const orders = [parts, parts.toReversed()]
+    const prepared = await Promise.all(
+      names.map(async (name, index) =>
+        operations[name](await shop.signIn(), orders[index] ?? parts),
+      ),
+    )
+    const middle = 'select from products where id = $1 for update'
+    const held = await holdLock(shop, middle, [parts[1]!.id])
+    const running = prepared.map((run) => run())
+    await held.areWaiting(2)
+    await held.release()
+    const answers = await Promise.all(running)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await expectInvariantsToHold(shop)
+  },
+)
