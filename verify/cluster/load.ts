@@ -51,7 +51,7 @@ export async function startLoad(
       }
       const followUp = number % payEvery === 0 ? 'pay' : 'abandon'
       const plan: OrderPlan = { ...simpleOrder, followUp, key: randomUUID() }
-      const ordered = await place(buyer, plan, product)
+      const ordered = await place(buyer, plan, [product])
       if (!ordered) continue
       acknowledged.push(performance.now())
       await followUps[followUp](buyer, ordered, plan)

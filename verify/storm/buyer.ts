@@ -12,12 +12,12 @@ import type { Buyer } from './steps.ts'
 export async function buy(
   buyer: Buyer,
   plans: readonly OrderPlan[],
-  catalogue: Pick<Catalogue, 'at'>,
+  catalogue: Pick<Catalogue, 'several'>,
 ) {
   for (const plan of plans) {
-    const product = catalogue.at(plan.product)
-    if (!product) continue
-    const ordered = await place(buyer, plan, product)
+    const products = catalogue.several(plan.product, plan.lines, plan.isBackwards)
+    if (products.length === 0) continue
+    const ordered = await place(buyer, plan, products)
     if (plan.attacks) await attackOtherOrder(buyer, plan)
     if (!ordered) continue
     await sleep(plan.pauseMs)

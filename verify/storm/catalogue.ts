@@ -7,6 +7,8 @@ import type { Client } from '../../rig/client.ts'
 export interface Catalogue {
   /** The product at a relative position from 0 to 1. */
   at(share: number): Product | undefined
+  /** Several products from this position on, or back from it. */
+  several(share: number, count: number, isBackwards: boolean): Product[]
   count(): number
   close(): void
 }
@@ -31,6 +33,13 @@ export async function watchCatalogue(client: Client, deadline: AbortSignal): Pro
   void poll()
   return {
     at: (share) => list[Math.floor(share * list.length)],
+    several(share, count, isBackwards) {
+      const first = Math.floor(share * list.length)
+      const step = isBackwards ? -1 : 1
+      return Array.from({ length: Math.min(count, list.length) }, (_, index) =>
+        list.at((first + step * index) % list.length),
+      ).filter((product) => product !== undefined)
+    },
     count: () => list.length,
     close: () => closed.abort(),
   }

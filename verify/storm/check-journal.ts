@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
 import type { Violation } from '../../src/server/invariants/invariant.ts'
 import type { Journal } from './journal.ts'
@@ -6,8 +7,7 @@ import { violations } from '../violations.ts'
 interface OrderRow {
   id: string
   email: string
-  productId: string
-  quantity: number
+  lines: { product: string; quantity: number }[]
   totalCents: number
   status: 'unpaid' | 'paid' | 'shipped' | 'refunded'
   transactionId: string | null
@@ -17,7 +17,9 @@ interface OrderRow {
 
 const readOrders = async (pool: Pool) => {
   const { rows } = await pool.query<OrderRow>(
-    `select id, email, product_id as "productId", quantity, total_cents as "totalCents", status,
+    `select id, email, (
+       select json_agg(json_build_object('product', product_id, 'quantity', line.quantity) order by line)
+       from order_lines as line where order_id = orders.id) as lines, total_cents as "totalCents", status,
             transaction_id as "transactionId", deleted_at is not null as "isDeleted",
             dispute is not null as "isDisputed" from orders`,
   )
@@ -34,8 +36,7 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
     const stored = orders.get(placed.orderId)
     const isSame =
       stored?.email === placed.email &&
-      stored.productId === placed.productId &&
-      stored.quantity === placed.quantity &&
+      isDeepStrictEqual(stored.lines, placed.lines) &&
       stored.totalCents === placed.totalCents
     return isSame ? [] : [`${placed.orderId}: ${JSON.stringify(stored)}`]
   })

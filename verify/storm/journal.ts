@@ -5,8 +5,7 @@ export interface Placed {
   orderId: string
   email: string
   key: string
-  productId: string
-  quantity: number
+  lines: { product: string; quantity: number }[]
   totalCents: number
 }
 

@@ -10,8 +10,18 @@ test('the same seed makes the same plan, another seed another plan', () => {
 
 test('demand exceeds the stock', () => {
   const { stock, buyers } = makePlan({ seed: 1, ...size })
-  const demand = buyers.flatMap(({ orders }) => orders.map(({ quantity }) => quantity))
+  const demand = buyers.flatMap(({ orders }) =>
+    orders.map(({ quantity, lines }) => quantity * lines),
+  )
   expect(sum(demand)).toBeGreaterThan(2 * sum(stock))
+})
+
+test('a third of the orders has two to forty lines', () => {
+  const { buyers } = makePlan({ seed: 1, buyers: 600, seconds: 10 })
+  const lines = buyers.flatMap(({ orders }) => orders.map((order) => order.lines))
+  const several = lines.filter((count) => count > 1)
+  expect(several.length / lines.length).toBeCloseTo(1 / 3, 1)
+  expect([Math.min(...several), Math.max(...several)]).toEqual([2, 40])
 })
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

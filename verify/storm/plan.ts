@@ -28,7 +28,11 @@ export interface OrderPlan {
   key: string
   /** Relative position in the current catalogue, from 0 to 1. */
   product: number
+  /** Units of each line. */
   quantity: number
+  /** Number of lines: the product and those that follow it in the catalogue, or precede it. */
+  lines: number
+  isBackwards: boolean
   placing: (typeof placings)[number]
   /** Time from the request to the cut of its connection. */
   cutAfterMs: number
@@ -45,6 +49,8 @@ export interface OrderPlan {
 export const simpleOrder: Omit<OrderPlan, 'key' | 'followUp'> = {
   product: 0,
   quantity: 10,
+  lines: 1,
+  isBackwards: false,
   placing: 'once',
   cutAfterMs: 0,
   pauseMs: 0,
@@ -102,9 +108,13 @@ interface Size {
   seconds: number
 }
 
-const productCount = 8
+const productCount = 48
 /** Far less than the demand, so that buyers compete for the last units. */
-const unitsPerBuyer = 8
+const unitsPerBuyer = 40
+/** The share of orders with several lines, and their numbers of lines: mostly few. */
+const manyLinesShare = 1 / 3
+const linesMax = 40
+const linesMin = 2
 
 /** The same seed and size make the same plan. */
 export function makePlan({ seed, buyers, seconds }: Size): Plan {
@@ -117,6 +127,11 @@ export function makePlan({ seed, buyers, seconds }: Size): Plan {
     key: `storm-${seed}-${buyer}-${order}`,
     product: random(),
     quantity: whole(10, 25),
+    lines:
+      random() < manyLinesShare
+        ? linesMin + Math.floor(random() ** 3 * (linesMax - linesMin + 1))
+        : 1,
+    isBackwards: random() < 0.5,
     placing: pick(placings),
     cutAfterMs: whole(0, 40),
     followUp: pick(followUps),

@@ -1,6 +1,7 @@
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import type { Product } from '#contract/products.ts'
+import { quickOrder } from '#contract/quick-order.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import type { ApiResponse } from '../../rig/call.ts'
 import type { Client } from '../../rig/client.ts'
@@ -24,27 +25,44 @@ export interface Ordered {
   price: number
 }
 
-type NewOrder = Parameters<typeof sendOrder>[2]
+interface NewOrder {
+  lines: { product: string; quantity: number }[]
+  name: string
+  price: number
+}
 
-const sendOrder = (
-  { client }: Buyer,
-  key: string,
-  body: { product: string; name: string; quantity: number; price: number },
-) => client.call(orders.place, { body }, { key })
+/** An order of one line by the specified call, others by the call for several parts. */
+const requestFor = ({ lines, name, price }: NewOrder) => {
+  const [only, ...others] = lines
+  return only && others.length === 0
+    ? ([orders.place, { body: { ...only, name, price } }] as const)
+    : ([quickOrder.place, { body: { lines, price } }] as const)
+}
+
+const sendOrder = ({ client }: Buyer, key: string, order: NewOrder) => {
+  const [e, request] = requestFor(order)
+  return client.call(e, request, { key })
+}
 
 /** Places an order as planned and records its acknowledgement. Returns undefined if it was refused. */
-export async function place(buyer: Buyer, plan: OrderPlan, product: Product) {
+export async function place(buyer: Buyer, plan: OrderPlan, products: readonly Product[]) {
   const { client, journal } = buyer
   const { key, quantity, placing, cutAfterMs } = plan
-  const price = (Math.round(product.price * 100) * quantity) / 100
-  const order: NewOrder = { product: product._id, name: product.name, quantity, price }
+  const cents = products.reduce((sum, { price }) => sum + Math.round(price * 100) * quantity, 0)
+  const order: NewOrder = {
+    lines: products.map(({ _id }) => ({ product: _id, quantity })),
+    name: products[0]?.name ?? '',
+    price: cents / 100,
+  }
   const record = (response: ApiResponse<typeof orders.place> | undefined) =>
     response?.status === 200 ? acknowledge(buyer, key, order, response.body.insertedId) : undefined
 
   journal.keysSent.set(buyer.email, (journal.keysSent.get(buyer.email) ?? 0) + 1)
   const started = performance.now()
-  if (placing === 'cut')
-    record(await client.send(orders.place, { body: order }, { key, cutAfterMs }))
+  if (placing === 'cut') {
+    const [e, request] = requestFor(order)
+    record(await client.send(e, request, { key, cutAfterMs }))
+  }
   const requestCount = placing === 'double' ? 2 : 1
   const responses = await Promise.all(
     Array.from({ length: requestCount }, () => sendOrder(buyer, key, order)),
@@ -57,9 +75,9 @@ export async function place(buyer: Buyer, plan: OrderPlan, product: Product) {
 }
 
 function acknowledge({ email, journal }: Buyer, key: string, order: NewOrder, orderId: string) {
-  const { product: productId, quantity, price } = order
+  const { lines, price } = order
   const totalCents = Math.round(price * 100)
-  recordPlaced(journal, { orderId, email, key, productId, quantity, totalCents })
+  recordPlaced(journal, { orderId, email, key, lines, totalCents })
   return { id: orderId, price } satisfies Ordered
 }
 
