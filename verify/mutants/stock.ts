@@ -30,7 +30,7 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'an expired reservation is renewed only if enough units are in stock',
     file: reservations,
-    find: ' and (select bool_and(is_enough) from line)\n',
+    find: ' and (select bool_and(in_stock >= units) from line)\n',
     replace: '\n',
     noticedBy: ['src/server/features/payments/payments.test.ts', linesTest],
   },
@@ -47,6 +47,13 @@ export const stockMutants: Mutant[] = [
     find: 'where lines = cardinality($3::uuid[]) and is_fine',
     replace: 'where is_fine',
     noticedBy: [linesTest],
+  },
+  {
+    guard: 'the stock that an order leaves is counted from the locked row',
+    file: reservations,
+    find: '  `update products set quantity = ${locked}.in_stock - ${locked}.units\n',
+    replace: '  `update products set quantity = products.quantity - ${locked}.units\n',
+    noticedBy: [lockOrderTest, races],
   },
   {
     guard: 'orders lock their products in the order of the ids',

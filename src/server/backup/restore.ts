@@ -86,6 +86,11 @@ async function discardQueuedMails(url: string) {
     await client.query('delete from outbox where sent_at is null')
     await client.query('delete from owner_notices')
     await client.query('update order_mails set made_at = now() where made_at is null')
+    await client.query(
+      `insert into order_mails (order_id, kind, reference, details, made_at)
+       select id, 'placed', '', '{}', now() from orders where held_until is not null
+       on conflict do nothing`,
+    )
   } finally {
     await client.end()
   }

@@ -71,7 +71,7 @@ export interface Schema {
   order_events: {
     id: GeneratedAlways<number>
     order_id: string
-    kind: 'placed' | 'lapsed' | 'held' | 'paid' | 'shipped' | 'deleted' | 'restored' | 'refunded' | 'partly-refunded'
+    kind: 'lapsed' | 'held' | 'paid' | 'shipped' | 'deleted' | 'restored' | 'refunded' | 'partly-refunded'
     actor: string
     details: Generated<JsonFields>
     created_at: ReadOnlyColumn<Date>
@@ -87,6 +87,10 @@ export interface Schema {
     quantity: number
     minimum_order: number
     pack_size: number
+  }
+  order_mail_progress: {
+    is_only: Generated<boolean>
+    placed_until: Date
   }
   order_mails: {
     order_id: string
@@ -117,6 +121,7 @@ export interface Schema {
     delivery_phone: string | null
     delivery_address: string | null
     shipping_cents: Generated<number>
+    parts: string | null
     held_since: Date | null
     released_at: Date | null
     dispute: 'inquiry' | 'open' | 'won' | 'lost' | null
@@ -127,6 +132,7 @@ export interface Schema {
     tracking_number: string | null
     address_asked_at: Date | null
     line_count: number
+    first_line: Generated<number>
     reference: string | null
   }
   outbox: {

@@ -60,12 +60,11 @@ export const orderInvariants: Invariant[] = [
     promise: "An order's history contains only allowed transitions",
     violations: `
       with ${touchedOrders}, history as (
-        select order_id, kind, lag(kind, 1, '') over (partition by order_id order by id) as before
+        select order_id, kind, lag(kind, 1, 'placed') over (partition by order_id order by id) as before
         from order_events where ${steps}
       )
       select distinct order_id as id from history
       where (before, kind) not in (
-        ('', 'placed'),
         ('placed', 'lapsed'), ('placed', 'paid'), ('placed', 'deleted'),
         ('held', 'lapsed'), ('held', 'paid'), ('held', 'deleted'),
         ('lapsed', 'held'), ('lapsed', 'paid'), ('lapsed', 'deleted'), ('lapsed', 'refunded'),
@@ -82,7 +81,7 @@ export const orderInvariants: Invariant[] = [
         order by order_id, order_events.id desc
       )
       select id from touched join orders using (id) left join history on order_id = id
-      where (kind, status, deleted_at is not null, held_until is not null) not in (
+      where (coalesce(kind, 'placed'), status, deleted_at is not null, held_until is not null) not in (
         ('placed', 'unpaid', false, true), ('held', 'unpaid', false, true),
         ('lapsed', 'unpaid', false, false), ('deleted', 'unpaid', true, false),
         ('paid', 'paid', false, false), ('shipped', 'shipped', false, false),

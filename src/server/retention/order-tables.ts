@@ -10,6 +10,7 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
     other: [
       'user_id',
       'name',
+      'parts',
       'status',
       'transaction_id',
       'dispute',
@@ -41,6 +42,7 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
     other: ['kind', 'reference', 'details'],
     rows: 'orderRows',
   },
+  order_mail_progress: { personal: [] },
   owner_notices: { personal: [], rows: 'orderRows' },
   payment_intents: { personal: [], other: ['intent_id', 'status'], rows: 'orderRows' },
   refunds: { personal: [], other: ['intent_id', 'reason', 'refund_id'], rows: 'orderRows' },

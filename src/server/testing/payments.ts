@@ -106,7 +106,7 @@ export function paymentSteps(shop: TestShop) {
       const rows = await query('select kind from order_events where order_id = $1 order by id', [
         id,
       ])
-      return rows.map(({ kind }) => kind)
+      return ['placed', ...rows.map(({ kind }) => kind)]
     },
   }
 }

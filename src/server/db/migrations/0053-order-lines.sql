@@ -25,7 +25,6 @@ alter table order_lines
   add constraint order_lines_unit_price check (unit_price_cents > 0),
   add constraint order_lines_quantity check (
     minimum_order > 0 and pack_size > 0 and quantity >= minimum_order and quantity % pack_size = 0),
-  add foreign key (order_id) references orders,
   add foreign key (product_id) references products;
 
 create trigger order_lines_append_only before update or delete or truncate on order_lines
@@ -42,14 +41,20 @@ alter table orders
   drop column product_id,
   drop column img,
   drop column unit_price_cents,
-  drop column part_number,
   drop column minimum_order,
   drop column pack_size,
   add column line_count smallint not null default 1,
+  -- Refers to the first line: an order without lines is refused.
+  add column first_line smallint not null default 1,
   -- The buyer's own order number.
   add column reference text,
   add constraint orders_reference check (length(reference) between 1 and 60);
-alter table orders alter column line_count drop default;
+-- Searched beside the name: the part number of one line, or names and part numbers of several.
+alter table orders rename column part_number to parts;
+alter table orders
+  alter column line_count drop default,
+  add constraint orders_first_line foreign key (id, first_line)
+    references order_lines (order_id, line);
 create index if not exists orders_released_of_user on orders (user_id, released_at) where released_at is not null;
 
 create or replace function guard_order() returns trigger language plpgsql as $$
@@ -76,41 +81,25 @@ begin
 end
 $$;
 
--- Compares new orders, and the orders of new lines, with the sums of their lines. Order and lines are inserted by one
--- statement, or the order first: its own check waits for the end of the transaction.
-create function check_order_sums(orders_added uuid[]) returns void language plpgsql as $$
+-- Compares new lines with the header of their order, which is there already or inserted by the same statement. All
+-- lines of an order are inserted at once, so a line that is added later differs from the sums.
+create function check_order_lines() returns trigger language plpgsql as $$
 declare
   wrong uuid;
 begin
-  select added.id into wrong
-  from unnest(orders_added) as added (id)
-    left join orders on orders.id = added.id
-    cross join lateral (
-      select count(*) as lines, sum(order_lines.quantity) as units,
-        sum(unit_price_cents::bigint * order_lines.quantity) as goods,
-        max(order_lines.line) as last_line, max(order_lines.name) filter (where line = 1) as first_name
-      from order_lines where order_id = added.id) as sums
-  where (line_count, quantity, total_cents, orders.name, last_line) is distinct from
+  select order_id into wrong
+  from (
+    select order_id, count(*) as lines, sum(quantity) as units,
+      sum(unit_price_cents::bigint * quantity) as goods, max(line) as last_line,
+      max(name) filter (where line = 1) as first_name
+    from added group by order_id) as sums
+    left join orders on orders.id = order_id
+  where (line_count, orders.quantity, total_cents, orders.name, last_line) is distinct from
     (lines, units, goods + shipping_cents, order_name(first_name, lines), lines)
   limit 1;
   if found then
     raise exception 'order % violates the sums of its lines', wrong using errcode = 'check_violation';
   end if;
-end
-$$;
-
-create function check_order() returns trigger language plpgsql as $$
-begin
-  perform check_order_sums(array[new.id]);
-  return null;
-end
-$$;
-create constraint trigger check_order after insert on orders deferrable initially deferred
-  for each row execute function check_order();
-
-create function check_order_lines() returns trigger language plpgsql as $$
-begin
-  perform check_order_sums(array(select distinct order_id from added));
   return null;
 end
 $$;
@@ -146,12 +135,17 @@ begin
   where user_id = account and held_until is not null
   into has_paid, held_orders, held_lines, other_products;
   if has_paid then return; end if;
-  held_units := array(
-    select coalesce(sum(order_lines.quantity), 0)
-    from unnest(wanted) with ordinality as product (id, line)
-      left join (orders join order_lines on order_id = orders.id
-        and user_id = account and held_until is not null) on product_id = product.id
-    group by product.line order by product.line);
+  if held_lines > 0 then
+    with held as materialized (
+      select product_id, order_lines.quantity as units
+      from orders join order_lines on order_id = orders.id
+      where user_id = account and held_until is not null
+    )
+    select array(
+      select (select coalesce(sum(units), 0) from held where product_id = product.id)
+      from unnest(wanted) with ordinality as product (id, line) order by product.line)
+    into held_units;
+  end if;
   -- Deleting an order and placing it again continues the reservation, and so does another order of the product.
   select min(coalesce(held_since, created_at)), max(released_at) + pause
   from orders

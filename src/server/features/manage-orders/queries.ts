@@ -175,6 +175,14 @@ const actors: Record<string, string> = {
 
 /** The history of an order, oldest first; undefined if there is no such order. */
 export async function readHistory(db: Db, id: string): Promise<OrderEvent[] | undefined> {
+  const placed = await db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['orders.created_at', 'users.email'])
+    .where('orders.id', '=', id)
+    .executeTakeFirst()
+  if (!placed) return undefined
+  const first = { kind: 'placed' as const, at: placed.created_at.toISOString(), by: placed.email }
   const events = await db
     .selectFrom('order_events')
     .leftJoin('users', (join) => join.on(sql<boolean>`users.id::text = actor`))
@@ -182,7 +190,6 @@ export async function readHistory(db: Db, id: string): Promise<OrderEvent[] | un
     .where('order_id', '=', id)
     .orderBy('order_events.id')
     .execute()
-  if (events.length === 0) return undefined
   const own = events.map(({ kind, created_at, actor, details, email }) => ({
     kind,
     at: created_at.toISOString(),
@@ -190,7 +197,7 @@ export async function readHistory(db: Db, id: string): Promise<OrderEvent[] | un
     ...(kind === 'refunded' && { reason: String(details['note'] ?? details['reason']) }),
     ...(kind === 'partly-refunded' && { amount: toDollars(Number(details['cents'])) }),
   }))
-  return [...own, ...(await readShipment(db, id))].toSorted((one, other) =>
+  return [first, ...own, ...(await readShipment(db, id))].toSorted((one, other) =>
     one.at.localeCompare(other.at),
   )
 }

@@ -30,6 +30,7 @@ export async function queueOrderMails({
   for (let read = batchSize; read === batchSize;) {
     read = await db.transaction().execute(async (trx) => {
       if (!(await tryLock(trx))) return 0
+      await askForPlaced(trx)
       const pending = await readPending(trx)
       const mails = groupByCustomer(pending.filter(isWanted)).map((notices) => {
         const [{ email, userName: name }] = notices
@@ -51,6 +52,27 @@ async function tryLock(trx: Transaction<Schema>): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('order-mails')) as "isMine"`.execute(trx)
   return rows[0]?.isMine ?? false
+}
+
+/** An order is committed at most this long after its id is made: statements and idle transactions have shorter timeouts. */
+const commitSeconds = 20
+
+/**
+ * Asks for the mails about orders placed since the last run. They are found by their ids, which begin with the time, so
+ * that placing an order writes nothing for its mail.
+ */
+async function askForPlaced(trx: Transaction<Schema>) {
+  await sql`
+    with progress as (
+      select placed_until - make_interval(secs => ${commitSeconds}) as since from order_mail_progress
+    )
+    insert into order_mails (order_id, kind, reference, details)
+    select id, 'placed', '', '{}' from orders
+    where id >= (select id_since(since) from progress) and held_until is not null
+      and not exists (
+        select from order_mails where order_id = orders.id and order_mails.kind = 'placed')
+    order by id on conflict do nothing`.execute(trx)
+  await sql`update order_mail_progress set placed_until = now()`.execute(trx)
 }
 
 async function readPending(trx: Transaction<Schema>): Promise<PendingMail[]> {

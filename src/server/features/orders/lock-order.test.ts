@@ -50,6 +50,30 @@ const operations = {
   },
 }
 
+/** @shows P1 */
+test('an order that waits for units that return gets them', async () => {
+  const buyer = await shop.signIn()
+  const parts = await threeParts()
+  const id = parts[1]!.id
+  await steps.query(
+    `with moved as (insert into stock_movements (product_id, delta, reason) values ($1, -100, 'corrected'))
+     update products set quantity = 0 where id = $1`,
+    [id],
+  )
+  const held = await holdLock(
+    shop,
+    `with moved as (insert into stock_movements (product_id, delta, reason) values ($1, 10, 'corrected'))
+     update products set quantity = 10 where id = $1`,
+    [id],
+  )
+  const placing = placeLines(shop, buyer, wantedOf(parts))
+  await held.areWaiting(1)
+  await held.release()
+  expect((await placing).status).toBe(200)
+  expect(await steps.unitsLeft(id)).toBe(0)
+  await expectInvariantsToHold(shop)
+})
+
 // While the middle part is locked, each operation has locked those that it takes first. In any other order than that of
 // the ids the two would wait for each other afterwards.
 /** @shows row-128, asvs-2.3.3 */

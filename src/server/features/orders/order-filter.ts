@@ -62,10 +62,10 @@ export function withSearchAmong<Row>(query: OrderQuery<Row>, { tab, q }: Filter)
   return search === 'none' ? chosen : matchingAmong(chosen, search, 'orders')
 }
 
-/** A search of name, e-mail and transaction; none for an id or an order code, which `inTab` finds. */
+/** A search of parts, e-mail and transaction; none for an id or an order code, which `inTab` finds. */
 function searchOf(q: string | undefined): TextSearch | 'none' {
   if (!q || Id.safeParse(q).success || orderCode.test(q)) return 'none'
-  return emailOrTextSearch(['name', 'email', 'transaction_id'], q)
+  return emailOrTextSearch(['name', 'parts', 'email', 'transaction_id'], q)
 }
 
 function inTab<Row>(query: OrderQuery<Row>, { tab = 'all', q }: Filter): OrderQuery<Row> {

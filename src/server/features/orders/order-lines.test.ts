@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { messages, OneOrder, orderLinesMax } from '#contract/orders.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
+import { ownOrders } from '#contract/own-orders.ts'
 import { orderOfLines, placeLines } from '../../testing/order-lines.ts'
 import type { Wanted } from '../../testing/order-lines.ts'
 import { expectInvariantsToHold, openPayments } from '../../testing/payments.ts'
@@ -51,6 +52,24 @@ test('an order of several parts reserves the units of each, and shows their sums
     })),
   )
   await expectInvariantsToHold(shop)
+})
+
+/** @shows row-128 */
+test('an order is found by the name and the part number of each of its parts', async () => {
+  const mia = await shop.signIn()
+  const ada = await shop.signIn({ name: 'Ada', isAdmin: true })
+  const list = await parts(3)
+  const number = `8T0-${Date.now()}`
+  await steps.query('update products set part_number = $2 where id = $1', [list[2]!.id, number])
+  const { body } = await placeLines(shop, mia, wantedOf(list))
+  for (const q of [list[0]!.name, list[1]!.name, list[2]!.name, number.slice(2)]) {
+    const all = await shop.call(ada, manageOrders.all, { query: { q } })
+    const own = await shop.call(mia, ownOrders.mine, { query: { q, email: mia.email, page: 1 } })
+    expect([all, own].map((found) => found.body.map(({ _id }) => _id))).toEqual([
+      [body.insertedId],
+      [body.insertedId],
+    ])
+  }
 })
 
 /** @shows row-128, P1, asvs-2.3.3 */

@@ -33,7 +33,7 @@ type Values = [
  * The whole order in one statement, of one line or many, all or nothing. The account's reservations are locked, then the
  * products in the order of their ids, so that no two orders deadlock. If the stock of each is enough, each is sold in
  * its quantity, the account may reserve the units, and the total, with its shipping, is the one the buyer agreed to,
- * the stock falls; then the order, its lines, its history, the stock movements and the idempotency key are written. The
+ * the stock falls; then the order, its lines, the stock movements and the idempotency key are written. The
  * delivery address is that of the buyer's profile.
  */
 export const insertOrder = prepared<Placed, Values>(
@@ -41,7 +41,7 @@ export const insertOrder = prepared<Placed, Values>(
   `with room as materialized (
      ${selectRoom('$1', '$3::uuid[]', '$6')}
    ), locked as materialized (
-     select products.id, line, units, name, img, part_number, price_cents,
+     select products.id, line, units, quantity as in_stock, name, img, part_number, price_cents,
        ${minimumOrder} as minimum, ${packSize} as pack,
        quantity >= units and ${isSoldIn('units')}
          and units <= ${reservableUnits('room', 'line')} as is_fine
@@ -61,10 +61,14 @@ export const insertOrder = prepared<Placed, Values>(
    ), taken as (
      ${takeUnits('locked', 'agreed')}
    ), placed as (
-     insert into orders (user_id, email, name, line_count, quantity, total_cents, shipping_cents,
+     insert into orders (user_id, email, name, parts, line_count, quantity, total_cents, shipping_cents,
                          reference, held_since, held_until,
                          delivery_name, delivery_phone, delivery_address)
-     select $1, $2, order_name(first.name, agreed.lines), agreed.lines, agreed.units, $5, $5 - goods,
+     select $1, $2, order_name(first.name, agreed.lines),
+            case when agreed.lines = 1 then first.part_number else (
+              select string_agg(concat_ws(' ', name, part_number), e'\n' order by line) from locked
+            ) end,
+            agreed.lines, agreed.units, $5, $5 - goods,
             $10, coalesce(began_at, now()), reserved_until, person.name, person.phone, person.address
      from agreed cross join room join locked as first on first.line = 1 left join (
        select users.name, phone, address from profiles join users on users.id = user_id
@@ -78,8 +82,6 @@ export const insertOrder = prepared<Placed, Values>(
      from placed, locked
    ), moved as (
      ${recordFirstReservation('taken', 'placed')}
-   ), recorded as (
-     insert into order_events (order_id, kind, actor) select id, 'placed', $1::uuid::text from placed
    ), stored as (
      insert into idempotency_keys (user_id, key, request_hash, answer)
      select $1, $7::text, $8, jsonb_build_object('insertedId', id) from placed where $7 is not null

@@ -32,7 +32,6 @@ export async function listOwnPage(db: Db, { userId, tab = 'all', q, page, limit 
 }
 
 const stepOf = {
-  placed: 'placed',
   paid: 'paid',
   shipped: 'shipped',
   deleted: 'cancelled',
@@ -58,13 +57,16 @@ async function withSteps(db: Db, orders: Order[], isCancelled: boolean): Promise
   const byOrder = Map.groupBy(events, ({ order_id }) => order_id)
   return orders.map((order) => ({
     ...order,
-    steps: (byOrder.get(order._id) ?? [])
-      .map(({ kind, created_at, details }) => ({
-        kind: stepOf[kind as StepEvent],
-        at: created_at.toISOString(),
-        ...(kind === 'partly-refunded' && { amount: toDollars(Number(details['cents'])) }),
-      }))
-      .filter(({ kind }) => isVisible(kind, order, isCancelled)),
+    steps: [
+      { kind: 'placed' as const, at: order.createdAt },
+      ...(byOrder.get(order._id) ?? [])
+        .map(({ kind, created_at, details }) => ({
+          kind: stepOf[kind as StepEvent],
+          at: created_at.toISOString(),
+          ...(kind === 'partly-refunded' && { amount: toDollars(Number(details['cents'])) }),
+        }))
+        .filter(({ kind }) => isVisible(kind, order, isCancelled)),
+    ],
   }))
 }
 

@@ -9,11 +9,11 @@ interface Reservation {
 }
 
 /**
- * Takes the units of each row of a CTE (`id`, `units`), whose products are locked, out of the stock, if the other CTE
- * has a row. The database refuses a stock below zero.
+ * Takes the units of each row of a CTE (`id`, `in_stock`, `units`), whose products are locked, out of the stock, if the
+ * other CTE has a row. The stock is the one that was read with the lock: the update's own row may be an earlier version.
  */
 export const takeUnits = (locked: string, condition: string) =>
-  `update products set quantity = products.quantity - ${locked}.units
+  `update products set quantity = ${locked}.in_stock - ${locked}.units
      from ${locked}, ${condition} where products.id = ${locked}.id
      returning products.id, ${locked}.units`
 
@@ -24,8 +24,7 @@ export const recordFirstReservation = (taken: string, order: string) =>
 
 /** The lines of an order with their products, locked in the order of their ids, so that no two deadlock. */
 const lockedLines = (orderId: string) => sql`
-  select products.id, order_lines.quantity as units,
-    products.quantity >= order_lines.quantity as is_enough
+  select products.id, products.quantity as in_stock, order_lines.quantity as units
   from order_lines join products on products.id = product_id
   where order_id = ${orderId}
   order by products.id for no key update of products`
@@ -37,8 +36,8 @@ export async function reserve(
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     with line as materialized (${lockedLines(id)}), taken as (
-      update products set quantity = products.quantity - line.units
-      from line where products.id = line.id and (select bool_and(is_enough) from line)
+      update products set quantity = line.in_stock - line.units
+      from line where products.id = line.id and (select bool_and(in_stock >= units) from line)
       returning products.id, line.units
     )
     insert into stock_movements (product_id, order_id, hold_round, delta, reason)
@@ -50,7 +49,7 @@ export async function reserve(
 export async function release(trx: Transaction<Schema>, { id, hold_round }: Reservation) {
   await sql`
     with line as materialized (${lockedLines(id)}), returned as (
-      update products set quantity = products.quantity + line.units
+      update products set quantity = line.in_stock + line.units
       from line where products.id = line.id
       returning products.id, line.units
     )
