@@ -12,11 +12,19 @@ import {
 import { builtinModules } from 'node:module'
 import { join, resolve } from 'node:path'
 import { git, gitSucceeds } from '../../scripts/git.ts'
+import { requirements } from '../../src/server/db/migrate.ts'
 import type { Release } from '../../scripts/releases.ts'
 
 type Manifest = { version: string } & Partial<
   Record<'dependencies' | 'devDependencies', Record<string, string>>
 >
+
+/** The earliest release that runs on today's schema. */
+export const requiredRelease = requirements.at(-1)?.replace('0000-needs-release-', '') ?? '0.0.0'
+
+/** Below 0 if the first version is the earlier one. */
+export const compareVersions = (one: string, other: string) =>
+  one.localeCompare(other, 'en', { numeric: true })
 
 /** Extracts the code of a release from git into `folder`, links the packages that it needs and builds its pages. */
 export function openReleaseCode(release: Release, folder: string) {

@@ -17,7 +17,7 @@ const newest = names.at(-1) ?? ''
  * Entries that migrations add to the list when earlier releases cannot work with the new schema: they sort before all
  * migrations, so those releases find an unknown entry between their own, and refuse to start.
  */
-const requirements = ['0000-needs-release-0.3.0']
+export const requirements = ['0000-needs-release-0.3.0']
 const isRequirement = (name: string) => name.startsWith('0000-')
 
 /**
