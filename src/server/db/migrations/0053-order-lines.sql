@@ -129,11 +129,11 @@ create function lock_reservations(
 begin
   perform pg_advisory_xact_lock(hashtextextended('reservations ' || account, 0));
   select exists (select from orders where user_id = account and paid),
-    count(distinct order_id), count(*),
-    count(distinct product_id) filter (where product_id <> all (wanted))
-  from orders join order_lines on order_id = orders.id
-  where user_id = account and held_until is not null
-  into has_paid, held_orders, held_lines, other_products;
+    count(*), coalesce(sum(line_count), 0)
+  from orders where user_id = account and held_until is not null
+  into has_paid, held_orders, held_lines;
+  other_products := 0;
+  -- After a payment neither products nor their shares are limited.
   if has_paid then return; end if;
   if held_lines > 0 then
     with held as materialized (
@@ -141,10 +141,10 @@ begin
       from orders join order_lines on order_id = orders.id
       where user_id = account and held_until is not null
     )
-    select array(
-      select (select coalesce(sum(units), 0) from held where product_id = product.id)
-      from unnest(wanted) with ordinality as product (id, line) order by product.line)
-    into held_units;
+    select count(distinct product_id) filter (where product_id <> all (wanted)), array(
+        select (select coalesce(sum(units), 0) from held where product_id = product.id)
+        from unnest(wanted) with ordinality as product (id, line) order by product.line)
+    from held into other_products, held_units;
   end if;
   -- Deleting an order and placing it again continues the reservation, and so does another order of the product.
   select min(coalesce(held_since, created_at)), max(released_at) + pause

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
+import { placeLines } from '../../testing/order-lines.ts'
 import { orderOf, paymentSteps } from '../../testing/payments.ts'
 import { openReservations } from '../../testing/reservations.ts'
 import { openShop } from '../../testing/shop.ts'
@@ -119,6 +120,52 @@ test.each([true, false])(
     expect(body.detail).toBe('You have 50 unpaid orders. Pay or delete one of them first')
   },
 )
+
+/** @shows row-128, P15, asvs-2.3.2 */
+test('reservations have sixty parts until the first payment; the refusal names the number', async () => {
+  const mia = await shop.signIn()
+  const parts = await Promise.all(Array.from({ length: 61 }, () => shop.stock()))
+  const wanted = parts.map((part) => [part, 10] as const)
+  const many = await placeLines(shop, mia, wanted)
+  expect([many.status, many.body.code]).toEqual([409, 'too-many-products'])
+  expect(many.body.detail).toBe(
+    'Until your first payment you can have reserved 60 parts at a time. Pay or delete an unpaid order, or order fewer parts at a time',
+  )
+  expect((await placeLines(shop, mia, wanted.slice(0, 60))).status).toBe(200)
+  const more = await place(mia, parts[60]!)
+  expect([more.body.code, more.body.detail]).toEqual([
+    'too-many-products',
+    expect.stringContaining('and you have reserved 60'),
+  ])
+  expect((await placeLines(shop, await paying(), wanted)).status).toBe(200)
+})
+
+/** @shows P15, asvs-2.3.2 */
+test('the limits of an unconfirmed account apply to each part of an order', async () => {
+  const parts = [await shop.stock(), await shop.stock(), await shop.stock(), await shop.stock()]
+  const eve = await unconfirmed()
+  const all = await placeLines(
+    shop,
+    eve,
+    parts.map((part) => [part, 10]),
+  )
+  expect([all.status, all.body.code]).toEqual([409, 'too-many-products'])
+  const half = await placeLines(shop, eve, [
+    [parts[0]!, 10],
+    [parts[1]!, 51],
+  ])
+  expect([half.status, half.body.code, half.body.available]).toEqual([409, 'too-many-units', 50])
+  const [one, two] = parts
+  expect(
+    (
+      await placeLines(shop, eve, [
+        [one!, 50],
+        [two!, 50],
+      ])
+    ).status,
+  ).toBe(200)
+  expect((await place(eve, one!)).body.code).toBe('too-many-units')
+})
 
 test('a payment that was refunded does not raise the limits', async () => {
   const eve = await paying(false)
