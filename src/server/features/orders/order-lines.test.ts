@@ -121,6 +121,9 @@ test('a part that is no longer sold, or not in this quantity, is named', async (
   await steps.query('update products set archived_at = now() where id = $1', [list[2]!.id])
   const gone = await placeLines(shop, mia, wantedOf(list))
   expect([gone.status, gone.body.lines]).toEqual([404, [{ product: list[2]!.id }]])
+  // Nor without it, at the price of the others.
+  const body = { ...orderOfLines(wantedOf(list)), price: 1360 }
+  expect((await shop.call(mia, quickOrder.place, { body })).status).toBe(404)
   expect(await leftOf(wantedOf(list.slice(0, 2)))).toEqual([100, 100])
 })
 
