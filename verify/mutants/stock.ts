@@ -15,6 +15,7 @@ const repeatedTest = 'src/server/features/orders/repeated-orders.test.ts'
 const manageProductsTest = 'src/server/features/products/manage-products.test.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
 const lockOrderTest = 'src/server/features/orders/lock-order.test.ts'
+const lineRaces = 'verify/races/order-lines.test.ts'
 const races = 'verify/races/races.test.ts'
 
 /** Placing orders, reserving and releasing units. */
@@ -75,7 +76,7 @@ export const stockMutants: Mutant[] = [
     find: '      from line where products.id = line.id\n      returning',
     replace:
       '      from (select * from line limit 1) as line where products.id = line.id\n      returning',
-    noticedBy: [linesTest],
+    noticedBy: [linesTest, lineRaces],
   },
   {
     guard: 'the total of an order is the total that the buyer agreed to',

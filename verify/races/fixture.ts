@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { orders } from '#contract/orders.ts'
 import { expireReservations } from '#server/features/payments/jobs.ts'
 import type { Shop } from '#server/shop.ts'
+import { orderOfLines, placeLines } from '#server/testing/order-lines.ts'
 import { orderOf, paymentSteps } from '#server/testing/payments.ts'
+import type { Part } from '#server/testing/payments.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
 import { prepareImports } from './admin-stock.ts'
 import type { Imports } from './admin-stock.ts'
@@ -23,7 +25,9 @@ export interface Fixture {
   buyer: TestUser
   rival: TestUser
   admin: TestUser
-  part: { id: string; name: string }
+  part: Part
+  /** The further parts of an order of several lines, each with stock for one order. */
+  others: Part[]
   id: string
   total: number
   intentId: string
@@ -36,11 +40,21 @@ export const units = 10
 
 export type People = Pick<Fixture, 'buyer' | 'rival' | 'admin'>
 
-export function fixtureOf(shop: TestShop, jobs: Shop) {
+export function fixtureOf(shop: TestShop, jobs: Shop, lines = 1) {
   const steps = paymentSteps(shop)
   const prepared = prepareImports(shop, jobs)
 
+  const placeLinesOf = async (buyer: TestUser) => {
+    const part = await shop.stock({ quantity: units })
+    const others: Part[] = []
+    while (others.length + 1 < lines) others.push(await shop.stock({ quantity: units }))
+    const wanted = [part, ...others].map((each) => [each, units] as const)
+    const { body } = await placeLines(shop, buyer, wanted)
+    return { id: body.insertedId, total: orderOfLines(wanted).price, part, others }
+  }
+
   const place = async ({ buyer, admin }: People, isImported: boolean) => {
+    if (lines > 1) return placeLinesOf(buyer)
     if (!isImported) return steps.order(buyer, { stock: units, quantity: units })
     const { part, imports } = await prepared.addProduct(admin, units)
     const order = orderOf(part, units)
@@ -69,7 +83,14 @@ export function fixtureOf(shop: TestShop, jobs: Shop) {
     names: readonly OperationName[],
   ): Promise<Fixture> => {
     const placed = await place(people, names.includes('the import of a new product is undone'))
-    const fixture: Fixture = { imports: {}, ...people, ...placed, intentId: '', key: randomUUID() }
+    const fixture: Fixture = {
+      imports: {},
+      others: [],
+      ...people,
+      ...placed,
+      intentId: '',
+      key: randomUUID(),
+    }
     await advanceTo(fixture, start)
     fixture.imports = { ...fixture.imports, ...(await prepared.importsFor(fixture, names)) }
     return fixture

@@ -6,10 +6,12 @@ import { ownOrders } from '#contract/own-orders.ts'
 import { storeEvent } from '#server/features/payments/webhooks/webhook-queue.ts'
 import { expireReservations, processWebhookEvents } from '#server/features/payments/jobs.ts'
 import type { Shop } from '#server/shop.ts'
+import { placeLines } from '#server/testing/order-lines.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { adminOperations, done } from './admin-stock.ts'
 import type { Fixture, Start } from './fixture.ts'
+import { units } from './fixture.ts'
 
 /** The response of an operation; a completed job counts as 200. */
 export interface Result {
@@ -25,9 +27,16 @@ export const newAddress = '2 Workshop Road'
 /** Operations that can be concurrent on one order, its product and the buyer's card. */
 export function operationsOf(shop: TestShop, jobs: Shop) {
   const steps = paymentSteps(shop)
-  const place = ({ rival, part, total }: Fixture, idempotencyKey?: string): Promise<Result> => {
-    const body = { product: part.id, name: part.name, quantity: 10, price: total }
-    return shop.call(rival, orders.place, { body }, idempotencyKey ? { idempotencyKey } : {})
+  const place = (fixture: Fixture, idempotencyKey?: string): Promise<Result> => {
+    const { rival, part, others, total } = fixture
+    const options = idempotencyKey ? { idempotencyKey } : {}
+    if (others.length > 0) {
+      // In another order than the buyer's.
+      const wanted = [...others, part].map((each) => [each, units] as const)
+      return placeLines(shop, rival, wanted, options)
+    }
+    const body = { product: part.id, name: part.name, quantity: units, price: total }
+    return shop.call(rival, orders.place, { body }, options)
   }
 
   return {

@@ -26,8 +26,8 @@ interface Pairs {
   stepsOf(name: OperationName, start: Start, stepPattern?: RegExp): Promise<string[]>
 }
 
-/** Opens the shop of a test file; after each test its invariants are checked. */
-export async function openPairs(): Promise<Pairs> {
+/** Opens the shop of a test file, whose orders have this many lines; after each test its invariants are checked. */
+export async function openPairs({ lines = 1 } = {}): Promise<Pairs> {
   const shop: TestShop = await openShop()
   const admin = await shop.signIn({ isAdmin: true })
   let people: People
@@ -47,7 +47,7 @@ export async function openPairs(): Promise<Pairs> {
     shop,
     jobs,
   )
-  const setUp = fixtureOf(shop, jobs)
+  const setUp = fixtureOf(shop, jobs, lines)
   const findFaults = faultsOf(shop, jobs)
 
   beforeEach(async () => {

@@ -11,6 +11,7 @@ import type { TestShop } from '#server/testing/shop.ts'
 import { newAddress } from './operations.ts'
 import type { Result, OperationName } from './operations.ts'
 import type { Fixture } from './fixture.ts'
+import { units } from './fixture.ts'
 import { stockFaultsOf } from './stock-verdict.ts'
 
 export interface Executed {
@@ -115,6 +116,16 @@ export function faultsOf(shop: TestShop, jobs: Shop) {
     await stock.drain()
   }
 
+  /** The further parts of an order of several lines: each order of the part has their units, too. */
+  const otherFaults = async ({ others }: Fixture, ordered: number) => {
+    const left = await query('select id, quantity from products where id = any($1)', [
+      others.map(({ id }) => id),
+    ])
+    return left
+      .filter(({ quantity }) => quantity !== units - ordered)
+      .map(({ quantity }) => `${String(quantity)} units of another part left`)
+  }
+
   const webhookFaults = async () => {
     const rows = await query('select last_error from webhook_events where processed_at is null')
     return rows.map(({ last_error }) => `an event was not processed: ${String(last_error)}`)
@@ -151,6 +162,7 @@ export function faultsOf(shop: TestShop, jobs: Shop) {
     if (isRefunded || refunded.size > 0) faults.push(...(await refundFaults(fixture, isRefunded)))
     faults.push(...moneyFaults(row, await intentsOf(fixture), refunded))
     faults.push(...(await stock.faults(fixture, executed, orderedUnits(rows))))
+    faults.push(...(await otherFaults(fixture, orderedUnits(rows))))
     return faults
   }
 }
