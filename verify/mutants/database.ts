@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const constraintsTest = 'src/server/db/constraints.test.ts'
 const file = 'src/server/db/migrations/0001-shop.sql'
-const lines = 'src/server/db/migrations/0058-order-lines.sql'
+const lines = 'src/server/db/migrations/0059-order-lines.sql'
 
 /** Constraints and triggers, which hold even if the server has a bug. */
 export const databaseMutants: Mutant[] = [
@@ -70,7 +70,7 @@ export const databaseMutants: Mutant[] = [
   },
   {
     guard: 'UNIQUE: a transaction pays one order',
-    file: 'src/server/db/migrations/0059-order-cost.sql',
+    file: 'src/server/db/migrations/0060-order-cost.sql',
     find: 'create unique index if not exists orders_transaction_id_key',
     replace: 'create index if not exists orders_transaction_id_key',
     noticedBy: [constraintsTest],

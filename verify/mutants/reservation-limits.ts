@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const shares = 'src/server/db/migrations/0038-reservation-limits.sql'
-const migration = 'src/server/db/migrations/0058-order-lines.sql'
+const migration = 'src/server/db/migrations/0059-order-lines.sql'
 const limits = 'src/server/features/orders/reservation-limits.ts'
 const place = 'src/server/features/orders/place-order.ts'
 const openPayment = 'src/server/features/payments/open-payment.ts'
