@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const shares = 'src/server/db/migrations/0038-reservation-limits.sql'
-const migration = 'src/server/db/migrations/0059-order-lines.sql'
+const migration = 'src/server/db/migrations/0061-less-work-per-order.sql'
 const limits = 'src/server/features/orders/reservation-limits.ts'
 const place = 'src/server/features/orders/place-order.ts'
 const openPayment = 'src/server/features/payments/open-payment.ts'
@@ -17,34 +17,48 @@ export const limitMutants: Mutant[] = [
     file: place,
     find: ' and (select is_free from room)\n',
     replace: '\n',
+    noticedBy: [limitsTest],
+  },
+  {
+    guard: 'an order of one line is placed only within the limits of its account',
+    file: place,
+    find: 'condition: `(select is_free from room) and ',
+    replace: 'condition: `',
     noticedBy: [limitsTest, atOnceTest],
   },
   {
     guard: 'an order takes only the share of the stock that its account may reserve',
     file: place,
-    find: "         and units <= ${reservableUnits('room', 'line')} as is_fine",
+    find: "         and ${isReservable('units', 'room', 'line')} as is_fine",
     replace: '         as is_fine',
+    noticedBy: [limitsTest],
+  },
+  {
+    guard: 'an order of one line takes only the share of the stock that its account may reserve',
+    file: place,
+    find: "\n           and ${isReservable('$4::integer', 'room', '1')}",
+    replace: '',
     noticedBy: [limitsTest, atOnceTest],
   },
   {
     guard: 'an unconfirmed account reserves a limited number of products',
-    file: limits,
-    find: '       and other_products + cardinality(${products}) <= level[3] and',
-    replace: '       and',
+    file: migration,
+    find: '    and other_products + cardinality(wanted) <= products_max\n',
+    replace: '',
     noticedBy: [limitsTest, atOnceTest],
   },
   {
     guard: 'an account reserves a limited number of lines',
-    file: limits,
-    find: ' and held_lines + cardinality(${products}) <= level[2]\n',
-    replace: '\n',
+    file: migration,
+    find: '    and held_lines + cardinality(wanted) <= lines_max\n',
+    replace: '',
     noticedBy: [limitsTest],
   },
   {
     guard: 'the orders of an account are counted one after the other',
     file: migration,
-    find: "  perform pg_advisory_xact_lock(hashtextextended('reservations ' || account, 0));\n",
-    replace: '',
+    find: "pg_advisory_xact_lock(hashtextextended('reservations ' || account, 0))::text;\n",
+    replace: "'';\n",
     noticedBy: [atOnceTest],
   },
   {
@@ -77,9 +91,9 @@ export const limitMutants: Mutant[] = [
   },
   {
     guard: 'a new order does not extend a reservation that its account has just ended',
-    file: limits,
-    find: 'select coalesce(began_at, now())',
-    replace: 'select now()',
+    file: migration,
+    find: 'reserved_until := coalesce(began_at, now())',
+    replace: 'reserved_until := now()',
     noticedBy: [renewedTest],
   },
   {

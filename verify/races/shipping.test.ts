@@ -102,7 +102,7 @@ test('a refund while a shipment can be undone returns the units, unless the orde
     await finish(paid)
     const [row] = await steps.query(
       `select status, -coalesce((
-         select sum(delta) from stock_movements where order_id = orders.id), 0)::int as taken,
+         select sum(delta) from stock_ledger where order_id = orders.id), 0)::int as taken,
          exists (
            select from order_events where order_id = orders.id and kind = 'shipped') as "wasShipped"
        from orders where id = $1`,

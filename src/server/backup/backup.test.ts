@@ -160,7 +160,7 @@ test('a backup during orders is a consistent snapshot', async () => {
   await restore(target)
   await withClient(target.url, async (client) => {
     const { rows } = await client.query(
-      `select quantity = (select sum(delta) from stock_movements where product_id = $1) as fits,
+      `select quantity = (select sum(delta) from stock_ledger where product_id = $1) as fits,
          5000 - quantity = (select coalesce(sum(quantity), 0) from order_lines where product_id = $1) as sold
        from products where id = $1`,
       [part.id],

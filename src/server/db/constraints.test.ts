@@ -116,12 +116,12 @@ test('the header of an order is the sum of its lines, which never change', async
 /** @shows P1 */
 test('stock that an order moves is of one of its lines', async () => {
   const other = await shop.stock()
-  await refused(
-    `insert into stock_movements (product_id, order_id, hold_round, delta, reason)
-     values ($2, $1, 1, -10, 'held')`,
-    order.id,
-    other.id,
-  )
+  const move = `insert into stock_movements (product_id, order_id, hold_round, delta, reason)
+    values ($2, $1, $3, -10, 'held')`
+  await refused(move, order.id, other.id, 2)
+  // The line is the first reservation.
+  await refused(move, order.id, order.part.id, 1)
+  await steps.query(move, [order.id, order.part.id, 2])
 })
 
 test('a rating is from 0 to 5', async () => {

@@ -139,7 +139,13 @@ test.each([
     `update orders set shipping_cents = 490, total_cents = total_cents + 490
     where id = ${paid}`,
   ],
-  ['I5', 'a line that is missing', `delete from order_lines where order_id = ${held}`],
+  [
+    'I5',
+    'a line that is missing',
+    `with gone as (
+      delete from order_lines where order_id = ${held} returning product_id, quantity)
+    update products set quantity = products.quantity + gone.quantity from gone where id = product_id`,
+  ],
   [
     'I5',
     'a price that the product never had',

@@ -34,8 +34,9 @@ const yearOfOrders = `
   insert into order_events (order_id, kind, actor, created_at)
   select id, 'paid', 'x', at from year order by at;
   insert into stock_movements (product_id, order_id, hold_round, delta, reason, created_at)
-  select product_id, order_id, 1, -10, 'held', at
-  from order_lines join year on year.id = order_id;
+  select product_id, order_id, round, delta, reason, at
+  from order_lines join year on year.id = order_id,
+    (values (1, 10, 'released'), (2, -10, 'held')) as moved (round, delta, reason);
   insert into payment_intents (order_id, hold_round, intent_id, status, created_at)
   select id, 1, n::text, 'succeeded', at from year;
   insert into idempotency_keys (user_id, key, request_hash, answer, created_at)

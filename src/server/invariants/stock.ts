@@ -10,8 +10,10 @@ export const stockInvariants: Invariant[] = [
         select id from products where id >= id_since($1)
         union
         select product_id from stock_movements where created_at >= $1
+        union
+        select product_id from order_lines where order_id >= id_since($1)
       ), moved as (
-        select product_id, sum(delta) as units from stock_movements
+        select product_id, sum(delta) as units from stock_ledger
         where product_id in (select id from touched) group by product_id
       )
       select id from touched join products using (id) left join moved on product_id = id
@@ -23,7 +25,7 @@ export const stockInvariants: Invariant[] = [
       'Each line of an order has its units exactly while they are reserved, it is paid, or they were shipped',
     violations: `
       with ${touchedOrders}, taken as (
-        select order_id, product_id, -sum(delta) as units from stock_movements
+        select order_id, product_id, -sum(delta) as units from stock_ledger
         where order_id is not null and order_id in (select id from touched)
         group by order_id, product_id
       )

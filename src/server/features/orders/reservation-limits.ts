@@ -96,34 +96,31 @@ export const limitNumbers = ({ unpaid, paid, pauseSeconds }: ReservationLimits):
  * until the transaction ends.
  */
 export const selectRoom = (account: string, products: string, limits: string) =>
-  `select room.*, level[1] as orders, level[2] as lines, level[3] as products,
-     level[4]::integer as percent, reserved_until,
-     held_orders < level[1] and held_lines + cardinality(${products}) <= level[2]
-       and other_products + cardinality(${products}) <= level[3] and reserved_until > now()
-       as is_free
-   from lock_reservations(${account}, ${products},
-       make_interval(secs => (${limits}::float8[])[11])) as room,
-     lateral (select case when has_paid then (${limits}::float8[])[6:10] else (${limits}::float8[])[1:5] end)
-       as given (level),
-     lateral (select coalesce(began_at, now()) + make_interval(secs => level[5])) as ends (reserved_until)`
+  `select (room).* from (
+       select reservation_room(${account}, ${products}, ${limits}::float8[]) as room offset 0
+     ) as called`
 
 /**
  * The units of a product's row that the account may reserve, by its share of them; `room` as selected above, `line` the
  * product's place in its array.
  */
-export const reservableUnits = (room: string, line: string) =>
+const reservableUnits = (room: string, line: string) =>
   `reservable_units(quantity, coalesce((select held_units from ${room})[${line}], 0),
        (select percent from ${room}), ${smallestOrder})`
+
+/** The condition that the account may reserve these units of a row with enough of them. All of the stock is no limit. */
+export const isReservable = (units: string, room: string, line: string) =>
+  `((select percent from ${room}) >= 100 or ${units} <= ${reservableUnits(room, line)})`
 
 /** The account's reservations, and what remains of its limits. */
 interface Room {
   has_paid: boolean
   held_orders: number
   held_lines: number
-  orders: number
-  lines: number
+  orders_max: number
+  lines_max: number
   other_products: number
-  products: number
+  products_max: number
   began_at: Date | null
   reserved_until: Date
   is_free: boolean
@@ -199,17 +196,17 @@ function refusalOf(
 ): AppError | undefined {
   const [room] = rooms
   if (!room) return undefined
-  const { orders, has_paid } = room
+  const { orders_max: orders, has_paid } = room
   if (room.held_orders >= orders) {
     const first = has_paid ? 'You have' : 'Until your first payment you can have'
     return new AppError('too-many-unpaid', {
       detail: `${first} ${orders} unpaid orders${has_paid ? '' : ' at a time'}. Pay or delete one of them first`,
     })
   }
-  if (room.held_lines + lines.length > room.lines) return tooManyLines(room)
-  if (room.other_products + lines.length > room.products) {
+  if (room.held_lines + lines.length > room.lines_max) return tooManyLines(room)
+  if (room.other_products + lines.length > room.products_max) {
     return new AppError('too-many-products', {
-      detail: `Until you confirm your email address you can reserve ${room.products} products at a time. Confirm the address, or pay or delete one of your unpaid orders`,
+      detail: `Until you confirm your email address you can reserve ${room.products_max} products at a time. Confirm the address, or pay or delete one of your unpaid orders`,
     })
   }
   if (!room.is_free) return reservedBefore(room.seconds_to_wait ?? 0, limits)
@@ -223,7 +220,7 @@ function refusalOf(
   return undefined
 }
 
-function tooManyLines({ has_paid, held_lines, lines }: Room) {
+function tooManyLines({ has_paid, held_lines, lines_max: lines }: Room) {
   const first = has_paid ? 'You' : 'Until your first payment you'
   const held = held_lines > 0 ? `, and you have reserved ${held_lines}` : ''
   return new AppError('too-many-products', {

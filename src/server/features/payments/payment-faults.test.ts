@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   const drifted = await steps.query(
-    `select products.id from products left join stock_movements on product_id = products.id
+    `select products.id from products left join stock_ledger on product_id = products.id
      group by products.id having products.quantity <> coalesce(sum(delta), 0)`,
   )
   expect(drifted).toEqual([])

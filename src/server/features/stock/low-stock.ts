@@ -27,7 +27,9 @@ export async function takeLowProducts(trx: Transaction<Schema>, since: Since) {
     select products.id, products.name, products.part_number, products.quantity,
       products.quantity < coalesce(low_level, ${since.defaultLevel}::int) as is_low
     from (
-        select distinct product_id from stock_movements where created_at >= ${since.moment}
+        select product_id from stock_movements where created_at >= ${since.moment}
+        union
+        select product_id from order_lines where order_id >= id_since(${since.moment})
       ) as moved
       join products on products.id = moved.product_id
       left join stock_watch on stock_watch.product_id = products.id

@@ -11,16 +11,23 @@ interface Reservation {
 /**
  * Takes the units of each row of a CTE (`id`, `in_stock`, `units`), whose products are locked, out of the stock, if the
  * other CTE has a row. The stock is the one that was read with the lock: the update's own row may be an earlier version.
+ * The new lines of the order record the movement.
  */
 export const takeUnits = (locked: string, condition: string) =>
   `update products set quantity = ${locked}.in_stock - ${locked}.units
-     from ${locked}, ${condition} where products.id = ${locked}.id
-     returning products.id, ${locked}.units`
+     from ${locked}, ${condition} where products.id = ${locked}.id`
 
-/** Records the first reservation of the units that `takeUnits` returned, for the order of another CTE. */
-export const recordFirstReservation = (taken: string, order: string) =>
-  `insert into stock_movements (product_id, order_id, hold_round, delta, reason)
-     select ${taken}.id, ${order}.id, 1, -${taken}.units, 'held' from ${taken}, ${order}`
+/**
+ * Takes the units of one product out of the stock, if it has them and is sold. The condition and the change see the same
+ * version of the row, the newest one after a wait for its lock. The new line of the order records the movement.
+ */
+export const takeUnitsOfOne = (
+  { product, units }: { product: string; units: string },
+  { condition, returning }: { condition: string; returning: string },
+) =>
+  `update products set quantity = quantity - ${units}
+     where id = ${product} and archived_at is null and quantity >= ${units} and ${condition}
+     returning ${returning}`
 
 /** The lines of an order with their products, locked in the order of their ids, so that no two deadlock. */
 const lockedLines = (orderId: string) => sql`

@@ -170,9 +170,8 @@ const statements = (size: number) => [
      'received', created_at
    from products join placed on product_id = products.id order by products.id`,
   `insert into stock_movements (product_id, order_id, hold_round, delta, reason, created_at)
-   select product_id, id, 1, delta, reason, at
-   from placed, (values (-10, 'held'), (10, 'released')) as moved(delta, reason)
-   where reason = 'held' or fate in ('deleted', 'lapsed') order by n, delta`,
+   select product_id, id, 1, 10, 'released', at
+   from placed where fate in ('deleted', 'lapsed') order by n`,
   `insert into payment_intents (order_id, hold_round, intent_id, status, created_at)
    select id, 1, 'pi_' || n, 'succeeded', at from placed where fate in ('paid', 'shipped')`,
   `insert into reviews (user_id, name, rating, title, description, created_at)
