@@ -4,7 +4,8 @@ import { selectProduct } from '../../src/server/features/products/queries.ts'
 import { emailOf, priceCents, productId } from '../../src/server/testing/rows/many-rows.ts'
 import type { Size } from './sizes.ts'
 import type { LimitSettings } from './limit.ts'
-import { orderLimit } from './pgbench.ts'
+import { apart, orderLimit } from './pgbench.ts'
+import type { PgbenchScript } from './pgbench.ts'
 import { fetchRaw, requestText, withoutLength } from './request.ts'
 import type { Node, Server, BenchNodes } from './bench-nodes.ts'
 
@@ -18,8 +19,8 @@ export interface Comparison {
   size: Size
   /** Prepares the requests and the limit that responds with the same. */
   prepare(bench: BenchNodes, node: Node): Promise<{ requests: string; limit: Limit }>
-  /** The table to which each response adds a row. */
-  writes?: 'orders'
+  /** The tables of which each response adds a row to one. */
+  writes?: readonly ('orders' | 'least_orders')[]
 }
 
 export type Limit = { kind: 'server'; server: Server } | Awaited<ReturnType<typeof orderLimit>>
@@ -72,28 +73,21 @@ export const comparisons: Comparison[] = [
       return { requests: bench.writeRequests('product', requests), limit }
     },
   },
-  {
-    name: 'order',
+  orderComparison('order', {
     title: 'POST /api/order, signed in',
     limitTitle: 'pgbench -M prepared, the same statements, 32 clients',
     goal: 0.45,
-    size: 1_000_000,
-    writes: 'orders',
-    async prepare(bench, node) {
-      const tokens = await Promise.all(
-        Array.from({ length: callers }, (_, n) => bench.tokenFor(n + 2)),
-      )
-      const requests = Array.from({ length: paths }, (_, index) =>
-        orderOf(random(1_000_000), tokens[index % callers]),
-      )
-      const limit = await orderLimit({
-        folder: bench.folder,
-        databaseUrl: node.databaseUrl,
-        callers,
-      })
-      return { requests: bench.writeRequests('order', requests), limit }
-    },
-  },
+  }),
+  orderComparison('order-least', {
+    title: 'POST /api/order, signed in',
+    limitTitle: 'pgbench -M prepared, one plain statement that takes units and inserts a row',
+    goal: 0.3,
+  }),
+  orderComparison('order-40', {
+    title: 'POST /api/quickOrder/place, 40 lines, signed in',
+    limitTitle: 'pgbench -M prepared, the same statements, 32 clients',
+    goal: 0.6,
+  }),
   ...[false, true].map((cachesTokens): Comparison => ({
     name: cachesTokens ? 'caller-remembered' : 'caller',
     title: 'authorisation of a call, GET /api/admin/{email}',
@@ -122,6 +116,34 @@ export const comparisons: Comparison[] = [
   })),
 ]
 
+function orderComparison(
+  name: PgbenchScript,
+  titles: Pick<Comparison, 'title' | 'limitTitle' | 'goal'>,
+): Comparison {
+  return {
+    name,
+    ...titles,
+    size: 1_000_000,
+    writes: ['orders', 'least_orders'],
+    async prepare(bench, node) {
+      const tokens = await Promise.all(
+        Array.from({ length: callers }, (_, n) => bench.tokenFor(n + 2)),
+      )
+      const requests = Array.from(
+        { length: name === 'order-40' ? paths / 40 : paths },
+        (_, index) => {
+          const token = tokens[index % callers]
+          return name === 'order-40'
+            ? orderOf40(random(1_000_000 - 40 * apart), token)
+            : orderOf(random(1_000_000), token)
+        },
+      )
+      const limit = await orderLimit({ script: name, folder: bench.folder, ...node, callers })
+      return { requests: bench.writeRequests(name, requests), limit }
+    },
+  }
+}
+
 const productPath = (n: number) => `/api/product/${productId(1_000_000, n)}`
 const adminPath = (n: number) => `/api/admin/${emailOf(n)}`
 
@@ -138,6 +160,16 @@ function orderOf(n: number, token: string | undefined) {
     price: (priceCents(n) * 10) / 100,
   })
   return requestText({ method: 'POST', path: '/api/order', token, body, keyed: true })
+}
+
+/** A request that orders ten units of each of 40 products, from the n-th on. */
+function orderOf40(n: number, token: string | undefined) {
+  const products = Array.from({ length: 40 }, (_, line) => n + line * apart)
+  const body = JSON.stringify({
+    lines: products.map((one) => ({ product: productId(1_000_000, one), quantity: 10 })),
+    price: products.reduce((sum, one) => sum + priceCents(one) * 10, 0) / 100,
+  })
+  return requestText({ method: 'POST', path: '/api/quickOrder/place', token, body, keyed: true })
 }
 
 async function sameFromMemory(bench: BenchNodes, node: Node, name: string, path: string) {

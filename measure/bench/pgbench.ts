@@ -4,7 +4,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findUser } from '../../src/server/http/access.ts'
-import { insertOrder } from '../../src/server/features/orders/place-order.ts'
+import { insertLines, insertOneLine } from '../../src/server/features/orders/place-order.ts'
 import {
   limitNumbers,
   noReservationLimits,
@@ -14,6 +14,7 @@ import {
   productIdSql,
   productStepMs,
 } from '../../src/server/testing/rows/many-rows.ts'
+import type { Database } from '../../src/server/db/index.ts'
 import { clientCore, connections } from './cores.ts'
 import type { Measured } from './load.ts'
 import { findPgbench } from './tools.ts'
@@ -24,20 +25,30 @@ const samplingRate = 0.1
 /** Longer runs, because each opens its connections and plans its statements again. */
 const lengthFactor = 3
 
-/** Sends the statements of a signed-in order directly from pgbench to the database. */
-export async function orderLimit({
-  folder,
-  databaseUrl,
-  callers,
-}: {
+/** The statements of an order, or the one that only takes units and inserts a row. */
+export type PgbenchScript = 'order' | 'order-40' | 'order-least'
+
+interface OrderLimit {
+  script: PgbenchScript
   folder: string
+  database: Database
   databaseUrl: string
   callers: number
-}) {
+}
+
+/** Sends the statements of a signed-in order directly from pgbench to the database. */
+export async function orderLimit({
+  script: name,
+  folder,
+  database,
+  databaseUrl,
+  callers,
+}: OrderLimit) {
   const pgbench = await findPgbench()
-  const script = join(folder, 'order.sql')
+  const script = join(folder, `${name}.sql`)
   const log = join(folder, 'pgbench')
-  writeFileSync(script, scriptFor(callers))
+  writeFileSync(script, scriptFor(name, callers))
+  await database.pool.query(leastOrders)
 
   const run = async (seconds: number): Promise<Measured> => {
     const options = [
@@ -75,18 +86,61 @@ export async function orderLimit({
       clientUtilisation: Number.NaN,
     }
   }
-  return { kind: 'pgbench' as const, run }
+  const close = () => database.withoutTimeouts(({ pool }) => pool.query(returnLeastOrders))
+  return { kind: 'pgbench' as const, run, close }
 }
 
-/** A pgbench script with the shop's statements and random parameters. */
-function scriptFor(callers: number) {
-  const product = productIdSql(':ms::bigint', ':n::bigint')
-  const uid = `('buyer-' || :buyer)`
+const leastOrders = `create table if not exists least_orders (
+  id uuid primary key default gen_random_uuid(), user_id uuid not null, product_id uuid not null,
+  quantity integer not null, total_cents bigint not null, created_at timestamptz not null default now())`
+
+/** The stock is as its movements say again. */
+const returnLeastOrders = `
+  update products set quantity = quantity + taken.units
+  from (select product_id, sum(quantity) as units from least_orders group by product_id) as taken
+  where id = product_id;
+  drop table least_orders`
+
+/** A pgbench script with random parameters. */
+function scriptFor(name: PgbenchScript, callers: number) {
+  return [
+    `\\set n random(1, ${name === 'order-40' ? 1_000_000 - 40 * apart : 1_000_000})`,
+    `\\set buyer random(2, ${callers + 1})`,
+    `\\set key random(1, 9000000000000000000)`,
+    ...(name === 'order-least' ? [least] : orderStatements(name)),
+    '',
+  ].join('\n')
+}
+
+const uid = `('buyer-' || :buyer)`
+const quantity = 10
+
+const idOf = (n: string) =>
+  productIdSql(`${firstProductMs} + ${n} * ${productStepMs(1_000_000)}::bigint`, n)
+
+const centsOf = (n: string) => `(1000 + (${n}) % 9000) * ${quantity}`
+
+const least = `with taken as (
+    update products set quantity = quantity - ${quantity}
+    where id = ${idOf(':n::bigint')} and quantity >= ${quantity} and price_cents * ${quantity} = ${centsOf(':n::bigint')}
+    returning id, price_cents)
+  insert into least_orders (user_id, product_id, quantity, total_cents)
+  select users.id, taken.id, ${quantity}, price_cents * ${quantity} from taken, users where uid = ${uid};`
+
+/** The products of an order of 40 lines lie this far apart. */
+export const apart = 20_000
+
+/** The shop's statements of an order of one line or of 40. */
+function orderStatements(name: 'order' | 'order-40') {
+  const isOne = name === 'order'
+  const ordered = Array.from({ length: isOne ? 1 : 40 }, (_, line) =>
+    centsOf(`:n + ${line * apart}`),
+  )
   const order = [
     ':id::uuid',
     ':email::text',
-    `array[${product}]`,
-    'array[10]',
+    isOne ? idOf(':n::bigint') : '(select products from wanted)',
+    isOne ? `${quantity}` : `array_fill(${quantity}, array[40])`,
     ':total::bigint',
     `'{${limitNumbers(noReservationLimits(60)).join()}}'`,
     ':key::text',
@@ -94,16 +148,20 @@ function scriptFor(callers: number) {
     '0',
     'null::text',
   ]
+  const statement = isOne
+    ? insertOneLine.text
+    : insertLines.text.replace(
+        'with room as',
+        `with wanted as materialized (
+           select array_agg(${idOf('line')}) as products
+           from generate_series(:n::bigint, :n::bigint + ${39 * apart}, ${apart}) as line
+         ), room as`,
+      )
   return [
-    `\\set n random(1, 1000000)`,
-    `\\set ms ${firstProductMs} + :n * ${productStepMs(1_000_000)}`,
-    `\\set total (1000 + :n % 9000) * 10`,
-    `\\set buyer random(2, ${callers + 1})`,
-    `\\set key random(1, 9000000000000000000)`,
+    `\\set total ${ordered.join(' + ')}`,
     `${withValues(findUser.text, [uid, 'now()'])} \\gset`,
-    `${withValues(insertOrder.text, order)};`,
-    '',
-  ].join('\n')
+    `${withValues(statement, order)};`,
+  ]
 }
 
 const withValues = (statement: string, values: readonly string[]) =>

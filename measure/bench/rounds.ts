@@ -68,6 +68,7 @@ export async function compare(
     if (!isShopFirst) shop.push(await measureShop())
   }
   expectWritten(comparison, (await count()) - before, [...shop, ...limits])
+  if (limit.kind === 'pgbench') await limit.close()
   const { name, title, limitTitle, goal } = comparison
   return {
     name,
@@ -134,8 +135,11 @@ async function measure(
 const peakOf = (limit: Limit) =>
   limit.kind === 'server' ? peakMegabytes(limit.server.pid) : Number.NaN
 
-async function rowsOf({ database }: Node, table: 'orders'): Promise<number> {
-  const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${table}`)
+async function rowsOf({ database }: Node, tables: readonly string[]): Promise<number> {
+  const counts = tables.map((table) => `(select count(*) from ${table})`)
+  const { rows } = await database.withoutTimeouts(({ pool }) =>
+    pool.query<{ count: number }>(`select ${counts.join(' + ')} as count`),
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -145,5 +149,7 @@ function expectWritten({ name, writes }: Comparison, written: number, rounds: Me
   const acknowledged = rounds.reduce((sum, { responses }) => sum + responses, 0)
   const maxInFlight = 64 * rounds.length
   if (written >= acknowledged && written <= acknowledged + maxInFlight) return
-  throw new Error(`${name}: ${acknowledged} acknowledged, but ${written} ${writes} written`)
+  throw new Error(
+    `${name}: ${acknowledged} acknowledged, but ${written} rows of ${writes.join(' and ')} written`,
+  )
 }
