@@ -22,11 +22,13 @@ const yearOfOrders = `
   select n, at, (left(id_since(at)::text, 14) || right(new_id()::text, 22))::uuid as id
   from generate_series(1, 17520) n, lateral (
     select now() - interval '1 hour' - (17520 - n) * interval '30 minutes' as at) as moment;
+  insert into products (name, email, price_cents, quantity, description, img)
+  select 'Part ' || n, 'x', 1, 0, 'x', 'x' from generate_series(0, 99) n;
   alter table order_lines disable trigger user;
   insert into order_lines (order_id, line, product_id, name, img, unit_price_cents, quantity,
                            minimum_order, pack_size)
   select year.id, 1, products.id, 'x', 'x', 1, 10, 10, 1
-  from year, (select id from products limit 1) as products;
+  from year join products on products.name = 'Part ' || n % 100;
   insert into orders (id, user_id, email, name, line_count, quantity, total_cents, status,
                       transaction_id, created_at)
   select year.id, users.id, 'x', 'x', 1, 10, 10, 'paid', n::text, at

@@ -106,9 +106,9 @@ test('the database refuses tracking numbers that could change a link', async () 
       carrier,
       number,
     ])
-  await expect(set('ups', '1Z/../evil')).rejects.toThrow('orders_shipment')
-  await expect(set('https://evil.example', '1Z')).rejects.toThrow('orders_shipment')
-  await expect(set(null, '1Z')).rejects.toThrow('orders_shipment')
+  await expect(set('ups', '1Z/../evil')).rejects.toThrow('orders_state')
+  await expect(set('https://evil.example', '1Z')).rejects.toThrow('orders_state')
+  await expect(set(null, '1Z')).rejects.toThrow('orders_state')
 })
 
 test('an unpaid or refunded order has no carrier', async () => {
