@@ -15,15 +15,16 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.close())
 
-/** A year of paid orders, one every half hour until an hour ago. */
+/** A year of paid orders of 100 older parts, one every half hour until an hour ago. */
 const yearOfOrders = `
   alter table orders disable trigger user;
   create temporary table year as
   select n, at, (left(id_since(at)::text, 14) || right(new_id()::text, 22))::uuid as id
   from generate_series(1, 17520) n, lateral (
     select now() - interval '1 hour' - (17520 - n) * interval '30 minutes' as at) as moment;
-  insert into products (name, email, price_cents, quantity, description, img)
-  select 'Part ' || n, 'x', 1, 0, 'x', 'x' from generate_series(0, 99) n;
+  insert into products (id, name, email, price_cents, quantity, description, img)
+  select (left(id_since(now() - interval '2 years')::text, 14) || right(new_id()::text, 22))::uuid,
+    'Part ' || n, 'x', 1, 0, 'x', 'x' from generate_series(0, 99) n;
   alter table order_lines disable trigger user;
   insert into order_lines (order_id, line, product_id, name, img, unit_price_cents, quantity,
                            minimum_order, pack_size)
