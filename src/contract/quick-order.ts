@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
-import { heldOrdersMax } from './shared/limits.ts'
 import { Id, multilineText } from './shared/fields.ts'
-import { NewOrderOfLines, reservationProblems } from './orders.ts'
+import { NewOrderOfLines, orderLinesMax, reservationProblems, totalMax } from './orders.ts'
 import { Product } from './products.ts'
+import { orderSums } from './shared/shipping.ts'
 
-/** The limit of unpaid orders per account, so that a whole list can be placed. */
-export const quickRowsMax = heldOrdersMax
+/** A whole list can be placed as one order. */
+export const quickRowsMax = orderLinesMax
 
 /** Characters that fit a list of that many parts in any notation. */
 const listMax = 20_000
@@ -51,6 +51,39 @@ export const QuickRow = z.object({
   problem: z.nullable(z.enum(quickProblems)),
 })
 export type QuickRow = z.infer<typeof QuickRow>
+
+/** The row with its sums and its problem, if it has one. */
+export function withProblem<Row extends QuickRow>(row: Row, shippingCost: number): Row {
+  const { product, quantity } = row
+  if (!product || typeof quantity === 'string') {
+    return { ...row, shipping: null, total: null, problem: problemOf(row, 0) }
+  }
+  const { shipping, total } = orderSums(product.price, quantity, shippingCost)
+  return { ...row, shipping, total, problem: problemOf(row, total) }
+}
+
+function problemOf(
+  { part, product, quantity, minimum }: QuickRow,
+  total: number,
+): QuickProblem | null {
+  if (part === '') return 'no-part'
+  if (!product) return 'not-found'
+  if (quantity === '') return 'no-quantity'
+  if (typeof quantity === 'string') return 'not-a-quantity'
+  if (quantity < minimum) return 'too-few'
+  if (quantity % (product.packSize ?? 1) !== 0) return 'not-in-packs'
+  if (quantity > product.quantity) return 'too-many'
+  if (total > totalMax) return 'too-much'
+  return null
+}
+
+/** A typed quantity: a number if it is whole, with or without grouped thousands; else its text. */
+export function typedQuantity(typed: string): QuickRow['quantity'] {
+  const blankless = typed.replaceAll(/\s/g, '')
+  const digits = /^\d{1,3}(?:,\d{3})+$/.test(blankless) ? blankless.replaceAll(',', '') : blankless
+  // At most nine digits, more than any stock has.
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : typed
+}
 
 export const quickOrder = {
   check: endpoint({

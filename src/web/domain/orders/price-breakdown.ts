@@ -3,7 +3,7 @@ import { dollars } from '#contract/formats/formatting.ts'
 
 interface Priced extends Pick<Order, 'unitPrice' | 'shippingCost'> {
   quantity: number | string
-  lines?: Order['lines']
+  lines?: readonly unknown[]
 }
 
 /** Formats how an order's total adds up, such as '10 × $4.00 + $4.90 shipping'; of several parts, their number. */

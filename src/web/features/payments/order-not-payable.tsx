@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
-import { orderAgainPath } from '#web/domain/orders/order-again.ts'
+import { OrderAgain } from '#web/domain/orders/order-again.tsx'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -14,7 +14,6 @@ type OrderNotPayableProps = {
 /** Why an order can no longer be paid, with the alternatives. */
 export function OrderNotPayable({ error, order }: OrderNotPayableProps) {
   const { available = 0, currentTotal = order.price, lines = [] } = error.problem
-  const again = orderAgainPath(order)
   const shortage =
     order.lines.length > 1
       ? `${lines.length} of its parts are not in stock in these quantities`
@@ -28,11 +27,7 @@ export function OrderNotPayable({ error, order }: OrderNotPayableProps) {
         Nothing was charged. You can place a new order and delete this one in My Order.
       </Notice>
       <div className="cluster">
-        {again && (
-          <ButtonLink to={again} variant="primary" size="small">
-            Order again
-          </ButtonLink>
-        )}
+        <OrderAgain order={order} variant="primary" size="small" />
         <ButtonLink to="/dashboard/myOrder" size="small">
           My Order
         </ButtonLink>

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { goodsOfLines, unitsToFreeShipping } from '#contract/shared/shipping.ts'
+import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { goodsText, priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { expiry } from '#web/lib/format/clock.ts'
@@ -35,22 +36,26 @@ export function OrderSums({ order }: { order: Order }) {
   )
 }
 
-/** One-line summary of the order. */
+/** Summary of the order: one line, and its parts folded. */
 export function OrderSummary({ order }: { order: Order }) {
-  const { name, img, price, heldUntil } = order
+  const { name, img, price, heldUntil, reference } = order
   return (
-    <div className="payment__summary">
-      <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb-large" />
-      <p>
-        <b>{name}</b>
-        <span className="muted payment__breakdown">{priceBreakdown(order)}</span>
-        {heldUntil && (
-          <small className="muted">
-            Reserved until <time dateTime={heldUntil}>{expiry(heldUntil)}</time>
-          </small>
-        )}
-      </p>
-      <b>{dollars(price)}</b>
-    </div>
+    <>
+      <div className="payment__summary">
+        <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb-large" />
+        <p>
+          <b>{name}</b>
+          <span className="muted payment__breakdown">{priceBreakdown(order)}</span>
+          {reference && <small>Your order number: {reference}</small>}
+          {heldUntil && (
+            <small className="muted">
+              Reserved until <time dateTime={heldUntil}>{expiry(heldUntil)}</time>
+            </small>
+          )}
+        </p>
+        <b>{dollars(price)}</b>
+      </div>
+      <OrderLines order={order} />
+    </>
   )
 }

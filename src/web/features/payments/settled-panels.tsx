@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { isChargedBack, type OneOrder, type Order } from '#contract/orders.ts'
 import { messages } from '#contract/payments.ts'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
-import { orderAgainPath } from '#web/domain/orders/order-again.ts'
+import { OrderAgain } from '#web/domain/orders/order-again.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/feedback/copy-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -57,7 +57,6 @@ export function PaidPanel({ order, isNew }: PaidPanelProps) {
 
 /** A refunded order. */
 export function RefundedPanel({ order }: { order: OneOrder }) {
-  const again = orderAgainPath(order)
   return (
     <section className="panel payment form">
       <Undo2 className="payment__mark payment__mark--quiet" />
@@ -70,11 +69,7 @@ export function RefundedPanel({ order }: { order: OneOrder }) {
       {order.transactionId && <Transaction id={order.transactionId} />}
       <OrderSummary order={order} />
       <div className="cluster">
-        {again && (
-          <ButtonLink to={again} variant="primary">
-            Order again
-          </ButtonLink>
-        )}
+        <OrderAgain order={order} variant="primary" />
         <ButtonLink to="/dashboard/myOrder">My Order</ButtonLink>
         <ButtonLink to={`/dashboard/invoice/${order._id}`} icon={Printer}>
           Invoice

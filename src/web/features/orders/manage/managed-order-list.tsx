@@ -12,6 +12,7 @@ import {
 import type { TotalCount } from '#web/lib/lists/total-count.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
+import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import type { Selection } from '#web/lib/lists/selection.ts'
@@ -83,9 +84,11 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
         <div>
           <span className="table__main">{order.name}</span>
           <small>{priceBreakdown(order)}</small>
+          <Reference order={order} />
         </div>
         <span className="card-row__end">{amount(order)}</span>
       </div>
+      <OrderLines order={order} />
       <div className="order-receiver">{customer(order)}</div>
       <div className="card-row">
         {nameOf(order) && <SelectBox selection={selection} id={order._id} name={nameOf(order)} />}
@@ -159,13 +162,25 @@ const thumb = ({ img, name }: Order) => (
 )
 
 const product = (order: Order) => (
-  <span className="table__with-thumb">
+  <div className="table__with-thumb">
     {thumb(order)}
-    <span className="table__main clip" title={order.name}>
-      {order.name}
-    </span>
-  </span>
+    <div>
+      <span className="table__main clip" title={order.name}>
+        {order.name}
+      </span>
+      <Reference order={order} />
+      <OrderLines order={order} />
+    </div>
+  </div>
 )
+
+const Reference = ({ order: { reference } }: { order: Order }) =>
+  reference && (
+    <small className="clip" title={reference}>
+      <span className="visually-hidden">Buyer’s order number </span>
+      {reference}
+    </small>
+  )
 
 /** On two lines in a table; the details have the whole address. */
 function customer(order: Order) {

@@ -9,6 +9,7 @@ import { read } from '#web/lib/api/api.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { dateTime, day } from '#web/lib/format/clock.ts'
 import { addressText } from '#web/domain/orders/address-text.ts'
+import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -45,13 +46,22 @@ export function OrderDetails({ order, onClose, ...actions }: OrderDetailsProps) 
 type ContentProps = Omit<OrderDetailsProps, 'order' | 'onClose'> & { order: Order }
 
 function Content({ order, onRefund, onTrack, onShip }: ContentProps) {
-  const { _id, name, price, email, status, transactionId, paid, delivery } = order
+  const { _id, name, price, email, status, transactionId, paid, delivery, reference } = order
   const [refunding, setRefunding] = useState(false)
   return (
     <div className="order-details">
       <dl className="details">
         <dt>Product</dt>
-        <dd>{name}</dd>
+        <dd>
+          {name}
+          <OrderLines order={order} />
+        </dd>
+        {reference && (
+          <>
+            <dt>Buyer’s order number</dt>
+            <dd>{reference}</dd>
+          </>
+        )}
         <dt>Amount</dt>
         <dd>
           {priceBreakdown(order)} = {dollars(price)}

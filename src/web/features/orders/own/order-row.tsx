@@ -3,6 +3,8 @@ import { useId } from 'react'
 import type { OwnOrder } from '#contract/orders.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
+import { OrderAgain } from '#web/domain/orders/order-again.tsx'
+import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
@@ -22,7 +24,7 @@ type OrderRowProps = {
 
 /** One of the customer's orders, with its actions. */
 export function OrderRow({ order, onDelete }: OrderRowProps) {
-  const { _id, name, price, img, createdAt, transactionId, heldUntil, tracking } = order
+  const { _id, name, price, img, createdAt, transactionId, heldUntil, tracking, reference } = order
   const { text, ...look } = stateOf(order)
   const nameId = useId()
   const transactionLabelId = useId()
@@ -42,12 +44,18 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
             Order <span className="mono">{shortId(_id)}</span>,{' '}
             <time dateTime={createdAt}>{day(createdAt)}</time>
           </span>
+          {reference && (
+            <span>
+              Your order number <b>{reference}</b>
+            </span>
+          )}
           {heldUntil && (
             <span>
               Reserved until <time dateTime={heldUntil}>{expiry(heldUntil)}</time>
             </span>
           )}
         </div>
+        <OrderLines order={order} />
         <OrderTimeline order={order} />
         {isReservationExpired(order) && (
           <p className="order-row__note">
@@ -103,7 +111,7 @@ function DeliveryText({ order: { _id, delivery, status } }: { order: OwnOrder })
 }
 
 function OrderActions({ order, nameId, onDelete }: OrderRowProps & { nameId: string }) {
-  const { _id, product, quantity, status } = order
+  const { _id, status } = order
   const look = { size: 'small', 'aria-describedby': nameId } as const
   if (status === 'unpaid' && !isCancelled(order)) {
     return (
@@ -124,9 +132,7 @@ function OrderActions({ order, nameId, onDelete }: OrderRowProps & { nameId: str
           Invoice
         </ButtonLink>
       )}
-      <ButtonLink {...look} to={`/order/${product}?quantity=${quantity}`} icon={Repeat}>
-        Order again
-      </ButtonLink>
+      <OrderAgain {...look} order={order} icon={Repeat} />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { Reservation } from '#web/domain/orders/reservation.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import type { PlacedRow } from './use-quick-order.ts'
+import type { PlacedOrder } from './use-quick-order.ts'
 
 type PlacedOrdersProps = {
-  placed: readonly PlacedRow[]
+  placed: readonly PlacedOrder[]
   heading: Ref<HTMLHeadingElement>
 }
 
@@ -22,11 +22,9 @@ export function PlacedOrders({ placed, heading }: PlacedOrdersProps) {
         {placed.length === 1 ? '1 order placed' : `${placed.length} orders placed`}
       </h2>
       <ul className="quick-order__orders">
-        {placed.map(({ order, name, quantity, total }) => (
+        {placed.map(({ order, text, total }) => (
           <li key={order}>
-            <span>
-              {quantity} × {name}
-            </span>
+            <span>{text}</span>
             <b>{dollars(total)}</b>
           </li>
         ))}

@@ -9,7 +9,7 @@ export type Orderable = QuickRow & {
   total: number
 }
 
-export const isOrderable = (row: QuickRow): row is Orderable =>
+export const isOrderable = <Row extends QuickRow>(row: Row): row is Row & Orderable =>
   row.problem === null && row.product !== null && row.total !== null
 
 const sentences: Record<QuickProblem, (row: QuickRow) => string> = {
@@ -30,6 +30,10 @@ function tooManySentence(available: number, minimum: number) {
     : `Only ${available} in stock`
 }
 
+/** The part of a row: the shop's name of it, or as it was typed. */
+export const nameOf = ({ product, part, lines }: QuickRow) =>
+  product?.name ?? (part || `line ${lines[0]}`)
+
 /** Error of a row, if any. */
 export const problemSentence = (row: QuickRow) => row.problem && sentences[row.problem](row)
 
@@ -46,10 +50,10 @@ export function listWithout(list: string, lines: readonly number[]): string {
 }
 
 /** The remaining rows, with their line numbers in the remaining list. */
-export const rowsWithout = (
-  rows: readonly QuickRow[],
+export const rowsWithout = <Row extends QuickRow>(
+  rows: readonly Row[],
   removed: readonly QuickRow[],
-): QuickRow[] => {
+): Row[] => {
   const lines = removed.flatMap((row) => row.lines)
   return rows
     .filter((row) => !removed.includes(row))

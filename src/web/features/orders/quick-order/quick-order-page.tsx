@@ -1,21 +1,28 @@
 import { useEffect, useRef } from 'react'
-import { QuickForm } from './quick-form.tsx'
+import { readQuickDraft } from '#web/domain/orders/quick-draft.ts'
+import { PlacePanel } from './place-panel.tsx'
 import { PlacedOrders } from './placed-orders.tsx'
+import { QuickForm } from './quick-form.tsx'
 import { QuickRows } from './quick-rows.tsx'
 import { useQuickOrder } from './use-quick-order.ts'
 
-/** Orders several parts from a list: one order for each. */
+/** Orders several parts from a list: as one order, or each as its own. */
 export function QuickOrderPage() {
   const quick = useQuickOrder()
-  const { rows, placed } = quick
+  const { rows, placed, results, check } = quick
   const placedCount = placed.length
   const result = useRef<HTMLHeadingElement>(null)
   const paying = useRef<HTMLHeadingElement>(null)
 
+  // The parts of an order that is placed again fill the list before the page opens.
+  useEffect(() => {
+    if (readQuickDraft()['isUnchecked']) void check()
+  }, [check])
+
   // Results are below the list, off-screen on a phone.
   useEffect(() => {
-    if (rows && rows.length > 0) result.current?.focus()
-  }, [rows])
+    if (results > 0) result.current?.focus()
+  }, [results])
   useEffect(() => {
     if (placedCount > 0) paying.current?.focus()
   }, [placedCount])
@@ -25,12 +32,17 @@ export function QuickOrderPage() {
       <title>Quick Order-Auto Parts</title>
       <h1>Quick Order</h1>
       <p className="muted">
-        One part per line: part number or exact name, then the quantity. Each part becomes a
-        separate order.
+        One part per line: part number or exact name, then the quantity. Order all of them at once,
+        or each on its own.
       </p>
       {placedCount > 0 && <PlacedOrders placed={placed} heading={paying} />}
       <QuickForm quick={quick} />
-      {rows && rows.length > 0 && <QuickRows quick={quick} rows={rows} heading={result} />}
+      {rows && rows.length > 0 && (
+        <>
+          <QuickRows quick={quick} rows={rows} heading={result} />
+          {quick.orderable.length > 0 && <PlacePanel quick={quick} />}
+        </>
+      )}
     </div>
   )
 }

@@ -1,136 +1,159 @@
-import { CircleAlert, ShoppingCart } from 'lucide-react'
-import type { Ref } from 'react'
-import type { QuickRow } from '#contract/quick-order.ts'
-import { toCents, toDollars } from '#contract/shared/fields.ts'
+import { CircleAlert, X } from 'lucide-react'
+import { type Ref, useState } from 'react'
 import { dollars } from '#contract/formats/formatting.ts'
-import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
-import { partDrawing } from '#web/domain/part-drawing.ts'
-import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
-import { sentenceFor } from '#web/lib/http/problems.ts'
+import { goodsTotal } from '#contract/shared/shipping.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
-import { Picture } from '#web/ui/picture.tsx'
-import { isOrderable, linesSentence, problemSentence } from './quick-list.ts'
+import { useRowFocus } from '#web/lib/browser/focus.ts'
+import { type EditedRow, nearestQuantity } from './edit-rows.ts'
+import { isOrderable, nameOf, problemSentence } from './quick-list.ts'
+import { focusQuantity, PartCell, QuantityInput } from './row-inputs.tsx'
 import type { QuickOrder } from './use-quick-order.ts'
 
 type QuickRowsProps = {
   quick: QuickOrder
-  rows: readonly QuickRow[]
+  rows: readonly EditedRow[]
   heading: Ref<HTMLHeadingElement>
 }
 
-/** The checked rows with their errors and the sum. */
+/** The checked rows, in which wrong ones are corrected. */
 export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
-  const { refusals, limited, done, place } = quick
-  const orderable = rows.filter(isOrderable)
-  const cents = orderable.reduce((sum, { total }) => sum + toCents(total), 0)
-  const orders = orderable.length === 1 ? '1 order' : `${orderable.length} orders`
-  const tableRows = rows.map((row) => ({ ...row, _id: row.lines.join(' ') }))
-  const state = (row: QuickRow) => (
-    <State problem={problemSentence(row) ?? (row.product && refusals.get(row.product._id))} />
+  const [changing, setChanging] = useState<string>()
+  const keepRowFocus = useRowFocus()
+  const wrong = rows.filter(({ problem }) => problem !== null)
+  const part = (row: EditedRow) => (
+    <PartCell
+      row={row}
+      isChanging={row.problem === 'no-part' || row.problem === 'not-found' || row._id === changing}
+      onReplace={async (typed) => {
+        const problem = await quick.replacePart(row._id, typed)
+        if (problem === undefined) {
+          setChanging(undefined)
+          focusQuantity(row._id)
+        }
+        return problem
+      }}
+    />
   )
-  const columns: Column<QuickRow>[] = [
+  const quantity = (row: EditedRow) => (
+    <QuantityInput
+      row={row}
+      onChange={(typed) => quick.setQuantity(row._id, typed)}
+      onLeave={quick.addUpTwins}
+    />
+  )
+  const state = (row: EditedRow) => (
+    <div className="quick-order__state">
+      <State
+        row={row}
+        refusal={row.product ? quick.rowRefusals.get(row.product._id) : undefined}
+        onTake={(units) => {
+          quick.setQuantity(row._id, String(units))
+          focusQuantity(row._id)
+        }}
+        onChangePart={() => setChanging(row._id)}
+      />
+      <IconButton
+        plain
+        icon={X}
+        label={`Remove ${nameOf(row)}`}
+        onClick={({ currentTarget }) => {
+          keepRowFocus(currentTarget)
+          quick.remove(row._id)
+        }}
+      />
+    </div>
+  )
+  const columns: Column<EditedRow>[] = [
     { title: 'Part', cell: part },
-    { title: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
+    { title: 'Quantity', isNumber: true, cell: quantity },
     { title: 'In stock', isNumber: true, cell: ({ product }) => product?.quantity },
     { title: 'Minimum', isNumber: true, cell: ({ product, minimum }) => product && minimum },
     { title: 'Price', isNumber: true, cell: ({ product }) => product && dollars(product.price) },
-    { title: 'Total', isNumber: true, cell: sum },
+    { title: 'Amount', isNumber: true, cell: amount },
     { title: 'State', cell: state },
   ]
-  const card = (row: QuickRow) => (
+  const card = (row: EditedRow) => (
     <>
       <div className="card-row">
         {part(row)}
-        <span className="card-row__end">{total(row)}</span>
+        <span className="card-row__end">{amount(row)}</span>
       </div>
-      <small>
-        {row.product
-          ? `${parts(row, row.product.price)}, ${row.product.quantity} in stock, minimum ${row.minimum}`
-          : row.quantity}
-      </small>
+      <div className="card-row">
+        {quantity(row)}
+        {row.product && (
+          <small>
+            × {dollars(row.product.price)}, {row.product.quantity} in stock, minimum {row.minimum}
+          </small>
+        )}
+      </div>
       {state(row)}
     </>
   )
   return (
     <section className="stack">
-      <h2 className="quick-order__result" ref={heading} tabIndex={-1}>
-        {orderable.length} of {rows.length === 1 ? '1 part' : `${rows.length} parts`} available
-      </h2>
-      {limited && (
-        <Notice tone="danger" icon={CircleAlert} role="alert">
-          {sentenceFor(limited)}
-          <ReservationHelp error={limited} />
-        </Notice>
-      )}
-      <div className="table-card">
-        <DataTable caption="Parts in your list" rows={tableRows} columns={columns} card={card} />
-      </div>
-      {orderable.length > 0 && (
-        <div className="quick-order__total">
-          <p>
-            {orders}, <b>{dollars(toDollars(cents))}</b> in all
-            <output className="muted">{done && ` ${done.rows} of ${done.of} placed`}</output>
-          </p>
-          <Button
-            variant="primary"
-            size="large"
-            icon={ShoppingCart}
-            busy={done !== undefined}
-            onClick={place}
-          >
-            {`Place ${orders}`}
+      <div className="cluster">
+        <h2 className="quick-order__result" ref={heading} tabIndex={-1}>
+          {rows.length - wrong.length} of {rows.length === 1 ? '1 part' : `${rows.length} parts`}{' '}
+          available
+        </h2>
+        {wrong[0] && (
+          <Button size="small" icon={CircleAlert} onClick={() => focusQuantity(wrong[0]!._id)}>
+            {wrong.length === 1 ? '1 line to correct' : `${wrong.length} lines to correct`}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
+      <div className="table-card">
+        <DataTable caption="Parts in your list" rows={rows} columns={columns} card={card} />
+      </div>
     </section>
   )
 }
 
-const total = ({ total: amount }: QuickRow) => amount !== null && <b>{dollars(amount)}</b>
+/** Without shipping, which is of the whole order. */
+const amount = (row: EditedRow) =>
+  isOrderable(row) && <b>{dollars(goodsTotal(row.product.price, row.quantity))}</b>
 
-const sum = (row: QuickRow) => (
-  <>
-    {total(row)}
-    {row.shipping ? <small>{`with ${dollars(row.shipping)} shipping`}</small> : null}
-  </>
-)
-
-const parts = ({ quantity, shipping }: QuickRow, unitPrice: number) =>
-  priceBreakdown({ quantity, unitPrice, shippingCost: shipping ?? 0 })
-
-const part = (row: QuickRow) => {
-  const name = row.product?.name ?? row.part
-  return (
-    <span className="table__with-thumb">
-      {row.product && (
-        <Picture src={row.product.img} alt="" fallback={partDrawing(name)} look="thumb" />
-      )}
-      <span className="table__main">
-        {name || '—'}
-        <small>
-          {row.product?.partNumber && `${row.product.partNumber} · `}
-          <span className="quick-order__lines">{linesSentence(row)}</span>
-        </small>
-      </span>
-    </span>
-  )
+type StateProps = {
+  row: EditedRow
+  /** Why the row was not placed as its own order. */
+  refusal: string | undefined
+  onTake: (units: number) => void
+  onChangePart: () => void
 }
 
-function State({ problem }: { problem: string | null | undefined }) {
+/** The state of a row, with what puts it right. */
+function State({ row, refusal, onTake, onChangePart }: StateProps) {
+  const problem = problemSentence(row) ?? refusal
+  const nearest = nearestQuantity(row)
   if (!problem) {
-    return (
-      <span>
-        <Badge tone="ok">Available</Badge>
-      </span>
+    return row.priceBefore === undefined ? (
+      <Badge tone="ok">Available</Badge>
+    ) : (
+      <Badge tone="warn">New price, was {dollars(row.priceBefore)}</Badge>
     )
   }
   return (
-    <span className="quick-order__problem">
+    <div className="quick-order__problem">
       <CircleAlert />
-      {problem}
-    </span>
+      <div>
+        <p id={`problem-${row._id}`}>{problem}</p>
+        {row.product && row.problem !== null && (
+          <div className="cluster">
+            {nearest !== undefined && (
+              <Button size="small" onClick={() => onTake(nearest)}>
+                Take {nearest}
+                <span className="visually-hidden"> of {row.product.name}</span>
+              </Button>
+            )}
+            <Button size="small" onClick={onChangePart}>
+              Other part
+              <span className="visually-hidden"> instead of {row.product.name}</span>
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,89 +1,148 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { orders, reservationProblems } from '#contract/orders.ts'
+import { reservationProblems } from '#contract/orders.ts'
 import { ownOrderReads } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
-import { quickOrder, type QuickRow } from '#contract/quick-order.ts'
-import { call, keyOf } from '#web/lib/api/api.ts'
-import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
-import { dollars } from '#contract/formats/formatting.ts'
-import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
-import { type ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
+import { shop } from '#contract/shop.ts'
+import { goodsText } from '#web/domain/orders/price-breakdown.ts'
+import { readQuickDraft, updateQuickDraft } from '#web/domain/orders/quick-draft.ts'
+import { keyOf } from '#web/lib/api/api.ts'
+import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
+import { type EditedRow, withNews } from './edit-rows.ts'
+import { oneOrder, placeRow, placeTogether } from './place-rows.ts'
 import { isOrderable, listWithout, type Orderable, rowsWithout } from './quick-list.ts'
+import { orderRefusal, rowRefusal, stopsOrdering } from './refusals.ts'
+import { useQuickList } from './use-quick-list.ts'
 
-export interface PlacedRow {
+export interface PlacedOrder {
   order: string
-  name: string
-  quantity: number
+  /** What was ordered. */
+  text: string
   total: number
 }
 
-export type QuickOrder = ReturnType<typeof useQuickOrder>
+interface Refusal {
+  sentence: string
+  /** The refusal of a reservation that the account can do something about. */
+  limited?: ApiError
+}
 
-const draftName = 'quick order'
+type OrderableRow = EditedRow & Orderable
+
+export type QuickOrder = ReturnType<typeof useQuickOrder>
 
 /** State of a quick order: the list, its checked rows, errors and placed orders. */
 export function useQuickOrder() {
   const client = useQueryClient()
-  const [list, setList] = useState(() => readDraft(draftName)['list'] ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [rows, setRows] = useState<readonly QuickRow[]>()
-  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
-  /** The last refusal of a reservation that the account can do something about. */
-  const [limited, setLimited] = useState<ApiError>()
-  const [placed, setPlaced] = useState<readonly PlacedRow[]>([])
+  const quick = useQuickList()
+  const { list, rows = [], shippingCost, store } = quick
+  const [reference, setReference] = useState(() => readQuickDraft()['reference'] ?? '')
+  const [referenceProblem, setReferenceProblem] = useState<string>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  /** Refusals of rows that were placed as orders of their own, by product. */
+  const [rowRefusals, setRowRefusals] = useState<ReadonlyMap<string, string>>(new Map())
+  const [placed, setPlaced] = useState<readonly PlacedOrder[]>([])
   const [done, setDone] = useState<{ of: number; rows: number }>()
+  /** Counts new results, which are shown below the list. */
+  const [results, setResults] = useState(0)
+  const orderable = rows.filter(isOrderable)
 
-  function change(next: string) {
-    setList(next)
-    setProblem(undefined)
-    setRows(undefined)
-    setRefusals(new Map())
-    setLimited(undefined)
-    updateDraft({ list: next })
+  function forgetRefusals() {
+    setRefusal(undefined)
+    setRowRefusals(new Map())
   }
 
+  /** Any change of list or rows answers the refusals before it. */
+  const forgetting =
+    <Args extends unknown[], Result>(change: (...args: Args) => Result) =>
+    (...args: Args) => {
+      forgetRefusals()
+      return change(...args)
+    }
+
   async function check() {
-    const trimmed = list.trim()
-    change(trimmed)
+    forgetRefusals()
+    await quick.check()
+    setResults((count) => count + 1)
+  }
+
+  function changeReference(next: string) {
+    setReference(next)
+    setReferenceProblem(undefined)
+    updateQuickDraft({ reference: next })
+  }
+
+  const refuse = (error: unknown, sentence: string) =>
+    setRefusal({ sentence, ...(isProblem(error, ...reservationProblems) && { limited: error }) })
+
+  /** Places one order of all rows without a problem. Returns the first row that the shop is short of. */
+  async function placeAsOne(): Promise<EditedRow | undefined> {
+    forgetRefusals()
+    const order = oneOrder(orderable, shippingCost)
     try {
-      setRows(await call(quickOrder.check, { body: { list: trimmed } }))
+      const placing = { reference: reference.trim(), price: order.total }
+      const id = await placeTogether(orderable, placing)
+      const text = `${goodsText(order)}${placing.reference && `, your order number ${placing.reference}`}`
+      setReference('')
+      await finish([{ order: id, text, total: order.total }], orderable)
+      return undefined
     } catch (error) {
-      setProblem(listProblem(error))
+      return explain(error)
     }
   }
 
-  /**
-   * Places one order for each row, sequentially; failed rows keep their error and stay in the list.
-   */
-  async function place() {
-    const orderable = (rows ?? []).filter(isOrderable)
+  /** Shows at the rows what a refused order has named. */
+  async function explain(error: unknown): Promise<EditedRow | undefined> {
+    const isStale = isProblem(error, 'insufficient-stock', 'price-changed')
+    const news = isStale ? withNews(rows, error.problem.lines, shippingCost) : rows
+    const short = news.filter((row, index) => row.problem !== null && row !== rows[index])
+    if (isStale) {
+      store(list, news)
+      // The shipping cost may have changed since the page was loaded.
+      void client.invalidateQueries({ queryKey: keyOf(shop.config) })
+    }
+    const named = isProblem(error, 'invalid') ? error.problem.errors : []
+    const ofReference = named?.find(({ field }) => field === 'reference')
+    if (ofReference) setReferenceProblem(ofReference.message)
+    else {
+      if (isProblem(error, 'not-found', 'invalid')) await quick.check()
+      refuse(error, orderRefusal(error, short))
+    }
+    return short[0]
+  }
+
+  /** Places one order for each row, sequentially; failed rows keep their error and stay in the list. */
+  async function placeSeparately() {
+    forgetRefusals()
     const refused = new Map<string, string>()
-    setLimited(undefined)
-    const newlyPlaced: (PlacedRow & { row: Orderable })[] = []
+    const newlyPlaced: (PlacedOrder & { row: OrderableRow })[] = []
     for (const [index, row] of orderable.entries()) {
       setDone({ rows: index, of: orderable.length })
       const { product, quantity, total } = row
       try {
         const order = await placeRow(row)
-        newlyPlaced.push({ order, name: product.name, quantity, total, row })
+        newlyPlaced.push({ order, text: `${quantity} × ${product.name}`, total, row })
       } catch (error) {
-        refused.set(product._id, refusalSentence(error, row))
-        if (isProblem(error, ...reservationProblems)) setLimited(error)
+        refused.set(product._id, rowRefusal(error, row))
+        if (isProblem(error, ...reservationProblems)) refuse(error, error.message)
         if (stopsOrdering(error)) break
       }
     }
     setDone(undefined)
-    setRefusals(refused)
-    setPlaced([...placed, ...newlyPlaced])
-    const placedRows = newlyPlaced.map(({ row }) => row)
-    setRows(rowsWithout(rows ?? [], placedRows))
-    const rest = listWithout(
-      list,
-      placedRows.flatMap(({ lines }) => lines),
+    setRowRefusals(refused)
+    await finish(
+      newlyPlaced,
+      newlyPlaced.map(({ row }) => row),
     )
-    setList(rest)
-    updateDraft({ list: rest })
+    setResults((count) => count + 1)
+  }
+
+  /** Placed rows leave the list. */
+  async function finish(newlyPlaced: readonly PlacedOrder[], placedRows: readonly EditedRow[]) {
+    setPlaced([...placed, ...newlyPlaced])
+    const rest = rowsWithout(rows, placedRows)
+    const lines = placedRows.flatMap((row) => row.lines)
+    store(listWithout(list, lines), rest.length > 0 ? rest : undefined)
     await Promise.all(
       [...ownOrderReads, products.one, products.list].map((endpoint) =>
         client.invalidateQueries({ queryKey: keyOf(endpoint) }),
@@ -91,64 +150,23 @@ export function useQuickOrder() {
     )
   }
 
-  return { list, change, problem, setProblem, rows, refusals, limited, placed, done, check, place }
-}
-
-const listProblem = (error: unknown) =>
-  isProblem(error, 'invalid') ? error.problem.errors?.[0]?.message : sentenceFor(error)
-
-/**
- * Each row keeps its idempotency key, also over a reload, until it is known to be placed: a retry
- * after a lost response places one order.
- */
-async function placeRow({ product, quantity, total }: Orderable): Promise<string> {
-  const attempt = `${product._id} ${quantity}`
-  const idempotencyKey = readDraft(draftName)[attempt] ?? newIdempotencyKey()
-  updateDraft({ [attempt]: idempotencyKey })
-  try {
-    const { insertedId } = await call(
-      orders.place,
-      { body: { product: product._id, name: product.name, quantity, price: total } },
-      { idempotencyKey },
-    )
-    updateDraft({ [attempt]: '' })
-    return insertedId
-  } catch (error) {
-    if (isProblem(error, 'key-reused')) updateDraft({ [attempt]: '' })
-    throw error
+  return {
+    ...quick,
+    orderable,
+    check,
+    change: forgetting(quick.change),
+    setQuantity: forgetting(quick.setQuantity),
+    remove: forgetting(quick.remove),
+    replacePart: forgetting(quick.replacePart),
+    reference,
+    changeReference,
+    referenceProblem,
+    refusal,
+    rowRefusals,
+    placed,
+    done,
+    results,
+    placeAsOne,
+    placeSeparately,
   }
-}
-
-function updateDraft(change: Record<string, string>) {
-  const draft = Object.entries({ ...readDraft(draftName), ...change })
-  writeDraft(draftName, Object.fromEntries(draft.filter(([, text]) => text !== '')))
-}
-
-/** Errors that would fail all following rows too. */
-const stopsOrdering = (error: unknown) =>
-  error instanceof NetworkError ||
-  isProblem(
-    error,
-    'too-many',
-    'too-many-unpaid',
-    'too-many-products',
-    'unavailable',
-    'unauthenticated',
-  )
-
-function refusalSentence(error: unknown, { quantity }: Orderable): string {
-  if (isProblem(error, 'insufficient-stock')) {
-    return `Someone else was faster: only ${error.problem.available ?? 0} in stock`
-  }
-  if (isProblem(error, 'price-changed')) {
-    return `The price has changed: ${quantity} units now cost ${dollars(error.problem.currentTotal ?? 0)}. Check the list again to accept it`
-  }
-  if (isProblem(error, 'key-reused')) {
-    return 'An earlier attempt went through: the order is in My Order at its earlier price'
-  }
-  if (isProblem(error, 'not-found')) return 'This part is no longer sold'
-  if (error instanceof NetworkError) {
-    return `${error.message} Trying again won’t order twice.`
-  }
-  return sentenceFor(error)
 }

@@ -1,0 +1,83 @@
+import type { Problem } from '#contract/shared/problem-document.ts'
+import { type QuickRow, typedQuantity, withProblem } from '#contract/quick-order.ts'
+import { inWholePacks, smallestOrder } from '#contract/shared/quantity.ts'
+import { listLine } from '#web/domain/orders/quick-draft.ts'
+
+/** A checked row that can be corrected in the table. */
+export interface EditedRow extends QuickRow {
+  /** Stays the same while the row is changed. */
+  _id: string
+  /** The unit price the buyer saw before the shop named another one. */
+  priceBefore?: number
+}
+
+type Rows = readonly EditedRow[]
+
+export const withIds = (rows: readonly QuickRow[]): EditedRow[] =>
+  rows.map((row) => ({ ...row, _id: row.lines.join(' ') }))
+
+/** The list of a table, a line for each row. */
+export const listOf = (rows: readonly QuickRow[]) => rows.map(listLine).join('\n')
+
+/** Rows with the line numbers of that list. */
+export const renumbered = (rows: Rows): EditedRow[] =>
+  rows.map((row, index) => ({ ...row, lines: [index + 1] }))
+
+export const withQuantity = (row: EditedRow, typed: string, shippingCost: number) =>
+  withProblem({ ...row, quantity: typedQuantity(typed) }, shippingCost)
+
+/** The row with another part, as the shop has checked it. */
+export function withPart(
+  row: EditedRow,
+  { part, product, minimum }: QuickRow,
+  shippingCost: number,
+): EditedRow {
+  const { priceBefore: _, ...rest } = row
+  return withProblem({ ...rest, part, product, minimum }, shippingCost)
+}
+
+/** Adds up rows of the same part into the first of them. */
+export function withoutTwins(rows: Rows, shippingCost: number): EditedRow[] {
+  const merged = new Map<string, EditedRow>()
+  for (const row of rows) {
+    const { product, quantity, _id } = row
+    const key = product && typeof quantity === 'number' ? product._id : `row ${_id}`
+    const twin = merged.get(key)
+    const units = Number(twin?.quantity) + Number(quantity)
+    merged.set(key, twin ? withProblem({ ...twin, quantity: units }, shippingCost) : row)
+  }
+  return [...merged.values()]
+}
+
+/** The nearest quantity that can be ordered of a row that cannot; undefined if there is none. */
+export function nearestQuantity({ product, quantity, minimum, problem }: QuickRow) {
+  if (!product || problem === null) return undefined
+  const most = inWholePacks(product.quantity, product)
+  if (most < minimum) return undefined
+  const { packSize = 1 } = product
+  const wanted = typeof quantity === 'number' ? Math.ceil(quantity / packSize) * packSize : minimum
+  const nearest = Math.min(Math.max(wanted, minimum), most)
+  return nearest === quantity ? undefined : nearest
+}
+
+/** The rows with the stock and the prices that the refusal of an order names. */
+export function withNews(
+  rows: Rows,
+  lines: Problem['lines'] = [],
+  shippingCost: number,
+): EditedRow[] {
+  const news = new Map(lines.map((line) => [line.product, line]))
+  return rows.map((row) => {
+    const { product: before } = row
+    const named = before && news.get(before._id)
+    if (!before || !named) return row
+    const product = {
+      ...before,
+      quantity: named.available ?? before.quantity,
+      price: named.unitPrice ?? before.price,
+    }
+    const repriced = product.price !== before.price && { priceBefore: before.price }
+    const minimum = smallestOrder(product)
+    return withProblem({ ...row, ...repriced, product, minimum }, shippingCost)
+  })
+}

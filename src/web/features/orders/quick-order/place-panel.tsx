@@ -1,0 +1,82 @@
+import { ShoppingCart } from 'lucide-react'
+import { dollars } from '#contract/formats/formatting.ts'
+import { totalMax, totalTooHigh } from '#contract/orders.ts'
+import { toCents, toDollars } from '#contract/shared/fields.ts'
+import { heldOrdersMax } from '#contract/shared/limits.ts'
+import { goodsText } from '#web/domain/orders/price-breakdown.ts'
+import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine, Field } from '#web/ui/form/field.tsx'
+import { oneOrder } from './place-rows.ts'
+import { focusQuantity } from './row-inputs.tsx'
+import type { QuickOrder } from './use-quick-order.ts'
+
+/** Places the rows without a problem as one order, or each as its own. */
+export function PlacePanel({ quick }: { quick: QuickOrder }) {
+  const { orderable, rows = [], shippingCost, refusal, done } = quick
+  const order = oneOrder(orderable, shippingCost)
+  const left = rows.length - orderable.length
+  const problem = order.total > totalMax ? `${totalTooHigh}.` : refusal?.sentence
+
+  async function place() {
+    const short = await quick.placeAsOne()
+    if (short) focusQuantity(short._id)
+  }
+
+  return (
+    <>
+      <Field
+        className="quick-order__reference"
+        label="Your order number"
+        hint="Optional. Shown on the invoice, on the packing slip and in emails."
+        autoComplete="off"
+        maxLength={60}
+        error={quick.referenceProblem}
+        value={quick.reference}
+        onChange={({ target }) => quick.changeReference(target.value)}
+      />
+      <div className="quick-order__total">
+        {problem && (
+          <div className="quick-order__refusal">
+            <ErrorLine>{problem}</ErrorLine>
+            {refusal?.limited && <ReservationHelp error={refusal.limited} />}
+          </div>
+        )}
+        <p>
+          {goodsText(order)}, <b>{dollars(order.total)}</b>{' '}
+          <small className="muted">
+            {order.shipping > 0 && `with ${dollars(order.shipping)} shipping`}
+            {left > 0 && ` ${left === 1 ? '1 line' : `${left} lines`} to correct stay in the list`}
+          </small>
+        </p>
+        <Button
+          variant="primary"
+          size="large"
+          icon={ShoppingCart}
+          aria-disabled={done !== undefined || order.total > totalMax}
+          onClick={place}
+        >
+          {orderable.length === 1 ? 'Place order' : 'Place as one order'}
+        </Button>
+      </div>
+      {orderable.length > 1 && orderable.length <= heldOrdersMax && <Separately quick={quick} />}
+    </>
+  )
+}
+
+/** Each row as its own order. */
+function Separately({ quick: { orderable, done, placeSeparately } }: { quick: QuickOrder }) {
+  const cents = orderable.reduce((sum, { total }) => sum + toCents(total), 0)
+  return (
+    <div className="quick-order__separate">
+      <p className="muted">
+        Or each part as its own order, paid and shipped on its own: {dollars(toDollars(cents))} in
+        all.
+        <output>{done && ` ${done.rows} of ${done.of} placed`}</output>
+      </p>
+      <Button busy={done !== undefined} onClick={placeSeparately}>
+        Place {orderable.length} orders
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { type NewOrderOfLines, orders } from '#contract/orders.ts'
+import { quickOrder } from '#contract/quick-order.ts'
+import { sumsOfLines } from '#contract/shared/shipping.ts'
+import { readQuickDraft, updateQuickDraft } from '#web/domain/orders/quick-draft.ts'
+import { call } from '#web/lib/api/api.ts'
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
+import type { Orderable } from './quick-list.ts'
+
+const pricedLines = (rows: readonly Orderable[]) =>
+  rows.map(({ product, quantity }) => ({ unitPrice: product.price, quantity }))
+
+/** Parts, units and sums of one order of all rows. */
+export function oneOrder(rows: readonly Orderable[], shippingCost: number) {
+  const lines = pricedLines(rows)
+  return {
+    lines,
+    unitPrice: lines[0]?.unitPrice ?? 0,
+    quantity: lines.reduce((units, { quantity }) => units + quantity, 0),
+    ...sumsOfLines(lines, shippingCost),
+  }
+}
+
+/**
+ * Places one order of all rows. Its idempotency key is kept, also over a reload, until the order is known to be
+ * placed: a retry of the same order after a lost response places it once.
+ */
+export async function placeTogether(
+  rows: readonly Orderable[],
+  { reference, price }: Pick<NewOrderOfLines, 'price'> & { reference: string },
+): Promise<string> {
+  const body: NewOrderOfLines = {
+    lines: rows.map(({ product, quantity }) => ({ product: product._id, quantity })),
+    price,
+    ...(reference && { reference }),
+  }
+  const order = JSON.stringify(body)
+  const { order: last, key } = readQuickDraft()
+  const idempotencyKey = last === order && key ? key : newIdempotencyKey()
+  updateQuickDraft({ order, key: idempotencyKey })
+  const { insertedId } = await call(quickOrder.place, { body }, { idempotencyKey })
+  updateQuickDraft({ order: '', key: '', reference: '' })
+  return insertedId
+}
+
+/**
+ * Places a row as its own order. It keeps its idempotency key, also over a reload, until it is known to be placed: a
+ * retry after a lost response places one order.
+ */
+export async function placeRow({ product, quantity, total }: Orderable): Promise<string> {
+  const attempt = `${product._id} ${quantity}`
+  const idempotencyKey = readQuickDraft()[attempt] ?? newIdempotencyKey()
+  updateQuickDraft({ [attempt]: idempotencyKey })
+  try {
+    const { insertedId } = await call(
+      orders.place,
+      { body: { product: product._id, name: product.name, quantity, price: total } },
+      { idempotencyKey },
+    )
+    updateQuickDraft({ [attempt]: '' })
+    return insertedId
+  } catch (error) {
+    if (isProblem(error, 'key-reused')) updateQuickDraft({ [attempt]: '' })
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { partDrawing } from '#web/domain/part-drawing.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine } from '#web/ui/form/field.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import type { EditedRow } from './edit-rows.ts'
+import { linesSentence, nameOf } from './quick-list.ts'
+
+const quantityId = (row: string) => `quantity-${row}`.replaceAll(' ', '-')
+
+/** Focuses the quantity of a row, for its correction. */
+export const focusQuantity = (row: string) => document.getElementById(quantityId(row))?.focus()
+
+type QuantityInputProps = {
+  row: EditedRow
+  onChange: (typed: string) => void
+  onLeave: () => void
+}
+
+export const QuantityInput = ({ row, onChange, onLeave }: QuantityInputProps) => (
+  <input
+    id={quantityId(row._id)}
+    className="input quick-order__quantity"
+    inputMode="numeric"
+    autoComplete="off"
+    aria-label={`Quantity of ${nameOf(row)}`}
+    aria-invalid={row.problem !== null || undefined}
+    aria-describedby={row.problem === null ? undefined : `problem-${row._id}`}
+    value={row.quantity}
+    onChange={({ target }) => onChange(target.value)}
+    onBlur={onLeave}
+  />
+)
+
+type PartCellProps = {
+  row: EditedRow
+  isChanging: boolean
+  /** Resolves with the reason if the shop has no such part. */
+  onReplace: (typed: string) => Promise<string | undefined>
+}
+
+/** The part of a row, or the input of another one. */
+export function PartCell({ row, isChanging, onReplace }: PartCellProps) {
+  const { product } = row
+  return (
+    <div className="table__with-thumb">
+      {product && (
+        <Picture src={product.img} alt="" fallback={partDrawing(product.name)} look="thumb" />
+      )}
+      <div className="table__main">
+        {nameOf(row)}
+        <small>
+          {product?.partNumber && `${product.partNumber} · `}
+          <span className="quick-order__lines">{linesSentence(row)}</span>
+        </small>
+        {isChanging && <PartForm row={row} onReplace={onReplace} />}
+      </div>
+    </div>
+  )
+}
+
+function PartForm({ row, onReplace }: Omit<PartCellProps, 'isChanging'>) {
+  const [part, setPart] = useState(row.part)
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+  const wasChosen = row.product !== null
+
+  useEffect(() => {
+    if (wasChosen) input.current?.select()
+  }, [wasChosen])
+
+  async function replace(event: FormEvent) {
+    event.preventDefault()
+    setProblem(await onReplace(part.trim()))
+  }
+
+  return (
+    <form className="quick-order__part" noValidate onSubmit={(event) => void replace(event)}>
+      <input
+        ref={input}
+        className="input"
+        aria-label={`Part number or name instead of ${nameOf(row)}`}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem && problemId}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={part}
+        onChange={({ target }) => setPart(target.value)}
+      />
+      <Button type="submit" size="small">
+        Use this part
+      </Button>
+      {problem && <ErrorLine id={problemId}>{problem}</ErrorLine>}
+    </form>
+  )
+}
