@@ -92,6 +92,7 @@ const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
   { name: 'import-products', title: 'Import Products', path: '/dashboard/importProducts' },
   { name: 'import', title: 'Import Products', path: `/dashboard/importProducts/${dryRun}` },
   { name: 'packing-slip', title: 'Packing Slip', path: `/dashboard/packingSlip/${paid}` },
+  { name: 'pick-list', title: 'Pick List', path: '/dashboard/pickList', loaded: /to ship/ },
   { name: 'inbox', title: 'Inbox', path: '/dashboard/inbox' },
   { name: 'audit-log', title: 'Audit Log', path: '/dashboard/auditLog', loaded: counted },
   {

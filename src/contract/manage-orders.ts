@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NewTracking } from './shared/carriers.ts'
 import { endpoint } from './shared/endpoint.ts'
-import { IdParams, PageQuery, multilineText } from './shared/fields.ts'
+import { Id, IdParams, PageQuery, multilineText } from './shared/fields.ts'
 import { disputeStates, Order, OrderFilter, PageNumber } from './orders.ts'
 
 export const StatusCounts = z.object({
@@ -74,6 +74,36 @@ export const Dispute = z.object({
   history: z.array(z.object({ state: z.enum(disputeStates), at: z.string() })),
 })
 export type Dispute = z.output<typeof Dispute>
+
+/** The most orders of a pick list. */
+export const pickedOrdersMax = 500
+
+/** The parts of all orders to ship, each with its units and the orders they belong to. */
+export const PickList = z.object({
+  /** The number of orders. */
+  orders: z.int(),
+  /** There are more orders to ship: these are the oldest. */
+  isCapped: z.boolean(),
+  parts: z.array(
+    z.object({
+      product: Id,
+      name: z.string(),
+      /** Absent if the product has none. */
+      partNumber: z.optional(z.string()),
+      /** The units of all orders. */
+      quantity: z.int(),
+      orders: z.array(
+        z.object({
+          order: Id,
+          quantity: z.int(),
+          /** The buyer's own order number. */
+          reference: z.optional(z.string()),
+        }),
+      ),
+    }),
+  ),
+})
+export type PickList = z.output<typeof PickList>
 
 export const Refund = z.object({
   reason: multilineText('Reason is Required', {
@@ -153,6 +183,13 @@ export const manageOrders = {
     access: 'admin',
     summary: 'Payments of each of the last 30 days, net of refunds and lost disputes',
     response: Revenue,
+  }),
+  pickList: endpoint({
+    method: 'GET',
+    path: '/manage/orders/pickList',
+    access: 'admin',
+    summary: 'The parts of all orders to ship, sorted by part number, with the orders of each',
+    response: PickList,
   }),
   csv: endpoint({
     method: 'GET',

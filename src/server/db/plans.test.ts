@@ -141,6 +141,7 @@ const paths: [string, () => Promise<unknown>][] = [
     ],
   ),
   ['revenue', () => call(admin, manageOrders.revenue, {})],
+  ['the pick list', () => call(admin, manageOrders.pickList, {})],
   ['my orders', () => call(buyer, ownOrders.mine, { query: { email: buyer.email } })],
   [
     'my orders with their history',

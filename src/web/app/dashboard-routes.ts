@@ -65,6 +65,12 @@ const adminPages: Route[] = [
     ),
   },
   {
+    path: 'pickList',
+    lazy: lazyPage(
+      async () => (await import('#web/features/orders/documents/pick-list-page.tsx')).PickListPage,
+    ),
+  },
+  {
     path: 'packingSlip/:id',
     lazy: lazyPage(
       async () =>

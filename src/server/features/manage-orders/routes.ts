@@ -16,6 +16,7 @@ import { actorOf } from '../audit/record.ts'
 import { listOrders } from '../orders/queries.ts'
 import { refundOrder } from '../payments/refunds/refund-order.ts'
 import { requestAddress } from './ask-address.ts'
+import { listPicks } from './pick-list.ts'
 import {
   countOrders,
   eachManagedOrder,
@@ -82,6 +83,8 @@ export function manageOrderRoutes(shop: Shop) {
   route(router, manageOrders.counts, ({ query }) => countOrders(db, query.q))
 
   route(router, manageOrders.revenue, () => revenueByDay(db, config.TIME_ZONE))
+
+  route(router, manageOrders.pickList, () => listPicks(db))
 
   rawRoute(router, manageOrders.csv, async ({ query, request }) => ({
     headers: csvHeaders('orders.csv'),

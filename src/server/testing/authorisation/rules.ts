@@ -165,6 +165,7 @@ export const rules: readonly Rule[] = [
   forAdmins('GET /manage/orders/counts'),
   forAdmins('GET /manage/orders/revenue'),
   forAdmins('GET /manage/orders/export'),
+  forAdmins('GET /manage/orders/pickList'),
   byAdmins('paid order', 'GET /manage/orders/{id}/history', anyExisting),
   byAdmins('paid order', 'GET /manage/orders/{id}/disputes', anyExisting),
   byAdmins('unpaid order', 'PUT /manage/orders/{id}/tracking', refused('not-paid', anyExisting)),

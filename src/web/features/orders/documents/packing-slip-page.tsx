@@ -1,4 +1,5 @@
 import { isHeldByDispute, type Order } from '#contract/orders.ts'
+import { shortId } from '#contract/formats/formatting.ts'
 import { customerText } from '#contract/privacy/erased.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'
@@ -34,7 +35,7 @@ export const PackingSlipPage = () => (
 )
 
 function Contents({ order }: { order: Order }) {
-  const { email, lines, reference, delivery, tracking } = order
+  const { _id, email, lines, reference, delivery, tracking } = order
   return (
     <>
       <p className="pre-wrap">
@@ -49,6 +50,15 @@ function Contents({ order }: { order: Order }) {
       )}
       <table>
         <thead>
+          {/* On top of each sheet of an order with many lines. */}
+          {lines.length > 1 && (
+            <tr className="sheet-head">
+              <th colSpan={2} scope="colgroup">
+                Order <span className="mono">{shortId(_id)}</span>, {lines.length} parts
+                {reference && `, your order number ${reference}`}
+              </th>
+            </tr>
+          )}
           <tr>
             <th scope="col">Product</th>
             <th scope="col">Quantity</th>

@@ -1,4 +1,4 @@
-import { Download, RefreshCw } from 'lucide-react'
+import { ClipboardList, Download, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { isShippable, lacksAddress, type Order } from '#contract/orders.ts'
@@ -9,7 +9,7 @@ import { shortId } from '#contract/formats/formatting.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { useSelection } from '#web/lib/lists/selection.ts'
 import { useListParams } from '#web/lib/lists/list-params.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -85,6 +85,9 @@ export function AllOrdersPage() {
         <Button size="small" icon={RefreshCw} onClick={refresh}>
           Refresh
         </Button>
+        <ButtonLink size="small" icon={ClipboardList} to="/dashboard/pickList">
+          Pick list
+        </ButtonLink>
         <Button size="small" icon={Download} onClick={exportCsv}>
           Export CSV
         </Button>
