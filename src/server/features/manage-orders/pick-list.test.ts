@@ -4,6 +4,7 @@ import { quickOrder } from '#contract/quick-order.ts'
 import { orderOfLines } from '../../testing/order-lines.ts'
 import type { Wanted } from '../../testing/order-lines.ts'
 import { openPayments } from '../../testing/payments.ts'
+import { listPicks } from './pick-list.ts'
 
 const { shop, steps } = await openPayments()
 
@@ -14,8 +15,8 @@ test('the pick list sums the parts of all orders to ship, sorted by part number'
   const [lamp, pads, rubber] = await Promise.all(['Lamp', 'Pads', 'Rubber'].map(() => shop.stock()))
   const withNumber = (part: { id: string } | undefined, number: string) =>
     steps.query('update products set part_number = $2 where id = $1', [part!.id, number])
-  await withNumber(lamp, 'AP-2')
-  await withNumber(pads, 'AP-1')
+  await withNumber(lamp, 'AP-10')
+  await withNumber(pads, 'AP-9')
   const place = async (wanted: Wanted, reference?: string) => {
     const body = { ...orderOfLines(wanted), ...(reference && { reference }) }
     const placed = await shop.call(mia, quickOrder.place, { body })
@@ -53,14 +54,14 @@ test('the pick list sums the parts of all orders to ship, sorted by part number'
       {
         product: pads!.id,
         name: pads!.name,
-        partNumber: 'AP-1',
+        partNumber: 'AP-9',
         quantity: 11,
         orders: [{ order: second, quantity: 11, reference: 'PO-2231' }],
       },
       {
         product: lamp!.id,
         name: lamp!.name,
-        partNumber: 'AP-2',
+        partNumber: 'AP-10',
         quantity: 30,
         orders: [
           { order: first, quantity: 10 },
@@ -75,4 +76,7 @@ test('the pick list sums the parts of all orders to ship, sorted by part number'
       },
     ],
   })
+  const oldest = await listPicks(shop.database.db, 1)
+  expect([oldest.orders, oldest.isCapped]).toEqual([1, true])
+  expect(oldest.parts.map(({ quantity }) => quantity)).toEqual([10, 12])
 })

@@ -6,16 +6,16 @@ import { withFilter } from '../orders/order-filter.ts'
 
 type StoredPart = Omit<PickList['parts'][number], 'partNumber'> & { partNumber: string | null }
 
-/** The parts of all orders to ship, the oldest of them if there are many, sorted by part number. */
-export async function listPicks(db: Db): Promise<PickList> {
+/** The parts of all orders to ship, or of the oldest `most` of them, sorted by part number. */
+export async function listPicks(db: Db, most = pickedOrdersMax): Promise<PickList> {
   const found = await withFilter(db.selectFrom('orders').where('deleted_at', 'is', null), {
     tab: 'to-ship',
   })
     .select('id')
     .orderBy('id')
-    .limit(pickedOrdersMax + 1)
+    .limit(most + 1)
     .execute()
-  const ids = found.slice(0, pickedOrdersMax).map(({ id }) => id)
+  const ids = found.slice(0, most).map(({ id }) => id)
   const { rows } = await sql<StoredPart>`
     select products.id as product, products.name, products.part_number as "partNumber",
       sum(line.quantity)::integer as quantity,
@@ -26,13 +26,23 @@ export async function listPicks(db: Db): Promise<PickList> {
       join products on products.id = line.product_id
     where line.order_id = any (${ids}::uuid[])
     group by products.id
-    order by products.part_number, products.name`.execute(db)
+    order by products.name`.execute(db)
   return {
     orders: ids.length,
     isCapped: found.length > ids.length,
-    parts: rows.map(({ partNumber, ...part }) => ({
+    parts: rows.toSorted(byPartNumber).map(({ partNumber, ...part }) => ({
       ...part,
       ...(partNumber !== null && { partNumber }),
     })),
   }
+}
+
+const inReadingOrder = new Intl.Collator('en', { numeric: true })
+
+/** `AP-2` before `AP-10`; parts without a number at the end, by name. */
+function byPartNumber(one: StoredPart, other: StoredPart): number {
+  if (one.partNumber === null || other.partNumber === null) {
+    return Number(one.partNumber === null) - Number(other.partNumber === null)
+  }
+  return inReadingOrder.compare(one.partNumber, other.partNumber)
 }

@@ -4,6 +4,7 @@ import { shortId } from '#contract/formats/formatting.ts'
 import type { Schema } from '../../db/schema.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { queueMails } from '../../services/mail/outbox.ts'
+import { mailedLines, orderedFacts } from './ordered-facts.ts'
 import { recordShipmentEvent } from '../orders/queries.ts'
 
 interface Request {
@@ -31,7 +32,8 @@ export async function askForAddress(
     .where('delivery_address', 'is', null)
     .where('address_asked_at', 'is', null)
     .where('deactivated_at', 'is', null)
-    .returning(['orders.name as product', 'orders.quantity', 'users.email', 'users.name'])
+    .returning(['orders.reference as buyerReference', 'users.email', 'users.name'])
+    .returning(mailedLines.as('lines'))
     .execute()
   if (!order) return false
   const code = shortId(id)
@@ -46,10 +48,7 @@ export async function askForAddress(
     facts: [
       {
         title: `Order ${code}`,
-        rows: [
-          ['Product', order.product] as const,
-          ['Quantity', `${order.quantity} units`] as const,
-        ],
+        rows: orderedFacts(order),
       },
     ],
     action: { label: 'Add delivery address', url: `${origin}/dashboard/payment/${id}` },

@@ -5,23 +5,14 @@ import { toDollars } from '#contract/shared/fields.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Facts, Link, MailContent } from '../../services/mail/mail.ts'
-
-/** A line of an order, as the data of a mail. */
-interface MailedLine {
-  name: string
-  partNumber: string | null
-  quantity: number
-  unitPriceCents: number
-}
+import { orderedFacts } from './ordered-facts.ts'
+import type { Ordered } from './ordered-facts.ts'
 
 /** An order and its event, as the data of a mail. */
-export interface OrderNotice {
+export interface OrderNotice extends Ordered {
   id: string
   kind: Schema['order_mails']['kind']
   details: Schema['order_mails']['details']
-  lines: readonly MailedLine[]
-  /** The buyer's own order number. */
-  buyerReference: string | null
   shippingCents: number
   totalCents: number
   status: 'unpaid' | 'paid' | 'shipped' | 'refunded'
@@ -135,8 +126,7 @@ function reasonOf({ details: { reason } }: OrderNotice): string[] {
 const factsOf = (order: OrderNotice): Facts => ({
   title: `Order ${shortId(order.id)}`,
   rows: [
-    ...(order.buyerReference ? [['Your order number', order.buyerReference] as const] : []),
-    ...lineFacts(order.lines),
+    ...orderedFacts(order),
     ...(order.shippingCents > 0
       ? [['Shipping', dollars(toDollars(order.shippingCents))] as const]
       : []),
@@ -145,29 +135,6 @@ const factsOf = (order: OrderNotice): Facts => ({
     ...shipmentFacts(order),
   ],
 })
-
-/** Lines shown in a mail. */
-const linesMax = 20
-
-/** An order of one line shows it by its fields, a longer one a row for each line. */
-function lineFacts(lines: readonly MailedLine[]): Facts['rows'] {
-  const [first, ...others] = lines
-  if (first && others.length === 0) {
-    return [
-      ['Product', first.name],
-      ['Quantity', `${first.quantity} units`],
-      ['Unit price', dollars(toDollars(first.unitPriceCents))],
-    ]
-  }
-  const shown = lines
-    .slice(0, linesMax)
-    .map(
-      ({ name, quantity, unitPriceCents }) =>
-        [name, `${quantity} × ${dollars(toDollars(unitPriceCents))}`] as const,
-    )
-  const left = lines.length - linesMax
-  return left > 0 ? [...shown, ['Further parts', `and ${left} more`]] : shown
-}
 
 function shipmentFacts({ kind, tracking }: OrderNotice): Facts['rows'] {
   if (kind !== 'shipped' || !tracking) return []

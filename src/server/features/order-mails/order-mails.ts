@@ -8,6 +8,7 @@ import type { Shop } from '../../shop.ts'
 import { askForAddress } from './address-mail.ts'
 import { orderMail } from './mail-templates.ts'
 import type { OrderNotice } from './mail-templates.ts'
+import { mailedLines } from './ordered-facts.ts'
 
 interface PendingMail extends OrderNotice {
   reference: string
@@ -78,10 +79,7 @@ async function askForPlaced(trx: Transaction<Schema>) {
 async function readPending(trx: Transaction<Schema>): Promise<PendingMail[]> {
   const { rows } = await sql<PendingMail>`
     select order_id as id, kind, order_mails.reference, details,
-      orders.reference as "buyerReference", (
-        select json_agg(json_build_object('name', line.name, 'partNumber', part_number,
-          'quantity', line.quantity, 'unitPriceCents', unit_price_cents) order by line)
-        from order_lines as line where line.order_id = orders.id) as lines,
+      orders.reference as "buyerReference", ${mailedLines} as lines,
       shipping_cents as "shippingCents", total_cents as "totalCents", status, held_until as "heldUntil",
       transaction_id as "transactionId",
       case when carrier is not null then jsonb_strip_nulls(

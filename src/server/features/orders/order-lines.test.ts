@@ -204,6 +204,20 @@ test('deletion, expiry, renewal and refund move the units of each line', async (
   await expectInvariantsToHold(shop)
 })
 
+/** @shows row-132, P1 */
+test('deleting an unpaid order of forty parts returns the units of each', async () => {
+  const mia = await shop.signIn()
+  const wanted = wantedOf(await parts(40))
+  const { body } = await placeLines(shop, mia, wanted)
+  expect(await leftOf(wanted)).toEqual(wanted.map(() => 90))
+  await steps.remove(mia, body.insertedId)
+  expect(await leftOf(wanted)).toEqual(wanted.map(() => 100))
+  const query = { email: mia.email, tab: 'cancelled', page: 1 } as const
+  const cancelled = await shop.call(mia, ownOrders.mine, { query })
+  expect(cancelled.body.map(({ lines }) => lines.length)).toEqual([40])
+  await expectInvariantsToHold(shop)
+})
+
 /** @shows P1, asvs-2.3.3 */
 test('an expired order is renewed only if each of its parts is in stock, at its price', async () => {
   const mia = await shop.signIn()

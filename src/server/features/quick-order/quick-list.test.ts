@@ -35,6 +35,14 @@ describe('a list is read', () => {
     ])
   })
 
+  /** @shows row-132 */
+  test('reads quoted names with separators and quotation marks', () => {
+    expect(read('"Rim 17"" steel, wide",40\n"Taillight; left",20')).toEqual([
+      ['Rim 17" steel, wide', '40'],
+      ['Taillight; left', '20'],
+    ])
+  })
+
   /** @shows row-82 */
   test('accepts inch marks and an unclosed quotation mark', () => {
     expect(read('Rim 17",40')).toEqual([['Rim 17"', '40']])

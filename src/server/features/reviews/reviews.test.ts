@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviews } from '#contract/reviews.ts'
 import { openShop } from '../../testing/shop.ts'
+import { orderOfLines, placeLines } from '../../testing/order-lines.ts'
+import type { Wanted } from '../../testing/order-lines.ts'
 import { paymentSteps } from '../../testing/payments.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 
@@ -96,6 +98,24 @@ test('a product review is verified if its author has paid for the product, and o
   expect(body.map((each) => each.product)).toEqual(body.map(() => ({ _id: product, name })))
   expect((await shop.call(mia, reviews.bought, {})).body).toEqual([{ _id: product, name }])
   expect((await shop.call(noah, reviews.bought, {})).body).toEqual([])
+})
+
+/** @shows row-133 */
+test('an order of several parts verifies the reviews of each of them', async () => {
+  const mia = await shop.signIn()
+  const steps = paymentSteps(shop)
+  const parts = [await shop.stock(), await shop.stock()]
+  const wanted: Wanted = parts.map((part) => [part, 10])
+  const { body } = await placeLines(shop, mia, wanted)
+  const ordered = { id: body.insertedId, total: orderOfLines(wanted).price, part: parts[0]! }
+  await steps.report(mia, ordered.id, await steps.payAtProvider(mia, ordered))
+  for (const { id: product } of parts) {
+    await shop.call(mia, reviews.add, { body: review({ product }) })
+    const listed = await shop.call(undefined, reviews.list, { query: { product } })
+    expect(listed.body.map(({ verified }) => verified)).toEqual([true])
+  }
+  const bought = (await shop.call(mia, reviews.bought, {})).body
+  expect(new Set(bought.map(({ _id }) => _id))).toEqual(new Set(parts.map(({ id }) => id)))
 })
 
 /** @shows row-87 */

@@ -168,8 +168,8 @@ const product = (order: Order) => (
       <span className="table__main clip" title={order.name}>
         {order.name}
       </span>
-      <Reference order={order} />
-      <OrderLines order={order} />
+      {order.lines.length === 1 && <Reference order={order} />}
+      <OrderLines order={order} note={order.reference} />
     </div>
   </div>
 )

@@ -38,10 +38,10 @@ export function QuickOrderPage() {
       {placedCount > 0 && <PlacedOrders placed={placed} heading={paying} />}
       <QuickForm quick={quick} />
       {rows && rows.length > 0 && (
-        <>
+        <div className="quick-order__table">
           <QuickRows quick={quick} rows={rows} heading={result} />
           {quick.orderable.length > 0 && <PlacePanel quick={quick} />}
-        </>
+        </div>
       )}
     </div>
   )

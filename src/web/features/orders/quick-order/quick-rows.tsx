@@ -8,7 +8,7 @@ import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { type EditedRow, nearestQuantity } from './edit-rows.ts'
 import { isOrderable, nameOf, problemSentence } from './quick-list.ts'
-import { focusQuantity, PartCell, QuantityInput } from './row-inputs.tsx'
+import { focusCorrection, focusQuantity, PartCell, QuantityInput } from './row-inputs.tsx'
 import type { QuickOrder } from './use-quick-order.ts'
 
 type QuickRowsProps = {
@@ -99,7 +99,7 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
           available
         </h2>
         {wrong[0] && (
-          <Button size="small" icon={CircleAlert} onClick={() => focusQuantity(wrong[0]!._id)}>
+          <Button size="small" icon={CircleAlert} onClick={() => focusCorrection(wrong[0]!._id)}>
             {wrong.length === 1 ? '1 line to correct' : `${wrong.length} lines to correct`}
           </Button>
         )}

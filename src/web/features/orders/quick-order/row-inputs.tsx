@@ -6,10 +6,16 @@ import { Picture } from '#web/ui/picture.tsx'
 import type { EditedRow } from './edit-rows.ts'
 import { linesSentence, nameOf } from './quick-list.ts'
 
-const quantityId = (row: string) => `quantity-${row}`.replaceAll(' ', '-')
+const inputId = (field: 'part' | 'quantity', row: string) => `${field}-${row.replaceAll(' ', '-')}`
 
-/** Focuses the quantity of a row, for its correction. */
-export const focusQuantity = (row: string) => document.getElementById(quantityId(row))?.focus()
+const inputOf = (field: 'part' | 'quantity', row: string) =>
+  document.getElementById(inputId(field, row))
+
+export const focusQuantity = (row: string) => inputOf('quantity', row)?.focus()
+
+/** Focuses the part of a row if it has to be replaced, else its quantity. */
+export const focusCorrection = (row: string) =>
+  (inputOf('part', row) ?? inputOf('quantity', row))?.focus()
 
 type QuantityInputProps = {
   row: EditedRow
@@ -19,7 +25,7 @@ type QuantityInputProps = {
 
 export const QuantityInput = ({ row, onChange, onLeave }: QuantityInputProps) => (
   <input
-    id={quantityId(row._id)}
+    id={inputId('quantity', row._id)}
     className="input quick-order__quantity"
     inputMode="numeric"
     autoComplete="off"
@@ -48,7 +54,7 @@ export function PartCell({ row, isChanging, onReplace }: PartCellProps) {
         <Picture src={product.img} alt="" fallback={partDrawing(product.name)} look="thumb" />
       )}
       <div className="table__main">
-        {nameOf(row)}
+        {(product || !isChanging) && nameOf(row)}
         <small>
           {product?.partNumber && `${product.partNumber} · `}
           <span className="quick-order__lines">{linesSentence(row)}</span>
@@ -79,6 +85,7 @@ function PartForm({ row, onReplace }: Omit<PartCellProps, 'isChanging'>) {
     <form className="quick-order__part" noValidate onSubmit={(event) => void replace(event)}>
       <input
         ref={input}
+        id={inputId('part', row._id)}
         className="input"
         aria-label={`Part number or name instead of ${nameOf(row)}`}
         aria-invalid={problem ? true : undefined}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { dollars } from '#contract/formats/formatting.ts'
+import { toDollars } from '#contract/shared/fields.ts'
+import type { Facts } from '../../services/mail/mail.ts'
+
+interface MailedLine {
+  name: string
+  partNumber: string | null
+  quantity: number
+  unitPriceCents: number
+}
+
+/** What was ordered, as the data of a mail. */
+export interface Ordered {
+  lines: readonly MailedLine[]
+  /** The buyer's own order number. */
+  buyerReference: string | null
+}
+
+/** The lines of a row of `orders`. */
+export const mailedLines = sql<MailedLine[]>`(
+  select json_agg(json_build_object('name', line.name, 'partNumber', part_number,
+    'quantity', line.quantity, 'unitPriceCents', unit_price_cents) order by line)
+  from order_lines as line where line.order_id = orders.id)`
+
+/** Lines shown in a mail. */
+const linesMax = 20
+
+export const orderedFacts = ({ lines, buyerReference }: Ordered): Facts['rows'] => [
+  ...(buyerReference ? [['Your order number', buyerReference] as const] : []),
+  ...lineFacts(lines),
+]
+
+/** An order of one line shows it by its fields, a longer one a row for each line. */
+function lineFacts(lines: readonly MailedLine[]): Facts['rows'] {
+  const [first, ...others] = lines
+  if (first && others.length === 0) {
+    return [
+      ['Product', first.name],
+      ['Quantity', `${first.quantity} units`],
+      ['Unit price', dollars(toDollars(first.unitPriceCents))],
+    ]
+  }
+  const shown = lines
+    .slice(0, linesMax)
+    .map(
+      ({ name, quantity, unitPriceCents }) =>
+        [name, `${quantity} × ${dollars(toDollars(unitPriceCents))}`] as const,
+    )
+  const left = lines.length - linesMax
+  return left > 0 ? [...shown, ['Further parts', `and ${left} more`]] : shown
+}

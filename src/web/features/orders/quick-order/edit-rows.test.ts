@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { type QuickRow, withProblem } from '#contract/quick-order.ts'
+import {
+  listOf,
+  nearestQuantity,
+  renumbered,
+  withIds,
+  withNews,
+  withoutTwins,
+  withPart,
+  withQuantity,
+} from './edit-rows.ts'
+
+const shippingCost = 4.9
+const taillight = { _id: 'a', name: 'Taillight', price: 4, quantity: 100, img: '/parts/a.svg' }
+
+const checked = (changes: Partial<QuickRow> = {}): QuickRow =>
+  withProblem(
+    {
+      lines: [1],
+      part: 'TL-40',
+      quantity: 40,
+      product: taillight,
+      minimum: 10,
+      shipping: null,
+      total: null,
+      problem: null,
+      ...changes,
+    },
+    shippingCost,
+  )
+
+const edited = (...rows: QuickRow[]) => withIds(rows)
+const row = (changes: Partial<QuickRow> = {}) => edited(checked(changes))[0]!
+
+/** @shows row-132 */
+test('a typed quantity is checked like the list', () => {
+  const typed = (text: string) => {
+    const { quantity, total, problem } = withQuantity(row(), text, shippingCost)
+    return [quantity, total, problem]
+  }
+  expect(typed('20')).toEqual([20, 84.9, null])
+  expect(typed('1,000')).toEqual([1000, 4000, 'too-many'])
+  expect(typed('9')).toEqual([9, 40.9, 'too-few'])
+  expect(typed('')).toEqual(['', null, 'no-quantity'])
+  expect(typed('ten')).toEqual(['ten', null, 'not-a-quantity'])
+})
+
+/** @shows row-132 */
+test('each row that cannot be ordered offers the nearest quantity that can', () => {
+  const offers = (changes: Partial<QuickRow>) => nearestQuantity(row(changes))
+  const packed = { ...taillight, quantity: 50, packSize: 4 }
+  expect(offers({})).toBeUndefined()
+  expect(offers({ quantity: 400 })).toBe(100)
+  expect(offers({ quantity: 9 })).toBe(10)
+  expect(offers({ quantity: '' })).toBe(10)
+  expect(offers({ product: packed, minimum: 12, quantity: 13 })).toBe(16)
+  expect(offers({ product: packed, minimum: 12, quantity: 60 })).toBe(48)
+  expect(offers({ product: { ...taillight, quantity: 9 } })).toBeUndefined()
+  expect(offers({ product: null })).toBeUndefined()
+})
+
+/** @shows row-132 */
+test('a refusal shows what is left and the new price at its rows, and leaves the others', () => {
+  const rows = edited(
+    checked(),
+    checked({ lines: [2], product: { ...taillight, _id: 'b' } }),
+    checked({ lines: [3], product: null, part: 'XX-1' }),
+  )
+  const short = withNews(rows, [{ product: 'b', available: 5 }], shippingCost)
+  expect(short.map(({ problem }) => problem)).toEqual([null, 'too-many', 'not-found'])
+  expect(short[1]?.product?.quantity).toBe(5)
+  const dearer = withNews(rows, [{ product: 'a', unitPrice: 5, amount: 200 }], shippingCost)
+  expect(dearer.map(({ priceBefore, total }) => [priceBefore, total])).toEqual([
+    [4, 200],
+    [undefined, 160],
+    [undefined, null],
+  ])
+  // The same price is no news.
+  expect(withNews(rows, [{ product: 'a', unitPrice: 4 }], shippingCost)).toEqual(rows)
+})
+
+/** @shows row-132 */
+test('a row gets another part, and twins are added up', () => {
+  const other = { ...taillight, _id: 'b', name: 'Door rubber', quantity: 60 }
+  const rows = edited(checked({ product: other }), checked({ lines: [2], quantity: 30 }))
+  const found = checked({ part: 'DR-1', product: other, quantity: 1 })
+  const replaced = withPart(rows[1]!, found, shippingCost)
+  expect([replaced._id, replaced.part, replaced.quantity]).toEqual(['2', 'DR-1', 30])
+  const [only, ...others] = withoutTwins([rows[0]!, replaced], shippingCost)
+  expect([only?.quantity, only?.problem, others]).toEqual([70, 'too-many', []])
+  // Without a number there is nothing to add.
+  const unread = withQuantity(replaced, 'ten', shippingCost)
+  expect(withoutTwins([rows[0]!, unread], shippingCost)).toHaveLength(2)
+})
+
+/** @shows row-132 */
+test('the list of the table is read back as its rows', () => {
+  const rows = edited(
+    checked({ lines: [3] }),
+    checked({ lines: [5], part: 'Rim 17" steel, wide', quantity: '' }),
+    checked({ lines: [6], part: '8210', quantity: '' }),
+  )
+  expect(listOf(rows)).toBe('TL-40,40\n"Rim 17"" steel, wide",\n8210')
+  expect(renumbered(rows).map(({ lines, _id }) => [lines, _id])).toEqual([
+    [[1], '3'],
+    [[2], '5'],
+    [[3], '6'],
+  ])
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { ApiError, NetworkError } from '#web/lib/http/problems.ts'
+import { orderRefusal } from './refusals.ts'
+
+const refused = (code: string, rest: object = {}) =>
+  new ApiError({ type: code, code, title: 'Refused', status: 409, ...rest })
+
+const short = (name: string, quantity: number) => ({
+  lines: [1],
+  part: name,
+  quantity: 40,
+  product: { _id: name, name, price: 4, quantity, img: '' },
+  minimum: 10,
+  shipping: 0,
+  total: 160,
+  problem: 'too-many' as const,
+})
+
+/** @shows row-132 */
+test('a refused order names the short lines with what is left', () => {
+  const error = refused('insufficient-stock')
+  expect(orderRefusal(error, [short('Taillight', 5), short('Door rubber', 0)])).toBe(
+    'Nothing was ordered. Taillight: 5 left, Door rubber: 0 left. Correct these lines and place the order again.',
+  )
+  const many = Array.from({ length: 7 }, (_, n) => short(`Part ${n}`, n))
+  expect(orderRefusal(error, many)).toContain('Part 4: 4 left and 2 more.')
+  expect(orderRefusal(error, [])).toContain('Try again')
+})
+
+/** @shows row-132 */
+test('a refused order names the new total, and a lost response leads to My Order', () => {
+  expect(orderRefusal(refused('price-changed', { currentTotal: 700 }), [])).toContain(
+    'The total is now $700.00.',
+  )
+  expect(orderRefusal(new NetworkError(), [])).toMatch(/in My Order\. Trying again won’t order twice/)
+})
