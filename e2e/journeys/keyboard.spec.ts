@@ -1,17 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { newPerson } from '../support/api.ts'
 import { expect, waitForHydration, signIn, test } from '../support/fixtures.ts'
+import { payByKeys, pressByKey, tabTo } from '../support/keys.ts'
 import { prolongToasts } from '../support/toasts.ts'
-
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`Tab does not reach ${String(target)}`)
-}
 
 async function fillByKeys(page: Page, values: readonly (readonly [Locator, string])[]) {
   for (const [field, value] of values) {
@@ -29,10 +20,7 @@ test('a part is bought with the keyboard alone @phone', async ({ page, seed }) =
   const password = main.getByLabel('Password', { exact: true })
   const link = (name: string) => main.getByRole('link', { name, exact: true })
   const button = (name: string | RegExp) => main.getByRole('button', { name })
-  const press = async (target: Locator) => {
-    await tabTo(page, target)
-    await page.keyboard.press('Enter')
-  }
+  const press = (target: Locator) => pressByKey(page, target)
 
   await page.goto('/')
   await waitForHydration(page)
@@ -74,28 +62,7 @@ test('a part is bought with the keyboard alone @phone', async ({ page, seed }) =
   await page.keyboard.press('Enter')
   await expect(main.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
 
-  const card = page.frameLocator('iframe[name^="__privateStripeFrame"]').first()
-  await expect(card.locator('[name=postal]')).toBeVisible()
-  await expect(button(/^Pay \$/)).toBeEnabled()
-  // The card follows the optional address.
-  await tabTo(page, button('Save address'))
-  await page.keyboard.press('Tab')
-  // A complete field moves the focus to the next one.
-  for (const [field, typed] of [
-    ['cardnumber', '4242424242424242'],
-    ['exp-date', '1234'],
-    ['cvc', '123'],
-    ['postal', '94107'],
-  ] as const) {
-    await expect(card.locator(`[name=${field}]`)).toBeFocused()
-    await page.keyboard.type(typed)
-  }
-  await page.keyboard.press('Tab')
-  await expect(button(/^Pay \$/)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(
-    main.getByRole('heading', { name: 'Your Payment is Successfully complete' }),
-  ).toBeFocused()
+  await payByKeys(page)
 })
 
 test('a focused toast does not close', async ({ page, customer, seed }) => {

@@ -8,7 +8,7 @@ import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { oneOrder } from './place-rows.ts'
-import { focusCorrection } from './row-inputs.tsx'
+import { focusCorrection, referenceId } from './row-inputs.tsx'
 import type { QuickOrder } from './use-quick-order.ts'
 
 /** Places the rows without a problem as one order, or each as its own. */
@@ -26,6 +26,7 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
   return (
     <>
       <Field
+        id={referenceId}
         className="quick-order__reference"
         label="Your order number"
         hint="Optional. Shown on the invoice, on the packing slip and in emails."
@@ -46,7 +47,8 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
           {goodsText(order)}, <b>{dollars(order.total)}</b>{' '}
           <small className="muted">
             {order.shipping > 0 && `with ${dollars(order.shipping)} shipping`}
-            {left > 0 && ` ${left === 1 ? '1 line to correct stays' : `${left} lines to correct stay`} in the list`}
+            {left > 0 &&
+              ` ${left === 1 ? '1 line to correct stays' : `${left} lines to correct stay`} in the list`}
           </small>
         </p>
         <Button

@@ -8,7 +8,13 @@ import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { type EditedRow, nearestQuantity } from './edit-rows.ts'
 import { isOrderable, nameOf, problemSentence } from './quick-list.ts'
-import { focusCorrection, focusQuantity, PartCell, QuantityInput } from './row-inputs.tsx'
+import {
+  focusCorrection,
+  focusQuantity,
+  focusReference,
+  PartCell,
+  QuantityInput,
+} from './row-inputs.tsx'
 import type { QuickOrder } from './use-quick-order.ts'
 
 type QuickRowsProps = {
@@ -101,6 +107,11 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
         {wrong[0] && (
           <Button size="small" icon={CircleAlert} onClick={() => focusCorrection(wrong[0]!._id)}>
             {wrong.length === 1 ? '1 line to correct' : `${wrong.length} lines to correct`}
+          </Button>
+        )}
+        {wrong.length < rows.length && (
+          <Button size="small" variant="quiet" onClick={focusReference}>
+            Go to the order
           </Button>
         )}
       </div>

@@ -32,5 +32,7 @@ test('a refused order names the new total, and a lost response leads to My Order
   expect(orderRefusal(refused('price-changed', { currentTotal: 700 }), [])).toContain(
     'The total is now $700.00.',
   )
-  expect(orderRefusal(new NetworkError(), [])).toMatch(/in My Order\. Trying again won’t order twice/)
+  expect(orderRefusal(new NetworkError(), [])).toMatch(
+    /in My Order\. Trying again won’t order twice/,
+  )
 })

@@ -17,6 +17,11 @@ export const focusQuantity = (row: string) => inputOf('quantity', row)?.focus()
 export const focusCorrection = (row: string) =>
   (inputOf('part', row) ?? inputOf('quantity', row))?.focus()
 
+export const referenceId = 'quick-order-reference'
+
+/** Focuses the first field below the table. */
+export const focusReference = () => document.getElementById(referenceId)?.focus()
+
 type QuantityInputProps = {
   row: EditedRow
   onChange: (typed: string) => void
