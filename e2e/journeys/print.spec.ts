@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/fixtures.ts'
+import { printedPages } from '../support/print.ts'
 
 /** The elements of a printed page that are controls, or not black on white. */
 function unprintableElements() {
@@ -20,12 +20,6 @@ function unprintableElements() {
       return isPale || background < 255 || isControl
     })
     .map(({ outerHTML }) => outerHTML.slice(0, 120))
-}
-
-/** The number of printed pages. */
-async function printedPages(page: Page, format: 'A4' | 'Letter') {
-  const pdf = await page.pdf({ format })
-  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 }
 
 test('invoice and orders are printed in black on white', async ({ page, customer, seed }) => {

@@ -3,6 +3,7 @@ import type { Part, Person } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import type { Seed } from '../support/seed.ts'
 import { expect, fillCard, fillLogin, waitForHydration, signIn, test } from '../support/fixtures.ts'
+import { printedPages } from '../support/print.ts'
 import { payByKeys, pressByKey, tabTo } from '../support/keys.ts'
 import { confirm, mainOf, rowWith, tabOf } from '../support/steps.ts'
 
@@ -89,16 +90,21 @@ test('a lost response does not order twice', async ({ page, customer, seed }) =>
 /** Adds forty parts; returns them with a list of ten units of each. */
 async function fortyParts(seed: Seed) {
   const parts = await Promise.all(Array.from({ length: 40 }, () => seed.part()))
-  return { parts, pasted: parts.map(({ name }) => `${name},10`).join('\n') }
+  return {
+    parts: parts as [Part, Part, Part, ...Part[]],
+    last: parts[39]?.name ?? '',
+    pasted: parts.map(({ name }) => `${name},10`).join('\n'),
+  }
 }
 
-/** @shows row-132, row-128, row-105 */
+/** @shows row-132, row-133, row-128, row-105 */
 test('forty pasted parts are one order, one payment and one shipment, by keys alone @phone', async ({
   page,
   customer,
   seed,
 }) => {
-  const { parts, pasted } = await fortyParts(seed)
+  const { parts, last, pasted } = await fortyParts(seed)
+  const [first] = parts
   const main = mainOf(page)
   const heading = (name: string) => page.getByRole('heading', { name })
   await signIn(page, customer)
@@ -121,6 +127,7 @@ test('forty pasted parts are one order, one payment and one shipment, by keys al
   await page.keyboard.press('Enter')
 
   await expect(heading('Payment')).toBeFocused()
+  const id = page.url().split('/').at(-1)
   await pressByKey(page, main.locator('summary', { hasText: '40 parts' }))
   await expect(main.locator('.order-lines li')).toHaveCount(40)
   await expect(main).toContainText('Your order number: PO-2231')
@@ -128,19 +135,31 @@ test('forty pasted parts are one order, one payment and one shipment, by keys al
   await payByKeys(page)
   await pressByKey(page, main.getByRole('link', { name: 'My Order' }).last())
   await expect(page.locator('.order-row')).toHaveCount(1)
-  await expect(page.locator('.order-row')).toContainText(`${parts[0]!.name} and 39 more`)
+  await expect(page.locator('.order-row')).toContainText(`${first.name} and 39 more`)
   await pressByKey(page, main.locator('summary'))
-  await expect(main.locator('.order-lines')).toContainText(parts[39]!.name)
+  await expect(main.locator('.order-lines')).toContainText(last)
   await expectAccessible(page, 'an order of forty parts in My Order')
 
   await signIn(page, seed.admin)
-  await page.goto(`/dashboard/manageAllOrders?q=${parts[17]!.name}`)
+  await page.goto(`/dashboard/manageAllOrders?q=${last}`)
   await pressByKey(page, main.locator('summary'))
-  await expect(main.locator('.order-lines')).toContainText(parts[39]!.name)
+  await expect(main.locator('.order-lines')).toContainText(last)
   await expectAccessible(page, 'an order of forty parts among all orders')
+  await page.goto('/dashboard/pickList')
+  const picked = page.getByRole('row').filter({ hasText: last })
+  await expect(picked).toContainText(`10 for ${id?.slice(-8)}, PO-2231`)
+  await page.goBack()
   await pressByKey(page, button(page, 'Pending'))
-  await pressByKey(page, page.getByRole('alertdialog').getByRole('button', { name: 'Mark as shipped' }))
+  await pressByKey(
+    page,
+    page.getByRole('alertdialog').getByRole('button', { name: 'Mark as shipped' }),
+  )
   await expect(main.getByText('Delivered', { exact: true })).toHaveCount(1)
+
+  await page.goto(`/dashboard/packingSlip/${id}`)
+  await expect(main.getByRole('rowheader')).toHaveCount(40)
+  await expect(main).toContainText('PO-2231')
+  expect(await printedPages(page, 'A4')).toBe(2)
 })
 
 /** @shows row-132, row-128 */
@@ -150,7 +169,7 @@ test('a refused order of forty parts is put right and placed once, then deleted 
   seed,
 }) => {
   const { parts, pasted } = await fortyParts(seed)
-  const [first, short, dear] = parts as [Part, Part, Part]
+  const [first, short, dear] = parts
   const main = mainOf(page)
   const rows = (name: string) => page.getByRole('row', { name })
   await signIn(page, customer)

@@ -28,6 +28,7 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
   const [changing, setChanging] = useState<string>()
   const keepRowFocus = useRowFocus()
   const wrong = rows.filter(({ problem }) => problem !== null)
+  const [firstWrong] = wrong
   const part = (row: EditedRow) => (
     <PartCell
       row={row}
@@ -104,8 +105,8 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
           {rows.length - wrong.length} of {rows.length === 1 ? '1 part' : `${rows.length} parts`}{' '}
           available
         </h2>
-        {wrong[0] && (
-          <Button size="small" icon={CircleAlert} onClick={() => focusCorrection(wrong[0]!._id)}>
+        {firstWrong && (
+          <Button size="small" icon={CircleAlert} onClick={() => focusCorrection(firstWrong._id)}>
             {wrong.length === 1 ? '1 line to correct' : `${wrong.length} lines to correct`}
           </Button>
         )}

@@ -16,8 +16,6 @@ import {
 } from './edit-rows.ts'
 import { problemSentence } from './quick-list.ts'
 
-export type QuickList = ReturnType<typeof useQuickList>
-
 /** The list of a quick order and its checked rows, which are corrected in a table: the list follows them. */
 export function useQuickList() {
   const client = useQueryClient()
