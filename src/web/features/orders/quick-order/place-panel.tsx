@@ -17,12 +17,19 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
   const order = oneOrder(orderable, shippingCost)
   const left = rows.length - orderable.length
   const problem = order.total > totalMax ? `${totalTooHigh}.` : refusal?.sentence
+  const reason = problem && (
+    <div className="quick-order__refusal">
+      <ErrorLine>{problem}</ErrorLine>
+      {refusal?.limited && <ReservationHelp error={refusal.limited} />}
+    </div>
+  )
 
   async function place() {
     const short = await quick.placeAsOne()
     if (short) focusCorrection(short._id)
   }
 
+  if (orderable.length === 0) return reason
   return (
     <>
       <Field
@@ -37,12 +44,7 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
         onChange={({ target }) => quick.changeReference(target.value)}
       />
       <div className="quick-order__total">
-        {problem && (
-          <div className="quick-order__refusal">
-            <ErrorLine>{problem}</ErrorLine>
-            {refusal?.limited && <ReservationHelp error={refusal.limited} />}
-          </div>
-        )}
+        {reason}
         <p>
           {goodsText(order)}, <b>{dollars(order.total)}</b>{' '}
           <small className="muted">

@@ -40,7 +40,7 @@ export function QuickOrderPage() {
       {rows && rows.length > 0 && (
         <div className="quick-order__table">
           <QuickRows quick={quick} rows={rows} heading={result} />
-          {quick.orderable.length > 0 && <PlacePanel quick={quick} />}
+          <PlacePanel quick={quick} />
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { quickOrder } from '#contract/quick-order.ts'
+import type { Problem } from '#contract/shared/problem-document.ts'
 import { shop } from '#contract/shop.ts'
 import { listLine, readQuickDraft, updateQuickDraft } from '#web/domain/orders/quick-draft.ts'
 import { call, read } from '#web/lib/api/api.ts'
@@ -10,11 +11,12 @@ import {
   listOf,
   renumbered,
   withIds,
+  withNews,
   withoutTwins,
   withPart,
   withQuantity,
 } from './edit-rows.ts'
-import { problemSentence } from './quick-list.ts'
+import { listWithout, problemSentence, rowsWithout } from './quick-list.ts'
 
 /** The list of a quick order and its checked rows, which are corrected in a table: the list follows them. */
 export function useQuickList() {
@@ -25,25 +27,31 @@ export function useQuickList() {
   const [list, setList] = useState(() => readQuickDraft()['list'] ?? '')
   const [problem, setProblem] = useState<string>()
   const [rows, setRows] = useState<readonly EditedRow[]>()
-  /** The rows of the last change, for changes after a response. */
-  const latest = useRef<readonly EditedRow[]>([])
+  /** Of the last change, for changes after a response. */
+  const latest = useRef<{ list: string; rows: readonly EditedRow[] }>({ list, rows: [] })
 
-  function store(nextList: string, nextRows: readonly EditedRow[] | undefined) {
-    latest.current = nextRows ?? []
+  function store(nextList: string, nextRows: readonly EditedRow[] = []) {
+    latest.current = { list: nextList, rows: nextRows }
     setList(nextList)
-    setRows(nextRows)
+    setRows(nextRows.length > 0 ? nextRows : undefined)
     setProblem(undefined)
     updateQuickDraft({ list: nextList, isUnchecked: '' })
   }
 
   function edit(change: (rows: readonly EditedRow[]) => readonly EditedRow[]) {
-    const edited = renumbered(change(latest.current))
-    store(listOf(edited), edited.length > 0 ? edited : undefined)
+    const edited = renumbered(change(latest.current.rows))
+    store(listOf(edited), edited)
+  }
+
+  function addUpTwins() {
+    const { rows: all } = latest.current
+    const merged = withoutTwins(all, shippingCost)
+    if (merged.length < all.length) edit(() => merged)
   }
 
   async function check() {
     const trimmed = list.trim()
-    store(trimmed, undefined)
+    store(trimmed)
     try {
       const [checked] = await Promise.all([
         call(quickOrder.check, { body: { list: trimmed } }),
@@ -61,16 +69,29 @@ export function useQuickList() {
     try {
       const [found] = await call(quickOrder.check, { body: { list: line } })
       if (!found?.product) return found && (problemSentence(found) ?? undefined)
-      edit((all) =>
-        withoutTwins(
-          all.map((row) => (row._id === id ? withPart(row, found, shippingCost) : row)),
-          shippingCost,
-        ),
-      )
+      edit((all) => all.map((row) => (row._id === id ? withPart(row, found, shippingCost) : row)))
+      addUpTwins()
       return undefined
     } catch (error) {
       return listProblem(error)
     }
+  }
+
+  /** Shows what a refused order has named. Returns the rows that the shop is short of. */
+  function learn(lines: Problem['lines']): readonly EditedRow[] {
+    const { list: same, rows: before } = latest.current
+    const after = withNews(before, lines, shippingCost)
+    store(same, after)
+    return after.filter((row, index) => row.problem !== null && row !== before[index])
+  }
+
+  /** Placed rows leave the list; its other lines stay as they are. */
+  function removePlaced(placed: readonly EditedRow[]) {
+    const ids = new Set(placed.map(({ _id }) => _id))
+    const { list: before, rows: all } = latest.current
+    const removed = all.filter(({ _id }) => ids.has(_id))
+    const lines = removed.flatMap((row) => row.lines)
+    store(listWithout(before, lines), rowsWithout(all, removed))
   }
 
   return {
@@ -79,15 +100,16 @@ export function useQuickList() {
     problem,
     setProblem,
     shippingCost,
-    store,
     check,
+    learn,
+    removePlaced,
+    addUpTwins,
     replacePart,
-    change: (next: string) => store(next, undefined),
+    change: (next: string) => store(next),
     setQuantity: (id: string, typed: string) =>
       edit((all) =>
         all.map((row) => (row._id === id ? withQuantity(row, typed, shippingCost) : row)),
       ),
-    addUpTwins: () => edit((all) => withoutTwins(all, shippingCost)),
     remove: (id: string) => edit((all) => all.filter((row) => row._id !== id)),
   }
 }

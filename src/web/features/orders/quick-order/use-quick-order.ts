@@ -8,9 +8,9 @@ import { goodsText } from '#web/domain/orders/price-breakdown.ts'
 import { readQuickDraft, updateQuickDraft } from '#web/domain/orders/quick-draft.ts'
 import { keyOf } from '#web/lib/api/api.ts'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
-import { type EditedRow, withNews } from './edit-rows.ts'
+import type { EditedRow } from './edit-rows.ts'
 import { oneOrder, placeRow, placeTogether } from './place-rows.ts'
-import { isOrderable, listWithout, type Orderable, rowsWithout } from './quick-list.ts'
+import { isOrderable, type Orderable } from './quick-list.ts'
 import { orderRefusal, rowRefusal, stopsOrdering } from './refusals.ts'
 import { useQuickList } from './use-quick-list.ts'
 
@@ -35,7 +35,7 @@ export type QuickOrder = ReturnType<typeof useQuickOrder>
 export function useQuickOrder() {
   const client = useQueryClient()
   const quick = useQuickList()
-  const { list, rows = [], shippingCost, store } = quick
+  const { rows = [], shippingCost } = quick
   const [reference, setReference] = useState(() => readQuickDraft()['reference'] ?? '')
   const [referenceProblem, setReferenceProblem] = useState<string>()
   const [refusal, setRefusal] = useState<Refusal>()
@@ -94,13 +94,9 @@ export function useQuickOrder() {
   /** Shows at the rows what a refused order has named. */
   async function explain(error: unknown): Promise<EditedRow | undefined> {
     const isStale = isProblem(error, 'insufficient-stock', 'price-changed')
-    const news = isStale ? withNews(rows, error.problem.lines, shippingCost) : rows
-    const short = news.filter((row, index) => row.problem !== null && row !== rows[index])
-    if (isStale) {
-      store(list, news)
-      // The shipping cost may have changed since the page was loaded.
-      void client.invalidateQueries({ queryKey: keyOf(shop.config) })
-    }
+    const short = isStale ? quick.learn(error.problem.lines) : []
+    // The shipping cost may have changed since the page was loaded.
+    if (isStale) void client.invalidateQueries({ queryKey: keyOf(shop.config) })
     const named = isProblem(error, 'invalid') ? error.problem.errors : []
     const ofReference = named?.find(({ field }) => field === 'reference')
     if (ofReference) setReferenceProblem(ofReference.message)
@@ -137,12 +133,9 @@ export function useQuickOrder() {
     setResults((count) => count + 1)
   }
 
-  /** Placed rows leave the list. */
   async function finish(newlyPlaced: readonly PlacedOrder[], placedRows: readonly EditedRow[]) {
     setPlaced([...placed, ...newlyPlaced])
-    const rest = rowsWithout(rows, placedRows)
-    const lines = placedRows.flatMap((row) => row.lines)
-    store(listWithout(list, lines), rest.length > 0 ? rest : undefined)
+    quick.removePlaced(placedRows)
     await Promise.all(
       [...ownOrderReads, products.one, products.list].map((endpoint) =>
         client.invalidateQueries({ queryKey: keyOf(endpoint) }),
