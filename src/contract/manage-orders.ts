@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { NewTracking } from './shared/carriers.ts'
+import { OrderRefunds, PartialRefund, refundStates } from './invoices/refunds.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { Id, IdParams, PageQuery, multilineText } from './shared/fields.ts'
 import { disputeStates, Order, OrderFilter, PageNumber } from './orders.ts'
@@ -222,11 +223,33 @@ export const manageOrders = {
     method: 'POST',
     path: '/manage/orders/{id}/refund',
     access: 'admin',
-    summary: 'Refund a paid order; units that were not shipped return to the stock',
+    summary:
+      'Refund what is left of a paid order; units that were neither shipped nor refunded return to the stock',
     priorityClass: 'priority',
     params: IdParams,
     body: Refund,
     response: z.object({ modifiedCount: z.number() }),
-    problems: ['not-found', 'not-paid', 'payment-disputed'],
+    problems: ['not-found', 'not-paid', 'payment-disputed', 'not-in-this-state'],
+  }),
+  refunds: endpoint({
+    method: 'GET',
+    path: '/manage/orders/{id}/refunds',
+    access: 'admin',
+    summary: 'What is left to refund of an order, and its refunds, oldest first',
+    params: IdParams,
+    response: OrderRefunds,
+    problems: ['not-found'],
+  }),
+  refundPart: endpoint({
+    method: 'POST',
+    path: '/manage/orders/{id}/refunds',
+    access: 'admin',
+    summary: 'Refund units or an amount of a paid order, never more than its payment',
+    priorityClass: 'priority',
+    params: IdParams,
+    body: PartialRefund,
+    response: z.object({ state: z.enum(refundStates) }),
+    problems: ['not-found', 'not-paid', 'payment-disputed', 'refund-too-high', 'not-in-this-state'],
+    idempotent: 'own',
   }),
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { carrierKeys } from './shared/carriers.ts'
+import { Invoice } from './invoices/invoices.ts'
+import { CreditNote } from './invoices/refunds.ts'
 import { endpoint } from './shared/endpoint.ts'
 import {
   Id,
@@ -212,11 +214,17 @@ export type OrderStep = z.infer<typeof OrderStep>
 export const OwnOrder = z.extend(Order, {
   /** Oldest first; present only if `page` or `tab` is given. */
   steps: z.optional(z.array(OrderStep)),
+  /** Oldest first; like `steps`, and absent if nothing was refunded. */
+  creditNotes: z.optional(z.array(CreditNote)),
 })
 export type OwnOrder = z.infer<typeof OwnOrder>
 
-/** One order, with its refund. */
+/** One order, with its invoice and refund. */
 export const OneOrder = z.extend(Order, {
+  /** Absent before the payment. */
+  invoice: z.optional(Invoice),
+  /** Oldest first; absent if nothing was refunded. */
+  creditNotes: z.optional(z.array(CreditNote)),
   /** Time and reason of the refund: `out-of-stock` if the units were sold before the payment arrived. */
   refund: z.optional(z.object({ at: z.string(), reason: z.enum(['out-of-stock', 'given-back']) })),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
-import { EmailInUrl, IdParams, PageQuery } from './shared/fields.ts'
+import { EmailInUrl, IdParams, PageQuery, wholeNumber } from './shared/fields.ts'
 import { OrderCounts, StatusCounts } from './manage-orders.ts'
 import { Delivery, OrderFilter, OwnOrder, ownOrderTabs, PageNumber } from './orders.ts'
 
@@ -64,6 +64,17 @@ export const ownOrders = {
     file: 'application/pdf',
     response: z.string(),
     problems: ['not-found', 'not-paid'],
+  }),
+  creditNote: endpoint({
+    method: 'GET',
+    path: '/order/creditNote/{id}',
+    access: 'customer',
+    summary: 'A credit note of an order as a PDF: your own, or any if you are an admin',
+    params: IdParams,
+    query: z.object({ number: wholeNumber('number is a whole number', 2_147_483_647) }),
+    file: 'application/pdf',
+    response: z.string(),
+    problems: ['not-found'],
   }),
 }
 

@@ -27,6 +27,7 @@ export const problems = {
   'order-paid': { status: 409, title: 'Paid orders cannot be changed' },
   'payment-not-accepted': { status: 409, title: 'The payment does not match this order' },
   'not-paid': { status: 409, title: 'This order is not paid yet' },
+  'refund-too-high': { status: 409, title: 'This is more than is left to refund' },
   'payment-disputed': { status: 409, title: 'The payment of this order is disputed' },
   'mail-sent': { status: 409, title: 'The customer has already been written to' },
   duplicate: { status: 409, title: 'This already exists' },

@@ -11,6 +11,7 @@ import { reservationSettings } from './reservation-settings.ts'
 import { refuseFile } from './start/data-folder.ts'
 import { StartError } from './start/start-error.ts'
 import { storedSecrets } from './stored-secrets.ts'
+import { taxFaults, taxSettings } from './tax-settings.ts'
 import { settingFaults } from './setting-errors.ts'
 import type { Given } from './setting-errors.ts'
 import {
@@ -56,6 +57,7 @@ const General = z.object({
   ...reservationSettings,
   TIME_ZONE: z._default(timeZone, defaultTimeZone),
   SHIPPING_COST: z._default(dollarsUpTo(100), 0),
+  ...taxSettings,
   SHIPPING_UNDO_SECONDS: z._default(fromZero(300), 10),
   ORDER_CONTACTS_YEARS: z._default(wholeFrom(1, 100), 3),
   ERASED_ORDER_CONTACTS_DAYS: z._default(wholeFrom(0, 36_500), 0),
@@ -146,6 +148,7 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     ...(identity?.faults ?? []),
     ...imageFaults,
     ...cardFaults(given),
+    ...taxFaults(given),
     ...ofTraces.faults,
     ...(production ? productionFaults(given) : []),
   ]

@@ -9,5 +9,8 @@ export type JsonFields = Record<string, unknown>
 /** Of an order mail: the reason of a refund, the amount of a partial one. */
 export interface OrderMailDetails {
   reason?: string
+  /** Of all partial refunds so far. */
   cents?: number
+  /** Of this partial refund, in cents. */
+  amount?: number
 }

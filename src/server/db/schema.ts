@@ -23,6 +23,14 @@ export interface Schema {
     done_at: Date | null
     done_by: string | null
   }
+  credit_notes: {
+    number: number
+    order_id: string
+    refund_id: string | null
+    amount_cents: number
+    refund_no: number | null
+    issued_at: Generated<Date>
+  }
   dispute_events: {
     id: GeneratedAlways<number>
     dispute_id: string
@@ -52,6 +60,22 @@ export interface Schema {
     request_hash: string
     answer: unknown
     created_at: ReadOnlyColumn<Date>
+  }
+  invoice_terms: {
+    id: GeneratedAlways<number>
+    seller_name: string
+    seller_address: string
+    seller_tax_id: string | null
+    tax_name: string | null
+    tax_rate: number | null
+  }
+  invoices: {
+    number: number
+    order_id: string
+    terms_id: number
+    bill_to_name: string | null
+    bill_to_address: string | null
+    issued_at: Generated<Date>
   }
   job_runs: {
     name: string
@@ -152,6 +176,26 @@ export interface Schema {
   owner_notices: {
     order_id: string
     created_at: ReadOnlyColumn<Date>
+  }
+  partial_refund_lines: {
+    order_id: string
+    refund_no: number
+    line: number
+    quantity: number
+  }
+  partial_refunds: {
+    order_id: string
+    refund_no: number
+    intent_id: string
+    amount_cents: number
+    is_restocked: boolean
+    actor: string
+    note: string | null
+    created_at: ReadOnlyColumn<Date>
+    refund_id: string | null
+    refused_at: Date | null
+    attempts: Generated<number>
+    next_attempt_at: Generated<Date>
   }
   payment_intents: {
     order_id: string
@@ -316,7 +360,7 @@ export interface Schema {
     order_id: string | null
     hold_round: number | null
     delta: number
-    reason: 'received' | 'corrected' | 'held' | 'released'
+    reason: 'received' | 'corrected' | 'held' | 'released' | 'returned'
     created_at: ReadOnlyColumn<Date>
   }
   stock_watch: {

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { adminInvariants } from './admins.ts'
+import { documentInvariants } from './documents.ts'
 import { disputeInvariants } from './disputes.ts'
 import { examplesShown } from './invariant.ts'
 import type { Invariant, Violation } from './invariant.ts'
@@ -13,6 +14,7 @@ export const invariants: readonly Invariant[] = [
   ...orderInvariants,
   ...paymentInvariants,
   ...disputeInvariants,
+  ...documentInvariants,
   ...adminInvariants,
 ]
 

@@ -30,6 +30,7 @@ export const providerPromises = [
   },
   { id: 'I4', promise: 'A payment at the provider has paid its order or was refunded' },
   { id: 'I15', promise: 'Every dispute at the provider is known to the shop, in its state' },
+  { id: 'I18', promise: "Every refund of an order's payment at the provider has a credit note" },
 ] as const
 
 /** Compares the provider's payments of a time window with the orders. Reads only. */
@@ -38,7 +39,12 @@ export async function checkPayments(
   cards: CardService,
   { hours = 48, graceMinutes = 0 }: Window = {},
 ): Promise<Violation[]> {
-  const broken = { I3: new Set<string>(), I4: new Set<string>(), I15: new Set<string>() }
+  const broken = {
+    I3: new Set<string>(),
+    I4: new Set<string>(),
+    I15: new Set<string>(),
+    I18: new Set<string>(),
+  }
   const since = new Date(Date.now() - hours * 3_600_000)
   const settledBy = Date.now() - graceMinutes * 60_000
   const seen = new Set<string>()
@@ -59,6 +65,13 @@ export async function checkPayments(
   await cards.eachDispute(since, async (dispute) => {
     const isOld = dispute.openedAt.getTime() <= settledBy
     if (isOld && (await isUnknownDispute(pool, dispute))) broken.I15.add(dispute.id)
+  })
+
+  await cards.eachRefund(since, async ({ id, intentId, madeAt }) => {
+    if (madeAt.getTime() > settledBy) return
+    const order = await findUncredited(pool, id, intentId)
+    // A refund of the whole payment is reported once.
+    if (order && !broken.I3.has(order)) broken.I18.add(id)
   })
 
   return providerPromises
@@ -111,6 +124,17 @@ async function isUnknownDispute(
     [id, intentId, state],
   )
   return rowCount === 1
+}
+
+/** The paid order of a refund without a credit note. Those of earlier releases are without the id of their refund. */
+async function findUncredited(pool: Database['pool'], id: string, intentId: string) {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from orders where transaction_id = $2 and paid and not exists (
+       select from credit_notes
+       where refund_id = $1 or order_id = orders.id and refund_id is null)`,
+    [id, intentId],
+  )
+  return rows[0]?.id
 }
 
 const isSentBack = ({ amountRefunded, amountReceived }: Intent) => amountRefunded >= amountReceived

@@ -33,7 +33,7 @@ export const paymentInvariants: Invariant[] = [
         and not exists (select from refunds where intent_id = transaction_id)
         and not exists (
           select from order_events
-          where order_id = orders.id and kind = 'refunded' and details ->> 'reason' = 'by-owner')`,
+          where order_id = orders.id and kind = 'refunded' and details ->> 'reason' in ('by-owner', 'in-parts'))`,
   },
   {
     id: 'I12',

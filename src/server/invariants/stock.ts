@@ -22,21 +22,28 @@ export const stockInvariants: Invariant[] = [
   {
     id: 'I1',
     promise:
-      'Each line of an order has its units exactly while they are reserved, it is paid, or they were shipped',
+      'Each line of an order has its units exactly while they are reserved, it is paid, or they were shipped, but for those refunded',
     violations: `
       with ${touchedOrders}, taken as (
         select order_id, product_id, -sum(delta) as units from stock_ledger
         where order_id is not null and order_id in (select id from touched)
         group by order_id, product_id
+      ), refunded as (
+        select order_id, line, coalesce(sum(quantity) filter (where is_restocked), 0) as restocked,
+          coalesce(sum(quantity) filter (where not is_restocked), 0) as gone
+        from partial_refund_lines join partial_refunds using (order_id, refund_no)
+        where refund_id is not null and order_id in (select id from touched)
+        group by order_id, line
       )
       select distinct id from touched join orders using (id)
         join order_lines as line on line.order_id = orders.id
         left join taken on taken.order_id = orders.id and taken.product_id = line.product_id
+        left join refunded on refunded.order_id = orders.id and refunded.line = line.line
       where coalesce(units, 0) <>
         case when held_until is not null or status in ('paid', 'shipped') or (
           status = 'refunded' and (
             select true from order_events where order_id = orders.id and kind = 'shipped' limit 1)
-        ) then line.quantity else 0 end`,
+        ) then line.quantity - coalesce(restocked, 0) else coalesce(gone, 0) end`,
   },
   {
     id: 'I7',

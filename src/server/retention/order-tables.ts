@@ -29,6 +29,18 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
     other: ['name', 'img', 'part_number'],
     rows: 'orderRows',
   },
+  invoices: {
+    title: 'Invoices',
+    personal: ['bill_to_name', 'bill_to_address'],
+    kept: ({ orderYears }) =>
+      `name and address of the buyer: ${orderYears} after the last event of an order; the rest stays for the books`,
+    whenErased: 'name and address are removed at once',
+    rows: 'orderRows',
+  },
+  invoice_terms: {
+    personal: [],
+    other: ['seller_name', 'seller_address', 'seller_tax_id', 'tax_name'],
+  },
   order_events: {
     title: 'History of orders',
     personal: ['actor'],
@@ -46,6 +58,16 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
   owner_notices: { personal: [], rows: 'orderRows' },
   payment_intents: { personal: [], other: ['intent_id', 'status'], rows: 'orderRows' },
   refunds: { personal: [], other: ['intent_id', 'reason', 'refund_id'], rows: 'orderRows' },
+  partial_refunds: {
+    title: 'Partial refunds',
+    personal: ['actor'],
+    other: ['intent_id', 'note', 'refund_id'],
+    kept: withOrder,
+    whenErased: 'stays: it names accounts by their id',
+    rows: 'orderRows',
+  },
+  partial_refund_lines: { personal: [], rows: 'orderRows' },
+  credit_notes: { personal: [], other: ['refund_id'], rows: 'orderRows' },
   disputes: {
     personal: [],
     other: ['id', 'intent_id', 'state', 'status', 'reason'],

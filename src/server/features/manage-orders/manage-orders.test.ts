@@ -142,6 +142,7 @@ test('revenue is by payment date, net of refunds', async () => {
      from orders where id = $1`,
     [ids.paid],
   )
+  await steps.query(`select issue_credit_note($1, 're_by_hand', 150, null)`, [ids.paid])
   expect(sum(before)).toBe(68 * 50)
   expect(sum(await days())).toBe(68 * 50 - 1.5)
 })

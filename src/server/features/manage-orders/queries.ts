@@ -86,14 +86,29 @@ export async function countOrders(db: Db, q: string | undefined): Promise<OrderC
 
 const countable = (db: Db) => db.selectFrom('orders').where('deleted_at', 'is', null)
 
-/** All orders of a filter, read by keyset pagination. */
+const withDocuments = (db: Db) =>
+  selectOrders(db)
+    .select(
+      sql<number | null>`(select number from invoices where order_id = orders.id)`.as('invoice'),
+    )
+    .select(
+      sql<number>`(
+        select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = orders.id
+      )`.as('refunded_cents'),
+    )
+
+/** All orders of a filter, with invoice number and refunded dollars, read by keyset pagination. */
 export async function* eachManagedOrder(db: Db, filter: OrderFilter, rows = 1000) {
   let last: SortedRow | undefined
   for (;;) {
     // All of them, which takes as long as it takes.
-    const all = sorted(withFilter(selectOrders(db), filter), filter)
+    const all = sorted(withFilter(withDocuments(db), filter), filter)
     const page = await after(all, filter, last).limit(rows).execute()
-    yield* page.map(toOrder)
+    yield* page.map((row) => ({
+      ...toOrder(row),
+      invoice: row.invoice ?? undefined,
+      refunded: toDollars(row.refunded_cents),
+    }))
     if (page.length < rows) return
     last = page.at(-1)
   }

@@ -15,6 +15,9 @@ import type { Shop } from '../../shop.ts'
 import { actorOf } from '../audit/record.ts'
 import { listOrders } from '../orders/queries.ts'
 import { refundOrder } from '../payments/refunds/refund-order.ts'
+import { readOrderRefunds } from '../payments/refunds/refunded.ts'
+import { refundPart } from '../payments/refunds/refund-part.ts'
+import { idempotencyKeyOf } from '../../http/idempotency.ts'
 import { requestAddress } from './ask-address.ts'
 import { listPicks } from './pick-list.ts'
 import {
@@ -110,6 +113,22 @@ export function manageOrderRoutes(shop: Shop) {
     const isDone = await refundOrder(shop, actorOf({ user, request }), refund)
     return { modifiedCount: isDone ? 1 : 0 }
   })
+
+  route(router, manageOrders.refunds, async ({ params }) => {
+    const refunds = await readOrderRefunds(db, params.id)
+    if (!refunds) throw new AppError('not-found')
+    return refunds
+  })
+
+  route(router, manageOrders.refundPart, ({ params, body, user, request, reply }) =>
+    refundPart(shop, {
+      orderId: params.id,
+      refund: body,
+      actor: actorOf({ user, request }),
+      key: idempotencyKeyOf(request, [params.id, body]),
+      reply,
+    }),
+  )
 }
 
 type CsvRow = Omit<
@@ -118,11 +137,16 @@ type CsvRow = Omit<
 > &
   Record<'unitPrice' | 'amount', string> &
   Record<'price' | 'shippingCost' | 'receiver' | 'phone' | 'address', string | undefined> &
-  Record<'carrier' | 'trackingNumber', string | undefined> & { line: number; lineCount: number }
+  Record<'carrier' | 'trackingNumber' | 'refunded', string | undefined> & {
+    line: number
+    lineCount: number
+    invoice: number | undefined
+  }
 
 /** A row for each line. The amounts of the whole order are in the row of its first line, so that columns add up. */
 async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerator<CsvRow> {
-  for await (const { delivery, tracking, lines, ...order } of eachManagedOrder(db, filter)) {
+  for await (const exported of eachManagedOrder(db, filter)) {
+    const { delivery, tracking, lines, invoice, refunded, ...order } = exported
     const { name: receiver, phone, address } = delivery ?? {}
     const whole = {
       ...order,
@@ -144,6 +168,8 @@ async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerat
         unitPrice: decimal(line.unitPrice),
         amount: decimal(goodsTotal(line.unitPrice, line.quantity)),
         price: isFirst ? decimal(order.price) : undefined,
+        invoice: isFirst ? invoice : undefined,
+        refunded: isFirst && refunded > 0 ? decimal(refunded) : undefined,
         shippingCost: isFirst ? decimal(order.shippingCost) : undefined,
       }
     }
@@ -172,4 +198,6 @@ const columns: { header: string; key: keyof CsvRow }[] = [
   { header: 'Lines', key: 'lineCount' },
   { header: 'Amount', key: 'amount' },
   { header: "Buyer's order number", key: 'reference' },
+  { header: 'Invoice', key: 'invoice' },
+  { header: 'Refunded', key: 'refunded' },
 ]

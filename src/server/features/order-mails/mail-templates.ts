@@ -18,6 +18,8 @@ export interface OrderNotice extends Ordered {
   status: 'unpaid' | 'paid' | 'shipped' | 'refunded'
   heldUntil: Date | null
   transactionId: string | null
+  /** Whether parts of the payment were refunded before its rest. */
+  wasPartlyRefunded?: boolean
   tracking: Tracking | null
 }
 
@@ -81,7 +83,9 @@ const templates: Templates = {
     action: trackingLink(all) ?? invoiceLink(all, origin),
   }),
   refunded: ([order], { origin }) => {
-    const refunded = `We’ve refunded ${totalOf([order])} to your card.`
+    const refunded = order.wasPartlyRefunded
+      ? `We’ve refunded the rest of your payment to your card, ${totalOf([order])} in all.`
+      : `We’ve refunded ${totalOf([order])} to your card.`
     if (order.details.reason === 'charged-back') return chargedBack(order, origin)
     return {
       subject: `Refunded: your ${ordersIn([order])}`,
@@ -91,8 +95,12 @@ const templates: Templates = {
     }
   },
   'partly-refunded': ([order], { origin }) => {
-    const amount = dollars(toDollars(order.details.cents ?? 0))
-    const refunded = `We’ve refunded part of your payment to your card: ${amount} in all.`
+    const { cents = 0, amount = cents } = order.details
+    const total = dollars(toDollars(cents))
+    const refunded =
+      amount === cents
+        ? `We’ve refunded part of your payment to your card: ${total} in all.`
+        : `We’ve refunded ${dollars(toDollars(amount))} of your payment to your card, ${total} in all.`
     return {
       subject: `Partly refunded: your ${ordersIn([order])}`,
       preheader: refunded,

@@ -84,6 +84,10 @@ async function readPending(trx: Transaction<Schema>): Promise<PendingMail[]> {
       transaction_id as "transactionId",
       case when carrier is not null then jsonb_strip_nulls(
         jsonb_build_object('carrier', carrier, 'number', tracking_number)) end as tracking,
+      exists (
+        select from order_events
+        where order_events.order_id = orders.id and order_events.kind = 'partly-refunded'
+      ) as "wasPartlyRefunded",
       deleted_at is not null as "isDeleted",
       users.id as "userId", users.email, users.name as "userName",
       email_verified as "isVerified", deactivated_at is not null as "isClosed"

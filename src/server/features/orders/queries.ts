@@ -7,6 +7,7 @@ import type { CarrierKey } from '#contract/shared/carriers.ts'
 import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
+import { findCreditNotes, findInvoice } from './find-invoice.ts'
 import { withSearch, withSearchAmong } from './order-filter.ts'
 
 const columns = [
@@ -132,14 +133,18 @@ export async function findOrder(db: Db, id: string, userId?: string): Promise<Or
   return row && toOrder(row)
 }
 
-/** One order with its refund; with `userId`, only if it belongs to that account. */
+/** One order with its invoice, credit notes and refund; with `userId`, only if it belongs to that account. */
 export async function findOneOrder(
   db: Db,
   id: string,
   userId?: string,
 ): Promise<OneOrder | undefined> {
-  const order = await findOrder(db, id, userId)
-  if (order?.status !== 'refunded') return order
+  const found = await findOrder(db, id, userId)
+  if (!found || found.status === 'unpaid') return found
+  const invoice = await findInvoice(db, id)
+  const creditNotes = (await findCreditNotes(db, [id])).get(id)
+  const order = { ...found, ...(invoice && { invoice }), ...(creditNotes && { creditNotes }) }
+  if (order.status !== 'refunded') return order
   const refunded = await db
     .selectFrom('order_events')
     .select(['created_at', 'details'])

@@ -6,6 +6,7 @@ import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { OrderQuery } from '../orders/order-filter.ts'
 import { countTabs, shownStatus, withSearchAmong } from '../orders/order-filter.ts'
+import { findCreditNotes } from '../orders/find-invoice.ts'
 import { selectDeletedOrders, selectOrders, toOrder } from '../orders/queries.ts'
 
 interface Page {
@@ -55,8 +56,13 @@ async function withSteps(db: Db, orders: Order[], isCancelled: boolean): Promise
     .orderBy('id')
     .execute()
   const byOrder = Map.groupBy(events, ({ order_id }) => order_id)
+  const creditNotes = await findCreditNotes(
+    db,
+    orders.map(({ _id }) => _id),
+  )
   return orders.map((order) => ({
     ...order,
+    creditNotes: creditNotes.get(order._id),
     steps: [
       { kind: 'placed' as const, at: order.createdAt },
       ...(byOrder.get(order._id) ?? [])

@@ -1,11 +1,11 @@
 import { ownOrders } from '#contract/own-orders.ts'
 import { clockIn } from '#contract/formats/clock.ts'
-import { shortId } from '#contract/formats/formatting.ts'
 import { rowsPerPage } from '#contract/shared/paging.ts'
 import { AppError } from '../../errors/errors.ts'
 import { listResponse, pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
+import { findCreditedUnits } from '../orders/find-invoice.ts'
 import { findOneOrder, listOrders } from '../orders/queries.ts'
 import { closeOrder } from '../payments/close-order.ts'
 import { countOwn, listOwnPage } from './queries.ts'
@@ -54,17 +54,31 @@ export function ownOrderRoutes(shop: Shop) {
   rawRoute(router, ownOrders.invoice, async ({ params, user }) => {
     const order = await findOneOrder(db, params.id, user.isAdmin ? undefined : user.id)
     if (!order) throw new AppError('not-found')
-    if (order.status === 'unpaid') throw new AppError('not-paid')
+    if (!order.invoice) throw new AppError('not-paid')
     // Loaded lazily: invoices are rare, and the font takes memory.
     const { invoicePdf } = await import('../invoices/invoice-pdf.ts')
     return {
       headers: {
         'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="invoice-${shortId(order._id)}.pdf"`,
+        'content-disposition': `attachment; filename="invoice-${order.invoice.number}.pdf"`,
       },
-      body: invoicePdf(
-        order,
-        order.email === user.email ? user.name : '',
+      body: invoicePdf(order, order.invoice, clockIn(config.TIME_ZONE)),
+    }
+  })
+
+  rawRoute(router, ownOrders.creditNote, async ({ params, query: { number }, user }) => {
+    const order = await findOneOrder(db, params.id, user.isAdmin ? undefined : user.id)
+    const note = order?.creditNotes?.find((each) => each.number === number)
+    if (!order?.invoice || !note) throw new AppError('not-found')
+    const { creditNotePdf } = await import('../invoices/credit-note-pdf.ts')
+    const refunded = await findCreditedUnits(db, params.id, number)
+    return {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="credit-note-${number}.pdf"`,
+      },
+      body: creditNotePdf(
+        { order, invoice: order.invoice, note, units: refunded },
         clockIn(config.TIME_ZONE),
       ),
     }

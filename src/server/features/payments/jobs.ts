@@ -6,6 +6,7 @@ import { closeOrder } from './close-order.ts'
 import { claimDueEvents, discardEvent, failEvent, finishEvent } from './webhooks/webhook-queue.ts'
 import { claimDueIntents, giveUpIntent, recordIntent } from './intents.ts'
 import { claimExpiredReservations } from './expired-reservations.ts'
+import { processPartialRefunds } from './refunds/refund-part.ts'
 import { claimDueRefunds, refundIntent } from './refunds/refunds.ts'
 import { disputeEvents } from '../../services/cards/disputes.ts'
 import { settle } from './settle.ts'
@@ -101,4 +102,5 @@ async function expireReservation(shop: Shop, { id, attempts }: { id: string; att
 
 export async function processRefunds(shop: Shop) {
   for (const refund of await claimDueRefunds(shop)) await refundIntent(shop, refund)
+  await processPartialRefunds(shop)
 }

@@ -35,12 +35,12 @@ export const reconcilePayments = (shop: Shop) =>
       }),
     )
     // A refund of today may belong to a payment of weeks ago.
-    await shop.cards.eachRefund(since, (id) =>
-      attempt(id, async () => {
-        if (await isKnownRefund(shop.database.pool, id)) return
-        if ((await settle(shop, id)) !== 'refunded') return
+    await shop.cards.eachRefund(since, ({ id, intentId }) =>
+      attempt(intentId, async () => {
+        if (await isKnownRefund(shop.database.pool, { id, intentId })) return
+        if ((await settle(shop, intentId)) !== 'refunded') return
         counts.settled += 1
-        shop.log.error({ intent: id }, 'missed refund was recorded')
+        shop.log.error({ intent: intentId }, 'missed refund was recorded')
       }),
     )
     const open = new Map(await listOpenDisputes(shop.database.pool))
@@ -86,12 +86,18 @@ async function isSettled(pool: Pool, { id, ...payment }: Payment): Promise<boole
   return rows[0]?.isKnown ?? false
 }
 
-async function isKnownRefund(pool: Pool, intentId: string): Promise<boolean> {
+/** It has a credit note, its order has them for the whole payment, or it returns a payment that paid no order. */
+async function isKnownRefund(pool: Pool, refund: { id: string; intentId: string }) {
   const { rows } = await pool.query<{ isKnown: boolean }>({
     name: 'known-refund',
-    text: `select exists (select from orders where transaction_id = $1 and status = 'refunded')
-               or exists (select from refunds where intent_id = $1) as "isKnown"`,
-    values: [intentId],
+    text: `select exists (select from credit_notes where refund_id = $1)
+        or exists (
+          select from orders where transaction_id = $2 and status = 'refunded' and total_cents
+            <= (select sum(amount_cents) from credit_notes where order_id = orders.id))
+        or exists (
+          select from refunds where intent_id = $2
+            and not exists (select from orders where transaction_id = $2)) as "isKnown"`,
+    values: [refund.id, refund.intentId],
   })
   return rows[0]?.isKnown ?? false
 }

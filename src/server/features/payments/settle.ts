@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
-import { sql } from 'kysely'
 import { Id } from '#contract/shared/fields.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Intent } from '../../services/cards/cards.ts'
+import type { ProviderRefund } from '../../services/cards/card-refunds.ts'
 import type { Shop } from '../../shop.ts'
 import { lockOrder, recordEvents } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
+import { issueInvoice } from '../invoices/issue-invoice.ts'
 import { release, reserve } from '../stock/reservations.ts'
 import { decide, isRefundable } from './decision/decide.ts'
 import type { Decision, Settled } from './decision/decide.ts'
@@ -16,6 +17,14 @@ import type { DisputesRead } from './disputes/read-disputes.ts'
 import { recordDisputes } from './disputes/record-disputes.ts'
 import { reportDisputes } from './disputes/report-disputes.ts'
 import { recordIntent } from './intents.ts'
+import {
+  confirmPartialRefunds,
+  findNewRefunds,
+  issueCreditNotes,
+  refuseOpenRefunds,
+} from './refunds/credit-notes.ts'
+import type { NewRefund } from './refunds/credit-notes.ts'
+import { recordPartialRefund } from './refunds/partial-refund-event.ts'
 import { recordRefund, recordReturn, refundIntent, reopenRefund } from './refunds/refunds.ts'
 
 type Deps = Pick<Shop, 'config' | 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
@@ -44,11 +53,12 @@ export async function settle(
     await recordIntent(database.db, intent)
     return decide(undefined, intent).settled
   }
+  const refunds = intent.amountRefunded > 0 ? await cards.refundsOf(intent.id) : []
   for (let tries = 0; tries < maxTries; tries += 1) {
     const read = withDisputes || intent.isDisputed ? await readDisputes(deps, intent) : undefined
     const outcome = await database.db
       .transaction()
-      .execute((trx) => settleSucceeded(trx, { config: deps.config, intent, read }))
+      .execute((trx) => settleSucceeded(trx, { config: deps.config, intent, refunds, read }))
     if (outcome === 'outdated') continue
     await afterCommit(deps, { intent, read, ...outcome })
     return outcome.settled
@@ -60,18 +70,26 @@ export async function settle(
 interface Succeeded {
   config: Shop['config']
   intent: Intent
+  /** All of the intent, read after it. */
+  refunds: readonly ProviderRefund[]
   read: DisputesRead | undefined
 }
 
 async function settleSucceeded(
   trx: Transaction<Schema>,
-  { config, intent, read }: Succeeded,
+  { config, intent, refunds, read }: Succeeded,
 ): Promise<Outcome | 'outdated'> {
   const order = intent.orderId ? await lockOrder(trx, intent.orderId) : undefined
   // Another answer was recorded after this one was requested, so this one may be the older.
   if (read && order && order.dispute_version !== read.version) return 'outdated'
+  const isOrdersPayment = order?.transaction_id === intent.id
+  const refundedBy = isOrdersPayment
+    ? await confirmPartialRefunds(trx, { order, refunds })
+    : undefined
   const decision = decide(order && { ...order, isChargedBack: read?.isChargedBack ?? false }, {
     ...intent,
+    ...(refunds.length > 0 && { amountRefunded: sumOf(refunds) }),
+    refundedBy,
     disputes: read?.disputes,
   })
   const { settled } = decision
@@ -79,12 +97,21 @@ async function settleSucceeded(
   await recordIntent(trx, intent)
   const won = read?.disputes.filter(({ state }) => state === 'won').map(({ id }) => id) ?? []
   if (won.length > 0) await reopenRefund(trx, { intentId: intent.id, disputeIds: won })
-  const applied = await apply(trx, { order, intentId: intent.id, decision })
+  const isPaid = isOrdersPayment || decision.status !== undefined
+  const added = isPaid ? await findNewRefunds(trx, { order, refunds }) : []
+  const applied = await apply(trx, { order, intentId: intent.id, decision, refunds: added })
   const disputeChanges = read
     ? await recordDisputes(trx, { config, order, read, decision: applied })
     : []
+  if (applied.status === 'refunded') await refuseOpenRefunds(trx, order.id)
+  // Last, since the locks of the numbers are held until the commit.
+  if (applied.status && !order.transaction_id) await issueInvoice(trx, order.id, config)
+  await issueCreditNotes(trx, order.id, added)
   return { order, settled: applied.settled, disputeChanges }
 }
+
+const sumOf = (refunds: readonly ProviderRefund[]) =>
+  refunds.reduce((cents, { amount }) => cents + amount, 0)
 
 interface Outcome {
   order: LockedOrder | undefined
@@ -119,17 +146,19 @@ interface Decided {
   order: LockedOrder
   intentId: string
   decision: Decision
+  /** Those of the intent that have no credit note. */
+  refunds: readonly NewRefund[]
 }
 
 /** Returns the decision that applied. */
 async function apply(trx: Transaction<Schema>, decided: Decided): Promise<Decision> {
-  const { order, intentId, decision } = decided
+  const { order, intentId, decision, refunds } = decided
   const { ifOutOfStock, ...inStock } = decision
   if (ifOutOfStock) {
     const next = { ...order, hold_round: order.hold_round + 1 }
     return (await reserve(trx, next))
-      ? apply(trx, { order: next, intentId, decision: inStock })
-      : apply(trx, { order, intentId, decision: ifOutOfStock })
+      ? apply(trx, { order: next, intentId, decision: inStock, refunds })
+      : apply(trx, { order, intentId, decision: ifOutOfStock, refunds })
   }
   if (decision.isReleased) await release(trx, order)
   if (decision.status) {
@@ -151,24 +180,10 @@ async function apply(trx: Transaction<Schema>, decided: Decided): Promise<Decisi
     events.map((event) => ({ order_id: order.id, actor: 'card-provider', ...event })),
   )
   if (decision.partlyRefundedCents) {
-    await recordPartialRefund(trx, { id: order.id, intentId, cents: decision.partlyRefundedCents })
+    const cents = decision.partlyRefundedCents
+    await recordPartialRefund(trx, { orderId: order.id, intentId, cents, refunds })
   }
   if (decision.refund) await recordRefund(trx, { order, intentId, reason: decision.refund })
   if (decision.returnedBy) await recordReturn(trx, { intentId, refundId: decision.returnedBy })
   return decision
-}
-
-/** `cents` is the total returned so far, so a late or repeated answer adds nothing. */
-async function recordPartialRefund(
-  trx: Transaction<Schema>,
-  { id, intentId, cents }: { id: string; intentId: string; cents: number },
-) {
-  await sql`
-    insert into order_events (order_id, kind, actor, details)
-    select ${id}, 'partly-refunded', 'card-provider',
-      jsonb_build_object('intent', ${intentId}::text, 'cents', ${cents}::bigint)
-    where not exists (
-      select from order_events
-      where order_id = ${id} and kind = 'partly-refunded'
-        and (details ->> 'cents')::bigint >= ${cents})`.execute(trx)
 }

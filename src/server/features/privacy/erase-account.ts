@@ -12,7 +12,7 @@ import type { Shop } from '../../shop.ts'
 import { closeOrder } from '../payments/close-order.ts'
 import { eraseRows, findPerson } from './account-rows.ts'
 import type { Person } from './account-rows.ts'
-import { removeEmails, removeErasedDeliveries } from './order-contacts.ts'
+import { removeBuyers, removeEmails, removeErasedDeliveries } from './order-contacts.ts'
 
 const answerWithinMs = 5_000
 
@@ -65,6 +65,7 @@ async function eraseAccount(shop: Shop, id: string) {
   if (!person) return
   await cancelOrders(shop, id)
   await toTheEnd(database.pool, removeEmails(id))
+  await toTheEnd(database.pool, removeBuyers(id))
   await toTheEnd(database.pool, removeErasedDeliveries(config.ERASED_ORDER_CONTACTS_DAYS))
   await toTheEnd(database.pool, removeFromProducts(person))
   const picture = await findPicture(database.db, id)

@@ -7,6 +7,7 @@ type OrderPeriods = Pick<Periods, 'orderYears' | 'erasedOrderDays'>
 
 const noDelivery =
   'delivery_name = null, delivery_phone = null, delivery_address = null, reference = null'
+const noBuyer = 'bill_to_name = null, bill_to_address = null'
 const withoutContacts = `email = '${erasedOrderEmail}', ${noDelivery}`
 /** As the partial index has it. */
 const hasContacts = `(email <> '${erasedOrderEmail}' or delivery_address is not null)`
@@ -35,7 +36,12 @@ export const orderRetention = ({
   'contacts of old orders': async (pool, limit) => {
     const condition = `${hasContacts} and ${isOld(orderYears)} and ${isUndisputed}
       and (status in ('shipped', 'refunded') or deleted_at is not null)`
-    const text = `update orders set ${withoutContacts} where id in (${ordersWhere(condition, limit)})`
+    const text = `with changed as (
+        update orders set ${withoutContacts} where id in (${ordersWhere(condition, limit)}) returning id
+      ), invoiced as (
+        update invoices set ${noBuyer} where order_id in (select id from changed)
+      )
+      select id from changed`
     return (await pool.query(text)).rowCount ?? 0
   },
   'contacts of erased accounts': removeErasedDeliveries(erasedOrderDays),
@@ -79,6 +85,20 @@ export const removeEmails =
       `update orders set email = '${erasedOrderEmail}', reference = null where id in (
          select id from orders where user_id = $1 and email <> '${erasedOrderEmail}'
          order by id limit ${limit} for update)`,
+      [userId],
+    )
+    return rowCount ?? 0
+  }
+
+/** Removes the account from its invoices, after `removeEmails`: an invoice of a payment since then names no buyer. */
+export const removeBuyers =
+  (userId: string): Batch =>
+  async (pool, limit) => {
+    const { rowCount } = await pool.query(
+      `update invoices set ${noBuyer} where order_id in (
+         select orders.id from orders join invoices on order_id = orders.id
+         where user_id = $1 and (bill_to_name is not null or bill_to_address is not null)
+         limit ${limit})`,
       [userId],
     )
     return rowCount ?? 0

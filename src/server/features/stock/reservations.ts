@@ -29,9 +29,16 @@ export const takeUnitsOfOne = (
      where id = ${product} and archived_at is null and quantity >= ${units} and ${condition}
      returning ${returning}`
 
-/** The lines of an order with their products, locked in the order of their ids, so that no two deadlock. */
+/**
+ * The lines of an order with their products, locked in the order of their ids, so that no two deadlock. Units that were
+ * refunded are no longer the order's: they were returned then, or are gone.
+ */
 const lockedLines = (orderId: string) => sql`
-  select products.id, products.quantity as in_stock, order_lines.quantity as units
+  select products.id, line, products.quantity as in_stock, order_lines.quantity - coalesce((
+    select sum(refunded.quantity) from partial_refund_lines as refunded
+      join partial_refunds using (order_id, refund_no)
+    where refunded.order_id = order_lines.order_id and refunded.line = order_lines.line
+      and refund_id is not null), 0)::integer as units
   from order_lines join products on products.id = product_id
   where order_id = ${orderId}
   order by products.id for no key update of products`
@@ -52,16 +59,35 @@ export async function reserve(
   return numAffectedRows > 0n
 }
 
-/** Gives the units of all lines back to the stock. The database refuses a second time for an attempt. */
+/**
+ * Gives the units of all lines back to the stock, but for those that were refunded before. The database refuses a
+ * second time for an attempt.
+ */
 export async function release(trx: Transaction<Schema>, { id, hold_round }: Reservation) {
   await sql`
     with line as materialized (${lockedLines(id)}), returned as (
       update products set quantity = line.in_stock + line.units
-      from line where products.id = line.id
+      from line where products.id = line.id and line.units > 0
       returning products.id, line.units
     )
     insert into stock_movements (product_id, order_id, hold_round, delta, reason)
     select id, ${id}, ${hold_round}, units, 'released' from returned`.execute(trx)
+}
+
+/** Gives the units of a partial refund back to the stock. The database refuses a second time for a refund. */
+export async function restock(
+  trx: Transaction<Schema>,
+  { orderId, refundNo }: { orderId: string; refundNo: number },
+) {
+  await sql`
+    with line as materialized (${lockedLines(orderId)}), returned as (
+      update products set quantity = line.in_stock + refunded.quantity
+      from line join partial_refund_lines as refunded using (line)
+      where products.id = line.id and refunded.order_id = ${orderId} and refund_no = ${refundNo}
+      returning products.id, refunded.quantity as units
+    )
+    insert into stock_movements (product_id, order_id, hold_round, delta, reason)
+    select id, ${orderId}, ${refundNo}, units, 'returned' from returned`.execute(trx)
 }
 
 /** Passes the reservation on to the next attempt; no other order can take the units in between. */

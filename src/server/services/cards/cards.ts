@@ -5,6 +5,8 @@ import type { Breaker } from '../circuit-breaker.ts'
 import { mapProviderErrors, hasCode, isReplayedFailure, isOutage } from './card-refusals.ts'
 import { readSignedEvent } from './card-events.ts'
 import type { CardEvent } from './card-events.ts'
+import { createRefunds } from './card-refunds.ts'
+import type { CallProvider, EachSince, RefundService } from './card-refunds.ts'
 import { toDispute } from './disputes.ts'
 import type { Dispute } from './disputes.ts'
 
@@ -30,7 +32,7 @@ export interface Payment extends Intent {
   paidAt: Date
 }
 
-export interface CardService {
+export interface CardService extends RefundService {
   /**
    * The intent of this payment attempt of the order: created at the first call, the same at every later one.
    * Undefined when the provider stores a failure for the attempt's idempotency key, which it repeats for a day.
@@ -40,8 +42,6 @@ export interface CardService {
   findIntent(id: string): Promise<Intent | undefined>
   /** Visits every payment whose intent was created since then, in sequence. */
   eachPayment(since: Date, visit: (payment: Payment) => Promise<void>): Promise<void>
-  /** Visits the intent of every refund since then, including those of the provider's dashboard. */
-  eachRefund(since: Date, visit: (intentId: string) => Promise<void>): Promise<void>
   /** All disputes and inquiries of an intent, in any state. */
   disputesOf(intentId: string): Promise<Dispute[]>
   /** Visits every dispute and inquiry that was opened since then. */
@@ -51,11 +51,6 @@ export interface CardService {
    * know the intent, so that it cannot be paid.
    */
   cancel(id: string): Promise<Intent | undefined>
-  /**
-   * Refunds the full amount, once for any number of calls. Returns the refund's id. The attempt number gives
-   * another idempotency key when the provider repeats a stored failure.
-   */
-  refund(intentId: string, attempt: number): Promise<string>
   /** State of the circuit breaker in front of the provider. */
   breakerState: Breaker['state']
   /** The event of a webhook call. Rejects when the signature does not match the body. */
@@ -73,21 +68,15 @@ const apiVersion = '2026-10-28.endive'
  */
 const statementSuffix = (orderId: string) => `PO ${orderId.slice(-6).toUpperCase()}`
 
-type Page = { created: { gte: number }; limit: number; starting_after?: string }
-
 export function createCards(config: Config): CardService {
   let client: Promise<Stripe> | undefined
   const connect = () => (client ??= createClient(config))
   const guarded = createBreaker(isOutage)
-  const callProvider = <T>(request: (stripe: Stripe) => Promise<T>) =>
+  const callProvider: CallProvider = (request) =>
     mapProviderErrors(guarded(async () => request(await connect())))
 
   /** Reads page by page, outside of which the breaker does not time the visits. */
-  async function eachSince<T extends { id: string }>(
-    since: Date,
-    list: (stripe: Stripe, page: Page) => Promise<Stripe.ApiList<T>>,
-    visit: (item: T) => Promise<void>,
-  ) {
+  const eachSince: EachSince = async (since, list, visit) => {
     const created = { gte: Math.floor(since.getTime() / 1000) }
     let after: string | undefined
     do {
@@ -142,14 +131,7 @@ export function createCards(config: Config): CardService {
         },
       ),
 
-    eachRefund: (since, visit) =>
-      eachSince(
-        since,
-        (stripe, page) => stripe.refunds.list(page),
-        async ({ payment_intent: intent }) => {
-          if (intent) await visit(typeof intent === 'string' ? intent : intent.id)
-        },
-      ),
+    ...createRefunds(callProvider, eachSince),
 
     disputesOf: (intentId) =>
       callProvider(async (stripe) => {
@@ -172,26 +154,6 @@ export function createCards(config: Config): CardService {
           if (hasCode(error, 'resource_missing')) return undefined
           if (!hasCode(error, 'payment_intent_unexpected_state')) throw error
           return toIntent(await stripe.paymentIntents.retrieve(id))
-        }
-      }),
-
-    refund: (intentId, attempt) =>
-      callProvider(async (stripe) => {
-        const key = `refund-${intentId}`
-        const sendBack = (idempotencyKey: string) =>
-          stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey })
-        try {
-          const { id } = await sendBack(key).catch((error: unknown) => {
-            // The failure is stored for a day. Another key is safe: a full refund cannot happen twice.
-            if (!isReplayedFailure(error)) throw error
-            return sendBack(`${key}-${attempt}`)
-          })
-          return id
-        } catch (error) {
-          // The key expires after a day, and the owner may have refunded in the dashboard.
-          if (!hasCode(error, 'charge_already_refunded')) throw error
-          const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 1 })
-          return data[0]?.id ?? intentId
         }
       }),
 

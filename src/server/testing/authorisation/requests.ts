@@ -70,6 +70,7 @@ const bodies: Record<string, (target: Target) => object> = {
     trackingNumber: '1Z999AA10123456784',
   }),
   'POST /manage/orders/{id}/refund': () => ({ reason: 'Came broken' }),
+  'POST /manage/orders/{id}/refunds': () => ({ lines: [], amount: 1, restock: false }),
   'POST /contact': () => ({ email: 'mallory@shop.example', message: randomUUID() }),
   'POST /newsletter': () => ({ email: `${randomUUID()}@shop.example` }),
   'POST /newsletter/confirm': ({ confirmToken: token }) => ({ token }),
@@ -92,6 +93,7 @@ export function requestOf(
   const query = {
     ...(path.startsWith('/singleOrder') && { email: target.email }),
     ...(isFile && { fileName: 'list.csv' }),
+    ...(path === '/order/creditNote/{id}' && { number: String(target.creditNote) }),
     ...(path === '/shopPages' && { page: 'terms' }),
     ...(path === '/products/related' && { product: randomUUID() }),
     ...(path === '/products/suggestions' && { q: 'lamp' }),

@@ -13,6 +13,7 @@ export type ObjectKind =
   | 'unpaid order'
   | 'paid order'
   | 'order marked as shipped'
+  | 'partly refunded order'
   | 'order whose payment has arrived'
   | 'contact message'
   | 'checked import'
@@ -155,6 +156,7 @@ export const rules: readonly Rule[] = [
     refused('not-paid', anyExisting),
   ),
   about('paid order', forCustomers('GET /order/invoice/{id}'), ownOnly, anyExisting),
+  about('partly refunded order', forCustomers('GET /order/creditNote/{id}'), ownOnly, anyExisting),
   about('unpaid order', forCustomers('PUT /order/delivery/{id}'), ownOnly),
   byAdmins('unpaid order', 'PUT /order/shipping/{id}', refused('not-paid', anyExisting)),
   byAdmins('paid order', 'PUT /order/shipping/{id}', anyExisting),
@@ -178,6 +180,9 @@ export const rules: readonly Rule[] = [
   byAdmins('paid order', 'POST /manage/orders/{id}/addressRequest', anyExisting),
   byAdmins('unpaid order', 'POST /manage/orders/{id}/refund', refused('not-paid', anyExisting)),
   byAdmins('paid order', 'POST /manage/orders/{id}/refund', anyExisting),
+  byAdmins('paid order', 'GET /manage/orders/{id}/refunds', anyExisting),
+  byAdmins('unpaid order', 'POST /manage/orders/{id}/refunds', refused('not-paid', anyExisting)),
+  byAdmins('paid order', 'POST /manage/orders/{id}/refunds', anyExisting),
 
   about('unpaid order', forCustomers('POST /create-payment-intent'), ownOnly),
   about('paid order', forCustomers('POST /create-payment-intent'), refused('already-paid')),

@@ -11,6 +11,7 @@ export interface Target {
   email: string
   total: number
   transactionId: string
+  creditNote: number
   confirmToken: string
   unsubscribeToken: string
 }
@@ -20,6 +21,7 @@ const nothing: Target = {
   email: 'nobody@shop.example',
   total: 680,
   transactionId: 'pi_made_up',
+  creditNote: 1,
   confirmToken: 'nobodys',
   unsubscribeToken: 'nobodys',
 }
@@ -104,6 +106,9 @@ export function createTargets(shop: TestShop) {
         `update orders set status = 'paid', transaction_id = $2, held_until = null where id = $1`,
         [unpaid.id, transactionId],
       )
+      await database.pool.query(`select issue_invoice($1, 'Auto Parts', '', null, null, null)`, [
+        unpaid.id,
+      ])
       return { ...unpaid, transactionId }
     },
     async 'order marked as shipped'(owner) {
@@ -113,6 +118,14 @@ export function createTargets(shop: TestShop) {
         [paid.id],
       )
       return paid
+    },
+    async 'partly refunded order'(owner) {
+      const paid = await make['paid order'](owner)
+      const { rows } = await database.pool.query(
+        `select issue_credit_note($1, null, 100, null) as "creditNote"`,
+        [paid.id],
+      )
+      return { ...paid, ...rows[0] }
     },
     async 'order whose payment has arrived'(owner) {
       const unpaid = await order(owner)

@@ -15,6 +15,8 @@ type TextLook = {
 export interface Sheet {
   /** Begins another page. */
   nextPage(): void
+  /** Draws on every page, of which there are no more after it. */
+  eachPage(draw: (page: number, pages: number) => void): void
   text(x: number, y: number, text: string, look?: TextLook): void
   /** Draws a horizontal line. */
   rule(x: number, y: number, width: number): void
@@ -36,10 +38,11 @@ const widthOf = (text: string, size: number) =>
   1000
 
 export function openSheet(): Sheet {
-  const pages: string[][] = [[]]
+  let page: string[] = []
+  const pages = [page]
   const used = new Map<number, string>()
 
-  const draw = (operation: string) => void pages.at(-1)?.push(operation)
+  const draw = (operation: string) => void page.push(operation)
 
   function encoded(text: string) {
     const glyphs = Array.from(text, (character) => {
@@ -51,7 +54,16 @@ export function openSheet(): Sheet {
   }
 
   return {
-    nextPage: () => void pages.push([]),
+    nextPage() {
+      page = []
+      pages.push(page)
+    },
+    eachPage(drawOne) {
+      for (const [index, each] of pages.entries()) {
+        page = each
+        drawOne(index + 1, pages.length)
+      }
+    },
     text(x, y, text, { align = 'start', size = usualSize, isBold = false } = {}) {
       const left = align === 'end' ? x - widthOf(text, size) : x
       // Bold is drawn as an outline in the same colour: a second font would double the file.

@@ -23,10 +23,14 @@ type DecidedIntent = Pick<
 > & {
   /** Undefined if the provider was not asked for them. */
   disputes?: readonly Pick<Dispute, 'id' | 'state' | 'amount'>[] | undefined
+  /** The admin who decided the latest partial refund; undefined if it was made in the provider's dashboard. */
+  refundedBy?: string | undefined
 }
 
 interface DecidedEvent {
   kind: Schema['order_events']['kind']
+  /** An admin; the card provider by default. */
+  actor?: string
   details?: Record<string, unknown>
 }
 
@@ -103,18 +107,22 @@ function pay(order: DecidedOrder, intent: DecidedIntent): Decision {
 type Returned = Pick<DecidedOrder, 'status' | 'total_cents'>
 
 /**
- * A paid order after refunds that the owner made in the provider's dashboard, and after disputes. Units that
+ * A paid order after partial refunds and those that the owner made in the provider's dashboard, and after disputes. Units that
  * were not shipped return to the stock.
  */
 function withReturns(order: Returned, intent: DecidedIntent): Decision {
-  const { id, amountRefunded } = intent
+  const { id, amountRefunded, refundedBy } = intent
   const isReleased = order.status === 'paid'
   if (amountRefunded >= order.total_cents) {
     return {
       settled: 'refunded',
       status: 'refunded',
       isReleased,
-      events: [{ kind: 'refunded', details: { intent: id, reason: 'by-owner' } }],
+      events: [
+        refundedBy
+          ? { kind: 'refunded', actor: refundedBy, details: { intent: id, reason: 'in-parts' } }
+          : { kind: 'refunded', details: { intent: id, reason: 'by-owner' } },
+      ],
       ...disputed(intent),
     }
   }

@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
 import { isWithdrawn } from '#contract/orders.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { Actor } from '../../audit/record.ts'
+import type { Schema } from '../../../db/schema.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { Shop } from '../../../shop.ts'
 import { lockOrder } from '../../orders/queries.ts'
@@ -8,14 +10,14 @@ import { release } from '../../stock/reservations.ts'
 import { recordRefund, refundIntent } from './refunds.ts'
 
 /** As the card provider refuses it. */
-const refusal =
+export const withdrawnRefusal =
   'The bank of the card’s owner has withdrawn the money of this order. It can be refunded only after the dispute is won'
 
 type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log' | 'publicReads'>
 
 /**
- * Refunds a paid order for an admin. The order's status is final at once; if the card provider cannot be
- * reached, a background job makes the refund later. Units that were not shipped return to the stock.
+ * Refunds what is left of a paid order for an admin. The order's status is final at once; if the card provider cannot be
+ * reached, a background job makes the refund later. Units that were neither shipped nor refunded return to the stock.
  * True if this call refunded the order: a repetition changes nothing.
  */
 export async function refundOrder(
@@ -30,7 +32,13 @@ export async function refundOrder(
     if (order.status === 'refunded') return undefined
     if (order.status === 'unpaid' || !order.transaction_id) throw new AppError('not-paid')
 
-    if (isWithdrawn(order)) throw new AppError('payment-disputed', { detail: refusal })
+    if (isWithdrawn(order)) throw new AppError('payment-disputed', { detail: withdrawnRefusal })
+
+    if (await hasOpenRefund(trx, id)) {
+      throw new AppError('not-in-this-state', {
+        detail: 'Another refund of this order is being made',
+      })
+    }
 
     if (order.status === 'paid') await release(trx, order)
     await trx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
@@ -48,3 +56,13 @@ export async function refundOrder(
   await refundIntent(deps, { intentId, attempts: 0 })
   return true
 }
+
+/** A refund of which the provider's answer is not known could return units that this one returns, too. */
+const hasOpenRefund = (trx: Transaction<Schema>, orderId: string) =>
+  trx
+    .selectFrom('partial_refunds')
+    .select('refund_no')
+    .where('order_id', '=', orderId)
+    .where('refund_id', 'is', null)
+    .where('refused_at', 'is', null)
+    .executeTakeFirst()

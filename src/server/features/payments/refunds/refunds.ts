@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
+import type { ProviderRefund } from '../../../services/cards/card-refunds.ts'
 import type { Shop } from '../../../shop.ts'
-import { recordEvents } from '../../orders/queries.ts'
+import { lockOrder, recordEvents } from '../../orders/queries.ts'
 import type { LockedOrder } from '../../orders/queries.ts'
+import { findNewRefunds, issueCreditNotes } from './credit-notes.ts'
 import { reportFailure, backoff } from '../../../jobs/backoff.ts'
 
 type Deps = Pick<Shop, 'database' | 'cards' | 'counts' | 'log'>
@@ -63,23 +65,49 @@ export async function reopenRefund(
     .execute()
 }
 
-/** Makes one recorded refund now; after a failure the background job tries again. */
+/** Makes one recorded refund now, with its credit note; after a failure the background job tries again. */
 export async function refundIntent(
   { database, cards, counts, log }: Deps,
   { intentId, attempts }: DueRefund,
 ) {
   try {
     const refundId = await cards.refund(intentId, attempts)
-    const { numUpdatedRows } = await database.db
-      .updateTable('refunds')
-      .set({ refund_id: refundId })
-      .where('intent_id', '=', intentId)
-      .where('refund_id', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) counts.order('refunded')
+    const refunds = await cards.refundsOf(intentId)
+    const isFirst = await database.db
+      .transaction()
+      .execute((trx) => recordMade(trx, { intentId, refundId, refunds }))
+    if (isFirst) counts.order('refunded')
   } catch (err) {
     reportFailure(log, { err, attempts, intent: intentId }, 'refund failed and will be retried')
   }
+}
+
+interface Made {
+  intentId: string
+  refundId: string
+  /** All of the payment. */
+  refunds: readonly ProviderRefund[]
+}
+
+/** True if this call recorded the refund. */
+async function recordMade(trx: Transaction<Schema>, { intentId, refundId, refunds }: Made) {
+  const due = await trx
+    .selectFrom('refunds')
+    .select('order_id')
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst()
+  const order = due && (await lockOrder(trx, due.order_id))
+  const { numUpdatedRows } = await trx
+    .updateTable('refunds')
+    .set({ refund_id: refundId })
+    .where('intent_id', '=', intentId)
+    .where('refund_id', 'is', null)
+    .executeTakeFirst()
+  // A second payment has no invoice.
+  if (order?.transaction_id === intentId) {
+    await issueCreditNotes(trx, order.id, await findNewRefunds(trx, { order, refunds }))
+  }
+  return numUpdatedRows > 0n
 }
 
 /**

@@ -1,0 +1,53 @@
+import type { Invoice } from '#contract/invoices/invoices.ts'
+import type { CreditNote } from '#contract/invoices/refunds.ts'
+import type { OneOrder } from '#contract/orders.ts'
+import { toCents, toDollars } from '#contract/shared/fields.ts'
+import { goodsTotal } from '#contract/shared/shipping.ts'
+import type { Clock } from '#contract/formats/clock.ts'
+import { shortId } from '#contract/formats/formatting.ts'
+import { drawPaper } from './paper.ts'
+import type { Item } from './paper.ts'
+
+interface Credited {
+  order: OneOrder
+  invoice: Invoice
+  note: CreditNote
+  /** Units of the lines that it is about, by the number of the line. */
+  units: ReadonlyMap<number, number>
+}
+
+/** The credit note of a refund, with buyer, seller and tax of the invoice that it corrects. */
+export function creditNotePdf(credited: Credited, { day }: Clock): Buffer {
+  const { order, invoice, note } = credited
+  return drawPaper({
+    title: `Credit note ${note.number}`,
+    head: [
+      `Date: ${day(note.issuedAt)}`,
+      `For invoice ${invoice.number} of ${day(invoice.issuedAt)}`,
+      `Order ${shortId(order._id)}`,
+      ...(order.reference ? [`Your order number: ${order.reference}`] : []),
+      'Refunded to the card',
+      order.transactionId ?? '',
+    ],
+    order,
+    invoice,
+    items: itemsOf(credited),
+    shipping: 0,
+    total: note.amount,
+  })
+}
+
+/** The units it is about; what is left of its amount has a row of its own. */
+function itemsOf({ order, note, units }: Credited): Item[] {
+  const items = order.lines.flatMap(({ name, partNumber, unitPrice }, index) => {
+    const quantity = units.get(index + 1)
+    if (quantity === undefined) return []
+    return [{ name, partNumber, quantity, unitPrice, amount: goodsTotal(unitPrice, quantity) }]
+  })
+  const cents = items.reduce((left, { amount }) => left - toCents(amount), toCents(note.amount))
+  if (cents === 0) return items
+  return [
+    ...items,
+    { name: items.length > 0 ? 'Further amount' : 'Refund', amount: toDollars(cents) },
+  ]
+}

@@ -1,0 +1,75 @@
+import type { Invoice } from '#contract/invoices/invoices.ts'
+import type { CreditNote } from '#contract/invoices/refunds.ts'
+import { toDollars } from '#contract/shared/fields.ts'
+import type { Db } from '../../db/index.ts'
+
+/** The invoice of an order; undefined before its payment. */
+export async function findInvoice(db: Db, orderId: string): Promise<Invoice | undefined> {
+  const row = await db
+    .selectFrom('invoices')
+    .innerJoin('invoice_terms', 'invoice_terms.id', 'terms_id')
+    .select(['number', 'issued_at', 'bill_to_name', 'bill_to_address'])
+    .select(['seller_name', 'seller_address', 'seller_tax_id', 'tax_name', 'tax_rate'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { tax_name: name, tax_rate: rate } = row
+  return {
+    number: row.number,
+    issuedAt: row.issued_at.toISOString(),
+    seller: {
+      name: row.seller_name,
+      address: row.seller_address,
+      ...(row.seller_tax_id !== null && { taxId: row.seller_tax_id }),
+    },
+    billTo: {
+      ...(row.bill_to_name !== null && { name: row.bill_to_name }),
+      ...(row.bill_to_address !== null && { address: row.bill_to_address }),
+    },
+    ...(name !== null && rate !== null && { tax: { name, percent: rate / 1000 } }),
+  }
+}
+
+/** The credit notes of each of these orders that has any, oldest first. */
+export async function findCreditNotes(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, CreditNote[]>> {
+  const rows = await db
+    .selectFrom('credit_notes')
+    .select(['order_id', 'number', 'amount_cents', 'issued_at'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('number')
+    .execute()
+  const byOrder = Map.groupBy(rows, ({ order_id }) => order_id)
+  return new Map(
+    [...byOrder].map(([id, notes]) => [
+      id,
+      notes.map(({ number, amount_cents, issued_at }) => ({
+        number,
+        amount: toDollars(amount_cents),
+        issuedAt: issued_at.toISOString(),
+      })),
+    ]),
+  )
+}
+
+/** Units of the lines that a credit note is about, by the number of the line. */
+export async function findCreditedUnits(
+  db: Db,
+  orderId: string,
+  number: number,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('credit_notes')
+    .innerJoin('partial_refund_lines', (join) =>
+      join
+        .onRef('partial_refund_lines.order_id', '=', 'credit_notes.order_id')
+        .onRef('partial_refund_lines.refund_no', '=', 'credit_notes.refund_no'),
+    )
+    .select(['line', 'quantity'])
+    .where('credit_notes.order_id', '=', orderId)
+    .where('number', '=', number)
+    .execute()
+  return new Map(rows.map(({ line, quantity }) => [line, quantity]))
+}

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { manageOrders } from '#contract/manage-orders.ts'
+import type { PartialRefund } from '#contract/invoices/refunds.ts'
+import { ownOrders } from '#contract/own-orders.ts'
+import { expectInvariantsToHold, openPayments } from '../../../testing/payments.ts'
+import { placeLines } from '../../../testing/order-lines.ts'
+import type { TestUser } from '../../../testing/shop.ts'
+import { queueOrderMails } from '../../order-mails/order-mails.ts'
+import { processRefunds } from '../jobs.ts'
+import { settle } from '../settle.ts'
+
+const { shop, steps } = await openPayments()
+let anna: TestUser
+let mia: TestUser
+beforeAll(async () => {
+  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
+  mia = await shop.signIn()
+})
+afterAll(() => expectInvariantsToHold(shop))
+
+/** A paid order of ten units at $68 and twenty at $10: $880. */
+async function paidOrder() {
+  const [lamp, bulb] = [
+    await shop.stock({ quantity: 100 }),
+    await shop.stock({ quantity: 100, price: 1000 }),
+  ]
+  const { body } = await placeLines(shop, mia, [
+    [lamp, 10],
+    [bulb, 20],
+  ])
+  const ordered = { id: body.insertedId, total: 880, part: lamp }
+  const intentId = await steps.payAtProvider(mia, ordered)
+  await steps.report(mia, ordered.id, intentId)
+  return { ...ordered, lamp, bulb, intentId }
+}
+
+type Part = { id: string }
+const units = (part: Part, quantity: number) => ({ product: part.id, quantity })
+
+const refund = (id: string, body: Partial<PartialRefund>, idempotencyKey?: string) =>
+  shop.call(
+    anna,
+    manageOrders.refundPart,
+    { params: { id }, body: { lines: [], restock: false, ...body } },
+    idempotencyKey ? { idempotencyKey } : {},
+  )
+const refundRest = (id: string) =>
+  shop.call(anna, manageOrders.refund, { params: { id }, body: { reason: 'Ordered twice' } })
+const refundsOf = async (id: string) =>
+  (await shop.call(anna, manageOrders.refunds, { params: { id } })).body
+const atProvider = async (intentId: string) =>
+  (await shop.parts.cards.findIntent(intentId))?.amountRefunded
+const makeDue = () => steps.query('update partial_refunds set next_attempt_at = now()')
+const ship = (id: string) => shop.call(anna, manageOrders.ship, { params: { id } })
+const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+/** @shows row-136, P2 */
+test('refunds units of lines and an amount, returns the units, and issues a credit note', async () => {
+  const { id, lamp, bulb, intentId } = await paidOrder()
+  const answer = await refund(id, {
+    lines: [units(lamp, 2), units(bulb, 5)],
+    amount: 4.5,
+    restock: true,
+    reason: 'Came broken',
+  })
+  expect(answer.body).toEqual({ state: 'made' })
+  expect(await atProvider(intentId)).toBe(19_050)
+  expect([await steps.unitsLeft(lamp.id), await steps.unitsLeft(bulb.id)]).toEqual([92, 85])
+  expect(await refundsOf(id)).toMatchObject({
+    paid: 880,
+    refunded: 190.5,
+    left: 689.5,
+    lines: [{ refunded: 2 }, { refunded: 5 }],
+    refunds: [
+      { amount: 190.5, state: 'made', creditNote: expect.any(Number), reason: 'Came broken' },
+    ],
+  })
+  expect(await steps.read(mia, id)).toMatchObject({ status: 'paid', paid: true })
+  expect(
+    await steps.query('select action, after from admin_actions where target = $1', [id]),
+  ).toEqual([
+    {
+      action: 'refund-order',
+      after: {
+        refunded: '$190.50',
+        units: `2 × ${lamp.name}, 5 × ${bulb.name}`,
+        reason: 'Came broken',
+      },
+    },
+  ])
+})
+
+test('units of a shipped order return to the stock only if the admin says so', async () => {
+  const { id, lamp } = await paidOrder()
+  await ship(id)
+  await refund(id, { lines: [units(lamp, 1)] })
+  expect(await steps.unitsLeft(lamp.id)).toBe(90)
+  await refund(id, { lines: [units(lamp, 2)], restock: true })
+  expect(await steps.unitsLeft(lamp.id)).toBe(92)
+})
+
+/** @shows row-136, P2, asvs-2.3.4 */
+test('simultaneous refunds never come to more than the payment', async () => {
+  const { id, intentId } = await paidOrder()
+  const answers = await Promise.all(countTo(8).map(() => refund(id, { amount: 200 })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+  expect(answers.filter(({ body }) => body.code === 'refund-too-high')).toHaveLength(4)
+  expect(await atProvider(intentId)).toBe(80_000)
+})
+
+/** @shows row-136, asvs-2.3.4 */
+test('simultaneous refunds never return more units than were ordered', async () => {
+  const { id, lamp } = await paidOrder()
+  const answers = await Promise.all(
+    countTo(6).map(() => refund(id, { lines: [units(lamp, 4)], restock: true })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(await steps.unitsLeft(lamp.id)).toBe(98)
+})
+
+/** @shows row-136, P5 */
+test('a repeated request refunds once', async () => {
+  const { id, intentId } = await paidOrder()
+  const answers = await Promise.all(countTo(3).map(() => refund(id, { amount: 10 }, 'one-press')))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await refund(id, { amount: 10 }, 'one-press')).body).toEqual({ state: 'made' })
+  expect(await atProvider(intentId)).toBe(1_000)
+})
+
+test('the refund of the rest ends the order: what was refunded before is neither paid nor returned again', async () => {
+  const { id, lamp, bulb, intentId } = await paidOrder()
+  await refund(id, { lines: [units(lamp, 3)], restock: true })
+  await refund(id, { lines: [units(bulb, 4)] })
+  expect((await refundRest(id)).body.modifiedCount).toBe(1)
+  expect(await atProvider(intentId)).toBe(88_000)
+  expect([await steps.unitsLeft(lamp.id), await steps.unitsLeft(bulb.id)]).toEqual([100, 96])
+  const { refunds } = await refundsOf(id)
+  expect(refunds.map(({ amount }) => amount)).toEqual([204, 40, 636])
+  expect((await refund(id, { amount: 1 })).body.code).toBe('not-in-this-state')
+})
+
+/** @shows row-136 */
+test('an order that is refunded by parts becomes refunded, by the admin of the last', async () => {
+  const { id, lamp, bulb } = await paidOrder()
+  await refund(id, { lines: [units(lamp, 10)], restock: true })
+  await refund(id, { amount: 100 })
+  await refund(id, { lines: [units(bulb, 10)] })
+  expect(await steps.read(mia, id)).toMatchObject({ status: 'refunded', paid: false })
+  expect(await steps.eventsOf(id)).toEqual([
+    'placed',
+    'paid',
+    'partly-refunded',
+    'partly-refunded',
+    'refunded',
+  ])
+  const { body: history } = await shop.call(anna, manageOrders.history, { params: { id } })
+  expect(history.slice(2).map(({ by, amount }) => [by, amount])).toEqual([
+    [anna.email, 680],
+    [anna.email, 780],
+    [anna.email, undefined],
+  ])
+  // The ten units that only the amount paid for were never shipped.
+  expect([await steps.unitsLeft(lamp.id), await steps.unitsLeft(bulb.id)]).toEqual([100, 90])
+})
+
+/** @shows row-136, P2 */
+test('refunds of the shop and of the provider’s dashboard get a credit note each, however their events arrive', async () => {
+  const { id, intentId } = await paidOrder()
+  const byHand = (amount: number) =>
+    shop.stripe.refunds.create({ payment_intent: intentId, amount })
+  await byHand(1_000)
+  await refund(id, { amount: 20 })
+  await byHand(3_000)
+  await Promise.all(countTo(4).map(() => settle(shop.shop, intentId)))
+  const { refunded, refunds } = await refundsOf(id)
+  expect(refunded).toBe(60)
+  expect(refunds.map(({ amount }) => amount)).toEqual([10, 20, 30])
+  expect(new Set(refunds.map(({ creditNote }) => creditNote)).size).toBe(3)
+})
+
+/** @shows row-136, P2 */
+test('a refund that exceeds what the provider has left is refused for good, and returns no units', async () => {
+  const { id, lamp, intentId } = await paidOrder()
+  await shop.stripe.refunds.create({ payment_intent: intentId, amount: 80_000 })
+  const answer = await refund(id, { lines: [units(lamp, 2)], restock: true })
+  expect(answer.body).toEqual({ state: 'refused' })
+  await settle(shop.shop, intentId)
+  expect(await atProvider(intentId)).toBe(80_000)
+  expect(await steps.unitsLeft(lamp.id)).toBe(90)
+  expect(await refundsOf(id)).toMatchObject({
+    refunded: 800,
+    left: 80,
+    lines: [{ refunded: 0 }, {}],
+  })
+})
+
+/** @shows row-136, P2 */
+test('during an outage a refund is recorded, counts against the payment, and is made once by a job', async () => {
+  const { id, lamp, intentId } = await paidOrder()
+  vi.spyOn(shop.shop.cards, 'refundPart').mockRejectedValueOnce(new Error('away'))
+  const answer = await refund(id, { lines: [units(lamp, 10)], restock: true })
+  expect(answer.body).toEqual({ state: 'due' })
+  expect([await atProvider(intentId), await steps.unitsLeft(lamp.id)]).toEqual([0, 90])
+  expect((await refund(id, { amount: 300 })).body.code).toBe('refund-too-high')
+  expect((await refundRest(id)).body.code).toBe('not-in-this-state')
+  await makeDue()
+  await Promise.all([processRefunds(shop.shop), processRefunds(shop.shop)])
+  expect([await atProvider(intentId), await steps.unitsLeft(lamp.id)]).toEqual([68_000, 100])
+})
+
+/** @shows row-136, P2, P4 */
+test('a node that ends between the provider’s answer and the database refunds once', async () => {
+  const { id, lamp, intentId } = await paidOrder()
+  const { cards } = shop.shop
+  const { refundPart } = cards
+  vi.spyOn(cards, 'refundPart').mockImplementationOnce(async (...wanted) => {
+    await refundPart(...wanted)
+    throw new Error('ended')
+  })
+  expect((await refund(id, { lines: [units(lamp, 1)], restock: true })).body.state).toBe('due')
+  // The provider has forgotten the idempotency key.
+  await shop.stripe.refunds.create({ payment_intent: intentId, amount: 100 })
+  const again = vi.spyOn(cards, 'refundPart').mockClear()
+  await makeDue()
+  await processRefunds(shop.shop)
+  expect(again).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+  expect(await atProvider(intentId)).toBe(6_900)
+  expect(await steps.unitsLeft(lamp.id)).toBe(91)
+  expect((await refundsOf(id)).refunds.map(({ amount }) => amount)).toEqual([68, 1])
+})
+
+test('the event of a refund that the node did not record itself completes it', async () => {
+  const { id, lamp, intentId } = await paidOrder()
+  const { cards } = shop.shop
+  const { refundPart } = cards
+  vi.spyOn(cards, 'refundPart').mockImplementationOnce(async (...wanted) => {
+    await refundPart(...wanted)
+    throw new Error('ended')
+  })
+  await refund(id, { lines: [units(lamp, 1)], restock: true })
+  await Promise.all(countTo(3).map(() => settle(shop.shop, intentId)))
+  expect((await refundsOf(id)).refunds).toMatchObject([{ state: 'made', amount: 68 }])
+  expect(await steps.unitsLeft(lamp.id)).toBe(91)
+})
+
+test('a failure that the provider stores under an idempotency key delays a refund, and does not double it', async () => {
+  const { id, intentId } = await paidOrder()
+  // The provider's library sends each try three times.
+  shop.sandbox.setFaults({ cards: { match: 'POST /v1/refunds', failStoredNext: 3 } })
+  expect((await refund(id, { amount: 10 })).body.state).toBe('due')
+  shop.sandbox.setFaults({})
+  await makeDue()
+  await processRefunds(shop.shop)
+  expect(await atProvider(intentId)).toBe(1_000)
+})
+
+test.each([
+  ['nothing', {}, 'invalid'],
+  [
+    'no units',
+    { lines: [{ product: '018f0000-0000-7000-8000-000000000000', quantity: 0 }] },
+    'invalid',
+  ],
+  [
+    'another part',
+    { lines: [{ product: '018f0000-0000-7000-8000-000000000000', quantity: 1 }] },
+    'invalid',
+  ],
+  ['a negative amount', { amount: -1 }, 'invalid'],
+  ['a cent more than was paid', { amount: 880.01 }, 'refund-too-high'],
+])('%s is refused', async (_, body, code) => {
+  const { id, intentId } = await paidOrder()
+  expect((await refund(id, body)).body.code).toBe(code)
+  expect(await atProvider(intentId)).toBe(0)
+})
+
+test('more units than were ordered, an unpaid order and a disputed one are refused', async () => {
+  const { id, lamp } = await paidOrder()
+  expect((await refund(id, { lines: [units(lamp, 11)] })).body.code).toBe('refund-too-high')
+  const unpaid = await steps.order(mia)
+  expect((await refund(unpaid.id, { amount: 1 })).body.code).toBe('not-paid')
+  await steps.query(`update orders set dispute = 'open' where id = $1`, [id])
+  expect((await refund(id, { amount: 1 })).body.code).toBe('payment-disputed')
+  await steps.query('update orders set dispute = null where id = $1', [id])
+})
+
+/** @shows row-136, asvs-2.3.4 */
+test('the database refuses refunds above the payment, and more units than were ordered', async () => {
+  const { id, intentId } = await paidOrder()
+  const insert = (cents: number) =>
+    steps.query(
+      `insert into partial_refunds (order_id, refund_no, intent_id, amount_cents, is_restocked, actor)
+       select $1, 1 + count(*), $2, $3, false, 'x' from partial_refunds where order_id = $1`,
+      [id, intentId, cents],
+    )
+  await expect(insert(88_001)).rejects.toThrow('refunds exceed the payment')
+  await insert(100)
+  const line = `insert into partial_refund_lines (order_id, refund_no, line, quantity) values ($1, 1, 1, 11)`
+  await expect(steps.query(line, [id])).rejects.toThrow('more units are refunded')
+  await expect(
+    steps.query(`select issue_credit_note($1, 're_x', 88001, null)`, [id]),
+  ).rejects.toThrow('credit notes exceed the invoice')
+  await steps.query('update partial_refunds set refused_at = now() where order_id = $1', [id])
+})
+
+/** @shows row-136 */
+test('the customer gets a mail with the amount for each refund, and My Order shows it', async () => {
+  const { id } = await paidOrder()
+  await queueOrderMails(shop.shop)
+  await refund(id, { amount: 30 })
+  await refund(id, { amount: 12.5 })
+  await refundRest(id)
+  await queueOrderMails(shop.shop)
+  const mails = await steps.query(
+    'select subject, text_body as text from outbox where recipient = $1 and subject like $2 order by id',
+    [mia.email, `%efunded: your order ${id.slice(-8)}`],
+  )
+  expect(
+    mails.map(
+      ({ text }) => /We’ve refunded [^.]*\.\d\d[^.]*(?:\.\d\d[^.]*)?\./.exec(String(text))?.[0],
+    ),
+  ).toEqual([
+    'We’ve refunded part of your payment to your card: $30.00 in all.',
+    'We’ve refunded $12.50 of your payment to your card, $42.50 in all.',
+    'We’ve refunded the rest of your payment to your card, $880.00 in all.',
+  ])
+  const { body } = await shop.call(mia, ownOrders.mine, {
+    query: { email: mia.email, q: id, page: 1 },
+  })
+  expect(body[0]).toMatchObject({
+    steps: [{}, {}, { amount: 30 }, { amount: 42.5 }, { kind: 'refunded' }],
+    creditNotes: [{ amount: 30 }, { amount: 12.5 }, { amount: 837.5 }],
+  })
+})

@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { OrderRefunds } from '#contract/invoices/refunds.ts'
+import { toDollars } from '#contract/shared/fields.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { findOrder } from '../../orders/queries.ts'
+
+/** What was refunded of an order's payment, or is recorded to be. */
+interface Refunded {
+  cents: number
+  /** Cents that the provider has made. */
+  madeCents: number
+  /** The number of partial refunds. */
+  count: number
+  /** Units by the number of their line. */
+  units: ReadonlyMap<number, number>
+}
+
+export async function readRefunded(db: Kysely<Schema>, orderId: string): Promise<Refunded> {
+  const { rows } = await sql<{ made: number; open: number; count: number }>`
+    select
+      (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = ${orderId}) as made,
+      coalesce(sum(amount_cents) filter (where refund_id is null and refused_at is null), 0)::bigint as open,
+      coalesce(max(refund_no), 0)::integer as count
+    from partial_refunds where order_id = ${orderId}`.execute(db)
+  const units = await sql<{ line: number; units: number }>`
+    select line, sum(quantity)::integer as units
+    from partial_refund_lines join partial_refunds using (order_id, refund_no)
+    where order_id = ${orderId} and refused_at is null group by line`.execute(db)
+  const { made = 0, open = 0, count = 0 } = rows[0] ?? {}
+  return {
+    cents: made + open,
+    madeCents: made,
+    count,
+    units: new Map(units.rows.map((row) => [row.line, row.units])),
+  }
+}
+
+type Listed = OrderRefunds['refunds'][number]
+
+/** What is left to refund of an order, and its refunds; undefined if there is no such order. */
+export async function readOrderRefunds(
+  db: Kysely<Schema>,
+  id: string,
+): Promise<OrderRefunds | undefined> {
+  const order = await findOrder(db, id)
+  if (!order) return undefined
+  const { cents, madeCents, units } = await readRefunded(db, id)
+  const { rows } = await sql<{
+    cents: number
+    at: Date
+    state: Listed['state']
+    number: number | null
+    note: string | null
+  }>`
+    select coalesce(credit_notes.amount_cents, partial_refunds.amount_cents) as cents,
+      coalesce(issued_at, created_at) as at, number, note,
+      case when number is not null then 'made'
+        when refused_at is not null then 'refused' else 'due' end as state
+    from (
+        select refund_no, number, amount_cents, issued_at from credit_notes where order_id = ${id}
+      ) as credit_notes
+      full join (
+        select refund_no, amount_cents, created_at, note, refused_at from partial_refunds where order_id = ${id}
+      ) as partial_refunds using (refund_no)
+    order by at`.execute(db)
+  return {
+    paid: order.price,
+    refunded: toDollars(madeCents),
+    left: order.paid ? toDollars(Math.max(0, Math.round(order.price * 100) - cents)) : 0,
+    lines: order.lines.map(({ product, name, unitPrice, quantity }, index) => ({
+      product,
+      name,
+      unitPrice,
+      quantity,
+      refunded: units.get(index + 1) ?? 0,
+    })),
+    refunds: rows.map((row) => ({
+      amount: toDollars(row.cents),
+      at: row.at.toISOString(),
+      state: row.state,
+      ...(row.number !== null && { creditNote: row.number }),
+      ...(row.note !== null && { reason: row.note }),
+    })),
+  }
+}
+
+/** The state of a partial refund. */
+export async function stateOfRefund(
+  db: Kysely<Schema>,
+  orderId: string,
+  refundNo: number,
+): Promise<Pick<Listed, 'state'>> {
+  const row = await db
+    .selectFrom('partial_refunds')
+    .select(['refund_id', 'refused_at'])
+    .where('order_id', '=', orderId)
+    .where('refund_no', '=', refundNo)
+    .executeTakeFirstOrThrow()
+  if (row.refund_id !== null) return { state: 'made' }
+  return { state: row.refused_at === null ? 'due' : 'refused' }
+}

@@ -1,0 +1,80 @@
+import { touchedOrders } from './invariant.ts'
+import type { Invariant } from './invariant.ts'
+
+/** The numbers of a table are 1 to n. Each recent one is compared with the one before. */
+const withoutGaps = (table: 'invoices' | 'credit_notes') => `
+  with ${touchedOrders}
+  select number::text as id from ${table} as document
+  where order_id in (select id from touched) and number > 1
+    and not exists (select from ${table} as former where former.number = document.number - 1)
+  union all
+  select number::text from ${table} group by number having count(*) > 1 and number >= (
+    select coalesce(min(number), 0) from ${table} where order_id in (select id from touched))`
+
+/** Invoices, credit notes and partial refunds. */
+export const documentInvariants: Invariant[] = [
+  { id: 'I17', promise: 'Invoices have the numbers 1 to n', violations: withoutGaps('invoices') },
+  {
+    id: 'I17',
+    promise: 'Credit notes have the numbers 1 to n',
+    violations: withoutGaps('credit_notes'),
+  },
+  {
+    id: 'I17',
+    promise: 'An order has one invoice if it has a payment, and none otherwise',
+    violations: `
+      with ${touchedOrders}
+      select id from touched join orders using (id) left join invoices on order_id = id
+      group by id, transaction_id having count(number) <> (transaction_id is not null)::integer`,
+  },
+  {
+    id: 'I18',
+    promise:
+      "An order's credit notes are never more than its payment, and all of it once that is refunded",
+    violations: `
+      with ${touchedOrders}, credited as (
+        select orders.id, status, transaction_id, total_cents, (
+          select coalesce(sum(amount_cents), 0) from credit_notes where order_id = orders.id) as cents
+        from touched join orders using (id)
+      )
+      select id from credited
+      where cents > total_cents or cents > 0 and transaction_id is null
+        or status in ('paid', 'shipped') and cents >= total_cents
+        or status = 'refunded' and cents < total_cents and not exists (
+          -- Not made yet, or returned by the bank.
+          select from refunds where intent_id = transaction_id
+            and (refund_id is null or refund_id in (select disputes.id from disputes)))`,
+  },
+  {
+    id: 'I18',
+    promise: 'A partial refund has a credit note once it is made, of the same amount',
+    violations: `
+      with ${touchedOrders}
+      select order_id as id from partial_refunds left join credit_notes using (order_id, refund_no)
+      where order_id in (select id from touched)
+        and (partial_refunds.refund_id is not null) is distinct from
+          coalesce(credit_notes.amount_cents = partial_refunds.amount_cents, false)`,
+  },
+  {
+    id: 'I18',
+    promise: 'The history of a paid order has the sum of its credit notes',
+    violations: `
+      with ${touchedOrders}
+      select orders.id from touched join orders using (id)
+      where status in ('paid', 'shipped') and (
+          select coalesce(sum(amount_cents), 0) from credit_notes where order_id = orders.id)
+        <> (select coalesce(max((details ->> 'cents')::bigint), 0) from order_events
+            where order_id = orders.id and kind = 'partly-refunded')`,
+  },
+  {
+    id: 'I18',
+    promise: 'No more units of a line are refunded than were ordered',
+    violations: `
+      with ${touchedOrders}
+      select order_id as id from order_lines join partial_refund_lines as refunded using (order_id, line)
+        join partial_refunds using (order_id, refund_no)
+      where order_id in (select id from touched) and refused_at is null
+      group by order_id, line, order_lines.quantity
+      having sum(refunded.quantity) > order_lines.quantity`,
+  },
+]
