@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { companyDetails } from '#contract/shared/company-details.ts'
-import { type OneOrder, type Order, type OrderStatus, orders } from '#contract/orders.ts'
+import { type OneOrder, type OrderStatus, orders } from '#contract/orders.ts'
 import { read } from '#web/lib/api/api.ts'
 import { shortId } from '#contract/formats/formatting.ts'
 import { day } from '#web/lib/format/clock.ts'
@@ -22,7 +22,7 @@ type DocumentPageProps = {
   /** Shown if the order does not exist or has none of these states. */
   none: ReactNode
   /** Buttons beside Print. */
-  actions?: (order: Order) => ReactNode
+  actions?: (order: OneOrder) => ReactNode
   /** Error of the last action on this page. */
   problem?: string | undefined
   /** The document's content, between header and footer. */
@@ -66,14 +66,14 @@ export function DocumentPage(props: DocumentPageProps) {
   )
 }
 
-const PaperHead = ({ order: { _id, createdAt } }: { order: Order }) => (
+const PaperHead = ({ order: { _id, createdAt, invoice } }: { order: OneOrder }) => (
   <div className="invoice__head">
     <div>
       <span className="logo">
         <LogoMark />
-        {companyDetails.name}
+        {invoice?.seller.name ?? companyDetails.name}
       </span>
-      <p>{companyDetails.address}</p>
+      <p>{invoice?.seller.address ?? companyDetails.address}</p>
     </div>
     <p className="invoice__end">
       Order <span className="mono">{shortId(_id)}</span>

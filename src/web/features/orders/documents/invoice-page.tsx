@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { isChargedBack, isHeldByDispute, type OneOrder, type Order } from '#contract/orders.ts'
+import { isChargedBack, isHeldByDispute, type OneOrder } from '#contract/orders.ts'
+import { includedTax, taxLabel } from '#contract/invoices/invoices.ts'
 import { customerText } from '#contract/privacy/erased.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
@@ -8,29 +9,36 @@ import { download } from '#web/lib/api/download.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { day } from '#web/lib/format/clock.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
-import { useAccount } from '#web/lib/session/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { CreditNotes } from '../refunds/credit-notes.tsx'
 import { DocumentPage } from './document-page.tsx'
 
 /** The invoice, to print or download. */
 export function InvoicePage() {
   const [problem, setProblem] = useState<string>()
 
-  async function save({ _id }: Order) {
+  async function save({ _id, invoice }: OneOrder) {
     setProblem(undefined)
     try {
-      await download(ownOrders.invoice, { params: { id: _id } }, `invoice-${shortId(_id)}.pdf`)
+      await download(
+        ownOrders.invoice,
+        { params: { id: _id } },
+        `invoice-${invoice?.number ?? shortId(_id)}.pdf`,
+      )
     } catch (error) {
       setProblem(`The PDF could not be loaded. ${sentenceFor(error)}`)
     }
   }
 
-  const saving = (order: Order) => (
-    <Button icon={Download} onClick={() => save(order)}>
-      Download PDF
-    </Button>
+  const saving = (order: OneOrder) => (
+    <>
+      <CreditNotes id={order._id} notes={order.creditNotes} />
+      <Button icon={Download} onClick={() => save(order)}>
+        Download PDF
+      </Button>
+    </>
   )
 
   return (
@@ -53,17 +61,14 @@ export function InvoicePage() {
 }
 
 function Receiver({ order }: { order: OneOrder }) {
-  const { delivery, email, transactionId, refund, reference } = order
-  const account = useAccount()
+  const { delivery, email, transactionId, refund, reference, invoice } = order
+  const { name = delivery?.name, address } = invoice?.billTo ?? {}
   return (
     <div className="invoice__head">
       <div>
-        <p>
+        <p className="pre-wrap">
           <b>Bill to</b>
-          <br />
-          {(account.email === email && account.name) || delivery?.name}
-          <br />
-          {customerText(email)}
+          {['', name, address, customerText(email)].filter((line) => line !== undefined).join('\n')}
         </p>
         {delivery && (
           <p className="pre-wrap">
@@ -73,6 +78,20 @@ function Receiver({ order }: { order: OneOrder }) {
         )}
       </div>
       <p className="invoice__end">
+        {invoice && (
+          <>
+            <b>Invoice {invoice.number}</b>
+            <br />
+            Invoice date: <time dateTime={invoice.issuedAt}>{day(invoice.issuedAt)}</time>
+            <br />
+            {invoice.seller.taxId && (
+              <>
+                Tax ID: {invoice.seller.taxId}
+                <br />
+              </>
+            )}
+          </>
+        )}
         {reference && (
           <>
             Your order number: {reference}
@@ -102,8 +121,8 @@ function Receiver({ order }: { order: OneOrder }) {
   )
 }
 
-function Items({ order }: { order: Order }) {
-  const { lines, shippingCost, price } = order
+function Items({ order }: { order: OneOrder }) {
+  const { lines, shippingCost, price, invoice } = order
   return (
     <table>
       <thead>
@@ -142,6 +161,12 @@ function Items({ order }: { order: Order }) {
             <b>{dollars(price)}</b>
           </td>
         </tr>
+        {invoice?.tax && (
+          <tr>
+            <td colSpan={3}>{taxLabel(invoice.tax)}</td>
+            <td>{dollars(includedTax(price, invoice.tax))}</td>
+          </tr>
+        )}
       </tfoot>
     </table>
   )

@@ -24,7 +24,7 @@ import { type Progress, useShipping } from './use-shipping.ts'
 export function AllOrdersPage() {
   const { params, setParams } = useListParams(managedList)
   const { page, all, tabCounts, total } = useManagedOrders(params)
-  const { track, askForAddress, refund, invalidateTotals } = useOrderChanges()
+  const { track, askForAddress, refund, refundPart, invalidateTotals } = useOrderChanges()
   const toShip = (page.data ?? []).filter(isShippable)
   const selection = useSelection(toShip.map(({ _id }) => _id))
   const selected = toShip.filter(({ _id }) => selection.ids.has(_id))
@@ -64,6 +64,16 @@ export function AllOrdersPage() {
     await refund(order, reason)
     setLooked(undefined)
     toast.success(`Order ${shortId(order._id)} is refunded`)
+    void invalidateTotals()
+  }
+
+  async function refundPartOf(...wanted: Parameters<typeof refundPart>) {
+    const state = await refundPart(...wanted)
+    setLooked(undefined)
+    const [order] = wanted
+    const code = shortId(order._id)
+    if (state === 'made') toast.success(`A part of order ${code} is refunded`)
+    else setProblem(refundProblems[state](code))
     void invalidateTotals()
   }
 
@@ -126,6 +136,7 @@ export function AllOrdersPage() {
         order={openOrder}
         onClose={() => setLooked(undefined)}
         onRefund={refundOrder}
+        onRefundPart={refundPartOf}
         onTrack={async (order, tracking) => {
           setLooked(await track(order, tracking))
           void invalidateTotals()
@@ -144,3 +155,10 @@ export function AllOrdersPage() {
     </>
   )
 }
+
+const refundProblems = {
+  due: (code: string) =>
+    `The card provider cannot be reached. The refund of order ${code} is recorded, and will be made as soon as it can.`,
+  refused: (code: string) =>
+    `Order ${code} was not refunded: less of its payment is left at the card provider. Open its refunds again.`,
+} as const

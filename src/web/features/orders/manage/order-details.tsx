@@ -17,14 +17,13 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 import { OrderDisputes } from './order-disputes.tsx'
-import { RefundForm } from './refund-form.tsx'
+import { type RefundActions, RefundPanel } from '../refunds/refund-panel.tsx'
 import { ShipmentForm } from './shipment-form.tsx'
 
-type OrderDetailsProps = {
+type OrderDetailsProps = RefundActions & {
   /** Undefined while the dialog is closed. */
   order: Order | undefined
   onClose: () => void
-  onRefund: (order: Order, reason: string) => Promise<void>
   onTrack: (order: Order, tracking: NewTracking) => Promise<void>
   onShip: (order: Order) => void
 }
@@ -45,7 +44,7 @@ export function OrderDetails({ order, onClose, ...actions }: OrderDetailsProps) 
 
 type ContentProps = Omit<OrderDetailsProps, 'order' | 'onClose'> & { order: Order }
 
-function Content({ order, onRefund, onTrack, onShip }: ContentProps) {
+function Content({ order, onRefund, onRefundPart, onTrack, onShip }: ContentProps) {
   const { _id, name, price, email, status, transactionId, paid, delivery, reference } = order
   const [refunding, setRefunding] = useState(false)
   return (
@@ -117,10 +116,11 @@ function Content({ order, onRefund, onTrack, onShip }: ContentProps) {
         </div>
       )}
       {paid && refunding && (
-        <RefundForm
+        <RefundPanel
           order={order}
           onCancel={() => setRefunding(false)}
-          onRefund={(reason) => onRefund(order, reason)}
+          onRefund={onRefund}
+          onRefundPart={onRefundPart}
         />
       )}
     </div>
@@ -140,6 +140,7 @@ const kinds: Record<OrderEvent['kind'], string> = {
 }
 
 const reasons: Record<string, string> = {
+  'in-parts': 'the last part',
   'by-owner': 'in the card provider’s own pages',
   'paid-twice': 'it was paid twice',
   'out-of-stock': 'too few units were left',

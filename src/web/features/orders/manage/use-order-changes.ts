@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { PartialRefund } from '#contract/invoices/refunds.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import type { Order } from '#contract/orders.ts'
 import type { NewTracking } from '#contract/shared/carriers.ts'
@@ -57,6 +58,18 @@ export function useOrderChanges() {
     mark(client, order._id, { status: 'refunded', paid: false, shipping: false })
   }
 
+  /** Returns whether the refund is made, due or refused. */
+  async function refundPart(order: Order, body: PartialRefund, idempotencyKey: string) {
+    const { state } = await call(
+      manageOrders.refundPart,
+      { params: { id: order._id }, body },
+      { idempotencyKey },
+    )
+    // It may have been the last part.
+    void client.invalidateQueries({ queryKey: keyOf(manageOrders.all) })
+    return state
+  }
+
   /** Invalidates the counts, the revenue and the customer's own list. */
   const invalidateTotals = () =>
     Promise.all(
@@ -65,11 +78,12 @@ export function useOrderChanges() {
         manageOrders.revenue,
         manageOrders.history,
         manageOrders.disputes,
+        manageOrders.refunds,
         ...ownOrderReads,
       ].map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
     )
 
-  return { ship, undoShipping, track, askForAddress, refund, invalidateTotals }
+  return { ship, undoShipping, track, askForAddress, refund, refundPart, invalidateTotals }
 }
 
 type Change = Partial<Pick<Order, 'status' | 'paid' | 'shipping' | 'tracking' | 'addressAskedAt'>>

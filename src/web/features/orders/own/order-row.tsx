@@ -14,6 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/feedback/copy-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { CreditNotes } from '../refunds/credit-notes.tsx'
 import { isReservationExpired, isCancelled, stateOf } from './order-state.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
@@ -132,6 +133,7 @@ function OrderActions({ order, nameId, onDelete }: OrderRowProps & { nameId: str
           Invoice
         </ButtonLink>
       )}
+      <CreditNotes id={_id} notes={order.creditNotes} />
       <OrderAgain {...look} order={order} icon={Repeat} />
     </>
   )

@@ -12,13 +12,17 @@ import { Form } from '#web/ui/form/form.tsx'
 
 type RefundFormProps = {
   order: Order
+  /** Dollars that were not refunded before. */
+  left: number
+  /** Whether the button that opened the form is unmounted. */
+  takesFocus: boolean
   onCancel: () => void
   /** Rejects if the refund failed. */
   onRefund: (reason: string) => Promise<void>
 }
 
-/** Refunds one order, with the reason that its history records. */
-export function RefundForm({ order, onCancel, onRefund }: RefundFormProps) {
+/** Refunds what is left of one order, with the reason that its history records. */
+export function RefundForm({ order, left, takesFocus, onCancel, onRefund }: RefundFormProps) {
   const form = useForm<z.input<typeof Refund>, unknown, z.output<typeof Refund>>({
     resolver: zodResolver(Refund),
     defaultValues: { reason: '' },
@@ -26,8 +30,9 @@ export function RefundForm({ order, onCancel, onRefund }: RefundFormProps) {
   const { errors, isSubmitting } = form.formState
   const { setFocus } = form
 
-  // The button that opened the form is unmounted.
-  useEffect(() => setFocus('reason'), [setFocus])
+  useEffect(() => {
+    if (takesFocus) setFocus('reason')
+  }, [setFocus, takesFocus])
 
   const refund = form.handleSubmit(async ({ reason }) => {
     try {
@@ -40,10 +45,8 @@ export function RefundForm({ order, onCancel, onRefund }: RefundFormProps) {
   return (
     <Form className="form" onSubmit={refund}>
       <p>
-        {dollars(order.price)} will be refunded to the customer’s card.
-        {order.shipping
-          ? ' The items have shipped and are not returned to stock. This can’t be undone.'
-          : ' The items are returned to stock. This can’t be undone.'}
+        {dollars(left)} will be refunded to the customer’s card. {itemsSentence(order, left)} This
+        can’t be undone.
       </p>
       <TextAreaField
         label="Reason"
@@ -56,9 +59,16 @@ export function RefundForm({ order, onCancel, onRefund }: RefundFormProps) {
       <div className="dialog__actions">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="danger" busy={isSubmitting}>
-          Refund {dollars(order.price)}
+          Refund {dollars(left)}
         </Button>
       </div>
     </Form>
   )
+}
+
+function itemsSentence({ shipping, price }: Order, left: number): string {
+  if (shipping) return 'The items have shipped and are not returned to stock.'
+  return left < price
+    ? 'The items that were not refunded before are returned to stock.'
+    : 'The items are returned to stock.'
 }

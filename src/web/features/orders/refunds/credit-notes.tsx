@@ -1,0 +1,28 @@
+import { Download } from 'lucide-react'
+import type { CreditNote } from '#contract/invoices/refunds.ts'
+import { ownOrders } from '#contract/own-orders.ts'
+import { dollars } from '#contract/formats/formatting.ts'
+import { download } from '#web/lib/api/download.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toaster.tsx'
+
+type CreditNotesProps = { id: string; notes?: readonly CreditNote[] | undefined }
+
+/** A button for each credit note of an order, which downloads it. */
+export function CreditNotes({ id, notes = [] }: CreditNotesProps) {
+  async function save({ number }: CreditNote) {
+    try {
+      const request = { params: { id }, query: { number } }
+      await download(ownOrders.creditNote, request, `credit-note-${number}.pdf`)
+    } catch (error) {
+      toast.error(`The credit note could not be loaded. ${sentenceFor(error)}`)
+    }
+  }
+
+  return notes.map((note) => (
+    <Button key={note.number} size="small" icon={Download} onClick={() => save(note)}>
+      Credit note {note.number}: {dollars(note.amount)}
+    </Button>
+  ))
+}
