@@ -1,13 +1,20 @@
 import type { Mutant } from './mutant.ts'
 
-const cards = 'src/server/services/cards/cards.ts'
+const cards = 'src/server/services/cards/card-refunds.ts'
 const refunds = 'src/server/features/payments/refunds/refunds.ts'
 const refundingOrder = 'src/server/features/payments/refunds/refund-order.ts'
 const settling = 'src/server/features/payments/settle.ts'
 
 const storedFailuresTest = 'src/server/features/payments/refunds/kept-failures.test.ts'
 const guardsTest = 'src/server/features/payments/payment-guards.test.ts'
+const refundingPart = 'src/server/features/payments/refunds/refund-part.ts'
+const creditNotes = 'src/server/features/payments/refunds/credit-notes.ts'
 const refundingOrderTest = 'src/server/features/payments/refunds/refund-order.test.ts'
+
+const partsTest = 'src/server/features/payments/refunds/partial-refunds.test.ts'
+const invoicesTest = 'src/server/features/invoices/invoices.test.ts'
+const invoicing = 'src/server/db/migrations/0066-invoices.sql'
+const refunding = 'src/server/db/migrations/0067-partial-refunds.sql'
 
 /** Refunds. */
 export const refundMutants: Mutant[] = [
@@ -61,5 +68,120 @@ export const refundMutants: Mutant[] = [
     find: `if (order.status === 'paid') await release`,
     replace: `await release`,
     noticedBy: [refundingOrderTest],
+  },
+  {
+    guard: 'invoices are numbered one after the other',
+    file: invoicing,
+    find: `  perform pg_advisory_xact_lock(hashtextextended('invoices', 0));\n`,
+    replace: '',
+    noticedBy: [invoicesTest],
+  },
+  {
+    guard: 'a payment has an invoice from its transaction on',
+    file: settling,
+    find: `  if (applied.status && !order.transaction_id) await issueInvoice(trx, order.id, config)\n`,
+    replace: '',
+    noticedBy: [invoicesTest],
+  },
+  {
+    guard: 'an issued invoice never changes',
+    file: invoicing,
+    find: 'create trigger guard_invoice before update or delete on invoices',
+    replace: 'create trigger guard_invoice before delete on invoices',
+    noticedBy: [invoicesTest],
+  },
+  {
+    guard: 'partial refunds are never above what is left of the payment',
+    file: refundingPart,
+    find: `  if (cents > left) throw tooHigh(\`\${dollars(toDollars(left))}`,
+    replace: `  if (cents < 0) throw tooHigh(\`\${dollars(toDollars(left))}`,
+    noticedBy: [partsTest],
+  },
+  {
+    guard: 'units of a line are refunded once',
+    file: refundingPart,
+    find: '  if (quantity > left) throw',
+    replace: '  if (quantity > line.quantity) throw',
+    noticedBy: [partsTest],
+  },
+  {
+    guard: 'the database refuses partial refunds above the payment',
+    file: refunding,
+    find: '      > payment.total_cents then',
+    replace: '      > 2 * payment.total_cents then',
+    noticedBy: [partsTest],
+  },
+  {
+    guard: 'the database refuses more refunded units than were ordered',
+    file: refunding,
+    find: '    < (select sum(quantity) from partial_refund_lines',
+    replace: '    < (select min(0) from partial_refund_lines',
+    noticedBy: [partsTest],
+  },
+  {
+    guard: 'the database refuses credit notes above the invoice',
+    file: refunding,
+    find: '    > (select total_cents from orders where id = refunded)',
+    replace: '    > (select 2 * total_cents from orders where id = refunded)',
+    noticedBy: [partsTest],
+  },
+  {
+    guard: 'a partial refund that the provider has made is not made again',
+    file: refundingPart,
+    find: 'if (!refunds.some((refund) => refund.name === name)) {',
+    replace: 'if (refunds.length >= 0) {',
+    noticedBy: [partsTest],
+  },
+  {
+    guard: 'a partial refund that the provider cannot make is refused',
+    file: refundingPart,
+    find: `      if (cents > left) return await refuse(shop, due)\n`,
+    replace: '',
+    noticedBy: [partsTest],
+  },
+  {
+    guard: 'a partial refund is requested under an idempotency key',
+    file: cards,
+    find: '{ idempotencyKey: `refund-${name}-${key}` }',
+    replace: '{}',
+    noticedBy: [partsTest],
+  },
+  {
+    guard: 'a partial refund is made again after a failure that the provider stores',
+    file: cards,
+    find: 'if (!isReplayedFailure(error) || key >= attempt) throw error',
+    replace: 'throw error',
+    noticedBy: [partsTest],
+  },
+  {
+    guard: 'units of a partial refund return to the stock once',
+    file: creditNotes,
+    find: `    .where('refund_no', '=', refundNo)
+    .where('refund_id', 'is', null)
+`,
+    replace: `    .where('refund_no', '=', refundNo)
+`,
+    noticedBy: [partsTest],
+  },
+  {
+    guard: 'a refund has one credit note',
+    file: creditNotes,
+    find: 'refunds.filter(({ id }) => !ids.has(id))',
+    replace: 'refunds',
+    noticedBy: [partsTest],
+  },
+  {
+    guard: 'refunded units do not return to the stock with the rest of the order',
+    file: 'src/server/features/stock/reservations.ts',
+    find: '    where refunded.order_id = order_lines.order_id and refunded.line = order_lines.line',
+    replace: '    where false',
+    noticedBy: [partsTest],
+  },
+  {
+    guard: 'the rest of a payment is not refunded while a partial refund has no answer',
+    file: refundingOrder,
+    find: 'if (await hasOpenRefund(trx, id)) {',
+    replace: 'if (!(await hasOpenRefund(trx, id)) && false) {',
+    noticedBy: [partsTest],
   },
 ]

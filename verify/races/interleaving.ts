@@ -69,8 +69,8 @@ export function interleavings({ database: { pool }, parts: { cards } }: TestShop
     }
     Object.assign(client, { query: replacement })
   })
-  const { intentFor, findIntent, disputesOf, cancel, refund } = cards
-  const calls = { intentFor, findIntent, disputesOf, cancel, refund }
+  const { intentFor, findIntent, disputesOf, cancel, refund, refundPart, refundsOf } = cards
+  const calls = { intentFor, findIntent, disputesOf, cancel, refund, refundPart, refundsOf }
   for (const [name, method] of Object.entries(calls)) {
     Object.assign(cards, {
       [name]: async (...args: never[]) => {
