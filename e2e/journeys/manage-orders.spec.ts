@@ -94,8 +94,12 @@ test('orders that fail to be shipped stay selected', async ({ page, customer, se
   await expect(page.getByRole('heading', { name: 'Manage All Orders' })).toBeFocused()
 })
 
-/** @shows row-73 */
-test('an admin refunds an order with a reason @phone', async ({ page, customer, seed }) => {
+/** @shows row-73, row-136 */
+test('an admin refunds units of an order, and then the rest with a reason @phone', async ({
+  page,
+  customer,
+  seed,
+}) => {
   const part = await seed.part()
   const order = await seed.paidOrder(customer, part)
   await signIn(page, seed.admin)
@@ -110,8 +114,21 @@ test('an admin refunds an order with a reason @phone', async ({ page, customer, 
   await dialog.getByRole('button', { name: 'Refund $' }).click()
   await expect(dialog.getByText('Reason is Required')).toBeVisible()
   await expectAccessible(page, 'the form of a refund')
+
+  await dialog.getByRole('radio', { name: 'The whole order' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await dialog.getByLabel(part.name).fill('11')
+  await expect(dialog.getByText('10 left to refund', { exact: true })).toBeVisible()
+  await dialog.getByLabel(part.name).fill('2')
+  await dialog.getByLabel('Further amount').fill('1.50')
+  await expectAccessible(page, 'the form of a partial refund')
+  await dialog.getByRole('button', { name: `Refund $${part.price * 2 + 1.5}0` }).click()
+  await expectToast(page, `A part of order ${order.slice(-8)} is refunded`)
+
+  await page.getByRole('button', { name: `${order.slice(-8)} details` }).click()
+  await dialog.getByRole('button', { name: 'Refund' }).click()
   await dialog.getByLabel('Reason').fill('Ordered twice')
-  await dialog.getByRole('button', { name: 'Refund $' }).click()
+  await dialog.getByRole('button', { name: `Refund $${part.price * 8 - 2}.50` }).click()
   await expectToast(page, `Order ${order.slice(-8)} is refunded`)
   await expect(rowWith(page, part.name)).toContainText('refunded')
   await page.getByRole('button', { name: `${order.slice(-8)} details` }).click()

@@ -63,9 +63,15 @@ export function interleavings({ database: { pool }, parts: { cards } }: TestShop
     const interceptedQuery = intercepted(query)
     let ready: Promise<unknown> | undefined
     const replacement = async (...args: unknown[]) => {
-      await (ready ??= query(longTimeouts))
+      const callback = args.at(-1)
+      try {
+        await (ready ??= query(longTimeouts))
+      } catch (error) {
+        if (typeof callback === 'function') return callback(error)
+        throw error
+      }
       // The pool's query() calls its client's with a callback, and is intercepted itself.
-      return typeof args.at(-1) === 'function' ? query(...args) : interceptedQuery(...args)
+      return typeof callback === 'function' ? query(...args) : interceptedQuery(...args)
     }
     Object.assign(client, { query: replacement })
   })

@@ -105,6 +105,10 @@ const wrong = [
   ['SHIPPING_COST', '4.905', 'must be dollars as 4.90, from 0 to 100'],
   ['SHIPPING_COST', '490', 'must be dollars as 4.90, from 0 to 100'],
   ['SHIPPING_UNDO_SECONDS', '-1', 'must be 0 to 300'],
+  ['TAX_NAME', 'VAT\nGST', 'must be one line of at most 20 characters'],
+  ['TAX_PERCENT', '0', 'must be a percentage as 19 or 8.875, above 0 and up to 100'],
+  ['TAX_PERCENT', '19 %', 'must be a percentage as 19 or 8.875, above 0 and up to 100'],
+  ['SELLER_TAX_ID', 'D'.repeat(41), 'must be one line of at most 40 characters'],
   ['SHIPPING_COST', '-1', 'must be dollars as 4.90, from 0 to 100'],
   ['JOB_INTERVAL_SECONDS', '3000000', 'must be above 0 and up to 3600'],
   ['DEV', 'perhaps', 'must be true, 1, yes, on, y, enabled, false, 0, no, off, n or disabled'],
@@ -166,6 +170,12 @@ test('the table of invalid values covers every setting', () => {
   const tried = new Set<string>(wrong.map(([name]) => name))
   const untried = settingNames.filter((name) => !tried.has(name))
   expect(untried.toSorted()).toEqual(freeText.toSorted())
+})
+
+test('name and percentage of the tax are set together', async () => {
+  expect(await faultsOf({ TAX_NAME: 'VAT' })).toEqual(['TAX_PERCENT is missing'])
+  expect(await faultsOf({ TAX_PERCENT: '19' })).toEqual(['TAX_NAME is missing'])
+  expect(await faultsOf({ TAX_NAME: 'VAT', TAX_PERCENT: '8.875' })).toEqual([])
 })
 
 /** @shows row-70, asvs-13.4.2 */

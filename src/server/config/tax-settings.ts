@@ -24,12 +24,13 @@ export const taxSettings = {
   SELLER_TAX_ID: z.optional(line(40)),
 }
 
-/** Name and percentage make one line of the invoice. */
+/** Name and percentage make one line of the invoice; a wrong one has a fault of its own. */
 export function taxFaults(given: Given): string[] {
-  if (Boolean(given['TAX_NAME']) === Boolean(given['TAX_PERCENT'])) return []
-  return [
-    given['TAX_NAME']
-      ? 'TAX_PERCENT is missing for TAX_NAME'
-      : 'TAX_NAME is missing for TAX_PERCENT',
-  ]
+  const [name, percent] = (['TAX_NAME', 'TAX_PERCENT'] as const).map(
+    (setting) =>
+      given[setting] !== undefined && taxSettings[setting].safeParse(given[setting]).success,
+  )
+  if (name && given['TAX_PERCENT'] === undefined) return ['TAX_PERCENT is missing']
+  if (percent && given['TAX_NAME'] === undefined) return ['TAX_NAME is missing']
+  return []
 }

@@ -76,7 +76,8 @@ const recorded = async () => {
 test('every change by an admin has one entry in the audit log', async () => {
   for (const [call, action] of Object.entries(actionOf)) {
     const rule = rules.find((each) => each.call === call && each.admin.own === 'ok')!
-    targets.forget()
+    // The order before is refunded.
+    if (call.endsWith('/refunds')) targets.forget()
     const before = (await recorded()).length
     expect([call, (await make(rule)).statusCode]).toEqual([call, 200])
     const added = (await recorded()).slice(before)

@@ -204,6 +204,8 @@ describe('export', () => {
       Lines: '1',
       Amount: '1360.00',
       "Buyer's order number": '',
+      Invoice: expect.stringMatching(/^\d+$/),
+      Refunded: '1.50',
     })
     expect(readCsv(await csv({ tab: 'shipped' })).map(({ Order }) => Order)).toEqual([ids.shipped])
     expect(readCsv(await csv({ q: 'nothing like it' }))).toEqual([])

@@ -174,6 +174,8 @@ const statements = (size: number) => [
    from placed where fate in ('deleted', 'lapsed') order by n`,
   `insert into payment_intents (order_id, hold_round, intent_id, status, created_at)
    select id, 1, 'pi_' || n, 'succeeded', at from placed where fate in ('paid', 'shipped')`,
+  `insert into invoices (number, order_id, terms_id, issued_at)
+   select row_number() over (order by n), id, 1, at from placed where fate in ('paid', 'shipped')`,
   `insert into reviews (user_id, name, rating, title, description, created_at)
    select user_id, 'Mia Buyer', 1 + n % 5, 'As described', 'Fitted without trouble, number ' || n, at
    from placed where n % 10 = 5`,

@@ -27,38 +27,27 @@ export async function confirmPartialRefunds(
   trx: Transaction<Schema>,
   { order, refunds }: Refunded,
 ): Promise<string | undefined> {
+  if (refunds.length === 0) return undefined
+  const decided = await trx
+    .selectFrom('partial_refunds')
+    .select(['refund_no', 'refund_id', 'is_restocked', 'actor'])
+    .where('order_id', '=', order.id)
+    .execute()
   let latest: string | undefined
   for (const refund of refunds) {
     const refundNo = refundNoOf(order.id, refund)
-    latest = refundNo === undefined ? undefined : await confirm(trx, { order, refund, refundNo })
+    const row = decided.find(({ refund_no }) => refund_no === refundNo)
+    latest = row?.actor
+    if (!row || row.refund_id !== null) continue
+    await trx
+      .updateTable('partial_refunds')
+      .set({ refund_id: refund.id, refused_at: null })
+      .where('order_id', '=', order.id)
+      .where('refund_no', '=', row.refund_no)
+      .execute()
+    if (row.is_restocked) await restock(trx, { orderId: order.id, refundNo: row.refund_no })
   }
   return latest
-}
-
-async function confirm(
-  trx: Transaction<Schema>,
-  {
-    order,
-    refund,
-    refundNo,
-  }: Pick<Refunded, 'order'> & { refund: ProviderRefund; refundNo: number },
-) {
-  const confirmed = await trx
-    .updateTable('partial_refunds')
-    .set({ refund_id: refund.id, refused_at: null })
-    .where('order_id', '=', order.id)
-    .where('refund_no', '=', refundNo)
-    .where('refund_id', 'is', null)
-    .returning('is_restocked')
-    .executeTakeFirst()
-  if (confirmed?.is_restocked) await restock(trx, { orderId: order.id, refundNo })
-  const decided = await trx
-    .selectFrom('partial_refunds')
-    .select('actor')
-    .where('order_id', '=', order.id)
-    .where('refund_no', '=', refundNo)
-    .executeTakeFirst()
-  return decided?.actor
 }
 
 /** Ends the partial refunds of a closed order that were not made: nothing of its payment is left. */

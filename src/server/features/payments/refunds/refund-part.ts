@@ -127,12 +127,14 @@ interface DuePart {
   intentId: string
   cents: number
   totalCents: number
+  /** Of the order's payment. */
+  dispute: string | null
   attempts: number
 }
 
 const dueColumns = sql`
   partial_refunds.order_id as "orderId", refund_no as "refundNo", intent_id as "intentId",
-  amount_cents as cents, total_cents as "totalCents", attempts`
+  amount_cents as cents, total_cents as "totalCents", dispute, attempts`
 
 async function findDue({ database }: Pick<Shop, 'database'>, orderId: string, refundNo: number) {
   const { rows } = await sql<DuePart>`
@@ -152,7 +154,8 @@ export async function makePart(shop: Shop, due: DuePart) {
     const refunds = await cards.refundsOf(intentId)
     if (!refunds.some((refund) => refund.name === name)) {
       const left = due.totalCents - refunds.reduce((sum, { amount }) => sum + amount, 0)
-      if (cents > left) return await refuse(shop, due)
+      // The provider refunds nothing of a payment whose dispute is lost.
+      if (cents > left || due.dispute === 'lost') return await refuse(shop, due)
       await cards.refundPart({ intentId, name, amount: cents }, attempts)
     }
     await settle(shop, intentId)
@@ -165,7 +168,7 @@ export async function makePart(shop: Shop, due: DuePart) {
   }
 }
 
-/** Less of the payment is left, such as after a refund in the provider's dashboard: no repetition could succeed. */
+/** No repetition could succeed, such as after a refund in the provider's dashboard. */
 async function refuse({ database, log }: Shop, { orderId, refundNo, cents }: DuePart) {
   await database.db
     .updateTable('partial_refunds')
@@ -176,7 +179,7 @@ async function refuse({ database, log }: Shop, { orderId, refundNo, cents }: Due
     .execute()
   log.error(
     { order: orderId, refund: refundNo, cents, alarm: true },
-    'partial refund exceeds what the provider has left',
+    'partial refund is refused: the provider has too little of the payment left',
   )
 }
 
@@ -194,8 +197,7 @@ export async function processPartialRefunds(shop: Shop) {
         order by next_attempt_at limit 20 for update skip locked)
       returning *
     )
-    select due.order_id as "orderId", refund_no as "refundNo", intent_id as "intentId",
-      amount_cents as cents, total_cents as "totalCents", attempts
-    from due join orders on orders.id = due.order_id`.execute(shop.database.db)
+    select ${dueColumns}
+    from due as partial_refunds join orders on orders.id = order_id`.execute(shop.database.db)
   for (const due of rows) await makePart(shop, due)
 }
