@@ -100,8 +100,12 @@ test('an invoice is downloaded as a PDF, or shows an error', async ({ page, cust
   await expect(mainOf(page).getByRole('alert')).toHaveCount(0)
 })
 
-/** @shows row-81 */
-test('a refunded order keeps its invoice', async ({ page, customer, seed }) => {
+/** @shows row-81, row-136 */
+test('a refunded order keeps its invoice, and has a credit note', async ({
+  page,
+  customer,
+  seed,
+}) => {
   const part = await seed.part()
   const order = await seed.paidOrder(customer, part)
   const admin = await openSession(seed.admin)
@@ -112,6 +116,8 @@ test('a refunded order keeps its invoice', async ({ page, customer, seed }) => {
   await expect(mainOf(page)).toContainText('All of $680.00 goes back to your card')
   await expect(mainOf(page)).not.toContainText('were sold')
   await page.goto('/dashboard/myOrder')
+  const note = await download(page, page.getByRole('button', { name: 'Credit note' }))
+  expect(note.name).toMatch(/^credit-note-\d+\.pdf$/)
   await rowOf(page, part.name).getByRole('link', { name: 'Invoice' }).click()
   await expect(page).toHaveURL(new RegExp(`/dashboard/invoice/${order}`))
   await expect(mainOf(page).getByText(/^Refunded on .+\d{4}$/)).toBeVisible()

@@ -48,14 +48,25 @@ export const accessMutants: Mutant[] = [
   {
     guard: 'only the owner of the order, or an admin, gets its invoice',
     file: 'src/server/features/own-orders/routes.ts',
-    find: 'findOneOrder(db, params.id, user.isAdmin ? undefined : user.id)',
-    replace: 'findOneOrder(db, params.id)',
+    find: `ownOrders.invoice, async ({ params, user }) => {
+    const order = await findOneOrder(db, params.id, user.isAdmin ? undefined : user.id)`,
+    replace: `ownOrders.invoice, async ({ params, user }) => {
+    const order = await findOneOrder(db, params.id)`,
     noticedBy: [ownOrdersTest],
+  },
+  {
+    guard: 'only the owner of the order, or an admin, gets its credit notes',
+    file: 'src/server/features/own-orders/routes.ts',
+    find: `query: { number }, user }) => {
+    const order = await findOneOrder(db, params.id, user.isAdmin ? undefined : user.id)`,
+    replace: `query: { number }, user }) => {
+    const order = await findOneOrder(db, params.id)`,
+    noticedBy: ['src/server/features/own-orders/credit-notes.test.ts'],
   },
   {
     guard: 'an unpaid order has no invoice',
     file: 'src/server/features/own-orders/routes.ts',
-    find: "if (order.status === 'unpaid') throw new AppError('not-paid')",
+    find: "if (!order.invoice) throw new AppError('not-paid')",
     replace: '',
     noticedBy: [ownOrdersTest],
   },

@@ -15,7 +15,7 @@ export const disputeMutants: Mutant[] = [
   {
     guard: 'an order is not shipped while its payment is disputed',
     file: 'src/server/features/manage-orders/ship-order.ts',
-    find: `    if (isHeldByDispute(order)) throw new AppError('payment-disputed', { detail: refusal })\n`,
+    find: `    if (isHeldByDispute(order)) throw new AppError('payment-disputed', { detail: withdrawnRefusal })\n`,
     replace: '',
     noticedBy: [disputesTest],
   },

@@ -80,9 +80,9 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'the units of each line return',
     file: reservations,
-    find: '      from line where products.id = line.id\n      returning',
+    find: '      from line where products.id = line.id and line.units > 0\n      returning',
     replace:
-      '      from (select * from line limit 1) as line where products.id = line.id\n      returning',
+      '      from (select * from line limit 1) as line where products.id = line.id and line.units > 0\n      returning',
     noticedBy: [linesTest, lineRaces],
   },
   {

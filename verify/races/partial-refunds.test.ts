@@ -95,7 +95,7 @@ const ended = { status: 'refunded', credited: 68_000, atProvider: 68_000, units:
 /** @shows row-136, P2, asvs-2.3.4 */
 test('two refunds of more than half of the units are one, wherever they meet', async () => {
   const count = await meet(part, otherPart, async (paid, { first, second }) => {
-    expect([first.status, second.status].toSorted()).toEqual([200, 409])
+    expect(first.status + second.status).toBe(200 + 409)
     await drain(paid)
     expect(await stateOf(paid)).toEqual(parted)
   })
@@ -105,18 +105,17 @@ test('two refunds of more than half of the units are one, wherever they meet', a
 
 /** @shows row-136, P2 */
 test('a partial refund and the refund of the rest return money and units once', async () => {
-  const judge = async (paid: Paid) => {
+  await meet(part, rest, async (paid) => {
     await drain(paid)
     const state = await stateOf(paid)
     expect([parted, ended]).toContainEqual(state)
-  }
-  await meet(part, rest, judge)
+  })
   await expectInvariantsToHold(shop)
 })
 
 /** @shows row-136, P2 */
 test('a refund of the shop and one in the provider’s dashboard are never more than the payment', async () => {
-  const judge = async (paid: Paid) => {
+  await meet(byHand, part, async (paid) => {
     await drain(paid)
     const { credited, atProvider, units } = await stateOf(paid)
     expect(credited).toBe(atProvider)
@@ -124,8 +123,7 @@ test('a refund of the shop and one in the provider’s dashboard are never more 
       [34_000, 0],
       [40_800, 6],
     ]).toContainEqual([atProvider, units])
-  }
-  await meet(byHand, part, judge)
+  })
   await expectInvariantsToHold(shop)
 })
 
@@ -171,11 +169,10 @@ test('a settlement whose connections end at any of its steps leaves no gap in th
 })
 
 test('units that return while the order is shipped are counted once', async () => {
-  const judge = async (paid: Paid) => {
+  await meet(ship, part, async (paid) => {
     await drain(paid)
     const { units } = await stateOf(paid)
     expect(units).toBe(6)
-  }
-  await meet(ship, part, judge)
+  })
   await expectInvariantsToHold(shop)
 })

@@ -210,7 +210,10 @@ export async function readHistory(db: Db, id: string): Promise<OrderEvent[] | un
     at: created_at.toISOString(),
     by: email ?? actors[actor] ?? actor,
     ...(kind === 'refunded' && { reason: String(details['note'] ?? details['reason']) }),
-    ...(kind === 'partly-refunded' && { amount: toDollars(Number(details['cents'])) }),
+    ...(kind === 'partly-refunded' && {
+      amount: toDollars(Number(details['cents'])),
+      ...(typeof details['note'] === 'string' && { reason: details['note'] }),
+    }),
   }))
   return [first, ...own, ...(await readShipment(db, id))].toSorted((one, other) =>
     one.at.localeCompare(other.at),

@@ -196,3 +196,20 @@ test('the database lets no contacts of a paid order go, and none alone', async (
   await remove(shipped, erased)
   expect(await contactsOf(shipped)).toEqual(noContacts)
 })
+
+/** @shows row-135 */
+test('the invoice of an old order no longer names its buyer, and keeps its number', async () => {
+  const id = await age(await orderIn('shipped'), 4)
+  await steps.query(`select issue_invoice($1, 'Auto Parts', '', null, null, null)`, [id])
+  const invoice = async () =>
+    (
+      await steps.query(
+        'select number, bill_to_name, bill_to_address from invoices where order_id = $1',
+        [id],
+      )
+    )[0]
+  const before = await invoice()
+  expect(before).toMatchObject({ bill_to_name: 'Mia', bill_to_address: '1 Workshop Road' })
+  await runUpkeep()
+  expect(await invoice()).toEqual({ ...before, bill_to_name: null, bill_to_address: null })
+})

@@ -11,7 +11,7 @@ export interface ProviderRefund {
 }
 
 /** Part of a payment to refund, with a name that no other refund has. */
-export interface PartialRefund {
+interface PartialRefund {
   intentId: string
   name: string
   /** In cents. */

@@ -115,6 +115,7 @@ test('simultaneous refunds never return more units than were ordered', async () 
     countTo(6).map(() => refund(id, { lines: [units(lamp, 4)], restock: true })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(answers.filter(({ body }) => body.code === 'refund-too-high')).toHaveLength(4)
   expect(await steps.unitsLeft(lamp.id)).toBe(98)
 })
 
@@ -228,6 +229,16 @@ test('a node that ends between the provider’s answer and the database refunds 
   expect(await atProvider(intentId)).toBe(6_900)
   expect(await steps.unitsLeft(lamp.id)).toBe(91)
   expect((await refundsOf(id)).refunds.map(({ amount }) => amount)).toEqual([68, 1])
+})
+
+test('two nodes that ask the provider for the same refund at the same time refund once', async () => {
+  const { intentId } = await paidOrder()
+  const wanted = { intentId, name: 'one refund', amount: 1_000 }
+  const { refundPart } = shop.shop.cards
+  await Promise.allSettled([refundPart(wanted, 0), refundPart(wanted, 0)])
+  await refundPart(wanted, 3)
+  await settle(shop.shop, intentId)
+  expect(await atProvider(intentId)).toBe(1_000)
 })
 
 test('the event of a refund that the node did not record itself completes it', async () => {

@@ -145,7 +145,7 @@ async function findDue({ database }: Pick<Shop, 'database'>, orderId: string, re
 }
 
 /** Makes one recorded refund at the provider; after a failure the background job tries again. */
-export async function makePart(shop: Shop, due: DuePart) {
+async function makePart(shop: Shop, due: DuePart) {
   const { orderId, refundNo, intentId, cents, attempts } = due
   const { cards, log } = shop
   const name = refundName(orderId, refundNo)

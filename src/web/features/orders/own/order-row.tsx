@@ -78,6 +78,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
               <CopyButton text={transactionId} aria-describedby={transactionLabelId} />
             </span>
           )}
+          <CreditNotes id={_id} notes={order.creditNotes} isInText />
         </div>
       </div>
       <div className="order-row__actions">
@@ -133,7 +134,6 @@ function OrderActions({ order, nameId, onDelete }: OrderRowProps & { nameId: str
           Invoice
         </ButtonLink>
       )}
-      <CreditNotes id={_id} notes={order.creditNotes} />
       <OrderAgain {...look} order={order} icon={Repeat} />
     </>
   )

@@ -7,10 +7,15 @@ import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 
-type CreditNotesProps = { id: string; notes?: readonly CreditNote[] | undefined }
+type CreditNotesProps = {
+  id: string
+  notes?: readonly CreditNote[] | undefined
+  /** As links in a text. */
+  isInText?: boolean
+}
 
-/** A button for each credit note of an order, which downloads it. */
-export function CreditNotes({ id, notes = [] }: CreditNotesProps) {
+/** The credit notes of an order, to download. */
+export function CreditNotes({ id, notes = [], isInText = false }: CreditNotesProps) {
   async function save({ number }: CreditNote) {
     try {
       const request = { params: { id }, query: { number } }
@@ -20,9 +25,21 @@ export function CreditNotes({ id, notes = [] }: CreditNotesProps) {
     }
   }
 
-  return notes.map((note) => (
-    <Button key={note.number} size="small" icon={Download} onClick={() => save(note)}>
-      Credit note {note.number}: {dollars(note.amount)}
-    </Button>
-  ))
+  return notes.map((note) => {
+    const text = `Credit note ${note.number}: ${dollars(note.amount)}`
+    return isInText ? (
+      <button
+        key={note.number}
+        type="button"
+        className="link-button"
+        onClick={() => void save(note)}
+      >
+        {text}
+      </button>
+    ) : (
+      <Button key={note.number} icon={Download} onClick={() => save(note)}>
+        {text}
+      </Button>
+    )
+  })
 }
