@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { carrierKeys } from './shared/carriers.ts'
-import { Invoice } from './invoices/invoices.ts'
-import { CreditNote } from './invoices/refunds.ts'
+import { CreditNote, Invoice } from './invoices/invoices.ts'
 import { endpoint } from './shared/endpoint.ts'
 import {
   Id,

@@ -17,6 +17,15 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
+/** A document about a refund of an order. */
+export const CreditNote = z.object({
+  /** In a series from 1 without gaps. */
+  number: z.int(),
+  amount: z.number(),
+  issuedAt: z.string(),
+})
+export type CreditNote = z.output<typeof CreditNote>
+
 /** The tax in an amount in dollars, rounded to the cent. */
 export const includedTax = (amount: number, { percent }: Tax) =>
   toDollars(Math.round((toCents(amount) * percent) / (100 + percent)))

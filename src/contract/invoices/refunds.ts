@@ -67,12 +67,3 @@ export const OrderRefunds = z.object({
   ),
 })
 export type OrderRefunds = z.output<typeof OrderRefunds>
-
-/** A document about a refund of an order. */
-export const CreditNote = z.object({
-  /** In a series from 1 without gaps. */
-  number: z.int(),
-  amount: z.number(),
-  issuedAt: z.string(),
-})
-export type CreditNote = z.output<typeof CreditNote>

@@ -1,5 +1,4 @@
-import type { Invoice } from '#contract/invoices/invoices.ts'
-import type { CreditNote } from '#contract/invoices/refunds.ts'
+import type { CreditNote, Invoice } from '#contract/invoices/invoices.ts'
 import type { OneOrder } from '#contract/orders.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'

@@ -1,5 +1,4 @@
-import type { Invoice } from '#contract/invoices/invoices.ts'
-import type { CreditNote } from '#contract/invoices/refunds.ts'
+import type { CreditNote, Invoice } from '#contract/invoices/invoices.ts'
 import { toDollars } from '#contract/shared/fields.ts'
 import type { Db } from '../../db/index.ts'
 

@@ -52,6 +52,15 @@ const atProvider = async (intentId: string) =>
   (await shop.parts.cards.findIntent(intentId))?.amountRefunded
 const makeDue = () => steps.query('update partial_refunds set next_attempt_at = now()')
 const ship = (id: string) => shop.call(anna, manageOrders.ship, { params: { id } })
+/** The node ends after the provider has made the next refund. */
+function endAfterAnswer() {
+  const { cards } = shop.shop
+  const { refundPart } = cards
+  vi.spyOn(cards, 'refundPart').mockImplementationOnce(async (...wanted) => {
+    await refundPart(...wanted)
+    throw new Error('ended')
+  })
+}
 const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
 /** @shows row-136, P2 */
@@ -212,16 +221,11 @@ test('during an outage a refund is recorded, counts against the payment, and is 
 /** @shows row-136, P2, P4 */
 test('a node that ends between the provider’s answer and the database refunds once', async () => {
   const { id, lamp, intentId } = await paidOrder()
-  const { cards } = shop.shop
-  const { refundPart } = cards
-  vi.spyOn(cards, 'refundPart').mockImplementationOnce(async (...wanted) => {
-    await refundPart(...wanted)
-    throw new Error('ended')
-  })
+  endAfterAnswer()
   expect((await refund(id, { lines: [units(lamp, 1)], restock: true })).body.state).toBe('due')
   // The provider has forgotten the idempotency key.
   await shop.stripe.refunds.create({ payment_intent: intentId, amount: 100 })
-  const again = vi.spyOn(cards, 'refundPart').mockClear()
+  const again = vi.spyOn(shop.shop.cards, 'refundPart').mockClear()
   await makeDue()
   await processRefunds(shop.shop)
   expect(again).not.toHaveBeenCalled()
@@ -243,12 +247,7 @@ test('two nodes that ask the provider for the same refund at the same time refun
 
 test('the event of a refund that the node did not record itself completes it', async () => {
   const { id, lamp, intentId } = await paidOrder()
-  const { cards } = shop.shop
-  const { refundPart } = cards
-  vi.spyOn(cards, 'refundPart').mockImplementationOnce(async (...wanted) => {
-    await refundPart(...wanted)
-    throw new Error('ended')
-  })
+  endAfterAnswer()
   await refund(id, { lines: [units(lamp, 1)], restock: true })
   await Promise.all(countTo(3).map(() => settle(shop.shop, intentId)))
   expect((await refundsOf(id)).refunds).toMatchObject([{ state: 'made', amount: 68 }])

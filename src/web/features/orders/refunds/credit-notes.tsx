@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { CreditNote } from '#contract/invoices/refunds.ts'
+import type { CreditNote } from '#contract/invoices/invoices.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { download } from '#web/lib/api/download.ts'
