@@ -106,6 +106,8 @@ export const OrderLine = z.object({
   partNumber: z.optional(z.string()),
   unitPrice: z.number(),
   quantity: z.int(),
+  /** Units that were refunded, which are not to be shipped; only of one order, and absent if there are none. */
+  refunded: z.optional(z.int()),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 

@@ -15,14 +15,14 @@ export const disputeMutants: Mutant[] = [
   {
     guard: 'an order is not shipped while its payment is disputed',
     file: 'src/server/features/manage-orders/ship-order.ts',
-    find: `    if (isHeldByDispute(order)) throw new AppError('payment-disputed', { detail: withdrawnRefusal })\n`,
+    find: `    if (isHeldByDispute(order)) throw new AppError('payment-disputed', { detail: refusal })\n`,
     replace: '',
     noticedBy: [disputesTest],
   },
   {
     guard: 'a payment that the bank has withdrawn is not refunded',
     file: 'src/server/features/payments/refunds/refund-order.ts',
-    find: `    if (isWithdrawn(order)) throw new AppError('payment-disputed', { detail: refusal })\n`,
+    find: `    if (isWithdrawn(order)) throw new AppError('payment-disputed', { detail: withdrawnRefusal })\n`,
     replace: '',
     noticedBy: [disputesTest],
   },

@@ -53,6 +53,27 @@ export async function findCreditNotes(
   )
 }
 
+/** Refunded units of the lines of an order, by the number of the line. */
+export async function findRefundedUnits(
+  db: Db,
+  orderId: string,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('partial_refund_lines')
+    .innerJoin('partial_refunds', (join) =>
+      join
+        .onRef('partial_refunds.order_id', '=', 'partial_refund_lines.order_id')
+        .onRef('partial_refunds.refund_no', '=', 'partial_refund_lines.refund_no'),
+    )
+    .select('line')
+    .select(({ fn }) => fn.sum<number>('quantity').as('units'))
+    .where('partial_refund_lines.order_id', '=', orderId)
+    .where('refund_id', 'is not', null)
+    .groupBy('line')
+    .execute()
+  return new Map(rows.map(({ line, units }) => [line, units]))
+}
+
 /** Units of the lines that a credit note is about, by the number of the line. */
 export async function findCreditedUnits(
   db: Db,

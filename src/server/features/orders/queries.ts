@@ -7,7 +7,7 @@ import type { CarrierKey } from '#contract/shared/carriers.ts'
 import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
-import { findCreditNotes, findInvoice } from './find-invoice.ts'
+import { findCreditNotes, findInvoice, findRefundedUnits } from './find-invoice.ts'
 import { withSearch, withSearchAmong } from './order-filter.ts'
 
 const columns = [
@@ -143,7 +143,11 @@ export async function findOneOrder(
   if (!found || found.status === 'unpaid') return found
   const invoice = await findInvoice(db, id)
   const creditNotes = (await findCreditNotes(db, [id])).get(id)
-  const order = { ...found, ...(invoice && { invoice }), ...(creditNotes && { creditNotes }) }
+  const order = {
+    ...found,
+    ...(invoice && { invoice }),
+    ...(creditNotes && { creditNotes, lines: await withRefunds(db, found) }),
+  }
   if (order.status !== 'refunded') return order
   const refunded = await db
     .selectFrom('order_events')
@@ -155,6 +159,14 @@ export async function findOneOrder(
   if (!refunded) return order
   const reason = refunded.details['reason'] === 'out-of-stock' ? 'out-of-stock' : 'given-back'
   return { ...order, refund: { at: refunded.created_at.toISOString(), reason } }
+}
+
+async function withRefunds(db: Db, { _id, lines }: Order): Promise<OrderLine[]> {
+  const units = await findRefundedUnits(db, _id)
+  return lines.map((line, index) => {
+    const refunded = units.get(index + 1)
+    return refunded === undefined ? line : { ...line, refunded }
+  })
 }
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>

@@ -84,7 +84,14 @@ test('refunds units of lines and an amount, returns the units, and issues a cred
       { amount: 190.5, state: 'made', creditNote: expect.any(Number), reason: 'Came broken' },
     ],
   })
-  expect(await steps.read(mia, id)).toMatchObject({ status: 'paid', paid: true })
+  expect(await steps.read(mia, id)).toMatchObject({
+    status: 'paid',
+    paid: true,
+    lines: [
+      { quantity: 10, refunded: 2 },
+      { quantity: 20, refunded: 5 },
+    ],
+  })
   expect(
     await steps.query('select action, after from admin_actions where target = $1', [id]),
   ).toEqual([

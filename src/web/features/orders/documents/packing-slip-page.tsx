@@ -65,13 +65,13 @@ function Contents({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ product, name, partNumber, quantity }) => (
+          {lines.map(({ product, name, partNumber, quantity, refunded = 0 }) => (
             <tr key={product}>
               <th scope="row">
                 {name}
                 <PartNumber>{partNumber}</PartNumber>
               </th>
-              <td>{quantity}</td>
+              <td>{quantity - refunded}</td>
             </tr>
           ))}
         </tbody>
