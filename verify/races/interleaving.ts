@@ -130,12 +130,13 @@ function textOf(statement: unknown): string {
 }
 
 /**
- * Lets the second operation happen before each step of the first, each time on a new order. Returns the number of
- * meetings.
+ * Lets the second operation happen before each step of the first, or each that matches a pattern, each time on a new
+ * order. Returns the number of meetings.
  */
 export function meetingsOf<Order>(
   interleave: ReturnType<typeof interleavings>,
   prepare: () => Promise<Order>,
+  stepPattern?: RegExp,
 ) {
   return async <A, B>(
     first: (order: Order) => Promise<A>,
@@ -148,6 +149,7 @@ export function meetingsOf<Order>(
         () => first(order),
         step,
         () => second(order),
+        stepPattern,
       )
       await judge(order, run)
       if (!run.pausedBefore) return step

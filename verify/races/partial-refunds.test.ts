@@ -27,12 +27,13 @@ beforeAll(async () => {
   admin = await shop.signIn({ name: 'Ada', isAdmin: true })
   mia = await shop.signIn()
   interleave = interleavings(shop)
-  meet = meetingsOf(interleave, async () => ({
-    ...(await disputes.paidOrder(mia)),
-    key: randomUUID(),
-  }))
+  const prepare = async () => ({ ...(await disputes.paidOrder(mia)), key: randomUUID() })
+  meet = meetingsOf(interleave, prepare, moneySteps)
 })
 afterAll(() => shop.close())
+
+/** The locks, writes and calls that decide about money and units; the others only read. */
+const moneySteps = /^(?!select (?!.*(?:for update|issue_)))(?!begin)|cards\.refund/
 
 /** Six of the ten units, back to the stock: another six are too many. */
 const part = ({ id, part: { id: product }, key }: Paid) =>
@@ -99,7 +100,7 @@ test('two refunds of more than half of the units are one, wherever they meet', a
     await drain(paid)
     expect(await stateOf(paid)).toEqual(parted)
   })
-  expect(count).toBeGreaterThan(10)
+  expect(count).toBeGreaterThan(8)
   await expectInvariantsToHold(shop)
 })
 
@@ -147,7 +148,7 @@ test('a refund whose connections end at any of its steps is made once, and its r
       expect(await stateOf(paid)).toEqual(parted)
     },
   )
-  expect(count).toBeGreaterThan(10)
+  expect(count).toBeGreaterThan(8)
   expect(failed.length).toBeGreaterThan(2)
   await expectInvariantsToHold(shop)
 })

@@ -38,7 +38,7 @@ export type PartialRefund = z.output<typeof PartialRefund>
 /** `due`: the card provider could not be reached, and is asked again. `refused`: it had too little of the payment left. */
 export const refundStates = ['made', 'due', 'refused'] as const
 
-/** What is left to refund of an order, and its refunds so far. */
+/** The rest of an order that can be refunded, and its refunds so far. */
 export const OrderRefunds = z.object({
   paid: z.number(),
   /** Dollars that were refunded. */

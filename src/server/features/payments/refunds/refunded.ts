@@ -5,7 +5,7 @@ import { toDollars } from '#contract/shared/fields.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { findOrder } from '../../orders/queries.ts'
 
-/** What was refunded of an order's payment, or is recorded to be. */
+/** Refunds of an order's payment, made or recorded. */
 interface Refunded {
   cents: number
   /** Cents that the provider has made. */
@@ -38,7 +38,7 @@ export async function readRefunded(db: Kysely<Schema>, orderId: string): Promise
 
 type Listed = OrderRefunds['refunds'][number]
 
-/** What is left to refund of an order, and its refunds; undefined if there is no such order. */
+/** The rest of an order that can be refunded, and its refunds; undefined if there is no such order. */
 export async function readOrderRefunds(
   db: Kysely<Schema>,
   id: string,
