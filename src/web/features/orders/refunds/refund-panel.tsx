@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { PartialRefund } from '#contract/invoices/refunds.ts'
+import type { OrderRefunds, PartialRefund } from '#contract/invoices/refunds.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { read } from '#web/lib/api/api.ts'
+import { day } from '#web/lib/format/clock.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
@@ -48,11 +49,7 @@ export function RefundPanel({ order, onCancel, onRefund, onRefundPart }: RefundP
   return (
     <section className="stack" aria-label="Refund">
       <h3>Refund</h3>
-      {data.refunded > 0 && (
-        <p>
-          {dollars(data.refunded)} of {dollars(data.paid)} was refunded before.
-        </p>
-      )}
+      {data.refunds.length > 0 && <Refunds {...data} />}
       <fieldset className="refund-choice">
         <legend className="visually-hidden">What to refund</legend>
         {choice(data.refunded > 0 ? 'All that is left' : 'The whole order', 'rest')}
@@ -76,3 +73,31 @@ export function RefundPanel({ order, onCancel, onRefund, onRefundPart }: RefundP
     </section>
   )
 }
+
+type Refund = OrderRefunds['refunds'][number]
+
+const states: Record<Refund['state'], (refund: Refund) => string> = {
+  made: ({ creditNote }) => `Credit note ${creditNote}`,
+  due: () => 'Waits for the card provider',
+  refused: () => 'Refused: too little of the payment was left at the card provider',
+}
+
+/** The refunds so far. */
+const Refunds = ({ refunds, refunded, paid }: OrderRefunds) => (
+  <>
+    <p>
+      {dollars(refunded)} of {dollars(paid)} was refunded before.
+    </p>
+    <ol className="history">
+      {refunds.map((refund) => (
+        <li key={refund.at}>
+          <b>{dollars(refund.amount)}</b>
+          {refund.reason && `: ${refund.reason}`}
+          <small>
+            <time dateTime={refund.at}>{day(refund.at)}</time>, {states[refund.state](refund)}
+          </small>
+        </li>
+      ))}
+    </ol>
+  </>
+)
