@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { alerts } from './alerts/alerts.ts'
 import { audit } from './audit.ts'
+import { cart, savedLists } from './cart.ts'
 import type { Endpoint } from './shared/endpoint.ts'
 import { contact } from './contact.ts'
 import { images } from './images.ts'
@@ -35,6 +36,8 @@ export const contract = {
   manageOrders,
   ownOrders,
   quickOrder,
+  cart,
+  savedLists,
   payments,
   profiles,
   ownData,

@@ -183,6 +183,12 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
+/** Refuses a list with the same part twice. */
+export const eachPartOnce = z.refine<readonly { product: string }[]>(
+  (lines) => new Set(lines.map(({ product }) => product.toLowerCase())).size === lines.length,
+  'The same part is there twice',
+)
+
 /** An order of several parts. */
 export const NewOrderOfLines = z.object({
   lines: z.array(z.object({ product: Id, quantity: OrderedUnits }), 'The order has no parts').check(
@@ -191,11 +197,7 @@ export const NewOrderOfLines = z.object({
       error: `An order has ${orderLinesMax} parts at most`,
       abort: true,
     }),
-    z.refine(
-      (lines: readonly { product: string }[]) =>
-        new Set(lines.map(({ product }) => product.toLowerCase())).size === lines.length,
-      'The same part is there twice',
-    ),
+    eachPartOnce,
   ),
   price: AgreedTotal,
   /** The buyer's own order number, shown on everything about the order. */

@@ -8,6 +8,7 @@ import type { ReadReplica } from './db/replica/read-replica.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { alertRoutes, endAlertsByMail } from './features/alerts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { cartRoutes } from './features/cart/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
@@ -180,6 +181,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports, pages }: Jobs) 
       manageOrderRoutes(mounted)
       ownOrderRoutes(mounted)
       quickOrderRoutes(mounted)
+      cartRoutes(mounted)
       paymentRoutes(mounted)
       profileRoutes(mounted)
       privacyRoutes(mounted)

@@ -21,6 +21,8 @@ export const problems = {
   'too-many-units': { status: 409, title: 'You cannot reserve that many units yet' },
   'reserved-before': { status: 409, title: 'These units are free for other buyers first' },
   'too-many-alerts': { status: 409, title: 'You are waiting for too many parts' },
+  'cart-full': { status: 409, title: 'The cart is full' },
+  'too-many-lists': { status: 409, title: 'You have saved too many lists' },
   'price-changed': { status: 409, title: 'The price has changed' },
   'ambiguous-order': { status: 409, title: 'More than one order matches' },
   'already-paid': { status: 409, title: 'This order is already paid' },

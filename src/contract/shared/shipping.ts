@@ -53,3 +53,7 @@ export function sumsOfLines(lines: readonly PricedLine[], shippingCost: number) 
   const shipping = isFree ? 0 : shippingCost
   return { goods, shipping, total: toDollars(toCents(goods) + toCents(shipping)) }
 }
+
+/** What goods that are charged shipping lack to ship free, in dollars. */
+export const amountToFreeShipping = (goods: number) =>
+  toDollars(toCents(freeShippingAbove) + 1 - toCents(goods))

@@ -13,6 +13,14 @@ export interface Schema {
     request_id: string | null
     created_at: ReadOnlyColumn<Date>
   }
+  cart_lines: {
+    user_id: string
+    product_id: string
+    quantity: number
+    seen_price_cents: number
+    position: GeneratedAlways<number>
+    changed_at: Generated<Date>
+  }
   contact_messages: {
     id: Generated<string>
     name: string
@@ -315,6 +323,18 @@ export interface Schema {
     user_id: string
     signed_in_at: Date
     revoked_at: ReadOnlyColumn<Date>
+  }
+  saved_list_lines: {
+    list_id: string
+    line: number
+    product_id: string
+    quantity: number
+  }
+  saved_lists: {
+    id: Generated<string>
+    user_id: string
+    name: string
+    saved_at: Generated<Date>
   }
   search_misses: {
     day: Date

@@ -67,6 +67,9 @@ test('only calls that show in no public read keep the caches', () => {
   const kept = endpoints.filter(({ keepsPublicReads }) => keepsPublicReads)
   expect(kept.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'DELETE /product/{id}/alert',
+    'DELETE /savedLists/{id}',
+    'POST /cart/lines',
+    'POST /cart/parts',
     'POST /contact',
     'POST /images',
     'POST /manage/imports',
@@ -75,10 +78,14 @@ test('only calls that show in no public read keep the caches', () => {
     'POST /newsletter/unsubscribe',
     'POST /products/lookup',
     'POST /quickOrder/check',
+    'POST /savedLists',
+    'POST /savedLists/{id}/fill',
     'POST /signOut',
     'POST /stockAlerts/end',
+    'PUT /cart/lines',
     'PUT /manage/product/{id}/lowLevel',
     'PUT /product/{id}/alert',
+    'PUT /savedLists/{id}',
     'PUT /updateUser/{email}',
     'PUT /user/{email}',
   ])

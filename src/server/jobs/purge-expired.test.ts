@@ -85,6 +85,19 @@ const rows = {
       ),
     key: 'unsubscribe_token',
   },
+  cart_lines: {
+    ages: ['366 days', '364 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `with part as (
+           insert into products (id, name, email, price_cents, quantity, description, img)
+           values ($1::uuid, $1::uuid::text, '', 100, 0, '', '') returning id)
+         insert into cart_lines (product_id, user_id, quantity, seen_price_cents, changed_at)
+         select id, $3, 10, 100, now() - $2::interval from part`,
+        [name, age, userId],
+      ),
+    key: 'product_id',
+  },
   product_imports: {
     ages: ['91 days', '89 days'],
     insert: (name: string, age: string) =>

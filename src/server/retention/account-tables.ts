@@ -24,6 +24,32 @@ export const accountTables: Readonly<Record<string, StoredTable>> = {
     rows: { of: 'user_id = $1', key: ['user_id'] },
     erase: 'delete',
   },
+  cart_lines: {
+    title: 'Cart',
+    personal: ['user_id'],
+    kept: () => 'a year after the last change of a line',
+    whenErased: deleted,
+    expired: () => `changed_at < now() - interval '365 days'`,
+    rows: { of: 'user_id = $1', key: ['product_id'] },
+    erase: 'delete',
+  },
+  // Before the lists, by which its rows are found.
+  saved_list_lines: {
+    personal: [],
+    rows: {
+      of: 'list_id in (select id from saved_lists where user_id = $1)',
+      key: ['list_id', 'product_id'],
+    },
+    erase: 'delete',
+  },
+  saved_lists: {
+    title: 'Saved lists',
+    personal: ['user_id', 'name'],
+    kept: untilErased,
+    whenErased: deleted,
+    rows: { of: 'user_id = $1', key: ['id'] },
+    erase: 'delete',
+  },
   reviews: {
     title: 'Reviews',
     personal: ['user_id', 'name'],

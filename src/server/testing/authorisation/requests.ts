@@ -58,6 +58,18 @@ const bodies: Record<string, (target: Target) => object> = {
     lines: [{ product: id, quantity: 10 }],
     price: total,
   }),
+  'POST /cart/parts': () => ({ products: [randomUUID()] }),
+  'PUT /cart/lines': () => ({ lines: [{ product: randomUUID(), quantity: 10, seenPrice: 4 }] }),
+  'POST /cart/lines': () => ({
+    lines: [{ product: randomUUID(), quantity: 10, seenPrice: 4 }],
+    how: 'add',
+  }),
+  'POST /savedLists': ({ id }) => ({
+    name: 'Golf service',
+    lines: [{ product: id, quantity: 10 }],
+    replaces: true,
+  }),
+  'PUT /savedLists/{id}': () => ({ name: randomUUID() }),
   'PUT /order/delivery/{id}': () => ({
     name: 'Mallory',
     phone: '+1 555 010 0100',

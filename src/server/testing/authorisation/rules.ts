@@ -21,6 +21,7 @@ export type ObjectKind =
   | 'subscription'
   | 'review'
   | 'synonyms'
+  | 'saved list'
 
 export type Outcome = 'ok' | ProblemCode
 
@@ -163,6 +164,17 @@ export const rules: readonly Rule[] = [
   byAdmins('order marked as shipped', 'DELETE /order/shipping/{id}', anyExisting),
 
   forCustomers('POST /quickOrder/check'),
+
+  forAnyone('POST /cart/parts'),
+  forCustomers('GET /cart'),
+  forCustomers('GET /cart/count'),
+  forCustomers('PUT /cart/lines'),
+  forCustomers('POST /cart/lines'),
+  forCustomers('GET /savedLists'),
+  about('product', forCustomers('POST /savedLists'), anyExisting),
+  about('saved list', forCustomers('PUT /savedLists/{id}'), ownOnly),
+  about('saved list', forCustomers('DELETE /savedLists/{id}'), ownOnly),
+  about('saved list', forCustomers('POST /savedLists/{id}/fill'), ownOnly),
 
   forAdmins('GET /manage/orders/counts'),
   forAdmins('GET /manage/orders/revenue'),

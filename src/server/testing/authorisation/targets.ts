@@ -98,6 +98,18 @@ export function createTargets(shop: TestShop) {
       )
       return { ...nothing, id: rows[0].id as string }
     },
+    async 'saved list'(owner) {
+      const { id: product } = await make.product(owner)
+      const { rows } = await database.pool.query(
+        `with list as (
+           insert into saved_lists (user_id, name)
+           select id, gen_random_uuid() from users where uid = $1 returning id
+         ) insert into saved_list_lines (list_id, line, product_id, quantity)
+         select id, 1, $2, 10 from list returning list_id as id`,
+        [owner.uid, product],
+      )
+      return { ...nothing, id: rows[0].id as string }
+    },
     'unpaid order': order,
     async 'paid order'(owner) {
       const unpaid = await order(owner)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { alerts } from '#contract/alerts/alerts.ts'
+import { cart, savedLists } from '#contract/cart.ts'
 import { contact } from '#contract/contact.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { newsletter } from '#contract/newsletter.ts'
@@ -79,6 +80,10 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
   const sent = await shop.call(undefined, contact.send, { body: message })
   expect(sent.status).toBe(200)
   await shop.call(person, alerts.add, { params: { id: part.id } })
+  const line = { product: part.id, quantity: 10 }
+  const lines = [{ ...line, seenPrice: part.price }]
+  await shop.call(person, cart.combine, { body: { how: 'add', lines } })
+  await shop.call(person, savedLists.save, { body: { name: `For ${digits}`, lines: [line] } })
   await shop.call(undefined, newsletter.subscribe, { body: { email } })
   const mail = {
     email,

@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { addresses } from './shared/addresses.ts'
+import { cartUnitsMax, combinations } from './shared/cart-lines.ts'
+import { endpoint } from './shared/endpoint.ts'
+import { dollars, Id, IdParams, text } from './shared/fields.ts'
+import { eachPartOnce, orderLinesMax } from './orders.ts'
+import { priceMax } from './product-fields/product-fields.ts'
+import { Product } from './products.ts'
+
+/** A cart has no more parts than one order. */
+export const cartLinesMax = orderLinesMax
+
+/** Saved lists of one account. */
+export const savedListsMax = 50
+
+export const cartMessages = {
+  full: `A cart has ${cartLinesMax} parts at most`,
+  tooManyLists: `You can keep ${savedListsMax} lists. Delete one to keep another`,
+  listNameRequired: 'A name for the list is Required',
+  listNameTaken: 'You have a list of this name already',
+} as const
+
+/** What a cart shows of a part today. */
+export const CartPart = z.pick(Product, {
+  _id: true,
+  name: true,
+  price: true,
+  quantity: true,
+  img: true,
+  partNumber: true,
+  minimumOrder: true,
+  packSize: true,
+})
+export type CartPart = z.infer<typeof CartPart>
+
+export const CartLine = z.object({
+  product: Id,
+  /** The name of the part, also of one that is no longer sold. */
+  name: z.string(),
+  quantity: z.int(),
+  /** The price in dollars at which the buyer last saw the part. */
+  seenPrice: z.number(),
+  /** Null if the part is no longer sold. */
+  part: z.nullable(CartPart),
+})
+export type CartLine = z.infer<typeof CartLine>
+
+const Units = z
+  .int('A whole number of units')
+  .check(
+    z.minimum(1, 'A whole number of units'),
+    z.maximum(cartUnitsMax, `A cart has ${cartUnitsMax} units of a part at most`),
+  )
+
+const SeenPrice = dollars('The price that was shown', { min: 0.01, max: priceMax })
+
+const noLines = 'Names no parts'
+const lineCount = [
+  z.minLength(1, { error: noLines, abort: true }),
+  z.maxLength(cartLinesMax, { error: cartMessages.full, abort: true }),
+] as const
+
+const AddedLine = z.object({ product: Id, quantity: Units, seenPrice: SeenPrice })
+
+export const ChangedLine = z.object({
+  product: Id,
+  /** Zero removes the line; left out, the quantity stays. */
+  quantity: z.optional(z.union([z.literal(0), Units], 'A whole number of units')),
+  seenPrice: SeenPrice,
+})
+export type ChangedLine = z.infer<typeof ChangedLine>
+
+export const CombinedLines = z.object({
+  lines: z.array(AddedLine, noLines).check(...lineCount, eachPartOnce),
+  how: z.enum(combinations, `how is ${combinations.join(', ')}`),
+})
+export type CombinedLines = z.infer<typeof CombinedLines>
+
+/** The number of different parts in the cart. */
+const Count = z.object({ count: z.int() })
+
+/** The cart of an account. Visitors keep theirs in the browser. */
+export const cart = {
+  parts: endpoint({
+    method: 'POST',
+    path: '/cart/parts',
+    access: 'public',
+    summary: 'Parts by their ids with price and stock; those that are no longer sold are left out',
+    body: z.object({ products: z.array(Id, noLines).check(...lineCount) }),
+    response: z.array(CartPart),
+    keepsPublicReads: true,
+  }),
+  read: endpoint({
+    ...addresses.cart,
+    summary: 'The cart with the prices and the stock of now',
+    response: z.array(CartLine),
+  }),
+  count: endpoint({
+    ...addresses.cartCount,
+    summary: 'The number of different parts in the cart',
+    response: Count,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/cart/lines',
+    access: 'customer',
+    summary:
+      'Set some lines of the cart: the quantity, or none, and the price that the buyer saw. Others stay',
+    limit: 'carts',
+    body: z.object({ lines: z.array(ChangedLine, noLines).check(...lineCount, eachPartOnce) }),
+    response: Count,
+    problems: ['cart-full'],
+    keepsPublicReads: true,
+  }),
+  combine: endpoint({
+    ...addresses.cartLines,
+    summary:
+      'Add parts to the cart, merge another cart into it by the larger quantity, or take ordered units out',
+    limit: 'carts',
+    body: CombinedLines,
+    response: Count,
+    problems: ['cart-full'],
+    idempotent: true,
+    keepsPublicReads: true,
+  }),
+}
+
+const ListName = text(cartMessages.listNameRequired, { max: 60 })
+
+const SavedList = z.object({
+  _id: Id,
+  name: z.string(),
+  /** The number of different parts. */
+  parts: z.int(),
+  savedAt: z.string(),
+})
+export type SavedList = z.infer<typeof SavedList>
+
+export const NewList = z.object({
+  name: ListName,
+  lines: z
+    .array(z.object({ product: Id, quantity: Units }), noLines)
+    .check(...lineCount, eachPartOnce),
+  /** Whether it takes the place of a list of this name. */
+  replaces: z.optional(z.boolean()),
+})
+export type NewList = z.infer<typeof NewList>
+
+/** Carts that an account keeps under a name. */
+export const savedLists = {
+  list: endpoint({
+    method: 'GET',
+    path: '/savedLists',
+    access: 'customer',
+    summary: 'The saved lists of the account, by name',
+    response: z.array(SavedList),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/savedLists',
+    access: 'customer',
+    summary: 'Keep parts and quantities as a list under a name',
+    limit: 'carts',
+    body: NewList,
+    response: z.object({ insertedId: Id }),
+    problems: ['not-found', 'duplicate', 'too-many-lists'],
+    idempotent: true,
+    keepsPublicReads: true,
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/savedLists/{id}',
+    access: 'customer',
+    summary: 'Rename a saved list',
+    limit: 'carts',
+    params: IdParams,
+    body: z.object({ name: ListName }),
+    response: z.object({ modifiedCount: z.number() }),
+    problems: ['not-found', 'duplicate'],
+    keepsPublicReads: true,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/savedLists/{id}',
+    access: 'customer',
+    summary: 'Delete a saved list',
+    limit: 'carts',
+    params: IdParams,
+    response: z.object({ deletedCount: z.number() }),
+    problems: ['not-found'],
+    keepsPublicReads: true,
+  }),
+  fill: endpoint({
+    method: 'POST',
+    path: '/savedLists/{id}/fill',
+    access: 'customer',
+    summary: 'Add the parts of a saved list to the cart',
+    limit: 'carts',
+    params: IdParams,
+    response: Count,
+    problems: ['not-found', 'cart-full'],
+    idempotent: true,
+    keepsPublicReads: true,
+  }),
+}

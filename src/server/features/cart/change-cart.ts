@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
+import { cartLinesMax, cartMessages } from '#contract/cart.ts'
+import type { ChangedLine, CombinedLines } from '#contract/cart.ts'
+import { cartUnitsMax } from '#contract/shared/cart-lines.ts'
+import type { Combination } from '#contract/shared/cart-lines.ts'
+import { toCents } from '#contract/shared/fields.ts'
+import type { Schema } from '../../db/schema.ts'
+import { AppError } from '../../errors/errors.ts'
+import { countLines } from './queries.ts'
+
+type Trx = Transaction<Schema>
+
+interface AddedLine {
+  product: string
+  quantity: number
+  seenPrice: number
+}
+
+/** Units of a line that another joined, as `combineLines` of the contract computes them. */
+const joinedUnits = {
+  set: sql`excluded.quantity`,
+  add: sql`cart_lines.quantity + excluded.quantity`,
+  larger: sql`greatest(cart_lines.quantity, excluded.quantity)`,
+} as const satisfies Record<'set' | Exclude<Combination, 'subtract'>, RawBuilder<unknown>>
+
+/** Serializes the changes of one cart, so that its limit holds. */
+export const lockCart = (trx: Trx, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('cart'), hashtext(${userId}))`.execute(trx)
+
+/** Sets the quantity and the seen price of some lines. Without a quantity a line keeps its own; zero removes it. */
+export async function changeLines(trx: Trx, userId: string, lines: readonly ChangedLine[]) {
+  await lockCart(trx, userId)
+  await subtractLines(
+    trx,
+    userId,
+    lines.flatMap((line) => (line.quantity === 0 ? [{ ...line, quantity: cartUnitsMax }] : [])),
+  )
+  const set = lines.flatMap(({ quantity, ...line }) => (quantity ? [{ ...line, quantity }] : []))
+  await joinLines(trx, userId, set, 'set')
+  const seen = lines.filter(({ quantity }) => quantity === undefined)
+  await sql`
+    update cart_lines set seen_price_cents = price, changed_at = now()
+    from ${tableOf(seen.map((line) => ({ ...line, quantity: 0 })))}
+    where user_id = ${userId} and product_id = product`.execute(trx)
+  return countWithinLimit(trx, userId)
+}
+
+/** Adds lines to the cart, merges another cart into it, or takes the units of an order out. */
+export async function combineCart(trx: Trx, userId: string, { lines, how }: CombinedLines) {
+  await lockCart(trx, userId)
+  if (how === 'subtract') await subtractLines(trx, userId, lines)
+  else await joinLines(trx, userId, lines, how)
+  return countWithinLimit(trx, userId)
+}
+
+/** Parts that do not exist are left out. */
+export async function joinLines(
+  trx: Trx,
+  userId: string,
+  lines: readonly AddedLine[],
+  how: keyof typeof joinedUnits,
+) {
+  await sql`
+    insert into cart_lines (user_id, product_id, quantity, seen_price_cents)
+    select ${userId}::uuid, id, units, price from ${tableOf(lines)} join products on id = product
+    order by place
+    on conflict (user_id, product_id) do update set
+      quantity = least(${joinedUnits[how]}, ${cartUnitsMax}),
+      seen_price_cents = excluded.seen_price_cents,
+      changed_at = now()`.execute(trx)
+}
+
+async function subtractLines(trx: Trx, userId: string, lines: readonly AddedLine[]) {
+  const isTaken = sql`user_id = ${userId} and product_id = product`
+  await sql`
+    delete from cart_lines using ${tableOf(lines)} where ${isTaken} and quantity <= units`.execute(
+    trx,
+  )
+  await sql`
+    update cart_lines set quantity = quantity - units, changed_at = now()
+    from ${tableOf(lines)} where ${isTaken}`.execute(trx)
+}
+
+const tableOf = (lines: readonly AddedLine[]) => sql`
+  unnest(
+    ${lines.map(({ product }) => product)}::uuid[],
+    ${lines.map(({ quantity }) => quantity)}::integer[],
+    ${lines.map(({ seenPrice }) => toCents(seenPrice))}::integer[]
+  ) with ordinality as wanted (product, units, price, place)`
+
+export async function countWithinLimit(trx: Trx, userId: string) {
+  const counted = await countLines(trx, userId)
+  if (counted.count > cartLinesMax) throw new AppError('cart-full', { detail: cartMessages.full })
+  return counted
+}

@@ -1,0 +1,66 @@
+import type { Pool } from 'pg'
+import type { CartLine, CartPart } from '#contract/cart.ts'
+import { toDollars } from '#contract/shared/fields.ts'
+import { prepared } from '../../db/index.ts'
+import type { Db } from '../../db/index.ts'
+import type { ColumnsOf } from '../products/product-rows.ts'
+
+type PartRow = { id: string } & ColumnsOf<
+  'name' | 'price' | 'quantity' | 'img' | 'partNumber' | 'minimumOrder' | 'packSize'
+>
+
+const partColumns = 'id, name, price_cents, quantity, img, part_number, minimum_order, pack_size'
+
+const selectParts = prepared<PartRow, [ids: readonly string[]]>(
+  'cart-parts',
+  `select ${partColumns} from products where id = any ($1::uuid[]) and archived_at is null`,
+)
+
+/** The live products with these ids. */
+export async function findParts(pool: Pool, ids: readonly string[]): Promise<CartPart[]> {
+  return (await selectParts(pool, [ids])).map(toPart)
+}
+
+type LineRow = PartRow & { units: number; seen_price_cents: number; is_sold: boolean }
+
+const selectCart = prepared<LineRow, [userId: string]>(
+  'cart',
+  `select ${partColumns}, units, seen_price_cents, archived_at is null as is_sold
+   from (
+     select product_id, quantity as units, seen_price_cents, position
+     from cart_lines where user_id = $1
+   ) as lines join products on id = product_id
+   order by position`,
+)
+
+/** The cart of an account with the prices and the stock of now. */
+export async function readCart(pool: Pool, userId: string): Promise<CartLine[]> {
+  const rows = await selectCart(pool, [userId])
+  return rows.map((row) => ({
+    product: row.id,
+    name: row.name,
+    quantity: row.units,
+    seenPrice: toDollars(row.seen_price_cents),
+    part: row.is_sold ? toPart(row) : null,
+  }))
+}
+
+const toPart = (row: PartRow): CartPart => ({
+  _id: row.id,
+  name: row.name,
+  price: toDollars(row.price_cents),
+  quantity: row.quantity,
+  img: row.img,
+  ...(row.part_number !== null && { partNumber: row.part_number }),
+  ...(row.minimum_order !== null && { minimumOrder: row.minimum_order }),
+  ...(row.pack_size !== null && { packSize: row.pack_size }),
+})
+
+/** The number of different parts in a cart. */
+export async function countLines(db: Db, userId: string): Promise<{ count: number }> {
+  return db
+    .selectFrom('cart_lines')
+    .where('user_id', '=', userId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+}
