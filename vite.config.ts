@@ -15,11 +15,28 @@ const groups = [
   { name: 'frame', test: /web[\\/](entry-client|app[\\/]home[\\/]home-route)\.tsx$/ },
   // Shared by several pages and small: a request for each would cost more than its bytes.
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+  // Loaded after the first render, for the count in the header, and with the first press.
+  { name: 'cart', test: /domain[\\/]cart[\\/](?!add-to-cart|order-again)/ },
   // Small pages that follow each other: each file of its own would be listed in the first script.
   {
     name: 'sign-in',
     test: /features[\\/]accounts[\\/]|lib[\\/]session[\\/]identity[\\/](?!firebase)/,
   },
+  {
+    name: 'orders',
+    test: /contract[\\/](orders|own-orders|quick-order)\.ts|domain[\\/]orders[\\/]|place[\\/]quantity-field/,
+    minShareCount: 2,
+  },
+  {
+    name: 'mail-links',
+    test: /features[\\/](newsletter|alerts)[\\/]|contract[\\/](newsletter|alerts[\\/]alerts)\.ts/,
+  },
+  {
+    name: 'lists',
+    test: /lib[\\/]lists[\\/]|ui[\\/]list[\\/](page-links|search-box)\.tsx/,
+    minShareCount: 2,
+  },
+  { name: 'dialog', test: /feedback[\\/](dialog|confirm-dialog)\.tsx/, minShareCount: 2 },
 ]
 
 export default defineConfig(({ command }) => ({

@@ -31,6 +31,7 @@ export const publicViews: View[] = [
     path: '/products?kind=lighting&inStock=true&sort=lowest-price',
   },
   { name: 'products-none', title: 'Products', path: '/products?q=no-such-part' },
+  { name: 'cart', title: 'Cart', path: '/cart' },
   { name: 'login', title: 'Login', path: '/login' },
   { name: 'sign-up', title: 'Sign Up', path: '/signup' },
   {

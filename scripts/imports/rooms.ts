@@ -13,6 +13,7 @@ export interface Room {
 const contract = [
   'src/contract',
   'src/contract/alerts',
+  'src/contract/cart',
   'src/contract/formats',
   'src/contract/invoices',
   'src/contract/privacy',
@@ -114,11 +115,13 @@ export const rooms: readonly Room[] = [
   room('src/contract/formats'),
   room('src/contract/invoices', 'src/contract/shared'),
   room('src/contract/alerts', 'src/contract/shared'),
+  room('src/contract/cart', 'src/contract/shared'),
   room('src/contract/search', 'src/contract/shared'),
   room('src/contract/product-fields', 'src/contract/formats', 'src/contract/shared'),
   room(
     'src/contract',
     'src/contract/alerts',
+    'src/contract/cart',
     'src/contract/formats',
     'src/contract/invoices',
     'src/contract/privacy',

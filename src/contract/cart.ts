@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { addresses } from './shared/addresses.ts'
-import { cartUnitsMax, combinations } from './shared/cart-lines.ts'
+import { cartAddresses } from './cart/cart-addresses.ts'
+import { cartUnitsMax, combinations } from './cart/cart-lines.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { dollars, Id, IdParams, text } from './shared/fields.ts'
 import { eachPartOnce, orderLinesMax } from './orders.ts'
@@ -91,12 +91,12 @@ export const cart = {
     keepsPublicReads: true,
   }),
   read: endpoint({
-    ...addresses.cart,
+    ...cartAddresses.read,
     summary: 'The cart with the prices and the stock of now',
     response: z.array(CartLine),
   }),
   count: endpoint({
-    ...addresses.cartCount,
+    ...cartAddresses.count,
     summary: 'The number of different parts in the cart',
     response: Count,
   }),
@@ -113,7 +113,7 @@ export const cart = {
     keepsPublicReads: true,
   }),
   combine: endpoint({
-    ...addresses.cartLines,
+    ...cartAddresses.combine,
     summary:
       'Add parts to the cart, merge another cart into it by the larger quantity, or take ordered units out',
     limit: 'carts',

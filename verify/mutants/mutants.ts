@@ -2,6 +2,7 @@ import { accessMutants } from './access.ts'
 import { accountMutants } from './accounts.ts'
 import { adminMutants } from './admins.ts'
 import { alertMutants } from './alerts.ts'
+import { cartMutants } from './cart.ts'
 import { databaseMutants } from './database.ts'
 import { disputeMutants } from './disputes.ts'
 import { edgeMutants } from './edges.ts'
@@ -30,6 +31,7 @@ export const mutants = [
   ...privacyMutants,
   ...edgeMutants,
   ...alertMutants,
+  ...cartMutants,
   ...databaseMutants,
   ...loadMutants,
 ]

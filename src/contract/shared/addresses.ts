@@ -13,8 +13,5 @@ export const addresses = {
   exchange: { method: 'PUT', path: '/user/{email}', access: 'identity' },
   // specification: 'PUT /updateUser/{email}'
   exchangeNamed: { method: 'PUT', path: '/updateUser/{email}', access: 'identity' },
-  cart: { method: 'GET', path: '/cart', access: 'customer' },
-  cartLines: { method: 'POST', path: '/cart/lines', access: 'customer' },
-  cartCount: { method: 'GET', path: '/cart/count', access: 'customer' },
   signOut: { method: 'POST', path: '/signOut', access: 'customer' },
 } as const satisfies Record<string, EndpointAddress>

@@ -46,6 +46,7 @@ Allow: /api/docs
 Disallow: /api/
 Disallow: /dashboard
 Disallow: /order
+Disallow: /cart
 
 Sitemap: ${origin}/sitemap.xml
 `

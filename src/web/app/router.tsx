@@ -89,6 +89,11 @@ const publicPages: Route[] = [
     ),
   },
   {
+    path: 'cart',
+    reads: preload(readConfig),
+    lazy: lazyPage(async () => (await import('#web/features/orders/cart/cart-page.tsx')).CartPage),
+  },
+  {
     path: 'newsletter',
     lazy: lazyPage(
       async () => (await import('#web/features/newsletter/newsletter-page.tsx')).NewsletterPage,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cart, cartLinesMax } from '#contract/cart.ts'
 import type { CombinedLines } from '#contract/cart.ts'
-import { combinations, combineLines } from '#contract/shared/cart-lines.ts'
+import { combinations, combineLines } from '#contract/cart/cart-lines.ts'
 import { products } from '#contract/products.ts'
 import { createApp } from '../../app.ts'
 import { callApi, openShop } from '../../testing/shop.ts'
@@ -79,12 +79,12 @@ test('a part that is no longer sold stays in the cart with its name, and is not 
 /** @shows row-130, P8 */
 test('the cart of an account is neither read nor changed by another', async () => {
   const noah = await shop.signIn({ name: 'Noah' })
-  await combine(mia, 'add', lineOf(pads, 20))
+  await combine(mia, 'add', { ...lineOf(pads, 20), seenPrice: 3 })
   await change(noah, { product: pads.id, quantity: 0 })
   await combine(noah, 'subtract', lineOf(pads, 20))
   await change(noah, { product: pads.id })
   expect(await cartOf(noah)).toEqual([])
-  expect(await unitsOf(mia)).toEqual([{ product: pads.id, quantity: 20 }])
+  expect(await cartOf(mia)).toMatchObject([{ product: pads.id, quantity: 20, seenPrice: 3 }])
 })
 
 /** @shows row-130 */

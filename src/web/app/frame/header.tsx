@@ -1,4 +1,4 @@
-import { Clock, Headphones, LogOut, Menu, PanelLeft, Truck } from 'lucide-react'
+import { Clock, Headphones, LogOut, Menu, PanelLeft, ShoppingCart, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { catalogueLink, navigation, shop } from '#web/content/shop.ts'
 import { HeaderSearch } from '#web/features/products/search/header-search.tsx'
@@ -14,6 +14,7 @@ import { useDashboardDrawer } from './dashboard-drawer.tsx'
 import { MenuWithoutScript } from './menu-without-script.tsx'
 
 const loadMenu = () => import('./mobile-menu.tsx')
+const loadCount = () => import('#web/domain/cart/cart-count.tsx')
 
 const factIcons = [Truck, Headphones, Clock]
 
@@ -65,6 +66,7 @@ export function Header() {
           ))}
           {status === 'signed-in' && <NavLink to="/dashboard">Dashboard</NavLink>}
         </nav>
+        <CartLink />
         <AccountCorner onSignOut={handleSignOut} />
         <IconButton
           className="header__toggle"
@@ -84,6 +86,17 @@ export function Header() {
       </div>
       <MenuWithoutScript />
     </header>
+  )
+}
+
+function CartLink() {
+  const count = useLazyModule(loadCount)
+  return (
+    <NavLink className="icon-button cart-link" to="/cart">
+      <ShoppingCart />
+      <span className="visually-hidden">Cart</span>
+      {count && <count.CartCount />}
+    </NavLink>
   )
 }
 

@@ -28,6 +28,9 @@ export function MobileMenu({ open, onClose, onSignOut }: MobileMenuProps) {
             {text}
           </NavLink>
         ))}
+        <NavLink to="/cart" onClick={onClose}>
+          Cart
+        </NavLink>
         {status === 'signed-in' && (
           <NavLink to="/dashboard" onClick={onClose}>
             Dashboard

@@ -31,6 +31,7 @@ export const waitingPart = (from: string) => /^\/order\/([^/?#]+)/.exec(from)?.[
 export function loginReason(from: string): string | undefined {
   if (waitingPart(from)) return 'Log in or create an account to order this part.'
   if (from.startsWith('/quick-order')) return 'Log in or create an account to place a quick order.'
+  if (from.startsWith('/cart')) return 'Log in or create an account to order your cart.'
   if (from.startsWith('/dashboard')) return 'Log in or create an account to open your dashboard.'
   return undefined
 }

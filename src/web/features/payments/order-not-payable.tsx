@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
-import { OrderAgain } from '#web/domain/orders/order-again.tsx'
+import { OrderAgain } from '#web/domain/cart/order-again.tsx'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'

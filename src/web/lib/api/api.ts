@@ -17,9 +17,9 @@ interface CallOptions {
   signal?: AbortSignal
 }
 
-/** Calls an endpoint with the access token. Rejects with an ApiError or a NetworkError. */
+/** Calls an endpoint, or its address alone, with the access token. Rejects with an ApiError or a NetworkError. */
 export async function call<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | Pick<E, keyof EndpointAddress>,
   request: Request<E>,
   options: CallOptions = {},
 ): Promise<Response<E>> {

@@ -1,9 +1,9 @@
-import { CreditCard, Printer, Repeat, Trash2 } from 'lucide-react'
+import { CreditCard, Printer, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { OwnOrder } from '#contract/orders.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
+import { OrderAgain } from '#web/domain/cart/order-again.tsx'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
-import { OrderAgain } from '#web/domain/orders/order-again.tsx'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'
@@ -134,7 +134,7 @@ function OrderActions({ order, nameId, onDelete }: OrderRowProps & { nameId: str
           Invoice
         </ButtonLink>
       )}
-      <OrderAgain {...look} order={order} icon={Repeat} />
+      <OrderAgain {...look} order={order} />
     </>
   )
 }

@@ -16,6 +16,7 @@ import { Shortage } from '#web/domain/orders/shortage.tsx'
 import { Amount, FreeShippingOffer } from './amount.tsx'
 import { BackInStock } from './back-in-stock.tsx'
 import { PlacedOrder } from './placed-order.tsx'
+import { PutInCart } from './put-in-cart.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { useIsInView } from './use-is-in-view.ts'
 import { type Refusal, usePlaceOrder } from './use-place-order.ts'
@@ -131,7 +132,14 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
           {specifiedTexts.order.place}
         </Button>
       </div>
-      <div>
+      <div className="stack">
+        {canBeOrdered && (
+          <PutInCart
+            product={product}
+            quantity={quantity}
+            onRefuse={() => input.current?.focus()}
+          />
+        )}
         {!canBeOrdered && (
           <div className="stack">
             <BackInStock id={product._id} />

@@ -4,10 +4,16 @@ import { dollars } from '#contract/formats/formatting.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { Reservation } from '#web/domain/orders/reservation.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import type { Placed } from './use-place-order.ts'
+
+export interface Placed {
+  id: string
+  /** The ordered parts, such as '20 × Door Rubber'. */
+  goods: string
+  total: number
+}
 
 /** The order just placed, with the way to its payment. Scrolled into view and focused. */
-export function PlacedOrder({ placed: { id, name, quantity, total } }: { placed: Placed }) {
+export function PlacedOrder({ placed: { id, goods, total } }: { placed: Placed }) {
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
@@ -21,9 +27,7 @@ export function PlacedOrder({ placed: { id, name, quantity, total } }: { placed:
     <section className="placed-order" ref={section} aria-labelledby={headingId}>
       <h2 id={headingId} ref={heading} tabIndex={-1}>
         <CircleCheck />
-        <span>
-          Order placed: {quantity} × {name}
-        </span>
+        <span>Order placed: {goods}</span>
       </h2>
       <p>
         <b>{dollars(total)}</b>, <Reservation order={id} />

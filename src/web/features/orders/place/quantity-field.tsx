@@ -91,7 +91,7 @@ type StepButtonProps = {
 }
 
 /** For pointers only: the field itself handles the arrow keys. */
-function StepButton({ by, packSize, isInert, onStep }: StepButtonProps) {
+export function StepButton({ by, packSize, isInert, onStep }: StepButtonProps) {
   const Icon = by < 0 ? Minus : Plus
   const units = Math.abs(by) * packSize
   const handleClick = ({ shiftKey }: MouseEvent) => {

@@ -11,13 +11,7 @@ import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { type ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
-
-export interface Placed {
-  id: string
-  name: string
-  quantity: number
-  total: number
-}
+import type { Placed } from './placed-order.tsx'
 
 export interface Refusal {
   problem: string
@@ -45,7 +39,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
       )
       attempt.current = undefined
       toast.success(messages.placed(total))
-      setPlaced({ id: insertedId, name, quantity, total })
+      setPlaced({ id: insertedId, goods: `${quantity} × ${name}`, total })
       onPlaced()
     } catch (error) {
       toast.error(messages.placeFailed(total))

@@ -5,6 +5,7 @@ import { productKinds } from '#contract/shared/product-kinds.ts'
 import type { ListedProduct, ProductSort } from '#contract/products.ts'
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { AddToCart } from '#web/domain/cart/add-to-cart.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ProductFacts, Stock } from '#web/domain/product-facts.tsx'
 import { Link } from '#web/lib/router/link.tsx'
@@ -47,6 +48,7 @@ export function PartsTable({ parts, shown }: PartsTableProps) {
 function Row({ part }: { part: ListedProduct }) {
   const { _id, name, img, kind, quantity, price } = part
   const nameId = useId()
+  const isShort = isBelowMinimumOrder(part)
   return (
     <tr>
       <th scope="row">
@@ -64,9 +66,10 @@ function Row({ part }: { part: ListedProduct }) {
         {dollars(price)} <small>{specifiedTexts.product.perUnit}</small>
       </td>
       <td className="parts-table__order">
+        {!isShort && <AddToCart part={part} aria-describedby={nameId} />}
         <ButtonLink
           to={`/order/${_id}`}
-          variant={isBelowMinimumOrder(part) ? undefined : 'ink'}
+          variant={isShort ? undefined : 'ink'}
           size="small"
           aria-describedby={nameId}
         >

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { ListedProduct } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { AddToCart } from '#web/domain/cart/add-to-cart.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Excerpt } from '#web/ui/excerpt.tsx'
@@ -62,6 +63,7 @@ export function ProductCard({ product }: { product: CardProduct }) {
             <Layers />
             {withMinimum(specifiedTexts.product.minimumOrder, product)}
           </span>
+          {!isShort && <AddToCart part={product} aria-describedby={`${id}-name`} />}
           <ButtonLink
             to={`/order/${_id}`}
             variant={isShort ? undefined : 'ink'}

@@ -1,6 +1,6 @@
 // Free of schemas, since every page that adds to the cart loads it.
-import { inWholePacks, isBelowMinimumOrder, smallestOrder } from './quantity.ts'
-import type { OrderRules } from './quantity.ts'
+import { inWholePacks, isBelowMinimumOrder, smallestOrder } from '../shared/quantity.ts'
+import type { OrderRules } from '../shared/quantity.ts'
 
 /** The most units of a part in a cart. */
 export const cartUnitsMax = 1_000_000

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ShoppingCart } from 'lucide-react'
+import { IconButton } from '#web/ui/button.tsx'
+import type { PricedPart } from './put-in-cart.ts'
+
+type AddToCartProps = {
+  part: PricedPart
+  'aria-describedby': string
+}
+
+/** Adds the smallest order of a part to the cart, from a list. */
+export function AddToCart({ part, ...rest }: AddToCartProps) {
+  const client = useQueryClient()
+  return (
+    <IconButton
+      {...rest}
+      className="add-to-cart"
+      label="Add to cart"
+      icon={ShoppingCart}
+      // Lazy: most visits add nothing.
+      onClick={async () => (await import('./put-in-cart.ts')).putSmallestInCart(client, part)}
+    />
+  )
+}

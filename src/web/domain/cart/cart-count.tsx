@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { cart } from '#contract/cart.ts'
+import { cartAddresses } from '#contract/cart/cart-addresses.ts'
+import { read } from '#web/lib/api/api.ts'
+import { useSession } from '#web/lib/session/session.tsx'
+import { noBrowserCart, onBrowserCartChange, readBrowserCart } from './browser-cart.ts'
+import { mergeBrowserCart } from './join-cart.ts'
+
+/** The number of parts in the cart, in the link of the header. It also merges the carts after a sign-in. */
+export function CartCount() {
+  const { status } = useSession()
+  const inBrowser = useSyncExternalStore(onBrowserCartChange, readBrowserCart, noBrowserCart)
+  const isSignedIn = status === 'signed-in'
+  const { data } = useQuery({
+    ...read<typeof cart.count>(cartAddresses.count, {}),
+    enabled: isSignedIn,
+  })
+  const client = useQueryClient()
+  useEffect(() => {
+    // Ignored: the page of the cart shows a failure, and the next page tries again.
+    if (isSignedIn) mergeBrowserCart(client).catch(() => {})
+  }, [isSignedIn, client])
+
+  const count = isSignedIn ? data?.count : inBrowser.length
+  if (!count) return null
+  return (
+    <span className="cart-link__count">
+      {count}
+      <span className="visually-hidden"> {count === 1 ? 'part' : 'parts'}</span>
+    </span>
+  )
+}

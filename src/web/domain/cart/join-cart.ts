@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { cart } from '#contract/cart.ts'
+import { cartAddresses } from '#contract/cart/cart-addresses.ts'
+import { type Combination, combineLines } from '#contract/cart/cart-lines.ts'
+import { call, keyOf } from '#web/lib/api/api.ts'
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { currentSession } from '#web/lib/session/session-store.ts'
+import { type BrowserLine, changeBrowserCart, readBrowserCart } from './browser-cart.ts'
+
+const isSignedIn = () => currentSession().status === 'signed-in'
+
+/** Joins lines with the cart: that of the account, or without one that of the browser. */
+export async function joinCart(
+  client: QueryClient,
+  lines: readonly BrowserLine[],
+  how: Combination,
+  idempotencyKey = newIdempotencyKey(),
+) {
+  if (isSignedIn()) await joinAccountCart(client, lines, how, idempotencyKey)
+  else changeBrowserCart((now) => combineLines(now, lines, how))
+}
+
+async function joinAccountCart(
+  client: QueryClient,
+  lines: readonly BrowserLine[],
+  how: Combination,
+  idempotencyKey: string,
+) {
+  const named = lines.map(({ name: _, ...line }) => line)
+  const counted = await call<typeof cart.combine>(
+    cartAddresses.combine,
+    { body: { lines: named, how } },
+    { idempotencyKey },
+  )
+  await showCount(client, counted)
+  await refreshCart(client)
+}
+
+/** Reads the cart again. A first read that began before the change would answer what was true then. */
+export async function refreshCart(client: QueryClient) {
+  const cartReads = { queryKey: keyOf(cartAddresses.read) }
+  await client.cancelQueries(cartReads)
+  await client.invalidateQueries(cartReads)
+}
+
+/** Shows the number of parts that an answer of the server has, in place of an earlier read. */
+export async function showCount(client: QueryClient, counted: { count: number }) {
+  const queryKey = [...keyOf(cartAddresses.count), {}]
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, counted)
+}
+
+let merging: Promise<void> | undefined
+
+/**
+ * Moves the cart of the browser into that of the account, the larger quantity of each part. Simultaneous callers share
+ * one merge, and two tabs that merge the same cart change nothing twice.
+ */
+export function mergeBrowserCart(client: QueryClient): Promise<void> {
+  merging ??= merge(client).finally(() => {
+    merging = undefined
+  })
+  return merging
+}
+
+async function merge(client: QueryClient) {
+  const lines = readBrowserCart()
+  if (lines.length === 0 || !isSignedIn()) return
+  await joinAccountCart(client, lines, 'larger', newIdempotencyKey())
+  changeBrowserCart((now) => combineLines(now, lines, 'subtract'))
+}

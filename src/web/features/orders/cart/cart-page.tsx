@@ -1,0 +1,165 @@
+import '../../../cart.css'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { CartLine } from '#contract/cart.ts'
+import { shop } from '#contract/shop.ts'
+import { catalogueLink } from '#web/content/shop.ts'
+import { read } from '#web/lib/api/api.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
+import { PlacedOrder } from '../place/placed-order.tsx'
+import { CartLines } from './cart-lines.tsx'
+import { priceChanges } from './cart-state.ts'
+import { CartNews, CartSummary } from './cart-summary.tsx'
+import { fixed, partsText, verdictOn } from './line-texts.ts'
+import { SavedLists } from './saved-lists.tsx'
+import { useCart } from './use-cart.ts'
+import { usePlaceCart } from './use-place-cart.ts'
+import { useShownLines } from './use-shown-lines.ts'
+
+/** The parts that a buyer gathers, and the order of all of them. */
+export function CartPage() {
+  const cart = useCart()
+  const placing = usePlaceCart(cart)
+  const { lines, error } = cart
+  return (
+    <div className="wrap page cart">
+      <title>Cart-Auto Parts</title>
+      <meta name="robots" content="noindex" />
+      <h1>Cart</h1>
+      {placing.placed && <PlacedOrder key={placing.placed.id} placed={placing.placed} />}
+      <MergeFailed cart={cart} />
+      {lines ? (
+        <Content cart={cart} lines={lines} placing={placing} />
+      ) : error ? (
+        <FailedState title="The cart could not be loaded" heading="h2" onRetry={cart.refetch}>
+          {sentenceFor(error)}
+        </FailedState>
+      ) : (
+        <CartSkeleton />
+      )}
+      {cart.isSignedIn && lines && <SavedLists lines={lines} onFilled={cart.refetch} />}
+    </div>
+  )
+}
+
+type ContentProps = {
+  cart: ReturnType<typeof useCart>
+  lines: readonly CartLine[]
+  placing: ReturnType<typeof usePlaceCart>
+}
+
+function Content({ cart, lines, placing }: ContentProps) {
+  const { data: settings } = useQuery(read(shop.config, {}))
+  const { shown, remember, restore } = useShownLines(lines)
+  const [news, setNews] = useState('')
+  const notice = useRef<HTMLDivElement>(null)
+  const wrong = lines.filter(verdictOn)
+
+  function change(changed: readonly CartLine[]) {
+    const gone = changed.filter(({ quantity }) => quantity === 0)
+    remember(lines.filter(({ product }) => gone.some((line) => line.product === product)))
+    cart.change(changed)
+    if (gone.length === 0) return
+    setNews(`${gone.length === 1 ? gone[0]?.name : partsText(gone.length)} removed from the cart`)
+  }
+
+  function undo(line: CartLine) {
+    restore(line)
+    cart.change([line])
+    setNews(`${line.name} is in the cart again`)
+  }
+
+  if (shown.length === 0) {
+    return placing.placed ? null : (
+      <EmptyState
+        title="Your cart is empty"
+        heading="h2"
+        actions={
+          <>
+            <ButtonLink to="/products" variant="primary">
+              {catalogueLink}
+            </ButtonLink>
+            <ButtonLink to="/quick-order">Quick order</ButtonLink>
+          </>
+        }
+      >
+        Parts you add are kept here until you order them.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="cart__columns">
+      <div className="stack">
+        <output className="visually-hidden">{news}</output>
+        <ChangeFailed problem={cart.problem} />
+        <CartNews
+          wrong={wrong}
+          changed={priceChanges(lines)}
+          notice={notice}
+          onPutRight={() => change(wrong.map(fixed))}
+          onAccept={() => cart.accept(priceChanges(lines))}
+        />
+        <CartLines
+          shown={shown}
+          onChange={(line) => change([line])}
+          onRemove={(line) => change([{ ...line, quantity: 0 }])}
+          onUndo={undo}
+        />
+      </div>
+      {lines.length > 0 && (
+        <CartSummary
+          lines={lines}
+          shippingCost={settings?.shippingCost ?? 0}
+          placing={placing}
+          isSignedIn={cart.isSignedIn}
+          onRefuse={wrong.length > 0 ? () => notice.current?.focus() : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+function ChangeFailed({ problem }: { problem: unknown }) {
+  if (problem === undefined) return null
+  return (
+    <Notice tone="danger" icon={CircleAlert} role="alert">
+      The last change was not saved. {sentenceFor(problem)}
+    </Notice>
+  )
+}
+
+/** Parts from before the sign-in that could not join the cart of the account. */
+function MergeFailed({ cart }: Pick<ContentProps, 'cart'>) {
+  if (cart.mergeError === undefined) return null
+  return (
+    <Notice tone="warn" icon={CircleAlert} role="alert">
+      <p>
+        The parts that you chose before you logged in are not in this cart yet.{' '}
+        {sentenceFor(cart.mergeError)}
+      </p>
+      <div className="cluster">
+        <Button size="small" onClick={cart.retryMerge}>
+          Try again
+        </Button>
+        <Button size="small" variant="quiet" onClick={cart.discardUnmerged}>
+          Discard them
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function CartSkeleton() {
+  return (
+    <div className="stack" aria-hidden="true">
+      <Skeleton shape="title" width="three-quarters" />
+      <Skeleton shape="title" width="half" />
+      <Skeleton shape="button" width="third" />
+    </div>
+  )
+}

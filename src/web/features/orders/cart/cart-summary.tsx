@@ -1,0 +1,149 @@
+import { CircleAlert, ShoppingCart } from 'lucide-react'
+import { type Ref, useEffect, useRef } from 'react'
+import type { CartLine } from '#contract/cart.ts'
+import { dollars } from '#contract/formats/formatting.ts'
+import { amountToFreeShipping, freeShippingAbove, sumsOfLines } from '#contract/shared/shipping.ts'
+import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
+import { useNavigate } from '#web/lib/router/router-view.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { partsText } from './line-texts.ts'
+import type { usePlaceCart } from './use-place-cart.ts'
+
+type CartSummaryProps = {
+  lines: readonly CartLine[]
+  shippingCost: number
+  placing: ReturnType<typeof usePlaceCart>
+  isSignedIn: boolean
+  /** Shows why the cart cannot be ordered; undefined if it can. */
+  onRefuse: (() => void) | undefined
+}
+
+/** The sums of the cart, the buyer's own order number and the button that places the order. */
+export function CartSummary({
+  lines,
+  shippingCost,
+  placing,
+  isSignedIn,
+  onRefuse,
+}: CartSummaryProps) {
+  const { place, isPlacing, refusal, reference, changeReference } = placing
+  const navigate = useNavigate()
+  const sold = lines.flatMap(({ part, quantity }) =>
+    part ? [{ unitPrice: part.price, quantity }] : [],
+  )
+  const { goods, shipping, total } = sumsOfLines(sold, shippingCost)
+
+  const order = () =>
+    isSignedIn ? place(lines, total) : navigate('/login', { state: { from: '/cart' } })
+
+  return (
+    <section className="cart-summary" aria-label="Order summary">
+      <div aria-live="polite">
+        <dl className="amount">
+          <dt>{partsText(lines.length)}</dt>
+          <dd>{dollars(goods)}</dd>
+          {(shipping > 0 || goods > freeShippingAbove) && (
+            <>
+              <dt>Shipping</dt>
+              {shipping > 0 ? <dd>{dollars(shipping)}</dd> : <dd className="amount__free">Free</dd>}
+            </>
+          )}
+          <dt className="amount__total">Total</dt>
+          <dd className="amount__total">{dollars(total)}</dd>
+        </dl>
+        {shipping > 0 && (
+          <p className="free-shipping-offer">
+            Add {dollars(amountToFreeShipping(goods))} for free shipping
+          </p>
+        )}
+      </div>
+      {isSignedIn && (
+        <Field
+          label="Your order number"
+          labelEnd={<span className="field__hint">Optional</span>}
+          maxLength={60}
+          autoComplete="off"
+          value={reference}
+          onChange={(event) => changeReference(event.target.value)}
+        />
+      )}
+      {refusal && <Refused key={refusal.problem} refusal={refusal} />}
+      <Button
+        variant="primary"
+        size="large"
+        block
+        icon={ShoppingCart}
+        busy={isPlacing}
+        aria-disabled={onRefuse !== undefined}
+        onRefuse={onRefuse}
+        onClick={order}
+      >
+        Place order
+      </Button>
+      {!isSignedIn && (
+        <p className="muted small">You log in or create an account first. The cart stays.</p>
+      )}
+    </section>
+  )
+}
+
+type RefusedProps = {
+  refusal: NonNullable<ReturnType<typeof usePlaceCart>['refusal']>
+}
+
+function Refused({ refusal: { problem, limited } }: RefusedProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <Notice tone="danger" icon={CircleAlert} role="alert" ref={notice}>
+      {problem}
+      {limited && <ReservationHelp error={limited} />}
+    </Notice>
+  )
+}
+
+type CartNewsProps = {
+  wrong: readonly CartLine[]
+  changed: readonly CartLine[]
+  notice: Ref<HTMLDivElement>
+  onPutRight: () => void
+  onAccept: () => void
+}
+
+/** What keeps the cart from being ordered, and the prices that have changed. */
+export function CartNews({ wrong, changed, notice, onPutRight, onAccept }: CartNewsProps) {
+  return (
+    <>
+      {wrong.length > 0 && (
+        <Notice tone="danger" icon={CircleAlert} ref={notice} tabIndex={-1}>
+          <p>
+            {wrong.length === 1
+              ? '1 part cannot be ordered as it is.'
+              : `${wrong.length} parts cannot be ordered as they are.`}{' '}
+            Take what there is, or remove what is gone.
+          </p>
+          <Button size="small" onClick={onPutRight}>
+            Put right
+          </Button>
+        </Notice>
+      )}
+      {changed.length > 0 && (
+        <Notice tone="warn" icon={CircleAlert}>
+          <p>
+            {changed.length === 1
+              ? 'A price has changed since you saw it.'
+              : `${changed.length} prices have changed since you saw them.`}{' '}
+            The sums below are of now.
+          </p>
+          <Button size="small" onClick={onAccept}>
+            Accept
+          </Button>
+        </Notice>
+      )}
+    </>
+  )
+}

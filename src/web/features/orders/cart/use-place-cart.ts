@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CartLine } from '#contract/cart.ts'
+import { messages, reservationProblems } from '#contract/orders.ts'
+import { ownOrderReads } from '#contract/own-orders.ts'
+import { products } from '#contract/products.ts'
+import { quickOrder } from '#contract/quick-order.ts'
+import { shop } from '#contract/shop.ts'
+import { dollars } from '#contract/formats/formatting.ts'
+import { joinCart } from '#web/domain/cart/join-cart.ts'
+import { call, keyOf } from '#web/lib/api/api.ts'
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
+import { type ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
+import { toast } from '#web/ui/feedback/toaster.tsx'
+import { useSingleFlight } from '#web/ui/use-single-flight.ts'
+import type { Placed } from '../place/placed-order.tsx'
+import { type CartState, priceOf } from './cart-state.ts'
+import { partsText } from './line-texts.ts'
+
+const draftName = 'cart'
+
+interface Refusal {
+  problem: string
+  /** The refusal of a reservation that the account can do something about. */
+  limited?: ApiError
+}
+
+/** Places the lines of a cart as one order, and takes what was ordered out of the cart. */
+export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 'refetch'>) {
+  const client = useQueryClient()
+  const [reference, setReference] = useState(() => readDraft(draftName)['reference'] ?? '')
+  const [placed, setPlaced] = useState<Placed>()
+  const [refusal, setRefusal] = useState<Refusal>()
+
+  const [place, isPlacing] = useSingleFlight(async (lines: readonly CartLine[], total: number) => {
+    setRefusal(undefined)
+    await settle()
+    try {
+      const id = await placeOnce(lines, total, reference.trim())
+      toast.success(messages.placed(total))
+      setPlaced({ id, goods: partsText(lines.length), total })
+      setReference('')
+      await takeOut(id, lines)
+    } catch (error) {
+      toast.error(messages.placeFailed(total))
+      setRefusal({
+        problem: refusalSentence(error),
+        ...(isProblem(error, ...reservationProblems) && { limited: error }),
+      })
+    }
+    await Promise.all([
+      refetch(),
+      ...[shop.config, products.one, products.list, ...ownOrderReads].map((endpoint) =>
+        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
+      ),
+    ])
+  })
+
+  /** The key is of the order, so that repeating it takes nothing out twice. */
+  async function takeOut(order: string, lines: readonly CartLine[]) {
+    try {
+      await joinCart(client, lines.map(toOrdered), 'subtract', `placed-${order}`)
+      writeDraft(draftName, {})
+    } catch (error) {
+      const problem = `The order is placed, but its parts are still in the cart. ${sentenceFor(error)}`
+      setRefusal({ problem })
+    }
+  }
+
+  return {
+    place,
+    isPlacing,
+    placed,
+    refusal,
+    reference,
+    changeReference(typed: string) {
+      setReference(typed)
+      writeDraft(draftName, { ...readDraft(draftName), reference: typed })
+    },
+  }
+}
+
+const toOrdered = (line: CartLine) => ({
+  product: line.product,
+  name: line.name,
+  quantity: line.quantity,
+  seenPrice: priceOf(line),
+})
+
+/** The same order keeps its key, also over a reload, until it has left the cart: a retry places it once. */
+async function placeOnce(lines: readonly CartLine[], total: number, reference: string) {
+  const body = {
+    lines: lines.map(({ product, quantity }) => ({ product, quantity })),
+    price: total,
+    ...(reference && { reference }),
+  }
+  const order = JSON.stringify(body)
+  const draft = readDraft(draftName)
+  const idempotencyKey = (draft['order'] === order && draft['key']) || newIdempotencyKey()
+  writeDraft(draftName, { reference, order, key: idempotencyKey })
+  const { insertedId } = await call(quickOrder.place, { body }, { idempotencyKey })
+  return insertedId
+}
+
+function refusalSentence(error: unknown): string {
+  if (isProblem(error, 'insufficient-stock')) {
+    return 'Someone else was faster: some parts have less stock now. Nothing was ordered.'
+  }
+  if (isProblem(error, 'price-changed')) {
+    return `The price has changed: the total is now ${dollars(error.problem.currentTotal ?? 0)}. Nothing was ordered. Place the order again to accept it.`
+  }
+  if (isProblem(error, 'not-found')) {
+    return 'Some parts are no longer sold. Nothing was ordered.'
+  }
+  if (error instanceof NetworkError) {
+    return `${error.message} If the order went through, it is in My Order. Trying again won’t place it twice.`
+  }
+  const [first] = isProblem(error, 'invalid') ? (error.problem.errors ?? []) : []
+  return first ? `${first.message}.` : sentenceFor(error)
+}
