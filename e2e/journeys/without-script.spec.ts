@@ -75,6 +75,7 @@ test('a page or form that needs scripts says so instead of loading for ever @pho
     '/auth/action?mode=verifyEmail',
     '/newsletter?confirm=none',
     '/quick-order',
+    '/cart',
     '/dashboard',
     '/dashboard/manageAllOrders',
   ]) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { audit } from '#contract/audit.ts'
+import { cart, savedLists } from '#contract/cart.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { manageProducts } from '#contract/manage-products.ts'
 import { orders } from '#contract/orders.ts'
@@ -39,10 +40,22 @@ beforeAll(async () => {
   admin = await shop.signIn({ name: 'Ada', isAdmin: true })
   await recordAdditions(shop.database.pool, admin.email)
   buyer = await shop.signIn()
+  await fillCarts()
 }, 120_000)
 afterAll(() => shop.close())
 
+/** A line of a cart and a saved list of one part for each account. */
+const fillCarts = () =>
+  shop.database.pool.query(`
+    insert into cart_lines (user_id, product_id, quantity, seen_price_cents)
+    select users.id, '${at}', 10, 400 from users;
+    insert into saved_lists (user_id, name) select id, 'Service' from users;
+    insert into saved_list_lines (list_id, line, product_id, quantity)
+    select id, 1, '${at}', 10 from saved_lists;
+    analyze cart_lines, saved_lists, saved_list_lines`)
+
 const at = productId(size, size / 2)
+const line = { product: at, quantity: 10, seenPrice: 4 }
 const call = (
   who: TestUser | undefined,
   ...rest: Parameters<TestShop['call']> extends [unknown, ...infer R] ? R : never
@@ -154,6 +167,20 @@ const paths: [string, () => Promise<unknown>][] = [
   [
     'a list of parts',
     () => call(buyer, quickOrder.check, { body: { list: 'AP-0000777,10\nno such,10' } }),
+  ],
+  ['the parts of a cart', () => call(undefined, cart.parts, { body: { products: [at] } })],
+  ['a cart', () => call(buyer, cart.read, {})],
+  ['the number of parts in a cart', () => call(buyer, cart.count, {})],
+  ['changing a cart', () => call(buyer, cart.change, { body: { lines: [line] } })],
+  [
+    'parts that leave a cart',
+    () => call(buyer, cart.combine, { body: { how: 'subtract', lines: [line] } }),
+  ],
+  ['saved lists', () => call(buyer, savedLists.list, {})],
+  [
+    'saving a list in place of another',
+    () =>
+      call(buyer, savedLists.save, { body: { name: 'Service', lines: [line], replaces: true } }),
   ],
   ['all accounts', () => call(admin, users.list, { query: { limit: 50 } })],
   ...(

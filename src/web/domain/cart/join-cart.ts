@@ -26,10 +26,10 @@ async function joinAccountCart(
   how: Combination,
   idempotencyKey: string,
 ) {
-  const named = lines.map(({ name: _, ...line }) => line)
+  const added = lines.map(({ product, quantity, seenPrice }) => ({ product, quantity, seenPrice }))
   const counted = await call<typeof cart.combine>(
     cartAddresses.combine,
-    { body: { lines: named, how } },
+    { body: { lines: added, how } },
     { idempotencyKey },
   )
   await showCount(client, counted)

@@ -8,6 +8,7 @@ import { catalogueLink } from '#web/content/shop.ts'
 import { read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FormNeedsScript } from '#web/ui/feedback/needs-script.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
@@ -27,7 +28,7 @@ export function CartPage() {
   const placing = usePlaceCart(cart)
   const { lines, error } = cart
   return (
-    <div className="wrap page cart">
+    <div className="wrap page page--tall stack stack--wide cart">
       <title>Cart-Auto Parts</title>
       <meta name="robots" content="noindex" />
       <h1>Cart</h1>
@@ -156,10 +157,13 @@ function MergeFailed({ cart }: Pick<ContentProps, 'cart'>) {
 
 function CartSkeleton() {
   return (
-    <div className="stack" aria-hidden="true">
-      <Skeleton shape="title" width="three-quarters" />
-      <Skeleton shape="title" width="half" />
-      <Skeleton shape="button" width="third" />
-    </div>
+    <>
+      <FormNeedsScript />
+      <div className="stack" aria-hidden="true">
+        <Skeleton shape="title" width="three-quarters" />
+        <Skeleton shape="title" width="half" />
+        <Skeleton shape="button" width="third" />
+      </div>
+    </>
   )
 }

@@ -14,6 +14,8 @@ import { type CartState, priceOf, withChanges } from './cart-state.ts'
 export const useStoredLines = () =>
   useSyncExternalStore(onBrowserCartChange, readBrowserCart, noBrowserCart)
 
+const asBefore = <Data>(earlier: Data) => earlier
+
 /** The cart in this browser, with the prices and the stock of now. */
 export function useBrowserCart({ isUsed }: { isUsed: boolean }): CartState {
   const stored = useStoredLines()
@@ -25,7 +27,7 @@ export function useBrowserCart({ isUsed }: { isUsed: boolean }): CartState {
     meta: { url: cart.parts.path, access: 'public', anonymous: true },
     enabled: isAsked,
     staleTime: 0,
-    placeholderData: (earlier: CartPart[] | undefined) => earlier,
+    placeholderData: asBefore,
   })
 
   return {

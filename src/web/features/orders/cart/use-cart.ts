@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { changeBrowserCart } from '#web/domain/cart/browser-cart.ts'
 import { mergeBrowserCart } from '#web/domain/cart/join-cart.ts'
 import { useSession } from '#web/lib/session/session.tsx'
@@ -33,17 +33,14 @@ function useMerge(isSignedIn: boolean) {
   const hasLines = useStoredLines().length > 0
   const [error, setError] = useState<unknown>()
 
-  const retry = useCallback(async () => {
-    setError(undefined)
-    try {
-      await mergeBrowserCart(client)
-    } catch (failure) {
-      setError(failure)
-    }
-  }, [client])
   useEffect(() => {
-    if (isSignedIn && hasLines) void retry()
-  }, [isSignedIn, hasLines, retry])
+    if (isSignedIn && hasLines) mergeBrowserCart(client).catch(setError)
+  }, [isSignedIn, hasLines, client])
+
+  async function retry() {
+    setError(undefined)
+    await mergeBrowserCart(client).catch(setError)
+  }
 
   const isUnmerged = isSignedIn && hasLines
   return {

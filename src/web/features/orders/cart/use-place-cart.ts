@@ -33,6 +33,17 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
   const [placed, setPlaced] = useState<Placed>()
   const [refusal, setRefusal] = useState<Refusal>()
 
+  /** The key is of the order, so that repeating it takes nothing out twice. */
+  async function takeOut(order: string, lines: readonly CartLine[]) {
+    try {
+      await joinCart(client, lines.map(toOrdered), 'subtract', `placed-${order}`)
+      writeDraft(draftName, {})
+    } catch (error) {
+      const problem = `The order is placed, but its parts are still in the cart. ${sentenceFor(error)}`
+      setRefusal({ problem })
+    }
+  }
+
   const [place, isPlacing] = useSingleFlight(async (lines: readonly CartLine[], total: number) => {
     setRefusal(undefined)
     await settle()
@@ -56,17 +67,6 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
       ),
     ])
   })
-
-  /** The key is of the order, so that repeating it takes nothing out twice. */
-  async function takeOut(order: string, lines: readonly CartLine[]) {
-    try {
-      await joinCart(client, lines.map(toOrdered), 'subtract', `placed-${order}`)
-      writeDraft(draftName, {})
-    } catch (error) {
-      const problem = `The order is placed, but its parts are still in the cart. ${sentenceFor(error)}`
-      setRefusal({ problem })
-    }
-  }
 
   return {
     place,

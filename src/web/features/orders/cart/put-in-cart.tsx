@@ -6,7 +6,7 @@ import { putInCart } from '#web/domain/cart/put-in-cart.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
-import type { Quantity } from './use-quantity.ts'
+import type { Quantity } from '../place/use-quantity.ts'
 
 type PutInCartProps = {
   product: Product
