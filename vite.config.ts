@@ -24,7 +24,7 @@ const groups = [
   },
   {
     name: 'orders',
-    test: /contract[\\/](orders|own-orders|quick-order)\.ts|domain[\\/]orders[\\/]|place[\\/]quantity-field/,
+    test: /contract[\\/](orders|own-orders|quick-order)\.ts|domain[\\/]orders[\\/]|place[\\/](quantity-field|placed-order)|shared[\\/]shipping\.ts/,
     minShareCount: 2,
   },
   {
@@ -36,7 +36,7 @@ const groups = [
     test: /lib[\\/]lists[\\/]|ui[\\/]list[\\/](page-links|search-box)\.tsx/,
     minShareCount: 2,
   },
-  { name: 'dialog', test: /feedback[\\/](dialog|confirm-dialog)\.tsx/, minShareCount: 2 },
+  { name: 'dialog', test: /feedback[\\/](dialog|confirm-dialog)\.tsx|frame[\\/]mobile-menu/ },
 ]
 
 export default defineConfig(({ command }) => ({
