@@ -38,7 +38,7 @@ export function combineLines<Line extends Units>(
 
 type Stocked = OrderRules & { quantity: number }
 
-export type LineProblem = 'not-sold' | 'sold-out' | 'too-many' | 'too-few' | 'not-in-packs'
+type LineProblem = 'not-sold' | 'sold-out' | 'too-many' | 'too-few' | 'not-in-packs'
 
 export interface Verdict {
   problem: LineProblem

@@ -18,7 +18,9 @@ export function AddToCart({ part, ...rest }: AddToCartProps) {
       label="Add to cart"
       icon={ShoppingCart}
       // Lazy: most visits add nothing.
-      onClick={async () => (await import('./put-in-cart.ts')).putSmallestInCart(client, part)}
+      onClick={() =>
+        void import('./put-in-cart.ts').then((cart) => cart.putSmallestInCart(client, part))
+      }
     />
   )
 }

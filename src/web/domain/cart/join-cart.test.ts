@@ -4,6 +4,8 @@ import { cartAddresses } from '#contract/cart/cart-addresses.ts'
 import { keyOf } from '#web/lib/api/api.ts'
 import { refreshCart, showCount } from './join-cart.ts'
 
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
 /** A read that answers when it is released, the first time with an early answer. */
 function slowRead(client: QueryClient, queryKey: readonly unknown[]) {
   const answers = ['early', 'late']
@@ -19,14 +21,13 @@ function slowRead(client: QueryClient, queryKey: readonly unknown[]) {
     },
   })
   const stop = observer.subscribe(() => {})
-  const settled = () => new Promise((resolve) => setTimeout(resolve))
-  return { observer, releases, stop, settled }
+  return { observer, releases, stop }
 }
 
 /** @shows row-130 */
 test('a cart that was being read while it changed is read again', async () => {
   const client = new QueryClient()
-  const { observer, releases, stop, settled } = slowRead(client, [...keyOf(cartAddresses.read), {}])
+  const { observer, releases, stop } = slowRead(client, [...keyOf(cartAddresses.read), {}])
   const refreshed = refreshCart(client)
   await settled()
   for (const release of releases) release()
@@ -38,10 +39,7 @@ test('a cart that was being read while it changed is read again', async () => {
 /** @shows row-130 */
 test('the count of a change stays when an earlier read of the count answers after it', async () => {
   const client = new QueryClient()
-  const { observer, releases, stop, settled } = slowRead(client, [
-    ...keyOf(cartAddresses.count),
-    {},
-  ])
+  const { observer, releases, stop } = slowRead(client, [...keyOf(cartAddresses.count), {}])
   await showCount(client, { count: 3 })
   for (const release of releases) release()
   await settled()
