@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { TestShop } from './shop.ts'
+import type { TestShop, TestUser } from './shop.ts'
 
 /** Sessions that wait for a lock. */
 export const waitingForLock = `from pg_stat_activity
@@ -26,3 +26,11 @@ export async function holdLock(
   const look = async () => (await pool.query(`select ${waitingForLock}`)).rowCount
   return { holder, areWaiting: (count: number) => expect.poll(look).toBe(count), release }
 }
+
+/** Holds the lock under which the cart and the saved lists of an account change. */
+export const holdCart = (shop: TestShop, { uid }: TestUser) =>
+  holdLock(
+    shop,
+    `select pg_advisory_xact_lock(hashtext('cart'), hashtext(id::text)) from users where uid = $1`,
+    [uid],
+  )

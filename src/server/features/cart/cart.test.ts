@@ -7,7 +7,7 @@ import { products } from '#contract/products.ts'
 import { createApp } from '../../app.ts'
 import { callApi, openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
-import { holdLock } from '../../testing/held-lock.ts'
+import { holdCart } from '../../testing/held-lock.ts'
 
 type Part = Awaited<ReturnType<TestShop['stock']>>
 
@@ -149,11 +149,7 @@ test('a cart has a limited number of parts, also when two devices add the last o
   )
   const most = rows.map(({ id }) => ({ product: id, quantity: 10, seenPrice: 4 }))
   await combine(mia, 'add', ...most)
-  const lock = await holdLock(
-    shop,
-    `select pg_advisory_xact_lock(hashtext('cart'), hashtext(id::text)) from users where uid = $1`,
-    [mia.uid],
-  )
+  const lock = await holdCart(shop, mia)
   const answers = Promise.all([
     combine(mia, 'add', lineOf(pads, 10)),
     change(mia, { product: lamp.id, quantity: 10 }),

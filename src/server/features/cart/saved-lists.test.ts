@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cart, cartMessages, savedLists, savedListsMax } from '#contract/cart.ts'
+import { holdCart } from '../../testing/held-lock.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 
@@ -101,7 +102,11 @@ test('an account keeps a limited number of lists, also when two are saved at onc
      select id, 'List ' || number from users, generate_series(1, $2) as number where uid = $1`,
     [mia.uid, savedListsMax - 1],
   )
-  const answers = await Promise.all([save(mia, 'One'), save(mia, 'Two')])
+  const lock = await holdCart(shop, mia)
+  const saving = Promise.all([save(mia, 'One'), save(mia, 'Two')])
+  await lock.areWaiting(2)
+  await lock.release()
+  const answers = await saving
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body).toMatchObject({

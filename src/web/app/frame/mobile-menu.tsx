@@ -22,15 +22,15 @@ export function MobileMenu({ open, onClose, onSignOut }: MobileMenuProps) {
       <NavLink className="mobile-menu__catalogue" to="/products" ref={focusFirst} onClick={onClose}>
         {catalogueLink}
       </NavLink>
+      <NavLink className="mobile-menu__catalogue" to="/cart" onClick={onClose}>
+        Cart
+      </NavLink>
       <nav aria-label="Menu">
         {mobileNavigation.map(({ text, to }) => (
           <NavLink key={to} to={to} end={to === '/'} onClick={onClose}>
             {text}
           </NavLink>
         ))}
-        <NavLink to="/cart" onClick={onClose}>
-          Cart
-        </NavLink>
         {status === 'signed-in' && (
           <NavLink to="/dashboard" onClick={onClose}>
             Dashboard
