@@ -32,13 +32,15 @@ const checked = (changes: Partial<QuickRow> = {}): QuickRow =>
 
 const edited = (...rows: QuickRow[]) => withIds(rows)
 const row = (changes: Partial<QuickRow> = {}) => edited(checked(changes))[0]!
+const offers = (changes: Partial<QuickRow>) => nearestQuantity(row(changes))
+
+function typed(text: string) {
+  const { quantity, total, problem } = withQuantity(row(), text, shippingCost)
+  return [quantity, total, problem]
+}
 
 /** @shows row-132 */
 test('a typed quantity is checked like the list', () => {
-  const typed = (text: string) => {
-    const { quantity, total, problem } = withQuantity(row(), text, shippingCost)
-    return [quantity, total, problem]
-  }
   expect(typed('20')).toEqual([20, 84.9, null])
   expect(typed('1,000')).toEqual([1000, 4000, 'too-many'])
   expect(typed('9')).toEqual([9, 40.9, 'too-few'])
@@ -48,7 +50,6 @@ test('a typed quantity is checked like the list', () => {
 
 /** @shows row-132 */
 test('each row that cannot be ordered offers the nearest quantity that can', () => {
-  const offers = (changes: Partial<QuickRow>) => nearestQuantity(row(changes))
   const packed = { ...taillight, quantity: 50, packSize: 4 }
   expect(offers({})).toBeUndefined()
   expect(offers({ quantity: 400 })).toBe(100)

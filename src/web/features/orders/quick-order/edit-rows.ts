@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/shared/problem-document.ts'
 import { type QuickRow, typedQuantity, withProblem } from '#contract/quick-order.ts'
 import { inWholePacks, smallestOrder } from '#contract/shared/quantity.ts'
-import { listLine } from '#web/domain/orders/quick-draft.ts'
+import { listLine } from './quick-draft.ts'
 
 /** A checked row that can be corrected in the table. */
 export interface EditedRow extends QuickRow {

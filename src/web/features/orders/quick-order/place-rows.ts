@@ -1,7 +1,7 @@
 import { type NewOrderOfLines, orders } from '#contract/orders.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { sumsOfLines } from '#contract/shared/shipping.ts'
-import { readQuickDraft, updateQuickDraft } from '#web/domain/orders/quick-draft.ts'
+import { readQuickDraft, updateQuickDraft } from './quick-draft.ts'
 import { call } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { isProblem } from '#web/lib/http/problems.ts'

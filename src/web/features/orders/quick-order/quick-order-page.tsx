@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { readQuickDraft } from '#web/domain/orders/quick-draft.ts'
 import { PlacePanel } from './place-panel.tsx'
 import { PlacedOrders } from './placed-orders.tsx'
 import { QuickForm } from './quick-form.tsx'
@@ -9,15 +8,10 @@ import { useQuickOrder } from './use-quick-order.ts'
 /** Orders several parts from a list: as one order, or each as its own. */
 export function QuickOrderPage() {
   const quick = useQuickOrder()
-  const { rows, placed, results, check } = quick
+  const { rows, placed, results } = quick
   const placedCount = placed.length
   const result = useRef<HTMLHeadingElement>(null)
   const paying = useRef<HTMLHeadingElement>(null)
-
-  // The parts of an order that is placed again fill the list before the page opens.
-  useEffect(() => {
-    if (readQuickDraft()['isUnchecked']) void check()
-  }, [check])
 
   // Results are below the list, off-screen on a phone.
   useEffect(() => {

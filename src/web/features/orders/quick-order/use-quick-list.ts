@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { quickOrder } from '#contract/quick-order.ts'
 import type { Problem } from '#contract/shared/problem-document.ts'
 import { shop } from '#contract/shop.ts'
-import { listLine, readQuickDraft, updateQuickDraft } from '#web/domain/orders/quick-draft.ts'
+import { listLine, readQuickDraft, updateQuickDraft } from './quick-draft.ts'
 import { call, read } from '#web/lib/api/api.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import {
@@ -35,7 +35,7 @@ export function useQuickList() {
     setList(nextList)
     setRows(nextRows.length > 0 ? nextRows : undefined)
     setProblem(undefined)
-    updateQuickDraft({ list: nextList, isUnchecked: '' })
+    updateQuickDraft({ list: nextList })
   }
 
   function edit(change: (rows: readonly EditedRow[]) => readonly EditedRow[]) {

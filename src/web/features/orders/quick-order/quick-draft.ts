@@ -1,4 +1,3 @@
-import type { OrderLine } from '#contract/orders.ts'
 import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
 
 const name = 'quick order'
@@ -18,11 +17,3 @@ export const listLine = ({ part, quantity }: { part: string; quantity: number | 
   /^\d+$/.test(part) && quantity === '' ? part : [part, String(quantity)].map(quoted).join()
 
 const quoted = (text: string) => (/[",;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-/** Replaces the list with the parts of an order. The page checks it when it opens. */
-export function fillQuickOrder(lines: readonly OrderLine[]) {
-  const list = lines.map(({ partNumber, name: part, quantity }) =>
-    listLine({ part: partNumber ?? part, quantity }),
-  )
-  writeDraft(name, { list: list.join('\n'), isUnchecked: 'yes' })
-}
