@@ -122,12 +122,14 @@ test('an unpaid or refunded order has no carrier', async () => {
   expect((await track(paid, 'ups', '1Z999')).body.code).toBe('not-paid')
 })
 
-/** @shows row-111 */
+/** @shows row-111, row-133 */
 test('the customer of a paid order without a delivery address is asked for it by one mail', async () => {
   const id = await paidOrder()
+  await steps.query(`update orders set reference = 'PO-2231' where id = $1`, [id])
   const [mail, ...more] = await mailsFor(mia, 'Delivery address needed')
   expect(more).toEqual([])
   expect(mail?.['text']).toContain(`${shop.config.PUBLIC_URL}/dashboard/payment/${id}`)
+  expect(mail?.['text']).toMatch(/Your order number: PO-2231\nProduct: .+\nQuantity: \d+ units/)
   expect((await askForAddress(id)).body).toEqual({ modifiedCount: 0 })
   expect(await mailsFor(mia, 'Delivery address needed')).toHaveLength(1)
   expect(await historyOf(id)).toEqual(['address-asked: asked for the delivery address'])

@@ -10,7 +10,7 @@ interface MailedLine {
   unitPriceCents: number
 }
 
-/** What was ordered, as the data of a mail. */
+/** Lines and reference of an order, as the data of a mail. */
 export interface Ordered {
   lines: readonly MailedLine[]
   /** The buyer's own order number. */

@@ -16,7 +16,7 @@ import { useQuickList } from './use-quick-list.ts'
 
 export interface PlacedOrder {
   order: string
-  /** What was ordered. */
+  /** Parts and units. */
   text: string
   total: number
 }
