@@ -18,8 +18,8 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
   const left = rows.length - orderable.length
   const problem = order.total > totalMax ? `${totalTooHigh}.` : refusal?.sentence
   const reason = problem && (
-    <div className="quick-order__refusal">
-      <ErrorLine>{problem}</ErrorLine>
+    <div className="quick-order__refusal" role="alert">
+      <ErrorLine isAnnounced={false}>{problem}</ErrorLine>
       {refusal?.limited && <ReservationHelp error={refusal.limited} />}
     </div>
   )
