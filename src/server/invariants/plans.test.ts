@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.close())
 
-/** A year of paid orders of 100 older parts, one every half hour until an hour ago. */
+/** A year of paid orders of 2,000 older parts, one every half hour until an hour ago. */
 const yearOfOrders = `
   alter table orders disable trigger user;
   create temporary table year as
@@ -24,12 +24,12 @@ const yearOfOrders = `
     select now() - interval '1 hour' - (17520 - n) * interval '30 minutes' as at) as moment;
   insert into products (id, name, email, price_cents, quantity, description, img)
   select (left(id_since(now() - interval '2 years')::text, 14) || right(new_id()::text, 22))::uuid,
-    'Part ' || n, 'x', 1, 0, 'x', 'x' from generate_series(0, 99) n;
+    'Part ' || n, 'x', 1, 0, 'x', 'x' from generate_series(0, 1999) n;
   alter table order_lines disable trigger user;
   insert into order_lines (order_id, line, product_id, name, img, unit_price_cents, quantity,
                            minimum_order, pack_size)
   select year.id, 1, products.id, 'x', 'x', 1, 10, 10, 1
-  from year join products on products.name = 'Part ' || n % 100;
+  from year join products on products.name = 'Part ' || n % 2000;
   insert into orders (id, user_id, email, name, line_count, quantity, total_cents, status,
                       transaction_id, created_at)
   select year.id, users.id, 'x', 'x', 1, 10, 10, 'paid', n::text, at
