@@ -220,8 +220,11 @@ test('a refused order of forty parts is put right and placed once, then deleted 
   await expect(page.getByRole('alertdialog')).toContainText('39 more, 480 units')
   await confirm(page, 'Delete')
   await tabOf(page, 'Orders by state', /^Cancelled/).click()
-  await ordered.getByRole('link', { name: 'Order again' }).click()
-  await expect(page.getByRole('heading', { name: '40 of 40 parts available' })).toBeFocused()
+  await ordered.getByRole('button', { name: 'Order again' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveText(
+    'Cart40 parts',
+  )
   await expect(main.getByLabel(`Quantity of ${short.name}`)).toHaveValue('90')
 })
 
