@@ -83,12 +83,12 @@ test('the pick list sums the parts of all orders to ship, sorted by part number'
   const refund = { params: { id: first }, body: { lines, restock: false } }
   expect((await shop.call(ada, manageOrders.refundPart, refund)).body).toEqual({ state: 'made' })
   const { parts } = await picks()
-  expect(parts.map(({ quantity, orders }) => [quantity, orders.map((each) => each.quantity)])).toEqual(
-    [
-      [11, [11]],
-      [26, [6, 20]],
-    ],
-  )
+  expect(
+    parts.map(({ quantity, orders }) => [quantity, orders.map((each) => each.quantity)]),
+  ).toEqual([
+    [11, [11]],
+    [26, [6, 20]],
+  ])
   const oldest = await listPicks(shop.database.db, 1)
   expect([oldest.orders, oldest.isCapped]).toEqual([1, true])
   expect(oldest.parts.map(({ quantity }) => quantity)).toEqual([6])

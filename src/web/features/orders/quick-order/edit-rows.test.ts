@@ -39,13 +39,6 @@ function typed(text: string) {
   return [quantity, total, problem]
 }
 
-const typed = (text: string) => {
-  const { quantity, total, problem } = withQuantity(row(), text, shippingCost)
-  return [quantity, total, problem]
-}
-
-const offers = (changes: Partial<QuickRow>) => nearestQuantity(row(changes))
-
 /** @shows row-132 */
 test('a typed quantity is checked like the list', () => {
   expect(typed('20')).toEqual([20, 84.9, null])
