@@ -13,9 +13,16 @@ function readReleases(folder: string): Record<string, string> {
   return JSON.parse(readFileSync(fileIn(folder), 'utf8'))
 }
 
-export function lastRelease(folder: string): Release {
-  const last = Object.entries(readReleases(folder)).at(-1)
-  if (!last) throw new Error('releases.json is empty')
+/** Below 0 if the first version is the earlier one. */
+export const compareVersions = (one: string, other: string) =>
+  one.localeCompare(other, 'en', { numeric: true })
+
+/** The last release, or the last one before a version. */
+export function lastRelease(folder: string, before?: string): Release {
+  const last = Object.entries(readReleases(folder)).findLast(
+    ([version]) => before === undefined || compareVersions(version, before) < 0,
+  )
+  if (!last) throw new Error('releases.json has no such release')
   const [version, commit] = last
   return { version, commit }
 }

@@ -22,10 +22,6 @@ type Manifest = { version: string } & Partial<
 /** The earliest release that runs on today's schema. */
 export const requiredRelease = requirements.at(-1)?.replace('0000-needs-release-', '') ?? '0.0.0'
 
-/** Below 0 if the first version is the earlier one. */
-export const compareVersions = (one: string, other: string) =>
-  one.localeCompare(other, 'en', { numeric: true })
-
 /** Extracts the code of a release from git into `folder`, links the packages that it needs and builds its pages. */
 export function openReleaseCode(release: Release, folder: string) {
   const { version, commit } = release
