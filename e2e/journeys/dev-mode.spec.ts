@@ -28,7 +28,8 @@ test('dev mode shows changes of component, server and contract', async ({ page, 
   const mia = newPerson()
   await createAccount(mia, shop)
   const hydrated = () => expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
-  await page.goto('/login')
+  // The first page waits until all modules are compiled, which may take longer than a page may: it is answered with 503.
+  await expect(async () => expect((await page.goto('/login'))?.status()).toBe(200)).toPass()
   await hydrated()
   await fillLogin(page, mia)
   await mainOf(page).getByRole('link', { name: 'All parts and prices' }).click()
