@@ -29,7 +29,9 @@ test('Privacy names the retention periods, and its links stay in the shop', asyn
   await waitForHydration(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeFocused()
-  await expect(page.getByRole('cell', { name: /3 years after the last event/ })).toBeVisible()
+  await expect(
+    page.getByRole('cell', { name: /phone and addresses: 3 years after the last event/ }),
+  ).toBeVisible()
   const map = await (await request.get('/sitemap.xml')).text()
   for (const path of ['privacy', 'terms', 'returns', 'legal-notice']) {
     expect(map).toContain(`/${path}</loc>`)
