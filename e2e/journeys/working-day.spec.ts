@@ -37,7 +37,7 @@ const ordersOf = (email?: string) =>
       img: '/parts/engine.svg',
       unitPrice: 12.34,
       shippingCost: 0,
-      lines: [],
+      lines: [{ product: randomUUID() }],
       createdAt,
       heldUntil: status === 'unpaid' ? '2026-11-20T11:00:00.000Z' : null,
       delivery: pick(
