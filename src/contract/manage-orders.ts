@@ -224,7 +224,7 @@ export const manageOrders = {
     path: '/manage/orders/{id}/refund',
     access: 'admin',
     summary:
-      'Refund what is left of a paid order; units that were neither shipped nor refunded return to the stock',
+      'Refund the remaining amount of a paid order; units that were neither shipped nor refunded return to the stock',
     priorityClass: 'priority',
     params: IdParams,
     body: Refund,
@@ -235,7 +235,7 @@ export const manageOrders = {
     method: 'GET',
     path: '/manage/orders/{id}/refunds',
     access: 'admin',
-    summary: 'What is left to refund of an order, and its refunds, oldest first',
+    summary: 'The refundable amount of an order, and its refunds, oldest first',
     params: IdParams,
     response: OrderRefunds,
     problems: ['not-found'],

@@ -91,7 +91,7 @@ export const refundMutants: Mutant[] = [
     noticedBy: [invoicesTest],
   },
   {
-    guard: 'partial refunds are never above what is left of the payment',
+    guard: 'partial refunds never exceed the remaining payment',
     file: refundingPart,
     find: `  if (cents > left) throw tooHigh(\`\${dollars(toDollars(left))}`,
     replace: `  if (cents < 0) throw tooHigh(\`\${dollars(toDollars(left))}`,
