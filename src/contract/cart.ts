@@ -20,7 +20,7 @@ export const cartMessages = {
   listNameTaken: 'You have a list of this name already',
 } as const
 
-/** What a cart shows of a part today. */
+/** What the cart and the quick order show of a part today. */
 export const CartPart = z.pick(Product, {
   _id: true,
   name: true,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { Id, multilineText } from './shared/fields.ts'
 import { NewOrderOfLines, orderLinesMax, reservationProblems, totalMax } from './orders.ts'
-import { Product } from './products.ts'
+import { CartPart } from './cart.ts'
 import { orderSums } from './shared/shipping.ts'
 
 /** A whole list can be placed as one order. */
@@ -30,18 +30,7 @@ export const QuickRow = z.object({
   part: z.string(),
   /** As typed if it is not a whole number. */
   quantity: z.union([z.int(), z.string()]),
-  product: z.nullable(
-    z.pick(Product, {
-      _id: true,
-      name: true,
-      price: true,
-      quantity: true,
-      img: true,
-      partNumber: true,
-      minimumOrder: true,
-      packSize: true,
-    }),
-  ),
+  product: z.nullable(CartPart),
   /** The smallest order of this part. */
   minimum: z.int(),
   /** Shipping cost of this row as an order, part of the total. */
