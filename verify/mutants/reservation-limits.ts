@@ -1,11 +1,12 @@
 import type { Mutant } from './mutant.ts'
 
 const shares = 'src/server/db/migrations/0038-reservation-limits.sql'
-const migration = 'src/server/db/migrations/0061-less-work-per-order.sql'
-const limits = 'src/server/features/orders/reservation-limits.ts'
+const migration = 'src/server/db/migrations/0068-shares-before-a-payment.sql'
+const refusals = 'src/server/features/orders/reservation-refusals.ts'
 const place = 'src/server/features/orders/place-order.ts'
 const openPayment = 'src/server/features/payments/open-payment.ts'
 
+const sharesTest = 'src/server/features/orders/first-payment-shares.test.ts'
 const limitsTest = 'src/server/features/orders/reservation-limits.test.ts'
 const renewedTest = 'src/server/features/orders/renewed-reservations.test.ts'
 const atOnceTest = 'src/server/features/orders/simultaneous-reservations.test.ts'
@@ -29,16 +30,16 @@ export const limitMutants: Mutant[] = [
   {
     guard: 'an order takes only the share of the stock that its account may reserve',
     file: place,
-    find: "         and ${isReservable('units', 'room', 'line')} as is_fine",
-    replace: '         as is_fine',
-    noticedBy: [limitsTest],
+    find: ' and beyond_share <= (select full_max from room)\n',
+    replace: '\n',
+    noticedBy: [limitsTest, sharesTest, atOnceTest],
   },
   {
     guard: 'an order of one line takes only the share of the stock that its account may reserve',
     file: place,
-    find: "\n           and ${isReservable('$4::integer', 'room', '1')}",
+    find: "\n           and ${isInShare('$4::integer', 'room', '1')}",
     replace: '',
-    noticedBy: [limitsTest, atOnceTest],
+    noticedBy: [limitsTest, sharesTest, atOnceTest],
   },
   {
     guard: 'an unconfirmed account reserves a limited number of products',
@@ -46,6 +47,20 @@ export const limitMutants: Mutant[] = [
     find: '    and other_products + cardinality(wanted) <= products_max\n',
     replace: '',
     noticedBy: [limitsTest, atOnceTest],
+  },
+  {
+    guard: 'products that an account has reserved count among those that may exceed their share',
+    file: migration,
+    find: 'greatest(limits[level + 4] - other_products, 0)',
+    replace: 'limits[level + 4]',
+    noticedBy: [sharesTest, renewedTest, atOnceTest],
+  },
+  {
+    guard: 'an order has no shares only if each of its products may exceed its share',
+    file: migration,
+    find: 'full_max >= cardinality(wanted)',
+    replace: 'full_max > 0',
+    noticedBy: [sharesTest, atOnceTest],
   },
   {
     guard: 'an account reserves a limited number of lines',
@@ -77,7 +92,7 @@ export const limitMutants: Mutant[] = [
   },
   {
     guard: 'an expired reservation is renewed only within the limits of its account',
-    file: limits,
+    file: refusals,
     find: '  if (refusal) throw refusal\n',
     replace: '',
     noticedBy: [renewedTest, atOnceTest],

@@ -90,6 +90,8 @@ const wrong = [
   ['FIRST_RESERVATION_MINUTES', '0', 'must be above 0 and up to 43200'],
   ['FIRST_RESERVATIONS_MAX', 'ten', wholeFrom1],
   ['FIRST_RESERVED_LINES_MAX', '-1', wholeFrom1],
+  ['FIRST_FULL_STOCK_PRODUCTS_MAX', '0', wholeFrom1],
+  ['FIRST_STOCK_PERCENT', '0', 'must be a whole number from 1 to 100'],
   ['UNCONFIRMED_RESERVATION_MINUTES', '-15', 'must be above 0 and up to 43200'],
   ['UNCONFIRMED_PRODUCTS_MAX', '2.5', wholeFrom1],
   ['UNCONFIRMED_STOCK_PERCENT', '0', 'must be a whole number from 1 to 100'],

@@ -4,7 +4,7 @@ import { aboveZero, fromZero, whole, wholeFrom } from './setting-schemas.ts'
 
 const minutes = aboveZero(43_200)
 
-/** How much stock an account may reserve, and for how long: decisions 0047 and 0064. */
+/** How much stock an account may reserve, and for how long: decisions 0047, 0064 and 0068. */
 export const reservationSettings = {
   ORDER_RESERVATION_MINUTES: z._default(minutes, 60),
   ORDER_RESERVATIONS_MAX: z._default(whole, heldOrdersMax),
@@ -13,6 +13,8 @@ export const reservationSettings = {
   FIRST_RESERVATION_MINUTES: z._default(minutes, 30),
   FIRST_RESERVATIONS_MAX: z._default(whole, 10),
   FIRST_RESERVED_LINES_MAX: z._default(whole, 60),
+  FIRST_FULL_STOCK_PRODUCTS_MAX: z._default(whole, 10),
+  FIRST_STOCK_PERCENT: z._default(wholeFrom(1, 100), 50),
   /** Until its first payment, while its e-mail address is not confirmed either. */
   UNCONFIRMED_RESERVATION_MINUTES: z._default(minutes, 15),
   UNCONFIRMED_PRODUCTS_MAX: z._default(whole, 3),

@@ -1,3 +1,4 @@
+import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import type { Part } from './payments.ts'
 import type { TestShop, TestUser } from './shop.ts'
@@ -7,7 +8,9 @@ export type Wanted = readonly (readonly [part: Part, quantity: number])[]
 /** The body of an order of several parts at their prices. */
 export const orderOfLines = (wanted: Wanted) => ({
   lines: wanted.map(([{ id }, quantity]) => ({ product: id, quantity })),
-  price: wanted.reduce((cents, [{ price }, quantity]) => cents + price * 100 * quantity, 0) / 100,
+  price: toDollars(
+    wanted.reduce((cents, [{ price }, quantity]) => cents + toCents(price) * quantity, 0),
+  ),
 })
 
 type Options = Parameters<TestShop['call']>[3]

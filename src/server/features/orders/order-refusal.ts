@@ -6,8 +6,9 @@ import type { FieldError } from '#contract/shared/problem-document.ts'
 import { goodsTotal, sumsOfLines } from '#contract/shared/shipping.ts'
 import { AppError } from '../../errors/errors.ts'
 import { findProducts } from '../products/queries.ts'
-import { reservationRefusal } from './reservation-limits.ts'
-import type { ReservationLimits, WantedUnits } from './reservation-limits.ts'
+import type { ReservationLimits } from './reservation-limits.ts'
+import { reservationRefusal } from './reservation-refusals.ts'
+import type { WantedUnits } from './reservation-refusals.ts'
 
 interface Refused {
   userId: string

@@ -11,7 +11,7 @@ import { isSoldIn, minimumOrder, packSize } from '../products/order-rules.ts'
 import { findProductIdByName } from '../products/queries.ts'
 import { takeUnits, takeUnitsOfOne } from '../stock/reservations.ts'
 import { refusal } from './order-refusal.ts'
-import { isReservable, limitNumbers, selectRoom } from './reservation-limits.ts'
+import { isInShare, limitNumbers, selectRoom } from './reservation-limits.ts'
 import type { LimitNumbers, ReservationLimits } from './reservation-limits.ts'
 
 type Placed = { insertedId: string }
@@ -82,8 +82,8 @@ export const insertLines = prepared<Placed, LineValues>(
    ), locked as materialized (
      select products.id, line, units, quantity as in_stock, name, img, part_number, price_cents,
        ${minimumOrder} as minimum, ${packSize} as pack,
-       quantity >= units and ${isSoldIn('units')}
-         and ${isReservable('units', 'room', 'line')} as is_fine
+       quantity >= units and ${isSoldIn('units')} as is_fine,
+       ${isInShare('units', 'room', 'line')} as is_in_share
      from unnest($3::uuid[], $4::integer[]) with ordinality as wanted (product_id, units, line)
        join products on products.id = product_id
      where archived_at is null and (select is_free from room)
@@ -91,10 +91,11 @@ export const insertLines = prepared<Placed, LineValues>(
    ), agreed as materialized (
      select lines, units, goods from (
        select count(*) as lines, sum(units) as units, sum(price_cents::bigint * units)::bigint as goods,
-         bool_and(is_fine) as is_fine
+         bool_and(is_fine) as is_fine, count(*) filter (where not is_in_share) as beyond_share
        from locked
      ) as sums
-     where lines = cardinality($3::uuid[]) and is_fine and ${isAgreedTotal('goods')}
+     where lines = cardinality($3::uuid[]) and is_fine and beyond_share <= (select full_max from room)
+       and ${isAgreedTotal('goods')}
    ), taken as (
      ${takeUnits('locked', 'agreed')}
    ), placed as (
@@ -126,7 +127,7 @@ export const insertOneLine = prepared<Placed, OneLineValues>(
        { product: '$3::uuid', units: '$4::integer' },
        {
          condition: `(select is_free from room) and ${isSoldIn('$4')}
-           and ${isReservable('$4::integer', 'room', '1')} and ${isAgreedTotal(goodsOfOne)}`,
+           and ${isInShare('$4::integer', 'room', '1')} and ${isAgreedTotal(goodsOfOne)}`,
          returning: `1 as line, id, $4::integer as units, name, img, part_number, price_cents,
            ${minimumOrder} as minimum, ${packSize} as pack`,
        },

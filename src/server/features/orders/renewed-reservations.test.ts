@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { placeLines } from '../../testing/order-lines.ts'
 import { openReservations } from '../../testing/reservations.ts'
 
 const { shop, steps, place, placeSeveral, unconfirmed, paying, expire, letPass } =
@@ -84,4 +85,17 @@ test('an expired reservation is not renewed beyond half of the stock', async () 
   const { status, body } = await steps.open(eve, expired)
   expect([status, body.code, body.available]).toEqual([409, 'too-many-units', 35])
   expect(await steps.unitsLeft(expired.part.id)).toBe(70)
+})
+
+/** @shows P15 */
+test('an expired reservation of the eleventh part is not renewed beyond half of its stock', async () => {
+  const mia = await shop.signIn()
+  const expired = await steps.order(mia, { quantity: 60 })
+  await expire(expired.id, 10)
+  const others = await Promise.all(Array.from({ length: 10 }, () => shop.stock()))
+  const wanted = others.map((part) => [part, 100] as const)
+  expect((await placeLines(shop, mia, wanted)).status).toBe(200)
+  const { status, body } = await steps.open(mia, expired)
+  expect([status, body.code, body.available]).toEqual([409, 'too-many-units', 50])
+  expect(await steps.unitsLeft(expired.part.id)).toBe(100)
 })

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orders } from '#contract/orders.ts'
+import { quickOrder } from '#contract/quick-order.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { quantityMin } from '#contract/shared/quantity.ts'
 import { createApp } from '../../app.ts'
-import { expectInvariantsToHold, orderOf, paymentSteps } from '../../testing/payments.ts'
+import { orderOfLines } from '../../testing/order-lines.ts'
+import type { Wanted } from '../../testing/order-lines.ts'
+import { expectInvariantsToHold, paymentSteps } from '../../testing/payments.ts'
 import type { Part } from '../../testing/payments.ts'
 import { callApi, openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -15,7 +17,7 @@ let shop: TestShop
 let steps: ReturnType<typeof paymentSteps>
 let apps: TestShop['app'][]
 beforeAll(async () => {
-  shop = await openShop({ LIMITS: 'on' })
+  shop = await openShop({ LIMITS: 'on', FIRST_FULL_STOCK_PRODUCTS_MAX: '2' })
   steps = paymentSteps(shop)
   const other = await createApp(shop.parts)
   apps = [shop.app, other.app]
@@ -31,16 +33,22 @@ const several = (count: number, part: Part, quantity = 10): Attempt[] =>
   Array.from({ length: count }, () => ({ part, quantity }))
 
 /** Places all orders at once, on two nodes in turn. */
-const placeAtOnce = (user: TestUser, attempts: readonly Attempt[]) =>
+const placeLinesAtOnce = (user: TestUser, attempts: readonly Wanted[]) =>
   Promise.all(
-    attempts.map(({ part, quantity }, index) =>
+    attempts.map((wanted, index) =>
       callApi(
         apps[index % apps.length]!,
-        orders.place,
-        { body: orderOf(part, quantity) },
+        quickOrder.place,
+        { body: orderOfLines(wanted) },
         { token: user.token, idempotencyKey: randomUUID() },
       ),
     ),
+  )
+
+const placeAtOnce = (user: TestUser, attempts: readonly Attempt[]) =>
+  placeLinesAtOnce(
+    user,
+    attempts.map(({ part, quantity }) => [[part, quantity]]),
   )
 
 const stocks = (quantities: readonly number[]) =>
@@ -113,37 +121,63 @@ test('simultaneous renewals of expired reservations keep the limit', async () =>
   expect(accepted(opened)).toBe(4)
 })
 
-/** @shows P15, asvs-2.3.2 */
-test('an unconfirmed account stays within its limits when orders and deletions meet', async () => {
-  const attempt = fc.record({ of: fc.nat(4), quantity: fc.integer({ min: 10, max: 60 }) })
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.integer({ min: 10, max: 150 }), { minLength: 5, maxLength: 5 }),
-      fc.array(attempt, { minLength: 6, maxLength: 16 }),
-      fc.array(attempt, { maxLength: 10 }),
-      async (quantities, first, later) => {
-        const eve = await shop.signIn({ isVerified: false })
-        const parts = await stocks(quantities)
-        const wanted = (attempts: typeof first) =>
-          attempts.map(({ of, quantity }) => ({ part: parts[of]!, quantity }))
-        const answers = await placeAtOnce(eve, wanted(first))
-        const ids = answers.flatMap(({ status, body }) => (status === 200 ? [body.insertedId] : []))
-        // Deleting releases units while other orders are counted.
-        await Promise.all([
-          ...ids.slice(1).map((id) => shop.call(eve, ownOrders.remove, { params: { id } })),
-          placeAtOnce(eve, wanted(later)),
-        ])
-        const reserved = await reservedBy(eve)
-        expect(reserved.size).toBeLessThanOrEqual(3)
-        for (const [index, part] of parts.entries()) {
-          const units = reserved.get(part.id) ?? 0
-          const share = Math.max(Math.floor(quantities[index]! / 2), quantityMin)
-          expect(units).toBeLessThanOrEqual(share)
-          expect(await steps.unitsLeft(part.id)).toBe(quantities[index]! - units)
-        }
-      },
-    ),
-    { numRuns: 12, endOnFailure: true },
-  )
-  await expectInvariantsToHold(shop)
+/** @shows P15 */
+test('orders of all units of eight products at once on two nodes: exactly two are accepted', async () => {
+  const mia = await shop.signIn()
+  const parts = await stocks(Array(8).fill(100))
+  const all = parts.map((part) => ({ part, quantity: 100 }))
+  const answers = await placeAtOnce(mia, all)
+  expect(accepted(answers)).toBe(2)
+  expect(new Set(answers.map(({ body }) => body.available))).toEqual(new Set([undefined, 50]))
 })
+
+const levels = [
+  ['an unconfirmed account', { isVerified: false, products: 3, fullProducts: 0 }],
+  ['an account that has never paid', { isVerified: true, products: 5, fullProducts: 2 }],
+] as const
+
+/** @shows P15, asvs-2.3.2, asvs-2.3.3 */
+test.each(levels)(
+  '%s stays within its limits when orders and deletions meet',
+  async (_, { isVerified, products, fullProducts }) => {
+    const line = fc.record({ of: fc.nat(4), quantity: fc.integer({ min: 10, max: 60 }) })
+    const order = fc.uniqueArray(line, { minLength: 1, maxLength: 3, selector: ({ of }) => of })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 10, max: 150 }), { minLength: 5, maxLength: 5 }),
+        fc.array(order, { minLength: 6, maxLength: 16 }),
+        fc.array(order, { maxLength: 10 }),
+        async (quantities, first, later) => {
+          const eve = await shop.signIn({ isVerified })
+          const parts = await stocks(quantities)
+          const wanted = (attempts: typeof first) =>
+            attempts.map((lines) =>
+              lines.map(({ of, quantity }) => [parts[of]!, quantity] as const),
+            )
+          const answers = await placeLinesAtOnce(eve, wanted(first))
+          const ids = answers.flatMap(({ status, body }) =>
+            status === 200 ? [body.insertedId] : [],
+          )
+          // Deleting releases units while other orders are counted.
+          await Promise.all([
+            ...ids.slice(1).map((id) => shop.call(eve, ownOrders.remove, { params: { id } })),
+            placeLinesAtOnce(eve, wanted(later)),
+          ])
+          const reserved = await reservedBy(eve)
+          expect(reserved.size).toBeLessThanOrEqual(products)
+          const beyondShare = parts.filter(({ id }, index) => {
+            const share = Math.max(Math.floor(quantities[index]! / 2), quantityMin)
+            return (reserved.get(id) ?? 0) > share
+          })
+          expect(beyondShare.length).toBeLessThanOrEqual(fullProducts)
+          for (const [index, part] of parts.entries()) {
+            const units = reserved.get(part.id) ?? 0
+            expect(await steps.unitsLeft(part.id)).toBe(quantities[index]! - units)
+          }
+        },
+      ),
+      { numRuns: 12, endOnFailure: true },
+    )
+    await expectInvariantsToHold(shop)
+  },
+)
