@@ -43,5 +43,10 @@ export function enforceTimeouts(app: FastifyInstance, checkMs: number) {
 
 function end(reply: FastifyReply, error: Error) {
   if (reply.raw.headersSent) reply.raw.destroy(error)
-  else if (!reply.sent) reply.send(error)
+  else if (!reply.sent) {
+    const send = reply.send.bind(reply)
+    reply.send(error)
+    // The handler may finish later; Fastify would log a warning for its answer.
+    reply.send = (payload) => (reply.sent ? reply : send(payload))
+  }
 }
