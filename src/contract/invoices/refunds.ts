@@ -35,7 +35,7 @@ export const PartialRefund = z
   )
 export type PartialRefund = z.output<typeof PartialRefund>
 
-/** `due`: the card provider could not be reached, and is asked again. `refused`: it had too little of the payment left. */
+/** `due`: the card provider could not be reached, and is asked again. `refused`: its remaining refundable amount was below the refund. */
 export const refundStates = ['made', 'due', 'refused'] as const
 
 /** The rest of an order that can be refunded, and its refunds so far. */

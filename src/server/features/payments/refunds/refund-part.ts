@@ -179,7 +179,7 @@ async function refuse({ database, log }: Shop, { orderId, refundNo, cents }: Due
     .execute()
   log.error(
     { order: orderId, refund: refundNo, cents, alarm: true },
-    'partial refund is refused: the provider has too little of the payment left',
+    'partial refund is refused: the remaining refundable amount at the provider is below the refund',
   )
 }
 
