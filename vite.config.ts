@@ -24,7 +24,7 @@ const groups = [
   },
   {
     name: 'orders',
-    test: /contract[\\/](orders|own-orders|quick-order)\.ts|domain[\\/]orders[\\/]|place[\\/](quantity-field|placed-order)|shared[\\/]shipping\.ts/,
+    test: /contract[\\/](orders|own-orders|quick-order|orders[\\/]\S+)\.ts|domain[\\/]orders[\\/]|place[\\/](quantity-field|placed-order)|shared[\\/]shipping\.ts/,
     minShareCount: 2,
   },
   {

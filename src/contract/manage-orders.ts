@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { NewTracking } from './shared/carriers.ts'
 import { OrderRefunds, PartialRefund, refundStates } from './invoices/refunds.ts'
 import { endpoint } from './shared/endpoint.ts'
-import { Id, IdParams, PageQuery, multilineText } from './shared/fields.ts'
-import { disputeStates, Order, OrderFilter, PageNumber } from './orders.ts'
+import { IdParams, PageNumber, PageQuery, multilineText } from './shared/fields.ts'
+import { disputeStates, Order } from './orders.ts'
+import { OrderFilter } from './orders/order-filter.ts'
+import { PickList } from './orders/pick-list.ts'
 
 export const StatusCounts = z.object({
   all: z.number(),
@@ -75,36 +77,6 @@ export const Dispute = z.object({
   history: z.array(z.object({ state: z.enum(disputeStates), at: z.string() })),
 })
 export type Dispute = z.output<typeof Dispute>
-
-/** The most orders of a pick list. */
-export const pickedOrdersMax = 500
-
-/** The parts of all orders to ship, each with its units and the orders they belong to. */
-export const PickList = z.object({
-  /** The number of orders. */
-  orders: z.int(),
-  /** There are more orders to ship: these are the oldest. */
-  isCapped: z.boolean(),
-  parts: z.array(
-    z.object({
-      product: Id,
-      name: z.string(),
-      /** Absent if the product has none. */
-      partNumber: z.optional(z.string()),
-      /** The units of all orders. */
-      quantity: z.int(),
-      orders: z.array(
-        z.object({
-          order: Id,
-          quantity: z.int(),
-          /** The buyer's own order number. */
-          reference: z.optional(z.string()),
-        }),
-      ),
-    }),
-  ),
-})
-export type PickList = z.output<typeof PickList>
 
 export const Refund = z.object({
   reason: multilineText('Reason is Required', {

@@ -2,55 +2,14 @@ import * as z from 'zod/mini'
 import { carrierKeys } from './shared/carriers.ts'
 import { CreditNote, Invoice } from './invoices/invoices.ts'
 import { endpoint } from './shared/endpoint.ts'
-import {
-  Id,
-  IdParams,
-  numeric,
-  PageQuery,
-  Phone,
-  PostalAddress,
-  text,
-  wholeNumber,
-} from './shared/fields.ts'
+import { Id, IdParams, numeric, Phone, PostalAddress, text } from './shared/fields.ts'
 import { dollars } from './formats/formatting.ts'
-import { smallestOrder, withMinimum } from './shared/quantity.ts'
-import type { OrderRules } from './shared/quantity.ts'
+import { messages } from './orders/quantity-rules.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 
 /** The card provider takes no more than this in one payment. */
 export const totalMax = 999_999.99
 export const totalTooHigh = `One order comes to ${dollars(totalMax)} at most`
-
-export const messages = {
-  ...specifiedMessages.orders,
-  quantityNotInPacks: (packSize: number) => `Must be a multiple of ${packSize}`,
-} as const
-
-/** The problem of a quantity with the minimum order and the packs of a product; undefined without one. */
-export function orderRuleProblem(quantity: number, product: OrderRules): string | undefined {
-  const { packSize = 1 } = product
-  if (quantity < smallestOrder(product)) return withMinimum(messages.quantityTooShort, product)
-  if (quantity % packSize !== 0) return messages.quantityNotInPacks(packSize)
-  return undefined
-}
-
-/** The first problem of a typed quantity; undefined if it can be ordered. */
-export function quantityProblem(
-  typed: string,
-  product: OrderRules & { quantity: number },
-): string | undefined {
-  const digits = typed.trim()
-  if (digits === '') return messages.quantityRequired
-  // The form's rule of two characters; a smaller minimum has none.
-  if (digits.length < 2 && smallestOrder(product) >= 10) {
-    return withMinimum(messages.quantityTooShort, product)
-  }
-  if (!/^-?\d+$/.test(digits)) return messages.quantityInvalid
-  const quantity = Number(digits)
-  if (quantity > product.quantity) return messages.quantityTooHigh
-  if (quantity <= 0) return messages.quantityInvalid
-  return orderRuleProblem(quantity, product)
-}
 
 export const orderStatuses = ['unpaid', 'paid', 'shipped', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -233,40 +192,6 @@ export const OneOrder = z.extend(Order, {
 })
 export type OneOrder = z.infer<typeof OneOrder>
 
-/** The admin's tabs of orders. */
-export const orderTabs = ['all', 'to-ship', 'shipped', 'not-paid', 'refunded', 'disputed'] as const
-export type OrderTab = (typeof orderTabs)[number]
-
-/** The customer's tabs; deleted orders appear in `cancelled` only. */
-export const ownOrderTabs = [
-  'all',
-  'to-ship',
-  'shipped',
-  'not-paid',
-  'refunded',
-  'cancelled',
-] as const
-export type OwnOrderTab = (typeof ownOrderTabs)[number]
-
-export const orderSorts = [
-  'order',
-  'product',
-  'quantity',
-  'amount',
-  'customer',
-  'delivery',
-] as const
-export type OrderSort = (typeof orderSorts)[number]
-
-/** Filter and sort order of all orders; newest first by default. */
-export const OrderFilter = z.object({
-  tab: z.optional(z.enum(orderTabs)),
-  q: PageQuery.shape.q,
-  sort: z.optional(z.enum(orderSorts)),
-  direction: z.optional(z.enum(['asc', 'desc'])),
-})
-export type OrderFilter = z.output<typeof OrderFilter>
-
 /** Refusals of a reservation by the limits that keep stock from being held without paying. */
 export const reservationProblems = [
   'too-many-unpaid',
@@ -274,9 +199,6 @@ export const reservationProblems = [
   'too-many-units',
   'reserved-before',
 ] as const
-
-/** The number of a page. */
-export const PageNumber = z.optional(wholeNumber('page is a number from 1 to 100000', 100_000))
 
 export const orders = {
   place: endpoint({

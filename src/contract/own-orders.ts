@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
-import { EmailInUrl, IdParams, PageQuery, wholeNumber } from './shared/fields.ts'
+import { EmailInUrl, IdParams, PageNumber, PageQuery, wholeNumber } from './shared/fields.ts'
 import { OrderCounts, StatusCounts } from './manage-orders.ts'
-import { Delivery, OrderFilter, OwnOrder, ownOrderTabs, PageNumber } from './orders.ts'
+import { Delivery, OwnOrder } from './orders.ts'
+import { OrderFilter, ownOrderTabs } from './orders/order-filter.ts'
 
 export const OwnOrderCounts = z.object({
   counts: z.extend(StatusCounts, { cancelled: z.number() }),

@@ -154,6 +154,9 @@ export const PageQuery = z.object({
   after: z.optional(Id),
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'q has at most 100 characters'))),
 })
+
+/** The number of a page. */
+export const PageNumber = z.optional(wholeNumber('page is a number from 1 to 100000', 100_000))
 export type PageQuery = z.infer<typeof PageQuery>
 
 /** Maximum of a search's total count: for a common word all rows would have to be read. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PickList } from '#contract/manage-orders.ts'
-import { pickedOrdersMax } from '#contract/manage-orders.ts'
+import type { PickList } from '#contract/orders/pick-list.ts'
+import { pickedOrdersMax } from '#contract/orders/pick-list.ts'
 import type { Db } from '../../db/index.ts'
 import { withFilter } from '../orders/order-filter.ts'
 

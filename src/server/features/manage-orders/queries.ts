@@ -10,7 +10,7 @@ import type {
   ShipmentChange,
 } from '#contract/manage-orders.ts'
 import { isHeldByDispute } from '#contract/orders.ts'
-import type { OrderFilter, OrderSort } from '#contract/orders.ts'
+import type { OrderFilter, OrderSort } from '#contract/orders/order-filter.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import {

@@ -1,5 +1,6 @@
 import { manageOrders } from '#contract/manage-orders.ts'
-import type { Order, OrderFilter } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
+import type { OrderFilter } from '#contract/orders/order-filter.ts'
 import { carriers } from '#contract/shared/carriers.ts'
 import { clockIn } from '#contract/formats/clock.ts'
 import type { Clock } from '#contract/formats/clock.ts'

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { toCents } from '#contract/shared/fields.ts'
 import { dollars } from '#contract/formats/formatting.ts'
-import { messages, orderRuleProblem } from '#contract/orders.ts'
+import { messages, orderRuleProblem } from '#contract/orders/quantity-rules.ts'
 import type { FieldError } from '#contract/shared/problem-document.ts'
 import { goodsTotal, sumsOfLines } from '#contract/shared/shipping.ts'
 import { AppError } from '../../errors/errors.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { messages, orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders.ts'
+import { messages } from '#contract/orders/quantity-rules.ts'
 import { products } from '#contract/products.ts'
 import { openPayments, orderOf } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'

@@ -1,6 +1,7 @@
 import { toDollars } from '#contract/shared/fields.ts'
 import { matchesMax } from '#contract/shared/fields.ts'
-import type { Order, OrderStep, OwnOrder, OwnOrderTab } from '#contract/orders.ts'
+import type { Order, OrderStep, OwnOrder } from '#contract/orders.ts'
+import type { OwnOrderTab } from '#contract/orders/order-filter.ts'
 import type { OwnOrderCounts } from '#contract/own-orders.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'

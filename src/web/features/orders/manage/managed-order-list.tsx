@@ -2,13 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { customerText } from '#contract/privacy/erased.ts'
 import type { OrderCounts } from '#contract/manage-orders.ts'
-import {
-  isShippable,
-  lacksAddress,
-  type Order,
-  type OrderSort,
-  type OrderTab,
-} from '#contract/orders.ts'
+import { isShippable, lacksAddress, type Order } from '#contract/orders.ts'
+import { type OrderSort, type OrderTab } from '#contract/orders/order-filter.ts'
 import type { TotalCount } from '#web/lib/lists/total-count.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'

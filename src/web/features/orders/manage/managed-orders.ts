@@ -1,6 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { manageOrders } from '#contract/manage-orders.ts'
-import { type OrderSort, orderSorts, type OrderTab, orderTabs } from '#contract/orders.ts'
+import {
+  type OrderSort,
+  orderSorts,
+  type OrderTab,
+  orderTabs,
+} from '#contract/orders/order-filter.ts'
 import { read } from '#web/lib/api/api.ts'
 import { toTotalCount } from '#web/lib/lists/total-count.ts'
 import { oneOf } from '#web/lib/lists/list-url.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { messages, type Order } from '#contract/orders.ts'
+import { type Order } from '#contract/orders.ts'
+import { messages } from '#contract/orders/quantity-rules.ts'
 import { shortId } from '#contract/formats/formatting.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { toast } from '#web/ui/feedback/toaster.tsx'

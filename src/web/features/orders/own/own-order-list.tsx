@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { OwnOrder, OwnOrderTab } from '#contract/orders.ts'
+import type { OwnOrder } from '#contract/orders.ts'
+import type { OwnOrderTab } from '#contract/orders/order-filter.ts'
 import type { OwnOrderCounts } from '#contract/own-orders.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import type { TotalCount } from '#web/lib/lists/total-count.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type OwnOrderTab, ownOrderTabs } from '#contract/orders.ts'
+import { type OwnOrderTab, ownOrderTabs } from '#contract/orders/order-filter.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { read } from '#web/lib/api/api.ts'
 import { useAccount } from '#web/lib/session/session.tsx'

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { quantityProblem } from '#contract/orders.ts'
+import { quantityProblem } from '#contract/orders/quantity-rules.ts'
 import { Amount, FreeShippingOffer } from './amount.tsx'
 import {
   buttonStep,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { messages, type NewOrder, orders, reservationProblems } from '#contract/orders.ts'
+import { type NewOrder, orders, reservationProblems } from '#contract/orders.ts'
+import { messages } from '#contract/orders/quantity-rules.ts'
 import { ownOrderReads } from '#contract/own-orders.ts'
 import { type Product, products } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'

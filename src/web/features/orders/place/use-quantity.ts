@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { quantityProblem } from '#contract/orders.ts'
+import { quantityProblem } from '#contract/orders/quantity-rules.ts'
 import type { Product } from '#contract/products.ts'
 import { orderSums, unitsToFreeShipping } from '#contract/shared/shipping.ts'
 import { stripGrouping, parseUnits } from './quantity.ts'
