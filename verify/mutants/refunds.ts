@@ -12,6 +12,7 @@ const creditNotes = 'src/server/features/payments/refunds/credit-notes.ts'
 const refundingOrderTest = 'src/server/features/payments/refunds/refund-order.test.ts'
 
 const partsTest = 'src/server/features/payments/refunds/partial-refunds.test.ts'
+const faultsTest = 'src/server/features/payments/refunds/partial-refund-faults.test.ts'
 const invoicesTest = 'src/server/features/invoices/invoices.test.ts'
 const invoicing = 'src/server/db/migrations/0066-invoices.sql'
 const refunding = 'src/server/db/migrations/0067-partial-refunds.sql'
@@ -130,28 +131,28 @@ export const refundMutants: Mutant[] = [
     file: refundingPart,
     find: 'if (!refunds.some((refund) => refund.name === name)) {',
     replace: 'if (refunds.length >= 0) {',
-    noticedBy: [partsTest],
+    noticedBy: [faultsTest],
   },
   {
     guard: 'a partial refund that the provider cannot make is refused',
     file: refundingPart,
     find: 'if (cents > left || due.dispute ===',
     replace: 'if (due.dispute ===',
-    noticedBy: [partsTest],
+    noticedBy: [faultsTest],
   },
   {
     guard: 'a partial refund is requested under an idempotency key',
     file: cards,
     find: '{ idempotencyKey: `refund-${name}-${key}` }',
     replace: '{}',
-    noticedBy: [partsTest],
+    noticedBy: [faultsTest],
   },
   {
     guard: 'a partial refund is made again after a failure that the provider stores',
     file: cards,
     find: 'if (!isReplayedFailure(error) || key >= attempt) throw error',
     replace: 'throw error',
-    noticedBy: [partsTest],
+    noticedBy: [faultsTest],
   },
   {
     guard: 'units of a partial refund return to the stock once',
@@ -179,6 +180,6 @@ export const refundMutants: Mutant[] = [
     file: refundingOrder,
     find: 'if (await hasOpenRefund(trx, id)) {',
     replace: 'if (!(await hasOpenRefund(trx, id)) && false) {',
-    noticedBy: [partsTest],
+    noticedBy: [faultsTest],
   },
 ]

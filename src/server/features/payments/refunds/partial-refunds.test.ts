@@ -1,67 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { manageOrders } from '#contract/manage-orders.ts'
-import type { PartialRefund } from '#contract/invoices/refunds.ts'
 import { ownOrders } from '#contract/own-orders.ts'
-import { expectInvariantsToHold, openPayments } from '../../../testing/payments.ts'
-import { placeLines } from '../../../testing/order-lines.ts'
-import type { TestUser } from '../../../testing/shop.ts'
+import { countTo, openPartialRefunds, units } from '../../../testing/steps/refunds.ts'
 import { queueOrderMails } from '../../order-mails/order-mails.ts'
-import { processRefunds } from '../jobs.ts'
 import { settle } from '../settle.ts'
 
-const { shop, steps } = await openPayments()
-let anna: TestUser
-let mia: TestUser
-beforeAll(async () => {
-  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
-  mia = await shop.signIn()
-})
-afterAll(() => expectInvariantsToHold(shop))
-
-/** A paid order of ten units at $68 and twenty at $10: $880. */
-async function paidOrder() {
-  const [lamp, bulb] = [
-    await shop.stock({ quantity: 100 }),
-    await shop.stock({ quantity: 100, price: 1000 }),
-  ]
-  const { body } = await placeLines(shop, mia, [
-    [lamp, 10],
-    [bulb, 20],
-  ])
-  const ordered = { id: body.insertedId, total: 880, part: lamp }
-  const intentId = await steps.payAtProvider(mia, ordered)
-  await steps.report(mia, ordered.id, intentId)
-  return { ...ordered, lamp, bulb, intentId }
-}
-
-type Part = { id: string }
-const units = (part: Part, quantity: number) => ({ product: part.id, quantity })
-
-const refund = (id: string, body: Partial<PartialRefund>, idempotencyKey?: string) =>
-  shop.call(
-    anna,
-    manageOrders.refundPart,
-    { params: { id }, body: { lines: [], restock: false, ...body } },
-    idempotencyKey ? { idempotencyKey } : {},
-  )
-const refundRest = (id: string) =>
-  shop.call(anna, manageOrders.refund, { params: { id }, body: { reason: 'Ordered twice' } })
-const refundsOf = async (id: string) =>
-  (await shop.call(anna, manageOrders.refunds, { params: { id } })).body
-const atProvider = async (intentId: string) =>
-  (await shop.parts.cards.findIntent(intentId))?.amountRefunded
-const makeDue = () => steps.query('update partial_refunds set next_attempt_at = now()')
-const ship = (id: string) => shop.call(anna, manageOrders.ship, { params: { id } })
-/** The node ends after the provider has made the next refund. */
-function endAfterAnswer() {
-  const { cards } = shop.shop
-  const { refundPart } = cards
-  vi.spyOn(cards, 'refundPart').mockImplementationOnce(async (...wanted) => {
-    await refundPart(...wanted)
-    throw new Error('ended')
-  })
-}
-const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+const { shop, steps, anna, mia, atProvider, paidOrder, refund, refundRest, refundsOf } =
+  await openPartialRefunds()
 
 /** @shows row-136, P2 */
 test('refunds units of lines and an amount, returns the units, and issues a credit note', async () => {
@@ -108,7 +53,7 @@ test('refunds units of lines and an amount, returns the units, and issues a cred
 
 test('units of a shipped order return to the stock only if the admin says so', async () => {
   const { id, lamp } = await paidOrder()
-  await ship(id)
+  await shop.call(anna, manageOrders.ship, { params: { id } })
   await refund(id, { lines: [units(lamp, 1)] })
   expect(await steps.unitsLeft(lamp.id)).toBe(90)
   await refund(id, { lines: [units(lamp, 2)], restock: true })
@@ -193,83 +138,6 @@ test('refunds of the shop and of the provider’s dashboard get a credit note ea
   expect(refunded).toBe(60)
   expect(refunds.map(({ amount }) => amount)).toEqual([10, 20, 30])
   expect(new Set(refunds.map(({ creditNote }) => creditNote)).size).toBe(3)
-})
-
-/** @shows row-136, P2 */
-test('a refund that exceeds what the provider has left is refused for good, and returns no units', async () => {
-  const { id, lamp, intentId } = await paidOrder()
-  await shop.stripe.refunds.create({ payment_intent: intentId, amount: 80_000 })
-  const answer = await refund(id, { lines: [units(lamp, 2)], restock: true })
-  expect(answer.body).toEqual({ state: 'refused' })
-  await settle(shop.shop, intentId)
-  expect(await atProvider(intentId)).toBe(80_000)
-  expect(await steps.unitsLeft(lamp.id)).toBe(90)
-  expect(await refundsOf(id)).toMatchObject({
-    refunded: 800,
-    left: 80,
-    lines: [{ refunded: 0 }, {}],
-  })
-})
-
-/** @shows row-136, P2 */
-test('during an outage a refund is recorded, counts against the payment, and is made once by a job', async () => {
-  const { id, lamp, intentId } = await paidOrder()
-  vi.spyOn(shop.shop.cards, 'refundPart').mockRejectedValueOnce(new Error('away'))
-  const answer = await refund(id, { lines: [units(lamp, 10)], restock: true })
-  expect(answer.body).toEqual({ state: 'due' })
-  expect([await atProvider(intentId), await steps.unitsLeft(lamp.id)]).toEqual([0, 90])
-  expect((await refund(id, { amount: 300 })).body.code).toBe('refund-too-high')
-  expect((await refundRest(id)).body.code).toBe('not-in-this-state')
-  await makeDue()
-  await Promise.all([processRefunds(shop.shop), processRefunds(shop.shop)])
-  expect([await atProvider(intentId), await steps.unitsLeft(lamp.id)]).toEqual([68_000, 100])
-})
-
-/** @shows row-136, P2, P4 */
-test('a node that ends between the provider’s answer and the database refunds once', async () => {
-  const { id, lamp, intentId } = await paidOrder()
-  endAfterAnswer()
-  expect((await refund(id, { lines: [units(lamp, 1)], restock: true })).body.state).toBe('due')
-  // The provider has forgotten the idempotency key.
-  await shop.stripe.refunds.create({ payment_intent: intentId, amount: 100 })
-  const again = vi.spyOn(shop.shop.cards, 'refundPart').mockClear()
-  await makeDue()
-  await processRefunds(shop.shop)
-  expect(again).not.toHaveBeenCalled()
-  vi.restoreAllMocks()
-  expect(await atProvider(intentId)).toBe(6_900)
-  expect(await steps.unitsLeft(lamp.id)).toBe(91)
-  expect((await refundsOf(id)).refunds.map(({ amount }) => amount)).toEqual([68, 1])
-})
-
-test('two nodes that ask the provider for the same refund at the same time refund once', async () => {
-  const { intentId } = await paidOrder()
-  const wanted = { intentId, name: 'one refund', amount: 1_000 }
-  const { refundPart } = shop.shop.cards
-  await Promise.allSettled([refundPart(wanted, 0), refundPart(wanted, 0)])
-  await refundPart(wanted, 3)
-  await settle(shop.shop, intentId)
-  expect(await atProvider(intentId)).toBe(1_000)
-})
-
-test('the event of a refund that the node did not record itself completes it', async () => {
-  const { id, lamp, intentId } = await paidOrder()
-  endAfterAnswer()
-  await refund(id, { lines: [units(lamp, 1)], restock: true })
-  await Promise.all(countTo(3).map(() => settle(shop.shop, intentId)))
-  expect((await refundsOf(id)).refunds).toMatchObject([{ state: 'made', amount: 68 }])
-  expect(await steps.unitsLeft(lamp.id)).toBe(91)
-})
-
-test('a failure that the provider stores under an idempotency key delays a refund, and does not double it', async () => {
-  const { id, intentId } = await paidOrder()
-  // The provider's library sends each try three times.
-  shop.sandbox.setFaults({ cards: { match: 'POST /v1/refunds', failStoredNext: 3 } })
-  expect((await refund(id, { amount: 10 })).body.state).toBe('due')
-  shop.sandbox.setFaults({})
-  await makeDue()
-  await processRefunds(shop.shop)
-  expect(await atProvider(intentId)).toBe(1_000)
 })
 
 test.each([

@@ -1,36 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { commandLine } from '../../audit/record.ts'
-import { expectInvariantsToHold, openPayments } from '../../../testing/payments.ts'
-import type { TestUser } from '../../../testing/shop.ts'
+import { openRefunds } from '../../../testing/steps/refunds.ts'
 import { processRefunds } from '../jobs.ts'
 import { refundOrder } from './refund-order.ts'
 import { settle } from '../settle.ts'
 
-const { shop, steps } = await openPayments()
-let anna: TestUser
-let mia: TestUser
-beforeAll(async () => {
-  anna = await shop.signIn({ name: 'Anna', isAdmin: true })
-  mia = await shop.signIn()
-})
-afterAll(() => expectInvariantsToHold(shop))
+const { shop, steps, anna, mia, atProvider, pay, refundRest: refund } = await openRefunds()
 
-async function paidOrder() {
-  const ordered = await steps.order(mia, { stock: 50, quantity: 20 })
-  const intentId = await steps.payAtProvider(mia, ordered)
-  await steps.report(mia, ordered.id, intentId)
-  return { ...ordered, intentId }
-}
-
-const refund = (id: string, who = anna) =>
-  shop.call(who, manageOrders.refund, { params: { id }, body: { reason: 'Ordered twice' } })
-
-const refundedAtProvider = async (id: string) => {
-  const [order] = await steps.query('select transaction_id from orders where id = $1', [id])
-  return (await shop.parts.cards.findIntent(String(order!['transaction_id'])))?.amountRefunded
-}
+const paidOrder = async () => pay(await steps.order(mia, { stock: 50, quantity: 20 }))
 
 /** @shows row-73 */
 test('refunds the payment once and returns units that were not shipped', async () => {
@@ -38,7 +17,7 @@ test('refunds the payment once and returns units that were not shipped', async (
   const answers = await Promise.all([refund(ordered.id), refund(ordered.id)])
   expect(answers.map(({ body }) => body.modifiedCount)).toEqual(expect.arrayContaining([0, 1]))
   expect(await steps.read(mia, ordered.id)).toMatchObject({ status: 'refunded', paid: false })
-  expect(await refundedAtProvider(ordered.id)).toBe(136_000)
+  expect(await atProvider(ordered.intentId)).toBe(136_000)
   expect(await steps.unitsLeft(ordered.part.id)).toBe(50)
   expect(
     await steps.query('select action, before, after from admin_actions where target = $1', [
@@ -77,10 +56,10 @@ test('during an outage of the provider the refund is recorded and made later by 
   const away = { ...shop.parts.cards, refund: () => Promise.reject(new Error('away')) }
   const refund = { id, reason: 'Ordered twice' }
   expect(await refundOrder({ ...shop.shop, cards: away }, commandLine, refund)).toBe(true)
-  expect([await refundedAtProvider(id), (await steps.eventsOf(id)).at(-1)]).toEqual([0, 'refunded'])
+  expect([await atProvider(intentId), (await steps.eventsOf(id)).at(-1)]).toEqual([0, 'refunded'])
   await steps.query('update refunds set next_attempt_at = now() where intent_id = $1', [intentId])
   await processRefunds(shop.shop)
-  expect(await refundedAtProvider(id)).toBe(136_000)
+  expect(await atProvider(intentId)).toBe(136_000)
 })
 
 test('the provider’s later event changes nothing', async () => {
