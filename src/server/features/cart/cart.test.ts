@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cart, cartLinesMax } from '#contract/cart.ts'
 import type { CombinedLines } from '#contract/cart.ts'
 import { combinations, combineLines } from '#contract/cart/cart-lines.ts'
 import { products } from '#contract/products.ts'
 import { createApp } from '../../app.ts'
-import { callApi, openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
 import { holdCart } from '../../testing/held-lock.ts'
+import { callApi } from '../../testing/shop.ts'
+import type { TestUser } from '../../testing/shop.ts'
+import { openCarts } from '../../testing/steps/carts.ts'
+import type { Part } from '../../testing/steps/carts.ts'
 
-type Part = Awaited<ReturnType<TestShop['stock']>>
-
-let shop: TestShop
+const { shop, stockParts, cartOf } = await openCarts()
 let mia: TestUser
 let pads: Part
 let lamp: Part
-beforeAll(async () => {
-  shop = await openShop()
-})
 beforeEach(async () => {
   mia = await shop.signIn()
-  ;[pads, lamp] = [await shop.stock({ price: 400 }), await shop.stock({ price: 6800 })]
+  ;[pads, lamp] = await stockParts()
 })
-afterAll(() => shop.close())
 
 const lineOf = ({ id, price }: Part, quantity: number) => ({
   product: id,
@@ -37,8 +33,6 @@ const change = (user: TestUser, ...lines: { product: string; quantity?: number }
   shop.call(user, cart.change, {
     body: { lines: lines.map((line) => ({ seenPrice: 4, ...line })) },
   })
-
-const cartOf = async (user: TestUser) => (await shop.call(user, cart.read, {})).body
 
 const unitsOf = async (user: TestUser) =>
   (await cartOf(user)).map(({ product, quantity }) => ({ product, quantity }))

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cart, cartMessages, savedLists, savedListsMax } from '#contract/cart.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { cartMessages, savedLists, savedListsMax } from '#contract/cart.ts'
 import { holdCart } from '../../testing/held-lock.ts'
-import { openShop } from '../../testing/shop.ts'
-import type { TestShop, TestUser } from '../../testing/shop.ts'
+import type { TestUser } from '../../testing/shop.ts'
+import { openCarts } from '../../testing/steps/carts.ts'
 
-type Part = Awaited<ReturnType<TestShop['stock']>>
-
-let shop: TestShop
+const { shop, stockParts, cartOf: linesOf } = await openCarts()
+const [pads, lamp] = await stockParts()
 let mia: TestUser
-let pads: Part
-let lamp: Part
-beforeAll(async () => {
-  shop = await openShop()
-  ;[pads, lamp] = [await shop.stock({ price: 400 }), await shop.stock()]
-})
 beforeEach(async () => {
   mia = await shop.signIn()
 })
-afterAll(() => shop.close())
 
 const service = () => [
   { product: lamp.id, quantity: 10 },
@@ -33,11 +25,7 @@ const listsOf = async (user: TestUser) =>
 const fill = (user: TestUser, id: string) => shop.call(user, savedLists.fill, { params: { id } })
 
 const cartOf = async (user: TestUser) =>
-  (await shop.call(user, cart.read, {})).body.map(({ name, quantity, seenPrice }) => ({
-    name,
-    quantity,
-    seenPrice,
-  }))
+  (await linesOf(user)).map(({ name, quantity, seenPrice }) => ({ name, quantity, seenPrice }))
 
 /** @shows row-131 */
 test('a saved list fills the cart in its order at the prices of now, beside what is there', async () => {
