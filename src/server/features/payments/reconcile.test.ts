@@ -188,31 +188,6 @@ test('a refund made by hand is reported and recorded in the order by the reconci
   expect(await check()).toEqual([])
 })
 
-test('a full or partial refund of an old payment, made by hand, is recorded in the order', async () => {
-  const paid = async () => {
-    const ordered = await steps.order(mia, { stock: 10 })
-    const intentId = await steps.payAtProvider(mia, ordered)
-    await steps.report(mia, ordered.id, intentId)
-    return { ...ordered, intentId }
-  }
-  const [whole, part] = [await paid(), await paid()]
-  await shop.stripe.refunds.create({ payment_intent: whole.intentId })
-  await shop.stripe.refunds.create({ payment_intent: part.intentId, amount: 100 })
-  for (let count = 0; count < 100; count += 1) {
-    await shop.stripe.refunds.create({ payment_intent: part.intentId, amount: 1 })
-  }
-  // Before the two days of the reconciliation.
-  const cards = { ...shop.shop.cards, eachPayment: async () => {} }
-  await reconcilePayments({ ...shop.shop, cards })
-  expect(await steps.read(mia, whole.id)).toMatchObject({ status: 'refunded' })
-  expect(await steps.unitsLeft(whole.part.id)).toBe(10)
-  expect(await steps.read(mia, part.id)).toMatchObject({ status: 'paid' })
-  expect(await steps.eventsOf(part.id)).toEqual(['placed', 'paid', 'partly-refunded'])
-  await shop.stripe.refunds.create({ payment_intent: part.intentId })
-  await steps.query('delete from job_runs')
-  await reconcilePayments(shop.shop)
-})
-
 test('remaining differences are logged as errors and stay in the health until repaired', async () => {
   const violations = async () => (await shop.app.inject('/api/health')).json().invariants.violations
   const { id } = await steps.order(mia)

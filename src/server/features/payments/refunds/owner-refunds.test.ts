@@ -4,6 +4,7 @@ import { openPayments } from '../../../testing/payments.ts'
 import { checkInvariants } from '../../../invariants/check.ts'
 import type { TestUser } from '../../../testing/shop.ts'
 import { processRefunds, processWebhookEvents } from '../jobs.ts'
+import { reconcilePayments } from '../reconcile.ts'
 import { settle } from '../settle.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 
@@ -125,4 +126,23 @@ test('the webhook event of the shop’s own refund changes nothing', async () =>
   expect(data).toHaveLength(1)
   expect(await steps.read(mia, ordered.id)).toMatchObject({ paid: true, transactionId: intentId })
   expect(await steps.eventsOf(ordered.id)).toEqual(['placed', 'paid', 'refunded'])
+})
+
+test('a full or partial refund of an old payment, made by hand, is recorded in the order', async () => {
+  const [whole, part] = [await paidOrder(), await paidOrder()]
+  await shop.stripe.refunds.create({ payment_intent: whole.intentId })
+  await shop.stripe.refunds.create({ payment_intent: part.intentId, amount: 100 })
+  for (let count = 0; count < 100; count += 1) {
+    await shop.stripe.refunds.create({ payment_intent: part.intentId, amount: 1 })
+  }
+  // Before the two days of the reconciliation.
+  const cards = { ...shop.shop.cards, eachPayment: async () => {} }
+  await reconcilePayments({ ...shop.shop, cards })
+  expect(await steps.read(mia, whole.id)).toMatchObject({ status: 'refunded' })
+  expect(await steps.unitsLeft(whole.part.id)).toBe(10)
+  expect(await steps.read(mia, part.id)).toMatchObject({ status: 'paid' })
+  expect(await steps.eventsOf(part.id)).toEqual(['placed', 'paid', 'partly-refunded'])
+  await shop.stripe.refunds.create({ payment_intent: part.intentId })
+  await steps.query('delete from job_runs')
+  await reconcilePayments(shop.shop)
 })
