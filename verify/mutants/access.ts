@@ -61,7 +61,7 @@ export const accessMutants: Mutant[] = [
     const order = await findOneOrder(db, params.id, user.isAdmin ? undefined : user.id)`,
     replace: `query: { number }, user }) => {
     const order = await findOneOrder(db, params.id)`,
-    noticedBy: ['src/server/features/own-orders/credit-notes.test.ts'],
+    noticedBy: ['src/server/features/own-orders/order-documents.test.ts'],
   },
   {
     guard: 'an unpaid order has no invoice',

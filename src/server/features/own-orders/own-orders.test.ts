@@ -8,8 +8,6 @@ import { paymentSteps } from '../../testing/payments.ts'
 import { textOf } from '../../testing/pdf-text.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
-import { quickOrder } from '#contract/quick-order.ts'
-import { orderOfLines } from '../../testing/order-lines.ts'
 
 let shop: TestShop
 let steps: ReturnType<typeof paymentSteps>
@@ -174,30 +172,6 @@ test('the owner and an admin get an invoice with the facts of the page', async (
     )
     expect(text.join(' ')).toContain(String(order?.name))
   }
-})
-
-/** @shows row-128 */
-test('the invoice of forty parts has as many pages as it needs, with sums carried over', async () => {
-  const eva = await shop.signIn({ name: 'Eva' })
-  const parts = await Promise.all(Array.from({ length: 40 }, () => shop.stock()))
-  const body = { ...orderOfLines(parts.map((part) => [part, 10])), reference: 'PO-2231' }
-  const placed = await shop.call(eva, quickOrder.place, { body })
-  const ordered = { id: placed.body.insertedId, total: body.price }
-  await steps.report(
-    eva,
-    ordered.id,
-    await steps.payAtProvider(eva, { ...ordered, part: parts[0]! }),
-  )
-  const { rawPayload } = await invoice(eva, ordered.id)
-  const text = textOf(rawPayload)
-  expect(rawPayload.toString('latin1')).toMatch(/\/Count 2\b/)
-  for (const { name } of parts) expect(text.join(' ')).toContain(name)
-  expect(text).toEqual(
-    expect.arrayContaining(['Your order number: PO-2231', 'Carried over', 'Brought forward']),
-  )
-  const carried = text[text.indexOf('Carried over') + 1]
-  expect(text[text.indexOf('Brought forward') + 1]).toBe(carried)
-  expect(text[text.lastIndexOf('Total') + 1]).toBe('$27,200.00')
 })
 
 const oneOrder = async (id: string) => {

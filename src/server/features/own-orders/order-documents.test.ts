@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { OneOrder } from '#contract/orders.ts'
+import { quickOrder } from '#contract/quick-order.ts'
+import { orderOfLines } from '../../testing/order-lines.ts'
 import { openPayments } from '../../testing/payments.ts'
 import { textOf } from '../../testing/pdf-text.ts'
 import type { TestUser } from '../../testing/shop.ts'
@@ -36,6 +38,29 @@ const creditNote = async (user: TestUser, id: string, number: number) => {
   })
   return { statusCode, headers, text: statusCode === 200 ? textOf(rawPayload) : [] }
 }
+
+/** @shows row-128 */
+test('the invoice of forty parts has as many pages as it needs, with sums carried over', async () => {
+  const parts = await Promise.all(Array.from({ length: 40 }, () => shop.stock()))
+  const body = { ...orderOfLines(parts.map((part) => [part, 10])), reference: 'PO-2231' }
+  const placed = await shop.call(mia, quickOrder.place, { body })
+  const ordered = { id: placed.body.insertedId, total: body.price }
+  const intentId = await steps.payAtProvider(mia, { ...ordered, part: parts[0]! })
+  await steps.report(mia, ordered.id, intentId)
+  const { rawPayload } = await shop.app.inject({
+    url: `/api/order/invoice/${ordered.id}`,
+    headers: { authorization: `Bearer ${mia.token}` },
+  })
+  const text = textOf(rawPayload)
+  expect(rawPayload.toString('latin1')).toMatch(/\/Count 2\b/)
+  for (const { name } of parts) expect(text.join(' ')).toContain(name)
+  expect(text).toEqual(
+    expect.arrayContaining(['Your order number: PO-2231', 'Carried over', 'Brought forward']),
+  )
+  const carried = text[text.indexOf('Carried over') + 1]
+  expect(text[text.indexOf('Brought forward') + 1]).toBe(carried)
+  expect(text[text.lastIndexOf('Total') + 1]).toBe('$27,200.00')
+})
 
 /** @shows row-136 */
 test('a credit note has units, amount, tax and number of the invoice', async () => {
