@@ -16,6 +16,7 @@ import { createDigest } from './digest.ts'
 import type { TestUser } from '../shop.ts'
 import { openSite } from '../site.ts'
 import type { Site } from '../site.ts'
+import { createRestore, holdImports } from './steady-state.ts'
 import { createTargets } from './targets.ts'
 
 let site: Site
@@ -31,52 +32,13 @@ beforeAll(async () => {
   targets = createTargets(site)
   olga = await site.signIn({ name: 'Olga' })
   digest = await createDigest(site.database.pool)
-  restore = await createRestore()
-  letImportsGo = await holdImports()
+  restore = await createRestore(site)
+  letImportsGo = await holdImports(site)
 })
 afterAll(async () => {
   await letImportsGo()
   await site.close()
 })
-
-/** Imports run later in the background, which would look like the effect of another call. */
-async function holdImports() {
-  const held = Promise.withResolvers<void>()
-  const ended = Promise.withResolvers<void>()
-  const holding = site.database.withoutTimeouts(async ({ pool }) => {
-    const client = await pool.connect()
-    await client.query(`select pg_advisory_lock(hashtext('product imports'))`)
-    held.resolve()
-    await ended.promise
-    client.release(true)
-  })
-  await held.promise
-  return () => {
-    ended.resolve()
-    return holding
-  }
-}
-
-/** Undoes the changes of calls to accounts. */
-async function createRestore() {
-  const { pool } = site.database
-  await pool.query('create table kept_users as table users')
-  await pool.query(
-    'create table kept_revocations as select user_id, signed_in_at from revoked_sessions',
-  )
-  return () =>
-    // The database lets no erased account return.
-    pool.query(
-      `alter table users disable trigger guard_erasure;
-       delete from revoked_sessions where (user_id, signed_in_at) not in (table kept_revocations);
-       delete from erased_identities;
-       update users set uid = kept.uid, email = kept.email, name = kept.name, role = kept.role,
-         email_verified = kept.email_verified, deactivated_at = kept.deactivated_at,
-         erasure_requested_at = null, erased_at = null
-       from kept_users as kept where kept.id = users.id;
-       alter table users enable trigger guard_erasure`,
-    )
-}
 
 function expectedOf(
   { accessLevel, customer, ...rule }: Rule,
