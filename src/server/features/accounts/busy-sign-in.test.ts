@@ -70,3 +70,34 @@ test('a sign-in that gets 503 is not counted as a failure of its account', async
   end()
   await Promise.all(hashes)
 })
+
+test('sign-ins that wait for the identity provider to load occupy no turn', async () => {
+  const shop = await openShop()
+  onTestFinished(() => shop.close())
+  const { loadShedder } = shop.shop
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  let waiting = 0
+  identityRoutes(shop.app, {
+    identity: {
+      ...openProvider(shop),
+      load() {
+        waiting += 1
+        return loaded
+      },
+    },
+    limits: createRateLimits(shop.database.pool),
+    loadShedder,
+  })
+  const answers = Array.from({ length: 2 * hashesAtOnce }, (_, index) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin: shop.config.PUBLIC_URL },
+      payload: { email: `mia.${index}@shop.example`, password: 'taillight-40' },
+    }),
+  )
+  await expect.poll(() => waiting).toBe(answers.length)
+  expect(loadShedder.inProgress['sign-in']).toBe(0)
+  load()
+  await Promise.all(answers)
+})

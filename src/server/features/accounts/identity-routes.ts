@@ -35,6 +35,8 @@ export function identityRoutes(app: FastifyInstance, { identity, limits, loadShe
       const forgive = await loadShedder.run('ordinary', () =>
         countAttempt({ limits, identity }, attempt, request),
       )
+      // Before the turn: the first calls of a new process would occupy the turns while the library loads.
+      await identity.load()
       const started = performance.now()
       const handle = () =>
         hashing.has(attempt)

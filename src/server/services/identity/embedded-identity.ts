@@ -14,6 +14,8 @@ export interface EmbeddedIdentity {
   keys: JWTVerifyGetKey
   /** Origins that a login redirects to: the OpenID provider's, if one is configured. */
   redirectsTo: readonly string[]
+  /** Resolves when the provider can handle requests: its library is loaded on demand. */
+  load(): Promise<unknown>
   /** Handles every request below {@link basePath}. */
   handle(request: Request): Promise<Response>
   /** The key of a browser in which this account was signed in to; undefined for any other. */
@@ -26,8 +28,8 @@ export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
   const { identity: settings, PUBLIC_URL: issuer } = options.config
   if (settings.kind !== 'embedded') throw new Error('Another identity provider is configured')
   let provider: ReturnType<typeof openProvider> | undefined
-  const handle = async (request: Request) =>
-    (await (provider ??= openProvider(options, settings))).handle(request)
+  const load = () => (provider ??= openProvider(options, settings))
+  const handle = async (request: Request) => (await load()).handle(request)
   return {
     issuer,
     audience,
@@ -38,6 +40,7 @@ export function createEmbeddedIdentity(options: Options): EmbeddedIdentity {
       cooldownDuration: 0,
     }),
     redirectsTo: settings.google ? [new URL(settings.google.issuer).origin] : [],
+    load,
     handle,
     findKnownBrowser: (cookies, email) =>
       findKnownBrowser(options.db, browserTokenIn(cookies, issuer), { email }),
