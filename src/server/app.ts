@@ -128,7 +128,8 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   })
   closeUnusedConnections(app, unused)
   tracing?.requests(app)
-  enforceTimeouts(app, timeouts.check)
+  // In dev mode an answer waits for Vite, which compiles on the same event loop.
+  if (!config.DEV) enforceTimeouts(app, timeouts.check)
   app.addHook('onRequest', ({ url }, reply, done) => {
     reply.headers(headersFor(url))
     if (drain.isOn) reply.header('connection', 'close')

@@ -133,12 +133,14 @@ async function prepareDatabase(config: Config, database: Database, log: Logger) 
 }
 
 const poolOptions = (
-  { DATABASE_POOL, DATABASE_PREPARED }: Config,
+  { DATABASE_POOL, DATABASE_PREPARED, DEV }: Config,
   tracing: Tracing | undefined,
 ) => ({
   max: DATABASE_POOL,
   prepares: DATABASE_PREPARED === 'on',
   onPool: tracing?.statements,
+  // Vite compiles on the event loop, and a timer that expired meanwhile runs before the connection is noticed.
+  ...(DEV && { timeouts: { connectMs: 60_000, idleInTransactionMs: 60_000 } }),
 })
 
 function openReadReplica(config: Config, primary: Database, tracing: Tracing | undefined) {

@@ -28,6 +28,8 @@ interface Timeouts {
   lockMs: number
   /** Waiting for a free connection or opening a new one. */
   connectMs: number
+  /** A transaction between two statements. */
+  idleInTransactionMs: number
   /** No data in either direction. Above the statement timeout, so that the database can report that first. */
   idleSocketMs: number
 }
@@ -36,6 +38,7 @@ const defaultTimeouts: Timeouts = {
   statementMs: 5_000,
   lockMs: 2_000,
   connectMs: 2_000,
+  idleInTransactionMs: 5_000,
   idleSocketMs: 8_000,
 }
 
@@ -66,7 +69,7 @@ export function openDatabase(
     idleTimeoutMillis: idleConnectionMs(timeouts),
     statement_timeout: timeouts.statementMs,
     lock_timeout: timeouts.lockMs,
-    idle_in_transaction_session_timeout: 5_000,
+    idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
     stream: () => socketWithIdleTimeout(timeouts.idleSocketMs),
     // TCP keepalive detects a lost host on connections without an idle timeout.
     keepAlive: true,

@@ -91,3 +91,25 @@ test('an unread stream keeps no turn and times out', async () => {
   socket.resume()
   await once(socket, 'close')
 })
+
+test('in dev mode, where Vite compiles on the same event loop, calls have no timeout', async () => {
+  const { promise: compiled, resolve: compile } = Promise.withResolvers<void>()
+  const openSlow = async (DEV: boolean) => {
+    const { parts } = shop
+    const config = { ...parts.config, DEV }
+    const { app: slow } = await createApp({ ...parts, config, timeouts: { check: 5 } })
+    onTestFinished(() => slow.close())
+    slow.get('/', { config: { timeoutMs: 20 } }, async () => {
+      await compiled
+      return 'compiled'
+    })
+    await slow.ready()
+    return slow
+  }
+  const dev = await openSlow(true)
+  const usual = await openSlow(false)
+  const waiting = dev.inject('/').then(({ statusCode }) => statusCode)
+  expect((await usual.inject('/')).statusCode).toBe(503)
+  compile()
+  expect(await waiting).toBe(200)
+})
