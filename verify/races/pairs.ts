@@ -3,7 +3,8 @@ import { checkInvariants } from '#server/invariants/check.ts'
 import type { Shop } from '#server/shop.ts'
 import { openShop } from '#server/testing/shop.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { interleavings } from './interleaving.ts'
+import { interleavings, meetAtEachStep } from './interleaving.ts'
+import type { Meeting } from './interleaving.ts'
 import { operationsOf } from './operations.ts'
 import type { Result, OperationName } from './operations.ts'
 import { fixtureOf } from './fixture.ts'
@@ -22,6 +23,8 @@ interface Pairs {
     start: Start,
     stepPattern?: RegExp,
   ): Promise<string[]>
+  /** The meetings before all steps of `first`, also those that `interleavePair` leaves out. */
+  meetingsBeforeAll(first: OperationName, second: OperationName, start: Start): Promise<Meeting[]>
   /** The steps before which an operation is paused. */
   stepsOf(name: OperationName, start: Start, stepPattern?: RegExp): Promise<string[]>
 }
@@ -61,7 +64,7 @@ export async function openPairs({ lines = 1 } = {}): Promise<Pairs> {
 
   const interleavePair: Pairs['interleavePair'] = async (first, second, start, stepPattern) => {
     const found: string[] = []
-    for (let step = 1; ; step += 1) {
+    await meetAtEachStep(async (step) => {
       const fixture = await setUp(start, people, [first, second])
       logged = []
       const run = await interleave(
@@ -77,7 +80,22 @@ export async function openPairs({ lines = 1 } = {}): Promise<Pairs> {
       faults.push(...logged.map((entry) => JSON.stringify(entry)))
       const at = `${start}: ${first}, before step ${step} (${run.pausedBefore ?? 'none'}) ${second}`
       found.push(...faults.map((fault) => `${at}: ${fault}`))
-      if (!run.pausedBefore) return found
+      return run
+    })
+    return found
+  }
+
+  const meetingsBeforeAll: Pairs['meetingsBeforeAll'] = async (first, second, start) => {
+    const meetings: Meeting[] = []
+    for (;;) {
+      const fixture = await setUp(start, people, [first, second])
+      const meeting = await interleave(
+        () => operations[first](fixture),
+        meetings.length + 1,
+        () => operations[second](fixture),
+      )
+      if (!meeting.pausedBefore) return meetings
+      meetings.push(meeting)
     }
   }
 
@@ -92,5 +110,5 @@ export async function openPairs({ lines = 1 } = {}): Promise<Pairs> {
     }
   }
 
-  return { shop, interleavePair, stepsOf }
+  return { shop, interleavePair, meetingsBeforeAll, stepsOf }
 }

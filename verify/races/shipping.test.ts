@@ -76,7 +76,7 @@ test('a shipment is undone or the customer is written to, wherever the two meet'
   const ofFinishing = await meet(finish, undo, (paid, { second }) =>
     expectUndoneOrTold(paid, second),
   )
-  expect([ofUndoing, ofFinishing].every((count) => count > 5)).toBe(true)
+  expect([ofUndoing, ofFinishing].every((count) => count > 3)).toBe(true)
 })
 
 test('two presses on Undo, and another press to ship, leave one state', async () => {
@@ -114,5 +114,5 @@ test('a refund while a shipment can be undone returns the units, unless the orde
   const ofRefund = await meet(refund, finish, judge)
   const ofFinishing = await meet(finish, refund, judge)
   const ofUndoing = await meet(undo, refund, judge)
-  expect([ofRefund, ofFinishing, ofUndoing].every((count) => count > 5)).toBe(true)
+  expect([ofRefund, ofFinishing, ofUndoing].every((count) => count > 3)).toBe(true)
 })
