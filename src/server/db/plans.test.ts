@@ -23,20 +23,17 @@ import {
   productId,
   rareWord,
   recordAdditions,
-  seed,
 } from '../testing/rows/many-rows.ts'
+import { largeSize as size, openLargeShop } from '../testing/rows/large-shop.ts'
 import { blocksRead, expectNoSequentialScan } from '../testing/query-plans.ts'
-import { openShop } from '../testing/shop.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
 
-const size = 20_000
 let shop: TestShop
 let admin: TestUser
 let buyer: TestUser
 
 beforeAll(async () => {
-  shop = await openShop()
-  await shop.database.withoutTimeouts(({ pool }) => seed(pool, size))
+  shop = await openLargeShop()
   admin = await shop.signIn({ name: 'Ada', isAdmin: true })
   await recordAdditions(shop.database.pool, admin.email)
   buyer = await shop.signIn()

@@ -8,22 +8,18 @@ import { ownOrders } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
 import { reviews } from '#contract/reviews.ts'
 import { users } from '#contract/users.ts'
-import { learnTradeWords } from '../features/search/learn-trade-words.ts'
-import { emailOf, rareWord, recordAdditions, seed } from '../testing/rows/many-rows.ts'
+import { largeSize as size, openLargeShop } from '../testing/rows/large-shop.ts'
+import { emailOf, rareWord, recordAdditions } from '../testing/rows/many-rows.ts'
 import { expectNoSequentialScan, rowsRead } from '../testing/query-plans.ts'
-import { openShop } from '../testing/shop.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
 
-const size = 20_000
 let shop: TestShop
 let admin: TestUser
 let buyer: TestUser
 
 beforeAll(async () => {
-  shop = await openShop({ CONTACT_EMAIL: 'inbox@shop.example' })
-  await learnTradeWords(shop.database.db)
+  shop = await openLargeShop({ CONTACT_EMAIL: 'inbox@shop.example' })
   await shop.database.withoutTimeouts(async ({ pool }) => {
-    await seed(pool, size)
     // As many products again that are no longer for sale.
     await pool.query(
       `insert into products (name, email, price_cents, quantity, description, img, archived_at, part_number)

@@ -52,16 +52,17 @@ export type TestShop = Awaited<ReturnType<typeof openShop>>
 const issuer = 'https://identity.example'
 const audience = 'auto-parts'
 
-/** A shop for one test file with its own database, card provider and identity provider. */
+/** A shop for one test file with its own copy of a database, card provider and identity provider. */
 export async function openShop(
   settings: Record<string, string> = {},
   logger: Parts['logger'] = false,
+  template = templateDatabase,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'auto-parts-shop-'))
   const serverUrl = inject('postgresUrl')
   const name = `shop_${randomUUID().replaceAll('-', '')}`
   const server = openDatabase(serverUrl, { max: 1, timeouts: generousTimeouts })
-  await server.pool.query(`create database ${name} template ${templateDatabase}`)
+  await server.pool.query(`create database ${name} template ${template}`)
 
   const sandbox = await startSandbox({
     port: 0,
