@@ -32,6 +32,7 @@ const stranger = { name: '', isAdmin: false, isVerified: true, signedInAt: new D
 export function createTargets(shop: TestShop) {
   const { database } = shop
   const kept = new Map<string, Target>()
+  let created = 0
 
   /** By SQL, since accounts without access have orders too. */
   const order = async ({ uid, email }: TestUser) => {
@@ -153,10 +154,14 @@ export function createTargets(shop: TestShop) {
     missing: nothing,
     async of(kind: ObjectKind, owner: TestUser): Promise<Target> {
       const key = `${kind} of ${owner.uid}`
-      const target = kept.get(key) ?? (await make[kind](owner))
+      const known = kept.get(key)
+      if (known) return known
+      created += 1
+      const target = await make[kind](owner)
       kept.set(key, target)
       return target
     },
+    created: () => created,
     forget: () => kept.clear(),
   }
 }
