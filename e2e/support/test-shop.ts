@@ -16,7 +16,7 @@ export async function testSettings(dataDir: string, settings: NodeJS.ProcessEnv 
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATA_DIR: dataDir,
     // Nearly every test waits for a mail: by default the outbox is processed every five seconds.
-    JOB_INTERVAL_SECONDS: '0.5',
+    JOB_INTERVAL_SECONDS: '1',
     // A browser on a busy machine needs longer than a person.
     SHIPPING_UNDO_SECONDS: '30',
     PORT: String(port),
