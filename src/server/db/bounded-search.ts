@@ -41,12 +41,10 @@ export function matching<Table extends keyof Schema, Row>(
     select * from ${named} where ${live} and ${search.candidates} and dear_to_search(id::text)
     limit case when ${isEnough} then 0 else ${readMax} end) as ${named}
     where ${search.matches} limit ${most}`
-  return rows.where(
-    walked
-      ? sql<boolean>`id = any (array(
-          with walked as materialized (${walked}) select id from walked union all (${found})))`
-      : sql<boolean>`id = any (array(${found}))`,
-  )
+  const ids = walked
+    ? sql`with walked as materialized (${walked}) select id from walked union all (${found})`
+    : found
+  return rows.where(withExact(search, ids))
 }
 
 /** The rows that match a search among the first ones of a list, whose filters and order an index has. */
@@ -56,10 +54,11 @@ export const matchingAmong = <Table extends keyof Schema, Row>(
   table: Bounds['table'],
 ): Rows<Table, Row> =>
   search
-    ? rows.where(
-        sql<boolean>`id = any (array(${firstMatches(rows, search, { table, rowsMax: readMax })}))`,
-      )
+    ? rows.where(withExact(search, firstMatches(rows, search, { table, rowsMax: readMax })))
     : rows.where(sql<boolean>`false`)
+
+const withExact = ({ exact }: NonNullable<TextSearch>, ids: RawBuilder<unknown>) =>
+  sql<boolean>`(${exact ?? sql`false`} or id = any (array(${ids})))`
 
 interface First {
   table: Bounds['table']

@@ -121,6 +121,9 @@ const ordinary = [
     'mia buyer',
     'deadbeef',
     'pi_77',
+    'po-',
+    'PO-1776',
+    '00000000-0000-7000-8000-000000000000',
   ],
 ].flat()
 
@@ -203,6 +206,8 @@ const scattered = [
   'example shop',
   'trouble fitted',
   'about question',
+  'po-1',
+  'deadbeef',
 ]
 const words =
   'brake disc front left right rear models drawing clips screws salt heat reference buyer shop example mia fitted trouble number question about'.split(

@@ -13,6 +13,8 @@ interface Conditions {
    * since by its numbers it would read every row for words that never occur together.
    */
   candidates: Condition
+  /** Holds for few rows more, of which another index tells without a limit, such as the row with an id. */
+  exact?: Condition
 }
 
 /** The fewest letters or digits in a row that the trigram indexes find. */
@@ -140,12 +142,29 @@ const emailWithDomain = /^[^@\s]+@[^@\s]+\.[^@\s]*$/
 export function emailOrTextSearch(columns: readonly string[], text: string): TextSearch {
   if (!emailWithDomain.test(text) && trigramIn(text) !== undefined) return textSearch(columns, text)
   const start = text.toLowerCase()
-  const end = `${start}${String.fromCodePoint(0x10ffff)}`
   return {
     matches: sql`email like ${`${literal(start)}%`}`,
-    // The bytes between the two; by a pattern that the planner does not see it cannot read an index.
-    candidates: sql`(email ~>=~ (select ${start}::text) and email ~<~ (select ${end}::text))`,
+    candidates: beginsWith(sql`email`, sql`${start}::text`),
   }
 }
+
+/**
+ * Finds rows of which a column begins with the text, ignoring case, by an index of `lower(column)` with
+ * `text_pattern_ops`. The database converts both to lower case, so that it treats all letters alike.
+ */
+export function prefixSearch(column: Expression<unknown>, typed: string): Conditions {
+  const start = sql`lower(${typed.normalize('NFC')}::text)`
+  const folded = sql`lower(${column})`
+  return {
+    matches: sql`starts_with(${folded}, ${start})`,
+    candidates: beginsWith(folded, start),
+  }
+}
+
+/** The bytes from the text up to its longest continuation; by a pattern that the planner does not see it cannot read an index. */
+const beginsWith = (column: Expression<unknown>, start: Expression<unknown>): Condition =>
+  sql`(${column} ~>=~ (select ${start}) and ${column} ~<~ (select ${start} || ${afterAll}::text))`
+
+const afterAll = String.fromCodePoint(0x10ffff)
 
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#contract/orders.ts'
 import type { OrderFilter, OrderTab } from '#contract/orders/order-filter.ts'
 import type { Schema } from '../../db/schema.ts'
 import { matching, matchingAmong } from '../../db/bounded-search.ts'
-import { emailOrTextSearch } from '../../db/search.ts'
+import { anyOf, emailOrTextSearch, prefixSearch } from '../../db/search.ts'
 import type { TextSearch } from '../../db/search.ts'
 
 /** `paid` has all paid orders that are not shipped; `to-ship` leaves out those held back by a dispute. */
@@ -39,9 +39,10 @@ type Filter = Pick<OrderFilter, 'q'> & { tab?: FilterTab | undefined }
 
 /** Filters by status, and by search text as `searchOf` finds it. */
 export function withFilter<Row>(query: OrderQuery<Row>, { tab, q }: Filter): OrderQuery<Row> {
-  const chosen = inTab(query, { tab, q })
-  const search = searchOf(q)
-  return search === 'none' ? chosen : chosen.where(search?.matches ?? sql<boolean>`false`)
+  const chosen = inTab(query, tab)
+  if (!q) return chosen
+  const { matches = sql`false`, exact = sql`false` } = searchOf(q) ?? {}
+  return chosen.where(sql<boolean>`(${exact} or ${matches})`)
 }
 
 /** The same for a sorted list. `walkedFor` is the number of its first rows, if an index has its order. */
@@ -50,26 +51,31 @@ export function withSearch<Row>(
   { tab, q }: Filter,
   bounds: { walkedFor?: number | undefined; most?: number },
 ): OrderQuery<Row> {
-  const chosen = inTab(query, { tab, q })
-  const search = searchOf(q)
-  if (search === 'none') return chosen
-  return matching(chosen, search, { table: 'orders', live: sql`deleted_at is null`, ...bounds })
+  const chosen = inTab(query, tab)
+  if (!q) return chosen
+  return matching(chosen, searchOf(q), { table: 'orders', live: sql`deleted_at is null`, ...bounds })
 }
 
 /** The same for orders of which an index has few, such as those of an account. */
 export function withSearchAmong<Row>(query: OrderQuery<Row>, { tab, q }: Filter): OrderQuery<Row> {
-  const chosen = inTab(query, { tab, q })
-  const search = searchOf(q)
-  return search === 'none' ? chosen : matchingAmong(chosen, search, 'orders')
+  const chosen = inTab(query, tab)
+  return q ? matchingAmong(chosen, searchOf(q), 'orders') : chosen
 }
 
-/** A search of parts, e-mail and transaction; none for an id or an order code, which `inTab` finds. */
-function searchOf(q: string | undefined): TextSearch | 'none' {
-  if (!q || Id.safeParse(q).success || orderCode.test(q)) return 'none'
-  return emailOrTextSearch(['name', 'parts', 'email', 'transaction_id'], q)
+/**
+ * A search of parts, e-mail and transaction, or of an id or its code; each also of the buyer's own order number, which
+ * may look like any of them (`0071-orders-by-reference.sql`).
+ */
+function searchOf(q: string): TextSearch {
+  const byReference = prefixSearch(sql.ref('reference'), q)
+  if (Id.safeParse(q).success) return { ...byReference, exact: sql<boolean>`id = ${q.toLowerCase()}` }
+  if (orderCode.test(q)) {
+    return { ...byReference, exact: sql<boolean>`right(id::text, 8) = ${q.toLowerCase()}` }
+  }
+  return anyOf([byReference, emailOrTextSearch(['name', 'parts', 'email', 'transaction_id'], q)])
 }
 
-function inTab<Row>(query: OrderQuery<Row>, { tab = 'all', q }: Filter): OrderQuery<Row> {
+function inTab<Row>(query: OrderQuery<Row>, tab: FilterTab = 'all'): OrderQuery<Row> {
   let chosen = query
   if (tab === 'disputed') chosen = chosen.where(isHeld)
   else if (tab === 'shipped') chosen = chosen.where(isShownAsShipped)
@@ -77,11 +83,6 @@ function inTab<Row>(query: OrderQuery<Row>, { tab = 'all', q }: Filter): OrderQu
   if (tab === 'to-ship') chosen = chosen.where(sql<boolean>`(${isHeld}) is not true`)
   if (tab === 'to-ship' || tab === 'paid')
     chosen = chosen.where(sql<boolean>`not ${isBeingShipped}`)
-  if (!q) return chosen
-  if (Id.safeParse(q).success) return chosen.where('id', '=', q.toLowerCase())
-  if (orderCode.test(q)) {
-    return chosen.where(sql<boolean>`right(id::text, 8) = ${q.toLowerCase()}`)
-  }
   return chosen
 }
 

@@ -150,11 +150,12 @@ const statements = (size: number) => [
    join products on products.id =
      ${productIdSql(`${firstProductMs} + n * ${productStepMs(size)}::bigint`, 'n')}`,
   `insert into orders (id, user_id, email, name, line_count, quantity,
-     total_cents, status, transaction_id, created_at, deleted_at)
+     total_cents, status, transaction_id, created_at, deleted_at, reference)
    select id, user_id, email, name, 1, 10,
      price_cents * 10::bigint, case when fate in ('deleted', 'lapsed') then 'unpaid' else fate end,
      case when fate in ('paid', 'shipped') then 'pi_' || n end, at,
-     case when fate = 'deleted' then at + interval '10 minutes' end
+     case when fate = 'deleted' then at + interval '10 minutes' end,
+     case when n % 2 = 0 then 'PO-' || n end
    from placed order by n`,
   `insert into order_lines (order_id, line, product_id, name, img, unit_price_cents, quantity,
      minimum_order, pack_size)
