@@ -42,7 +42,7 @@ export function OwnOrderList(props: OwnOrderListProps) {
       page={page}
       total={total}
       noun="orders"
-      searchedIn="Product, order or transaction id"
+      searchedIn="Order, your order number, product or transaction id"
       tabs={
         <ListTabs
           list={ownList}
