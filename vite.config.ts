@@ -15,8 +15,10 @@ const groups = [
   { name: 'frame', test: /web[\\/](entry-client|app[\\/]home[\\/]home-route)\.tsx$/ },
   // Shared by several pages and small: a request for each would cost more than its bytes.
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-  // Loaded after the first render, for the count in the header, and with the first press.
-  { name: 'cart', test: /domain[\\/]cart[\\/](?!add-to-cart|order-again)/ },
+  // Loaded after the first render, for the count in the header.
+  { name: 'cart', test: /domain[\\/]cart[\\/](cart-count|browser-cart)/ },
+  // Loaded after a sign-in, or with the first press.
+  { name: 'cart-changes', test: /domain[\\/]cart[\\/](?!add-to-cart|order-again)/ },
   // Small pages that follow each other: each file of its own would be listed in the first script.
   {
     name: 'sign-in',

@@ -5,9 +5,8 @@ import { cartAddresses } from '#contract/cart/cart-addresses.ts'
 import { read } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { noBrowserCart, onBrowserCartChange, readBrowserCart } from './browser-cart.ts'
-import { mergeBrowserCart } from './join-cart.ts'
 
-/** The number of parts in the cart, in the link of the header. It also merges the carts after a sign-in. */
+/** The number of parts in the cart, in the link of the header. After a sign-in it merges the carts, and follows other tabs. */
 export function CartCount() {
   const { status } = useSession()
   const inBrowser = useSyncExternalStore(onBrowserCartChange, readBrowserCart, noBrowserCart)
@@ -18,8 +17,11 @@ export function CartCount() {
   })
   const client = useQueryClient()
   useEffect(() => {
-    // Ignored: the page of the cart shows a failure, and the next page tries again.
-    if (isSignedIn) mergeBrowserCart(client).catch(() => {})
+    if (!isSignedIn) return undefined
+    const over = new AbortController()
+    // Lazy: most visits do not sign in.
+    void import('./follow-cart.ts').then((cart) => cart.followCart(client, over.signal))
+    return () => over.abort()
   }, [isSignedIn, client])
 
   const count = isSignedIn ? data?.count : inBrowser.length

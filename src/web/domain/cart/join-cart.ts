@@ -5,6 +5,7 @@ import { type Combination, combineLines } from '#contract/cart/cart-lines.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { currentSession } from '#web/lib/session/session-store.ts'
+import { announceAccountCartChange } from './announced-changes.ts'
 import { type BrowserLine, changeBrowserCart, readBrowserCart } from './browser-cart.ts'
 
 const isSignedIn = () => currentSession().status === 'signed-in'
@@ -36,15 +37,19 @@ async function joinAccountCart(
   await refreshCart(client)
 }
 
-/** Reads the cart again. A first read that began before the change would answer what was true then. */
-export async function refreshCart(client: QueryClient) {
-  const cartReads = { queryKey: keyOf(cartAddresses.read) }
-  await client.cancelQueries(cartReads)
-  await client.invalidateQueries(cartReads)
+/** Reads the cart again. */
+export const refreshCart = (client: QueryClient) => readAgain(client, cartAddresses.read)
+
+/** Repeats a read of the cart. A first read that began before the change would answer what was true then. */
+export async function readAgain(client: QueryClient, address: Parameters<typeof keyOf>[0]) {
+  const reads = { queryKey: keyOf(address) }
+  await client.cancelQueries(reads)
+  await client.invalidateQueries(reads)
 }
 
-/** Shows the number of parts that an answer of the server has, in place of an earlier read. */
+/** Shows the number of parts that the answer to a change has, in place of an earlier read, and announces the change. */
 export async function showCount(client: QueryClient, counted: { count: number }) {
+  announceAccountCartChange()
   const queryKey = [...keyOf(cartAddresses.count), {}]
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, counted)

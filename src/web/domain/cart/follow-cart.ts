@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { cartAddresses } from '#contract/cart/cart-addresses.ts'
+import { onAccountCartChange } from './announced-changes.ts'
+import { mergeBrowserCart, readAgain } from './join-cart.ts'
+
+/** Merges the cart of the browser into that of the account, and reads it again when another tab has changed it. */
+export function followCart(client: QueryClient, signal: AbortSignal) {
+  if (signal.aborted) return
+  onAccountCartChange(signal, () => {
+    for (const address of [cartAddresses.count, cartAddresses.read]) void readAgain(client, address)
+  })
+  // Ignored: the page of the cart shows a failure, and the next page tries again.
+  mergeBrowserCart(client).catch(() => {})
+}
