@@ -17,6 +17,16 @@ const rowCount = 25
 
 const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T
 
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    product: randomUUID(),
+    name: pick(names, index),
+    img: '/parts/engine.svg',
+    unitPrice: 12.34,
+    quantity: 25_000,
+  }))
+
+/** Every other order has forty parts; the same and others have a long number of the buyer's own. */
 const ordersOf = (email?: string) =>
   Array.from({ length: rowCount }, (_, index) => {
     const status = pick(['paid', 'paid', 'unpaid', 'shipped', 'refunded'], index)
@@ -37,7 +47,11 @@ const ordersOf = (email?: string) =>
       img: '/parts/engine.svg',
       unitPrice: 12.34,
       shippingCost: 0,
-      lines: [{ product: randomUUID() }],
+      lines: linesOf(pick([40, 1], index)),
+      reference: pick(
+        ['Workshop Bremen / cost centre 4711 / order of November 2026', undefined, 'PO-7'],
+        index,
+      ),
       createdAt,
       heldUntil: status === 'unpaid' ? '2026-11-20T11:00:00.000Z' : null,
       delivery: pick(

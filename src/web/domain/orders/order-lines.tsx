@@ -1,22 +1,37 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
 import type { Order } from '#contract/orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 
 type OrderLinesProps = {
   order: Order
-  /** Shown beside the number of parts. */
+  /** Shown in place of the number of parts. */
+  text?: ReactNode
+  /** Shown beside it. */
   note?: string | undefined
+  /** Part of the fold, above its text. */
+  children?: ReactNode
 }
 
 /** The parts of an order, folded; nothing for an order of one part, which shows it by its own fields. */
-export function OrderLines({ order: { _id, lines }, note }: OrderLinesProps) {
+export function OrderLines({ order, text, note, children }: OrderLinesProps) {
+  const { _id, lines } = order
   if (lines.length === 1) return null
   return (
     <details className="order-lines">
       <summary>
-        {lines.length} parts
-        <span className="visually-hidden"> of order {shortId(_id)}</span>
-        {note && <small title={note}> · {note}</small>}
+        {children}
+        <span className="order-lines__text">
+          <ChevronRight />
+          <span>{text ?? `${lines.length} parts`}</span>
+          <span className="visually-hidden"> of order {shortId(_id)}</span>
+          {note && (
+            <small className="clip" title={note}>
+              · {note}
+            </small>
+          )}
+        </span>
       </summary>
       <ul>
         {lines.map(({ product, name, partNumber, quantity, unitPrice }) => (

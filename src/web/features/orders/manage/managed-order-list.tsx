@@ -78,12 +78,12 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
         {thumb(order)}
         <div>
           <span className="table__main">{order.name}</span>
-          <small>{priceBreakdown(order)}</small>
+          {order.lines.length === 1 && <small>{priceBreakdown(order)}</small>}
           <Reference order={order} />
         </div>
         <span className="card-row__end">{amount(order)}</span>
       </div>
-      <OrderLines order={order} />
+      <OrderLines order={order} text={priceBreakdown(order)} />
       <div className="order-receiver">{customer(order)}</div>
       <div className="card-row">
         {nameOf(order) && <SelectBox selection={selection} id={order._id} name={nameOf(order)} />}
@@ -100,7 +100,7 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
       page={page}
       total={total}
       noun="orders"
-      searchedIn="Order, product, email or transaction id"
+      searchedIn="Order, buyer’s number, product, email or transaction"
       tabs={
         <ListTabs
           list={managedList}
@@ -160,13 +160,24 @@ const product = (order: Order) => (
   <div className="table__with-thumb">
     {thumb(order)}
     <div>
-      <span className="table__main clip" title={order.name}>
-        {order.name}
-      </span>
-      {order.lines.length === 1 && <Reference order={order} />}
-      <OrderLines order={order} note={order.reference} />
+      {order.lines.length === 1 ? (
+        <>
+          {title(order)}
+          <Reference order={order} />
+        </>
+      ) : (
+        <OrderLines order={order} note={order.reference}>
+          {title(order)}
+        </OrderLines>
+      )}
     </div>
   </div>
+)
+
+const title = ({ name }: Order) => (
+  <span className="table__main clip" title={name}>
+    {name}
+  </span>
 )
 
 const Reference = ({ order: { reference } }: { order: Order }) =>

@@ -51,10 +51,7 @@ function Content({ order, onRefund, onRefundPart, onTrack, onShip }: ContentProp
     <div className="order-details">
       <dl className="details">
         <dt>Product</dt>
-        <dd>
-          {name}
-          <OrderLines order={order} />
-        </dd>
+        <dd>{name}</dd>
         {reference && (
           <>
             <dt>Buyer’s order number</dt>
@@ -85,6 +82,7 @@ function Content({ order, onRefund, onRefundPart, onTrack, onShip }: ContentProp
           </>
         )}
       </dl>
+      <OrderLines order={order} />
       {order.dispute && <OrderDisputes id={_id} />}
       {paid && (
         <>

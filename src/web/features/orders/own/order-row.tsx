@@ -5,7 +5,7 @@ import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { OrderAgain } from '#web/domain/cart/order-again.tsx'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
-import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
+import { partsBreakdown, priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { day, expiry } from '#web/lib/format/clock.ts'
@@ -29,34 +29,39 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
   const { text, ...look } = stateOf(order)
   const nameId = useId()
   const transactionLabelId = useId()
+  const hasLines = order.lines.length > 1
+  const sum = (
+    <span className="order-row__amount">
+      {hasLines ? partsBreakdown(order) : priceBreakdown(order)} = <b>{dollars(price)}</b>
+    </span>
+  )
   return (
     <li className="order-row">
       <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb-large" />
       <div className="order-row__text">
-        <h2 className="order-row__name" id={nameId} title={name}>
-          {name}
-        </h2>
+        <div className="order-row__title">
+          <h2 className="order-row__name" id={nameId} title={name}>
+            {name}
+          </h2>
+          {reference && (
+            <span className="order-row__reference" title={reference}>
+              Your order number <b>{reference}</b>
+            </span>
+          )}
+        </div>
         <div className="order-row__facts order-row__price">
           <Badge {...look}>{text}</Badge>
-          <span className="order-row__amount">
-            {priceBreakdown(order)} = <b>{dollars(price)}</b>
-          </span>
+          {hasLines ? <OrderLines order={order} text={sum} /> : sum}
           <span>
             Order <span className="mono">{shortId(_id)}</span>,{' '}
             <time dateTime={createdAt}>{day(createdAt)}</time>
           </span>
-          {reference && (
-            <span>
-              Your order number <b>{reference}</b>
-            </span>
-          )}
           {heldUntil && (
             <span>
               Reserved until <time dateTime={heldUntil}>{expiry(heldUntil)}</time>
             </span>
           )}
         </div>
-        <OrderLines order={order} />
         <OrderTimeline order={order} />
         {isReservationExpired(order) && (
           <p className="order-row__note">
