@@ -38,6 +38,8 @@ test('invoice and orders are printed in black on white', async ({ page, customer
   await expect(main.getByText('100 Workshop Road, Springfield')).toBeVisible()
   expect(await page.evaluate(unprintableElements)).toEqual([])
   expect([await printedPages(page, 'A4'), await printedPages(page, 'Letter')]).toEqual([1, 1])
+  // As a footer of the table it would be on each sheet.
+  await expect(main.locator('tfoot')).toHaveCSS('display', 'table-row-group')
 
   await page.goto('/dashboard/myOrder')
   await expect(main.getByRole('listitem').filter({ hasText: part.name })).toHaveCount(2)

@@ -156,10 +156,12 @@ test('forty pasted parts are one order, one payment and one shipment, by keys al
   )
   await expect(main.getByText('Delivered', { exact: true })).toHaveCount(1)
 
-  await page.goto(`/dashboard/packingSlip/${id}`)
-  await expect(main.getByRole('rowheader')).toHaveCount(40)
-  await expect(main).toContainText('PO-2231')
-  expect(await printedPages(page, 'A4')).toBe(2)
+  for (const document of ['packingSlip', 'invoice']) {
+    await page.goto(`/dashboard/${document}/${id}`)
+    await expect(main.locator('tbody').getByRole('rowheader')).toHaveCount(40)
+    await expect(main).toContainText('PO-2231')
+    expect([document, await printedPages(page, 'A4')]).toEqual([document, 2])
+  }
 })
 
 /** @shows row-132, row-128 */

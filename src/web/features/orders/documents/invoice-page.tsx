@@ -122,10 +122,18 @@ function Receiver({ order }: { order: OneOrder }) {
 }
 
 function Items({ order }: { order: OneOrder }) {
-  const { lines, shippingCost, price, invoice } = order
+  const { _id, lines, shippingCost, price, invoice } = order
   return (
     <table>
       <thead>
+        {lines.length > 1 && (
+          <tr className="sheet-head">
+            <th colSpan={4} scope="colgroup">
+              {invoice && `Invoice ${invoice.number}, `}
+              {invoice ? 'order' : 'Order'} <span className="mono">{shortId(_id)}</span>
+            </th>
+          </tr>
+        )}
         <tr>
           <th scope="col">Product</th>
           <th scope="col">Quantity</th>
