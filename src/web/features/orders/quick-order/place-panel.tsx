@@ -50,7 +50,7 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
           <small className="muted">
             {order.shipping > 0 && `with ${dollars(order.shipping)} shipping`}
             {left > 0 &&
-              ` ${left === 1 ? '1 line to correct stays' : `${left} lines to correct stay`} in the list`}
+              ` · ${left === 1 ? '1 line to correct stays' : `${left} lines to correct stay`} in the list`}
           </small>
         </p>
         <Button

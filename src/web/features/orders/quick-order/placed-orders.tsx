@@ -25,7 +25,7 @@ export function PlacedOrders({ placed, heading }: PlacedOrdersProps) {
         {placed.map(({ order, text, total }) => (
           <li key={order}>
             <span>{text}</span>
-            <b>{dollars(total)}</b>
+            {placed.length > 1 && <b>{dollars(total)}</b>}
           </li>
         ))}
       </ul>

@@ -50,27 +50,28 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
       onLeave={quick.addUpTwins}
     />
   )
+  const refusalOf = ({ product }: EditedRow) => product && quick.rowRefusals.get(product._id)
   const state = (row: EditedRow) => (
-    <div className="quick-order__state">
-      <State
-        row={row}
-        refusal={row.product ? quick.rowRefusals.get(row.product._id) : undefined}
-        onTake={(units) => {
-          quick.setQuantity(row._id, String(units))
-          focusQuantity(row._id)
-        }}
-        onChangePart={() => setChanging(row._id)}
-      />
-      <IconButton
-        plain
-        icon={X}
-        label={`Remove ${nameOf(row)}`}
-        onClick={({ currentTarget }) => {
-          keepRowFocus(currentTarget)
-          quick.remove(row._id)
-        }}
-      />
-    </div>
+    <State
+      row={row}
+      refusal={refusalOf(row)}
+      onTake={(units) => {
+        quick.setQuantity(row._id, String(units))
+        focusQuantity(row._id)
+      }}
+      onChangePart={() => setChanging(row._id)}
+    />
+  )
+  const remove = (row: EditedRow) => (
+    <IconButton
+      plain
+      icon={X}
+      label={`Remove ${nameOf(row)}`}
+      onClick={({ currentTarget }) => {
+        keepRowFocus(currentTarget)
+        quick.remove(row._id)
+      }}
+    />
   )
   const columns: Column<EditedRow>[] = [
     { title: 'Part', cell: part },
@@ -79,7 +80,15 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
     { title: 'Minimum', isNumber: true, cell: ({ product, minimum }) => product && minimum },
     { title: 'Price', isNumber: true, cell: ({ product }) => product && dollars(product.price) },
     { title: 'Amount', isNumber: true, cell: amount },
-    { title: 'State', cell: state },
+    {
+      title: 'State',
+      cell: (row) => (
+        <div className="quick-order__state">
+          {state(row)}
+          {remove(row)}
+        </div>
+      ),
+    },
   ]
   const card = (row: EditedRow) => (
     <>
@@ -94,8 +103,9 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
             × {dollars(row.product.price)}, {row.product.quantity} in stock, minimum {row.minimum}
           </small>
         )}
+        <span className="card-row__end">{remove(row)}</span>
       </div>
-      {state(row)}
+      {isPlain(row, refusalOf(row)) || state(row)}
     </>
   )
   return (
@@ -123,6 +133,10 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
   )
 }
 
+/** Available, and nothing else to say. */
+const isPlain = ({ problem, priceBefore }: EditedRow, refusal: string | null | undefined) =>
+  problem === null && !refusal && priceBefore === undefined
+
 /** Without shipping, which is of the whole order. */
 const amount = (row: EditedRow) =>
   isOrderable(row) && <b>{dollars(goodsTotal(row.product.price, row.quantity))}</b>
@@ -130,7 +144,7 @@ const amount = (row: EditedRow) =>
 type StateProps = {
   row: EditedRow
   /** Why the row was not placed as its own order. */
-  refusal: string | undefined
+  refusal: string | null | undefined
   onTake: (units: number) => void
   onChangePart: () => void
 }

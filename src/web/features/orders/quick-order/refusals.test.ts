@@ -22,6 +22,7 @@ test('a refused order names the short lines with what is left', () => {
   expect(orderRefusal(error, [short('Taillight', 5), short('Door rubber', 0)])).toBe(
     'Nothing was ordered. Taillight: 5 left, Door rubber: 0 left. Correct these lines and place the order again.',
   )
+  expect(orderRefusal(error, [short('Taillight', 5)])).toContain('Correct this line and')
   const many = Array.from({ length: 7 }, (_, n) => short(`Part ${n}`, n))
   expect(orderRefusal(error, many)).toContain('Part 4: 4 left and 2 more.')
   expect(orderRefusal(error, [])).toContain('Try again')

@@ -14,7 +14,8 @@ export function orderRefusal(error: unknown, short: readonly QuickRow[]): string
       .slice(0, namedMax)
       .map(({ part, product }) => `${product?.name ?? part}: ${product?.quantity ?? 0} left`)
     const others = short.length - named.length
-    return `Nothing was ordered. ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}. Correct these lines and place the order again.`
+    const these = short.length === 1 ? 'this line' : 'these lines'
+    return `Nothing was ordered. ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}. Correct ${these} and place the order again.`
   }
   if (isProblem(error, 'price-changed')) {
     return `Nothing was ordered: prices have changed. The total is now ${dollars(error.problem.currentTotal ?? 0)}. Place the order again to accept it.`
