@@ -83,7 +83,7 @@ test('a cart is put right, kept as a list, ordered and paid as one order @phone'
   await page.goto(`/order/${lamp.id}`)
   await mainOf(page).getByRole('spinbutton').fill('20')
   await button(page, 'Add to cart').click()
-  await expect(mainOf(page)).toContainText('20 units are in the cart.')
+  await expect(mainOf(page)).toContainText('20 units added to the cart.')
   await button(page, 'Add to cart').click()
   await addFromCatalogue(page, panel)
   await addFromCatalogue(page, rim)

@@ -83,7 +83,7 @@ export function CartSummary({
         Place order
       </Button>
       {!isSignedIn && (
-        <p className="muted small">You log in or create an account first. The cart stays.</p>
+        <p className="muted small">You’ll log in or create an account first. Your cart is kept.</p>
       )}
     </section>
   )
@@ -124,7 +124,7 @@ export function CartNews({ wrong, changed, notice, onPutRight, onAccept }: CartN
             {wrong.length === 1
               ? '1 part cannot be ordered as it is.'
               : `${wrong.length} parts cannot be ordered as they are.`}{' '}
-            Take what there is, or remove what is gone.
+            Put right reduces quantities to what’s in stock and removes what’s sold out.
           </p>
           <Button size="small" onClick={onPutRight}>
             Put right
@@ -137,7 +137,7 @@ export function CartNews({ wrong, changed, notice, onPutRight, onAccept }: CartN
             {changed.length === 1
               ? 'A price has changed since you saw it.'
               : `${changed.length} prices have changed since you saw them.`}{' '}
-            The sums below are of now.
+            The sums use the new prices.
           </p>
           <Button size="small" onClick={onAccept}>
             Accept

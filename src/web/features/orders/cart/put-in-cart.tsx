@@ -30,7 +30,7 @@ export function PutInCart({ product, quantity, onRefuse }: PutInCartProps) {
     const line = { product: _id, name, quantity: units, seenPrice: price }
     const failed = await putInCart(client, [line])
     setProblem(failed)
-    if (failed === undefined) setAdded(`${units} units are in the cart.`)
+    if (failed === undefined) setAdded(`${units} units added to the cart.`)
   }
 
   return (
