@@ -28,10 +28,13 @@ export async function queueOrderMails({
   config: { PUBLIC_URL: origin, TIME_ZONE },
 }: Pick<Shop, 'database' | 'config'>) {
   const clock = clockIn(TIME_ZONE)
+  let hasAsked = false
   for (let read = batchSize; read === batchSize;) {
     read = await db.transaction().execute(async (trx) => {
       if (!(await tryLock(trx))) return 0
-      await askForPlaced(trx)
+      // Once a run: it reads all orders of the last seconds.
+      if (!hasAsked) await askForPlaced(trx)
+      hasAsked = true
       const pending = await readPending(trx)
       const mails = groupByCustomer(pending.filter(isWanted)).map((notices) => {
         const [{ email, userName: name }] = notices
