@@ -4,7 +4,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findUser } from '../../src/server/http/access.ts'
-import { insertLines, insertOneLine } from '../../src/server/features/orders/place-order.ts'
+import { insertLines, insertOneLine } from '../../src/server/features/orders/place/insert-order.ts'
 import {
   limitNumbers,
   noReservationLimits,

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const shares = 'src/server/db/migrations/0038-reservation-limits.sql'
 const migration = 'src/server/db/migrations/0068-shares-before-a-payment.sql'
 const refusals = 'src/server/features/orders/reservation-refusals.ts'
-const place = 'src/server/features/orders/place-order.ts'
+const place = 'src/server/features/orders/place/insert-order.ts'
 const openPayment = 'src/server/features/payments/open-payment.ts'
 
 const sharesTest = 'src/server/features/orders/first-payment-shares.test.ts'
@@ -37,7 +37,7 @@ export const limitMutants: Mutant[] = [
   {
     guard: 'an order of one line takes only the share of the stock that its account may reserve',
     file: place,
-    find: "\n           and ${isInShare('$4::integer', 'room', '1')}",
+    find: "\n           and ${isInShare('$4::integer', shareOf('room', '1'))}",
     replace: '',
     noticedBy: [limitsTest, sharesTest, atOnceTest],
   },

@@ -1,7 +1,9 @@
 import type { Mutant } from './mutant.ts'
 import { limitMutants } from './reservation-limits.ts'
+import { togetherMutants } from './orders-together.ts'
 
 const place = 'src/server/features/orders/place-order.ts'
+const insert = 'src/server/features/orders/place/insert-order.ts'
 const orderRules = 'src/server/features/products/order-rules.ts'
 const queries = 'src/server/features/orders/queries.ts'
 const reservations = 'src/server/features/stock/reservations.ts'
@@ -21,9 +23,10 @@ const races = 'verify/races/races.test.ts'
 /** Placing orders, reserving and releasing units. */
 export const stockMutants: Mutant[] = [
   ...limitMutants,
+  ...togetherMutants,
   {
     guard: 'an order takes units only if enough are in stock',
-    file: place,
+    file: insert,
     find: 'quantity >= units and ${isSoldIn',
     replace: '${isSoldIn',
     noticedBy: [linesTest],
@@ -44,14 +47,14 @@ export const stockMutants: Mutant[] = [
   },
   {
     guard: 'an order is placed only if all of its parts can be ordered',
-    file: place,
+    file: insert,
     find: 'bool_and(is_fine) as is_fine',
     replace: 'bool_or(is_fine) as is_fine',
     noticedBy: [linesTest],
   },
   {
     guard: 'an order has all the lines that were sent',
-    file: place,
+    file: insert,
     find: 'where lines = cardinality($3::uuid[]) and is_fine',
     replace: 'where is_fine',
     noticedBy: [linesTest],
@@ -65,7 +68,7 @@ export const stockMutants: Mutant[] = [
   },
   {
     guard: 'orders lock their products in the order of the ids',
-    file: place,
+    file: insert,
     find: '     order by products.id for no key update of products\n',
     replace: '     order by line for no key update of products\n',
     noticedBy: [lockOrderTest],
@@ -87,28 +90,28 @@ export const stockMutants: Mutant[] = [
   },
   {
     guard: 'the total of an order is the total that the buyer agreed to',
-    file: place,
-    find: ' end = $5::bigint`',
+    file: insert,
+    find: ' end = ${total}`',
     replace: ' end > 0`',
     noticedBy: [placeTest, linesTest],
   },
   {
     guard: 'the shipping cost comes from the shop’s settings, not from the request',
-    file: place,
-    find: 'else $9::bigint end',
-    replace: 'else 0 * $9::bigint + $5::bigint - ${goods} end',
+    file: insert,
+    find: 'else ${shipping} end',
+    replace: 'else 0 * ${shipping} + ${total} - ${goods} end',
     noticedBy: ['src/server/features/orders/shipping.test.ts'],
   },
   {
     guard: 'a product is sold from its minimum order on, in whole packs',
-    file: place,
+    file: insert,
     find: " and ${isSoldIn('units')}\n",
     replace: '\n',
     noticedBy: [linesTest],
   },
   {
     guard: 'an order of one line is sold from its minimum on, in whole packs',
-    file: place,
+    file: insert,
     find: " and ${isSoldIn('$4')}\n",
     replace: '\n',
     noticedBy: [placeTest],
@@ -136,7 +139,7 @@ export const stockMutants: Mutant[] = [
   },
   {
     guard: 'an archived product is not sold',
-    file: place,
+    file: insert,
     find: 'where archived_at is null and (select',
     replace: 'where (select',
     noticedBy: [linesTest],
@@ -199,9 +202,9 @@ export const stockMutants: Mutant[] = [
   },
   {
     guard: 'an order is stored under its idempotency key',
-    file: place,
-    find: 'from placed where $7 is not null',
-    replace: 'from placed where $7 is not null and false',
+    file: insert,
+    find: `'placed where $7 is not null'`,
+    replace: `'placed where $7 is not null and false'`,
     noticedBy: [repeatedTest, races],
   },
   {

@@ -91,6 +91,10 @@ export const limitNumbers = ({ unpaid, paid, pauseSeconds }: ReservationLimits):
   pauseSeconds,
 ]
 
+/** The condition that locks the reservations of an account as below, if no other transaction has. It does not wait. */
+export const tryLockReservations = (account: string) =>
+  `pg_try_advisory_xact_lock(hashtextextended('reservations ' || ${account}, 0))`
+
 /**
  * Selects what the account may still reserve of an array of products, by {@link LimitNumbers}. Locks its reservations
  * until the transaction ends.
@@ -100,17 +104,22 @@ export const selectRoom = (account: string, products: string, limits: string) =>
        select reservation_room(${account}, ${products}, ${limits}::float8[]) as room offset 0
      ) as called`
 
-/**
- * The units of a product's row that the account may reserve, by its share of them; `room` as selected above, `line` the
- * product's place in its array.
- */
-const reservableUnits = (room: string, line: string) =>
-  `reservable_units(quantity, coalesce((select held_units from ${room})[${line}], 0),
-       (select percent from ${room}), ${smallestOrder})`
+/** An account's units of a product and its share of the stock, as expressions. */
+type Share = Record<'held' | 'percent', string>
+
+/** The share of the product at this place of the array for which `room` was selected. */
+export const shareOf = (room: string, line: string): Share => ({
+  held: `(select held_units from ${room})[${line}]`,
+  percent: `(select percent from ${room})`,
+})
+
+/** The units of a product's row that the account may reserve, by its share of them. */
+const reservableUnits = ({ held, percent }: Share) =>
+  `reservable_units(quantity, coalesce(${held}, 0), ${percent}, ${smallestOrder})`
 
 /** The condition that these units of a row with enough of them are in the account's share. All of the stock is no limit. */
-export const isInShare = (units: string, room: string, line: string) =>
-  `((select percent from ${room}) >= 100 or ${units} <= ${reservableUnits(room, line)})`
+export const isInShare = (units: string, share: Share) =>
+  `(${share.percent} >= 100 or ${units} <= ${reservableUnits(share)})`
 
 /** The account's reservations, and what remains of its limits. */
 export interface Room {
@@ -150,7 +159,7 @@ export const findRoom = prepared<RoomOfProduct, RoomValues>(
   `with room as materialized (${selectRoom('$1', '$2::uuid[]', '$3')})
    select room.*, products.id, name, quantity as in_stock, coalesce(held_units[line], 0) as held,
      ceil(extract(epoch from free_at - now()))::integer as seconds_to_wait,
-     ${reservableUnits('room', 'line')} as reservable,
+     ${reservableUnits(shareOf('room', 'line'))} as reservable,
      ${smallestOrder} as smallest, ${packSize} as pack
    from room, unnest($2::uuid[]) with ordinality as wanted (id, line)
      join products on products.id = wanted.id

@@ -1,0 +1,192 @@
+import type { ClientBase } from 'pg'
+import { toCents } from '#contract/shared/fields.ts'
+import { freeShippingAbove } from '#contract/shared/shipping.ts'
+import { prepared } from '../../../db/index.ts'
+import { isSoldIn, minimumOrder, packSize } from '../../products/order-rules.ts'
+import { takeUnits, takeUnitsOfOne } from '../../stock/reservations.ts'
+import { isInShare, selectRoom, shareOf } from '../reservation-limits.ts'
+import type { LimitNumbers } from '../reservation-limits.ts'
+
+export type Placed = { insertedId: string }
+
+type Values<Products, Quantities> = [
+  userId: string,
+  email: string,
+  products: Products,
+  quantities: Quantities,
+  totalCents: number,
+  limits: LimitNumbers,
+  key: string | null,
+  hash: string | null,
+  shippingCents: number,
+  reference: string | null,
+]
+
+export type LineValues = Values<readonly string[], readonly number[]>
+export type OneLineValues = Values<string, number>
+
+/** The parts of a request as expressions. */
+type Requested = Record<'account' | 'email' | 'total' | 'shipping' | 'reference', string>
+
+const requested: Requested = {
+  account: '$1',
+  email: '$2',
+  total: '$5::bigint',
+  shipping: '$9::bigint',
+  reference: '$10',
+}
+
+/** The condition that goods and shipping are the total that the buyer agreed to. */
+export const isAgreedTotal = (
+  goods: string,
+  { total, shipping }: Pick<Requested, 'total' | 'shipping'> = requested,
+) =>
+  `${goods} + case when ${goods} > ${toCents(freeShippingAbove)} then 0 else ${shipping} end = ${total}`
+
+/**
+ * The header from CTEs or expressions: `first` has the first line, `goods` is the sum of all lines. The delivery address is
+ * that of the buyer's profile.
+ */
+export const addHeader = (
+  {
+    name,
+    parts,
+    lines,
+    units,
+    goods,
+    from,
+    id = 'new_id()',
+  }: Record<'name' | 'parts' | 'lines' | 'units' | 'goods' | 'from', string> & { id?: string },
+  { account, email, total, reference }: Omit<Requested, 'shipping'> = requested,
+) =>
+  `insert into orders (id, user_id, email, name, parts, line_count, quantity, total_cents, shipping_cents,
+                         reference, held_since, held_until,
+                         delivery_name, delivery_phone, delivery_address)
+     select ${id}, ${account}, ${email}, ${name}, ${parts}, ${lines}, ${units}, ${total}, ${total} - ${goods},
+            ${reference}, coalesce(began_at, now()), reserved_until,
+            person.name, person.phone, person.address
+     from ${from} left join lateral (
+       select users.name, phone, address from profiles join users on users.id = profiles.user_id
+       where profiles.user_id = ${account}
+     ) as person on true
+     returning id`
+
+/** The lines from a CTE with their products. They are the first movements of the stock, too. */
+export const addLines = ({ order, product, from }: Record<'order' | 'product' | 'from', string>) =>
+  `insert into order_lines (order_id, line, product_id, name, img, part_number,
+                              unit_price_cents, quantity, minimum_order, pack_size)
+     select ${order}, line, ${product}, name, img, part_number, price_cents, units, minimum, pack
+     from ${from}`
+
+/** The answer of each order under its key. */
+export const addKeys = ({
+  account,
+  key,
+  hash,
+  from,
+}: Record<'account' | 'key' | 'hash' | 'from', string>) =>
+  `insert into idempotency_keys (user_id, key, request_hash, answer)
+     select ${account}, ${key}, ${hash}, jsonb_build_object('insertedId', id) from ${from}`
+
+const addKey = addKeys({
+  account: '$1',
+  key: '$7::text',
+  hash: '$8',
+  from: 'placed where $7 is not null',
+})
+
+/**
+ * The whole order in one statement, all or nothing. The account's reservations are locked, then the products in the order
+ * of their ids, so that no two orders deadlock. If the stock of each is enough, each is sold in its quantity, the
+ * account may reserve the units, and the total, with its shipping, is the one the buyer agreed to, the stock falls;
+ * then the order, its lines and the idempotency key are written.
+ */
+export const insertLines = prepared<Placed, LineValues>(
+  'place-order',
+  `with room as materialized (
+     ${selectRoom('$1', '$3::uuid[]', '$6')}
+   ), locked as materialized (
+     select products.id, line, units, quantity as in_stock, name, img, part_number, price_cents,
+       ${minimumOrder} as minimum, ${packSize} as pack,
+       quantity >= units and ${isSoldIn('units')} as is_fine,
+       ${isInShare('units', shareOf('room', 'line'))} as is_in_share
+     from unnest($3::uuid[], $4::integer[]) with ordinality as wanted (product_id, units, line)
+       join products on products.id = product_id
+     where archived_at is null and (select is_free from room)
+     order by products.id for no key update of products
+   ), agreed as materialized (
+     select lines, units, goods from (
+       select count(*) as lines, sum(units) as units, sum(price_cents::bigint * units)::bigint as goods,
+         bool_and(is_fine) as is_fine, count(*) filter (where not is_in_share) as beyond_share
+       from locked
+     ) as sums
+     where lines = cardinality($3::uuid[]) and is_fine and beyond_share <= (select full_max from room)
+       and ${isAgreedTotal('goods')}
+   ), taken as (
+     ${takeUnits('locked', 'agreed')}
+   ), placed as (
+     ${addHeader({
+       name: 'order_name(first.name, agreed.lines)',
+       parts: `(select string_agg(concat_ws(' ', name, part_number), e'\n' order by line) from locked)`,
+       lines: 'agreed.lines',
+       units: 'agreed.units',
+       goods: 'goods',
+       from: 'agreed join locked as first on first.line = 1 cross join room',
+     })}
+   ), lined as (
+     ${addLines({ order: 'placed.id', product: 'locked.id', from: 'placed, locked' })}
+   ), stored as (
+     ${addKey}
+   )
+   select id as "insertedId" from placed`,
+)
+
+const goodsOfOne = 'price_cents::bigint * $4::integer'
+
+/** The same for an order of one line, which costs the database two thirds. */
+export const insertOneLine = prepared<Placed, OneLineValues>(
+  'place-order-of-one',
+  `with room as materialized (
+     ${selectRoom('$1', 'array[$3::uuid]', '$6')}
+   ), taken as (
+     ${takeUnitsOfOne(
+       { product: '$3::uuid', units: '$4::integer' },
+       {
+         condition: `(select is_free from room) and ${isSoldIn('$4')}
+           and ${isInShare('$4::integer', shareOf('room', '1'))} and ${isAgreedTotal(goodsOfOne)}`,
+         returning: `1 as line, id, $4::integer as units, name, img, part_number, price_cents,
+           ${minimumOrder} as minimum, ${packSize} as pack`,
+       },
+     )}
+   ), placed as (
+     ${addHeader({
+       name: 'taken.name',
+       parts: 'part_number',
+       lines: '1',
+       units: 'units',
+       goods: 'price_cents::bigint * units',
+       from: 'taken cross join room',
+     })}
+   ), lined as (
+     ${addLines({ order: 'placed.id', product: 'taken.id', from: 'placed, taken' })}
+   ), stored as (
+     ${addKey}
+   )
+   select id as "insertedId" from placed`,
+)
+
+/** The values of an order of one line for its own statement; undefined if it has several. */
+export function asOneLine(values: LineValues): OneLineValues | undefined {
+  const [userId, email, products, quantities, ...others] = values
+  const [product] = products
+  const [quantity] = quantities
+  return products.length === 1 && product !== undefined && quantity !== undefined
+    ? [userId, email, product, quantity, ...others]
+    : undefined
+}
+
+/** Places an order by the statement for its number of lines; no row if it is refused. */
+export function insertOrder(on: Pick<ClientBase, 'query'>, values: LineValues) {
+  const ofOne = asOneLine(values)
+  return ofOne ? insertOneLine(on, ofOne) : insertLines(on, values)
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toCents } from '#contract/shared/fields.ts'
+import { openDatabase } from '../../../db/index.ts'
+import type { Database } from '../../../db/index.ts'
+import { holdLock } from '../../../testing/held-lock.ts'
+import { expectInvariantsToHold, openPayments, orderOf } from '../../../testing/payments.ts'
+import type { Part } from '../../../testing/payments.ts'
+import { limitNumbers, noReservationLimits } from '../reservation-limits.ts'
+import { insertOneLine } from './insert-order.ts'
+import type { OneLineValues } from './insert-order.ts'
+import { insertWithOthers } from './place-together.ts'
+
+const { shop, steps } = await openPayments()
+let secondNode: Database
+beforeAll(() => {
+  secondNode = openDatabase(shop.database.pool.options.connectionString!)
+})
+afterAll(async () => {
+  await expectInvariantsToHold(shop)
+  await secondNode.close()
+})
+
+interface Buyer {
+  id: string
+  email: string
+}
+
+const accounts = async (count: number) =>
+  (await steps.query(
+    `insert into users (uid, issuer, email, name, email_verified)
+     select uid, 'https://identity.example', uid || '@shop.example', 'Mia', true
+     from (select gen_random_uuid()::text as uid from generate_series(1, $1)) as ids
+     returning id, email`,
+    [count],
+  )) as unknown as Buyer[]
+
+const unlimited = noReservationLimits(60)
+const limited = (unpaid: Partial<typeof unlimited.unpaid>) =>
+  limitNumbers({ ...unlimited, unpaid: { ...unlimited.unpaid, ...unpaid } })
+
+interface Wanted {
+  quantity?: number
+  totalCents?: number
+  limits?: OneLineValues[5]
+  key?: string
+  shippingCents?: number
+  reference?: string
+}
+
+const valuesOf = (buyer: Buyer, part: Part, wanted: Wanted = {}): OneLineValues => {
+  const { quantity = 10, limits = limitNumbers(unlimited), key = randomUUID() } = wanted
+  const { totalCents = toCents(orderOf(part, quantity).price), shippingCents = 0 } = wanted
+  const hash = 'hash'
+  const { reference = null } = wanted
+  return [
+    ...([buyer.id, buyer.email, part.id, quantity, totalCents, limits] as const),
+    ...([key, hash, shippingCents, reference] as const),
+  ]
+}
+
+const place = async (values: OneLineValues) =>
+  (await insertWithOthers(shop.database.pool, values))[0]?.insertedId
+
+/** The orders of one turn of the event loop: each has its id, or nothing if it is refused. */
+const placeAtOnce = (all: readonly OneLineValues[]) => Promise.all(all.map(place))
+
+/** How many statements placed these orders. */
+const statementsOf = async (ids: readonly (string | undefined)[]) => {
+  const rows = await steps.query('select distinct xmin::text from orders where id = any ($1)', [
+    ids.filter((id) => id !== undefined),
+  ])
+  return rows.length
+}
+
+/** The rows of these orders, without their ids and times. */
+async function rowsOf(ids: readonly (string | undefined)[]) {
+  const rows = []
+  for (const id of ids) {
+    const found = await steps.query(
+      `select to_jsonb(orders) - 'id' as header, to_jsonb(lines) - 'order_id' as line,
+         to_jsonb(keys) - 'key' as key, held_until - held_since as reserved,
+         answer ->> 'insertedId' = orders.id::text as "hasAnswer"
+       from orders join order_lines as lines on lines.order_id = orders.id
+         join idempotency_keys as keys on answer ->> 'insertedId' = orders.id::text
+       where orders.id = $1`,
+      [id],
+    )
+    rows.push(...found)
+  }
+  return JSON.parse(
+    JSON.stringify(rows, (name, value: unknown) =>
+      /^(?:created_at|held_since|held_until|next_lapse_at|answer)$/.test(name) ? undefined : value,
+    ),
+  ) as unknown[]
+}
+
+/** @shows row-35, P1 */
+test('orders at once are placed by one statement, each as it would be alone', async () => {
+  const buyers = await accounts(3)
+  await steps.query(
+    `insert into profiles (user_id, address, phone, fb_link, img) values ($1, 'Quay 1', '1', '', '')`,
+    [buyers[1]!.id],
+  )
+  const [brake, cheap] = [await shop.stock(), await shop.stock({ price: 400, packSize: 5 })]
+  const wanted = (): OneLineValues[] => [
+    valuesOf(buyers[0]!, brake, { reference: 'PO 7' }),
+    valuesOf(buyers[1]!, cheap, { quantity: 15, shippingCents: 490, totalCents: 6490 }),
+    valuesOf(buyers[2]!, brake, { quantity: 11, limits: limited({ seconds: 600 }) }),
+  ]
+  const together = await placeAtOnce(wanted())
+  expect(await statementsOf(together)).toBe(1)
+  const alone = []
+  for (const values of wanted()) {
+    alone.push((await insertOneLine(shop.database.pool, values))[0]?.insertedId)
+  }
+  expect(await rowsOf(together)).toEqual(await rowsOf(alone))
+  expect(await steps.unitsLeft(brake.id)).toBe(100 - 2 * 21)
+  expect(await steps.unitsLeft(cheap.id)).toBe(100 - 2 * 15)
+})
+
+/** @shows row-65, P1 */
+test('orders of one product at once share a statement while the stock covers them', async () => {
+  const part = await shop.stock({ quantity: 65 })
+  const placed = await placeAtOnce((await accounts(9)).map((buyer) => valuesOf(buyer, part)))
+  expect(placed.filter(Boolean)).toHaveLength(6)
+  expect(await statementsOf(placed)).toBe(1)
+  expect(await steps.unitsLeft(part.id)).toBe(5)
+})
+
+/** @shows P15, asvs-2.3.3 */
+test('orders of one account at once stay within its limits', async () => {
+  const [mia, noah] = await accounts(2)
+  const part = await shop.stock()
+  const limits = limited({ orders: 2 })
+  const placed = await placeAtOnce([
+    ...Array.from({ length: 5 }, () => valuesOf(mia!, part, { limits })),
+    valuesOf(noah!, part, { limits }),
+  ])
+  expect(placed.slice(0, 5).filter(Boolean)).toHaveLength(2)
+  expect(placed[5]).toBeDefined()
+})
+
+/** @shows P1, P15, row-117, asvs-2.2.3 */
+test.each<[string, Wanted]>([
+  ['more units than are in stock', { quantity: 101 }],
+  ['fewer units than the minimum', { quantity: 9 }],
+  ['another total', { totalCents: 1 }],
+  ['a total without shipping', { quantity: 10, totalCents: 4_000, shippingCents: 490 }],
+  ['an account at its limit', { limits: limited({ orders: 0 }) }],
+  ['more than the share of an account', { quantity: 51, limits: limited({ percent: 50, fullProducts: 0 }) }],
+])('an order is refused among others: %s', async (_, wanted) => {
+  const part = await shop.stock({ price: 400 })
+  const [eve, ...buyers] = await accounts(4)
+  const [first, ...rest] = buyers.map((buyer) => valuesOf(buyer, part))
+  const placed = await placeAtOnce([first!, valuesOf(eve!, part, wanted), ...rest])
+  expect(placed.map((id) => id !== undefined)).toEqual([true, false, true, true])
+  expect(await statementsOf(placed)).toBe(1)
+  expect(await steps.unitsLeft(part.id)).toBe(70)
+})
+
+test('an archived product is not sold among others', async () => {
+  const [archived, part] = [await shop.stock(), await shop.stock()]
+  await steps.query('update products set archived_at = now() where id = $1', [archived.id])
+  const [mia, noah, eve] = await accounts(3)
+  const placed = await placeAtOnce([
+    valuesOf(mia!, part),
+    valuesOf(noah!, archived),
+    valuesOf(eve!, part),
+  ])
+  expect(placed.map((id) => id !== undefined)).toEqual([true, false, true])
+})
+
+/** @shows P5 */
+test('a known key places nothing again, and the other orders share a statement', async () => {
+  const part = await shop.stock()
+  const [mia, ...buyers] = await accounts(4)
+  const first = valuesOf(mia!, part)
+  await place(first)
+  const others = placeAtOnce(buyers.slice(0, 1).map((buyer) => valuesOf(buyer, part)))
+  const again = place(first)
+  const more = placeAtOnce(buyers.slice(1).map((buyer) => valuesOf(buyer, part)))
+  await expect(again).rejects.toMatchObject({ constraint: 'idempotency_keys_pkey' })
+  expect(await statementsOf([...(await others), ...(await more)])).toBe(1)
+  expect(await steps.unitsLeft(part.id)).toBe(60)
+})
+
+const byPart = (part: Part) => part.id
+const byBuyer = (_: Part, buyer: Buyer) => buyer.id
+
+/** @shows asvs-2.3.3 */
+test.each([
+  ['product', 'select from products where id = $1 for update', byPart, 90],
+  [
+    'account',
+    `select pg_advisory_xact_lock(hashtextextended('reservations ' || $1, 0))`,
+    byBuyer,
+    90,
+  ],
+  [
+    'key',
+    `insert into idempotency_keys (user_id, key, request_hash) values ($1, 'in-use', 'hash')`,
+    byBuyer,
+    100,
+  ],
+] as const)('orders do not wait for one whose %s is locked', async (name, lock, idOf, left) => {
+  const [part, locked] = [await shop.stock(), await shop.stock()]
+  const [mia, ...buyers] = await accounts(5)
+  const held = await holdLock(shop, lock, [idOf(locked, mia!)])
+  const waiting = place(valuesOf(mia!, locked, { key: 'in-use' })).catch(() => undefined)
+  const ordersOf = (some: readonly Buyer[]) => some.map((buyer) => valuesOf(buyer, part))
+  const beside = await placeAtOnce(ordersOf(buyers.slice(0, 2)))
+  await held.areWaiting(1)
+  const later = await placeAtOnce(ordersOf(buyers.slice(2)))
+  expect([...beside, ...later].filter(Boolean)).toHaveLength(4)
+  // A key that is being stored cannot be left out: after a short wait each order is placed alone.
+  expect(await statementsOf(beside)).toBe(name === 'key' ? 2 : 1)
+  await held.release()
+  await waiting
+  expect(await steps.unitsLeft(locked.id)).toBe(left)
+})
+
+test('an order that the database refuses does not take the others with it', async () => {
+  const part = await shop.stock()
+  const [erased, ...buyers] = await accounts(4)
+  await steps.query(
+    'update users set deactivated_at = now(), erasure_requested_at = now() where id = $1',
+    [erased!.id],
+  )
+  const refused = place(valuesOf(erased!, part))
+  const placed = placeAtOnce(buyers.map((buyer) => valuesOf(buyer, part)))
+  await expect(refused).rejects.toMatchObject({ code: 'AP401' })
+  expect((await placed).filter(Boolean)).toHaveLength(3)
+  expect(await steps.unitsLeft(part.id)).toBe(70)
+})
+
+test('after a lost connection no order is placed again', async () => {
+  let statements = 0
+  const pool = {
+    query() {
+      statements += 1
+      return Promise.reject(new Error('Connection terminated'))
+    },
+  } as unknown as Pool
+  const part = await shop.stock()
+  const results = await Promise.allSettled(
+    (await accounts(2)).map((buyer) => insertWithOthers(pool, valuesOf(buyer, part))),
+  )
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(statements).toBe(1)
+})
+
+/** @shows row-65, P1, asvs-2.3.4 */
+test('150 orders of 10 at once on two nodes, for a stock of 500: exactly 50 are accepted', async () => {
+  const part = await shop.stock({ quantity: 500 })
+  const pools = [shop.database.pool, secondNode.pool]
+  const placed = await Promise.all(
+    (await accounts(150)).map((buyer, index) =>
+      insertWithOthers(pools[index % 2]!, valuesOf(buyer, part)),
+    ),
+  )
+  const ids = placed.map(([order]) => order?.insertedId)
+  expect(ids.filter(Boolean)).toHaveLength(50)
+  expect(await statementsOf(ids)).toBeLessThan(25)
+  expect(await steps.unitsLeft(part.id)).toBe(0)
+})

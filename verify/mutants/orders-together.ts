@@ -1,0 +1,120 @@
+import type { Mutant } from './mutant.ts'
+
+const file = 'src/server/features/orders/place/place-together.ts'
+const noticedBy = ['src/server/features/orders/place/place-together.test.ts']
+
+/** The statement that places concurrent orders together, each only if the statement for one order would. */
+export const togetherMutants: Mutant[] = [
+  {
+    guard: 'orders at once: one of each account',
+    file,
+    find: 'select distinct on (user_id) *',
+    replace: 'select *',
+    noticedBy,
+  },
+  {
+    guard: 'orders at once are placed only within the limits of their accounts',
+    file,
+    find: 'where is_free and units <=',
+    replace: 'where units <=',
+    noticedBy,
+  },
+  {
+    guard: 'orders at once do not fail for one of more units than are in stock',
+    file,
+    find: ' and units <= in_stock and',
+    replace: ' and',
+    noticedBy,
+  },
+  {
+    guard: 'orders of one product at once take no more than its stock',
+    file,
+    find: 'where quantity >= units\n       and',
+    replace: 'where',
+    noticedBy,
+  },
+  {
+    guard: 'orders at once take only the shares of the stock that their accounts may reserve',
+    file,
+    find: "\n       and ${isInShare('units', { held: 'held_units[1]', percent: 'percent' })}",
+    replace: '',
+    noticedBy,
+  },
+  {
+    guard: 'orders at once are sold from the minimum of each product on, in whole packs',
+    file,
+    find: " and ${isSoldIn('units')}\n",
+    replace: '\n',
+    noticedBy,
+  },
+  {
+    guard: 'the total of each order at once is the total that its buyer agreed to',
+    file,
+    find: "\n       and ${isAgreedTotal(goods, { total: 'total', shipping: 'shipping' })}",
+    replace: '',
+    noticedBy,
+  },
+  {
+    guard: 'an archived product is not sold by orders at once',
+    file,
+    find: ' and archived_at is null',
+    replace: '',
+    noticedBy,
+  },
+  {
+    guard: 'orders at once do not fail for one of a known key',
+    file,
+    find: 'where known.user_id = room.user_id and known.key = room.key)',
+    replace: 'where false)',
+    noticedBy,
+  },
+  {
+    guard: 'orders at once do not wait for a product that is locked',
+    file,
+    find: ' skip locked\n',
+    replace: '\n',
+    noticedBy,
+  },
+  {
+    guard: 'orders at once do not wait for an account that is locked',
+    file,
+    find: " where ${tryLockReservations('user_id')}\n",
+    replace: '\n',
+    noticedBy,
+  },
+  {
+    guard: 'orders at once do not wait for a key that is being stored',
+    file,
+    find: 'const lockTimeoutMs = 100',
+    replace: 'const lockTimeoutMs = 0',
+    noticedBy,
+  },
+  {
+    guard: 'orders at once lock their products',
+    file,
+    find: '     for no key update of products skip locked\n',
+    replace: '',
+    noticedBy,
+  },
+  {
+    guard: 'orders at once are stored under their keys',
+    file,
+    find: "hash: 'hash', from: 'taken' })}",
+    replace: "hash: 'hash', from: 'taken where false' })}",
+    noticedBy,
+  },
+  {
+    guard: 'orders at once are placed again only if the database has refused them',
+    file,
+    find: 'const isRefused = error instanceof pg.DatabaseError',
+    replace: 'const isRefused = error instanceof Error',
+    noticedBy,
+  },
+  {
+    guard: 'an order that the database refuses does not take the others with it',
+    file,
+    find: 'const isRefused = error instanceof pg.DatabaseError',
+    replace: 'const isRefused = false',
+    noticedBy,
+  },
+]
