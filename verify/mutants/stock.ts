@@ -105,8 +105,8 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'a product is sold from its minimum order on, in whole packs',
     file: insert,
-    find: " and ${isSoldIn('units')}\n",
-    replace: '\n',
+    find: " and ${isSoldIn('units')} as is_fine",
+    replace: ' as is_fine',
     noticedBy: [linesTest],
   },
   {
