@@ -26,6 +26,7 @@ type HomeViewProps = {
 }
 
 export function HomeView({ products, reviews, offerHref }: HomeViewProps) {
+  const origin = useOrigin()
   return (
     <>
       <PageHead
@@ -33,7 +34,7 @@ export function HomeView({ products, reviews, offerHref }: HomeViewProps) {
         path="/"
         description="Modern car parts, wholesale and retail: door rubbers, taillight assemblies, quarter panels and engines, with clear stock and one unit price."
       />
-      <StructuredData data={graph(organization(useOrigin()))} />
+      <StructuredData data={import.meta.env.SSR ? graph(organization(origin)) : undefined} />
       <Hero />
       <Offer href={offerHref} />
       <section className="section" id="products" aria-labelledby="products-title">
