@@ -4,9 +4,6 @@ import { ApiError, NetworkError, problemOf } from '#web/lib/http/problems.ts'
 
 export const timeoutMs = 30_000
 
-/** Exports of long lists take longer. */
-const fileTimeoutMs = 120_000
-
 export interface Message {
   method: Endpoint['method']
   /** Path and query. */
@@ -80,17 +77,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a file from the API. */
-export async function sendForFile(message: Message): Promise<Blob> {
-  const { status, ok, body } = await fetchWithTimeout(
-    message,
-    (answer) => answer.blob(),
-    fileTimeoutMs,
-  )
-  if (!ok) throw new ApiError(problemOf(status, parseJson(await body.text())))
-  return body
-}
-
 async function sendAndCheck(message: Message): Promise<Answer> {
   const { status, ok, link, body } = await fetchWithTimeout(
     message,
@@ -102,7 +88,8 @@ async function sendAndCheck(message: Message): Promise<Answer> {
   return { answer, link }
 }
 
-async function fetchWithTimeout<Body>(
+/** Sends a message and reads the body of its response, with one timeout for both. */
+export async function fetchWithTimeout<Body>(
   { method, url, body, bearer, idempotencyKey, signal }: Message,
   readBody: (answer: Response) => Promise<Body>,
   patienceMs: number,
