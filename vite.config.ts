@@ -41,6 +41,10 @@ const groups = [
   { name: 'dialog', test: /feedback[\\/](dialog|confirm-dialog)\.tsx|frame[\\/]mobile-menu/ },
 ]
 
+/** Whether a page has loaded a script before any of its lazy modules: nothing needs to preload it. */
+const isOnEveryPage = (file: string) =>
+  /\/(?:rolldown-runtime|libraries|frame)-[^/]+\.js$/.test(file)
+
 export default defineConfig(({ command }) => ({
   root: 'src/web',
   plugins: [react()],
@@ -53,8 +57,13 @@ export default defineConfig(({ command }) => ({
         outDir: '../../dist/client',
         emptyOutDir: true,
         manifest: true,
-        // All supported browsers preload modules natively.
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          // All supported browsers preload modules natively.
+          polyfill: false,
+          // Without the module itself, whose import begins at the same time.
+          resolveDependencies: (module, files) =>
+            files.filter((file) => file !== module && !isOnEveryPage(file)),
+        },
         rolldownOptions: { output: { codeSplitting: { groups } } },
       },
     },
