@@ -29,7 +29,7 @@ type DocumentPageProps = {
   children: (order: OneOrder) => ReactNode
 }
 
-/** A printable one-page document about an order. */
+/** A printable document about an order. */
 export function DocumentPage(props: DocumentPageProps) {
   const { title, failure, states, none, actions, problem, children } = props
   const { id = '' } = useParams()

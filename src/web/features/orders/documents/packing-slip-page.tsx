@@ -48,7 +48,7 @@ function Contents({ order }: { order: Order }) {
           Shipped with <TrackingLink tracking={tracking} />
         </p>
       )}
-      <table className="packing-list">
+      <table>
         <thead>
           {/* On top of each sheet of an order with many lines. */}
           {lines.length > 1 && (

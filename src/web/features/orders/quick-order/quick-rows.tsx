@@ -73,6 +73,12 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
       }}
     />
   )
+  const stateAndRemove = (row: EditedRow) => (
+    <div className="quick-order__state">
+      {state(row)}
+      {remove(row)}
+    </div>
+  )
   const columns: Column<EditedRow>[] = [
     { title: 'Part', cell: part },
     { title: 'Quantity', isNumber: true, cell: quantity },
@@ -80,15 +86,7 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
     { title: 'Minimum', isNumber: true, cell: ({ product, minimum }) => product && minimum },
     { title: 'Price', isNumber: true, cell: ({ product }) => product && dollars(product.price) },
     { title: 'Amount', isNumber: true, cell: amount },
-    {
-      title: 'State',
-      cell: (row) => (
-        <div className="quick-order__state">
-          {state(row)}
-          {remove(row)}
-        </div>
-      ),
-    },
+    { title: 'State', cell: stateAndRemove },
   ]
   const card = (row: EditedRow) => (
     <>
