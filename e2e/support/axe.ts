@@ -23,7 +23,9 @@ const colours: Check = {
 }
 
 /** Loads axe with each document of a context: sending it to a document takes as long as a run. */
-export const addAxe = (context: BrowserContext) => context.addInitScript(source)
+export async function addAxe(context: BrowserContext) {
+  await context.addInitScript(source)
+}
 
 /** The violations that axe finds after all transitions, and how far the page is wider than the screen. */
 export async function axeViolations(page: Page, check = allRules) {

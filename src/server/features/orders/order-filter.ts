@@ -53,7 +53,11 @@ export function withSearch<Row>(
 ): OrderQuery<Row> {
   const chosen = inTab(query, tab)
   if (!q) return chosen
-  return matching(chosen, searchOf(q), { table: 'orders', live: sql`deleted_at is null`, ...bounds })
+  return matching(chosen, searchOf(q), {
+    table: 'orders',
+    live: sql`deleted_at is null`,
+    ...bounds,
+  })
 }
 
 /** The same for orders of which an index has few, such as those of an account. */
@@ -68,7 +72,8 @@ export function withSearchAmong<Row>(query: OrderQuery<Row>, { tab, q }: Filter)
  */
 function searchOf(q: string): TextSearch {
   const byReference = prefixSearch(sql.ref('reference'), q)
-  if (Id.safeParse(q).success) return { ...byReference, exact: sql<boolean>`id = ${q.toLowerCase()}` }
+  if (Id.safeParse(q).success)
+    return { ...byReference, exact: sql<boolean>`id = ${q.toLowerCase()}` }
   if (orderCode.test(q)) {
     return { ...byReference, exact: sql<boolean>`right(id::text, 8) = ${q.toLowerCase()}` }
   }

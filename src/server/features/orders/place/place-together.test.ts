@@ -149,7 +149,10 @@ test.each<[string, Wanted]>([
   ['another total', { totalCents: 1 }],
   ['a total without shipping', { quantity: 10, totalCents: 4_000, shippingCents: 490 }],
   ['an account at its limit', { limits: limited({ orders: 0 }) }],
-  ['more than the share of an account', { quantity: 51, limits: limited({ percent: 50, fullProducts: 0 }) }],
+  [
+    'more than the share of an account',
+    { quantity: 51, limits: limited({ percent: 50, fullProducts: 0 }) },
+  ],
 ])('an order is refused among others: %s', async (_, wanted) => {
   const part = await shop.stock({ price: 400 })
   const [eve, ...buyers] = await accounts(4)
