@@ -68,7 +68,7 @@ export function withSearchAmong<Row>(query: OrderQuery<Row>, { tab, q }: Filter)
 
 /**
  * A search of parts, e-mail and transaction, or of an id or its code; each also of the buyer's own order number, which
- * may look like any of them (`0071-orders-by-reference.sql`).
+ * may look like any of them (`0069-orders-by-reference.sql`).
  */
 function searchOf(q: string): TextSearch {
   const byReference = prefixSearch(sql.ref('reference'), q)
