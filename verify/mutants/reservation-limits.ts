@@ -60,7 +60,7 @@ export const limitMutants: Mutant[] = [
     file: migration,
     find: 'full_max >= cardinality(wanted)',
     replace: 'full_max > 0',
-    noticedBy: [sharesTest, atOnceTest],
+    noticedBy: [sharesTest],
   },
   {
     guard: 'an account reserves a limited number of lines',

@@ -144,7 +144,7 @@ test.each(levels)(
     const order = fc.uniqueArray(line, { minLength: 1, maxLength: 3, selector: ({ of }) => of })
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.integer({ min: 10, max: 150 }), { minLength: 5, maxLength: 5 }),
+        fc.array(fc.integer({ min: 10, max: 90 }), { minLength: 5, maxLength: 5 }),
         fc.array(order, { minLength: 6, maxLength: 16 }),
         fc.array(order, { maxLength: 10 }),
         async (quantities, first, later) => {
