@@ -117,7 +117,7 @@ export const insertLines = prepared<Placed, LineValues>(
    ), agreed as materialized (
      select lines, units, goods from (
        select count(*) as lines, sum(units) as units, sum(price_cents::bigint * units)::bigint as goods,
-         bool_and(is_fine) as is_fine, count(*) filter (where not is_in_share) as beyond_share
+         bool_and(is_fine) as is_fine, count(*) filter (where is_in_share is not true) as beyond_share
        from locked
      ) as sums
      where lines = cardinality($3::uuid[]) and is_fine and beyond_share <= (select full_max from room)
