@@ -64,7 +64,7 @@ export const stockMutants: Mutant[] = [
     file: reservations,
     find: '  `update products set quantity = ${locked}.in_stock - ${locked}.units\n',
     replace: '  `update products set quantity = products.quantity - ${locked}.units\n',
-    noticedBy: [lockOrderTest, races],
+    noticedBy: [lockOrderTest, lineRaces],
   },
   {
     guard: 'orders lock their products in the order of the ids',
