@@ -102,7 +102,7 @@ const insertTogether = prepared<Placed & { place: number }, Values>(
 interface Waiting {
   values: OneLineValues
   /** With nothing if the order must be placed alone. */
-  resolve: (placed?: Placed) => void
+  resolve: (placed: Placed | undefined) => void
   reject: (error: unknown) => void
 }
 
@@ -115,26 +115,27 @@ const queues = new WeakMap<Pool, Waiting[]>()
  * the node is idle. The key lets an order be placed again after its statement has failed.
  */
 export async function insertWithOthers(pool: Pool, values: OneLineValues): Promise<Placed[]> {
-  const placed = await new Promise<Placed | undefined>((resolve, reject) => {
-    const order = { values, resolve, reject }
-    const queue = queues.get(pool)
-    if (queue) {
-      queue.push(order)
-    } else {
-      const orders = [order]
-      queues.set(pool, orders)
-      // Orders of the same turn of the event loop share a statement.
-      setImmediate(() => void placeAll(pool, orders))
-    }
-  })
+  const { promise, resolve, reject } = Promise.withResolvers<Placed | undefined>()
+  queueOf(pool).push({ values, resolve, reject })
+  const placed = await promise
   return placed ? [placed] : insertOneLine(pool, values)
+}
+
+function queueOf(pool: Pool): Waiting[] {
+  const open = queues.get(pool)
+  if (open) return open
+  const queue: Waiting[] = []
+  queues.set(pool, queue)
+  // Orders of the same turn of the event loop share a statement.
+  setImmediate(() => void placeAll(pool, queue))
+  return queue
 }
 
 async function placeAll(pool: Pool, queue: Waiting[]) {
   while (queue.length > 1) await placeBatch(pool, queue.splice(0, batchMax))
   queues.delete(pool)
   // A single order may wait for a lock, and the next batch does not wait for it.
-  queue[0]?.resolve()
+  queue[0]?.resolve(undefined)
 }
 
 async function placeBatch(pool: Pool, batch: readonly Waiting[]) {
@@ -147,25 +148,25 @@ async function placeBatch(pool: Pool, batch: readonly Waiting[]) {
     // repeats the request with its key.
     const isRefused = error instanceof pg.DatabaseError
     for (const { resolve, reject } of batch) {
-      if (isRefused) resolve()
+      if (isRefused) resolve(undefined)
       else reject(error)
     }
   }
 }
 
 function columnsOf(batch: readonly Waiting[]): Values {
-  const column = <Index extends number>(index: Index) => batch.map(({ values }) => values[index])
+  const all = batch.map(({ values }) => values)
   return [
-    column(0),
-    column(1),
-    column(2),
-    column(3),
-    column(4),
-    column(5).map((limits) => `{${limits.join()}}`),
-    column(6),
-    column(7),
-    column(8),
-    column(9),
+    all.map((values) => values[0]),
+    all.map((values) => values[1]),
+    all.map((values) => values[2]),
+    all.map((values) => values[3]),
+    all.map((values) => values[4]),
+    all.map((values) => `{${values[5].join()}}`),
+    all.map((values) => values[6]),
+    all.map((values) => values[7]),
+    all.map((values) => values[8]),
+    all.map((values) => values[9]),
     `${lockTimeoutMs}ms`,
   ]
 }
