@@ -50,6 +50,7 @@ export async function readEverything({ shop, admin, people, today, previous, kno
     product: await rowsRead('products'),
     'unpaid order': await rowsRead('orders'),
     'paid order': await rowsRead('orders'),
+    'partly refunded order': await rowsRead('orders'),
     'checked import': await rowsRead('product_imports'),
   }
   const allByAdmin = [{ token: admin.token, params: {}, query: {} }]

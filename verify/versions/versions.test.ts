@@ -7,6 +7,7 @@ import { endpoints } from '#contract/index.ts'
 import type { Endpoint } from '#contract/shared/endpoint.ts'
 import { buildWhenNeeded } from '../../scripts/build.ts'
 import { compareVersions, lastRelease } from '../../scripts/releases.ts'
+import { queueOrderMails } from '../../src/server/features/order-mails/order-mails.ts'
 import { openDatabase } from '../../src/server/db/index.ts'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
 import { loadPages } from '../../src/server/pages/page-routes.ts'
@@ -146,6 +147,7 @@ if (runsBeside) {
       await createOrdersInEveryState(site)
       await refundInPart(site)
       await importAndUndo(site, today.node)
+      await queueOrderMails(site.shop)
 
       const { pool } = site.database
       const accepted = await enumerationsOf(pool)

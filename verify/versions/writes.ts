@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
+import { manageOrders } from '#contract/manage-orders.ts'
 import { settle } from '../../src/server/features/payments/settle.ts'
 import type { Caller } from '../../src/server/testing/authorisation/callers.ts'
 import { requestOf } from '../../src/server/testing/authorisation/requests.ts'
@@ -72,7 +73,8 @@ async function payOrder(shop: TestShop, person: TestUser) {
   const ordered = await steps.order(person)
   const transactionId = await steps.payAtProvider(person, ordered)
   await steps.report(person, ordered.id, transactionId)
-  return { id: ordered.id, total: ordered.total, transactionId }
+  const { id, total, part } = ordered
+  return { id, total, transactionId, product: part.id }
 }
 
 /** As an admin has pressed it a moment ago; the test's shop leaves no time to undo it. */
@@ -125,9 +127,16 @@ export async function importAndUndo(shop: TestShop, node: Node) {
   }
 }
 
-/** Refunds half of a payment, as in the card provider's dashboard. */
+/** Refunds half of a payment, as in the card provider's dashboard, and one unit of another, which returns to the stock. */
 export async function refundInPart(shop: TestShop) {
-  const { total, transactionId } = await payOrder(shop, await shop.signIn())
+  const customer = await shop.signIn()
+  const { total, transactionId } = await payOrder(shop, customer)
   await shop.stripe.refunds.create({ payment_intent: transactionId, amount: total * 50 })
   await settle(shop.shop, transactionId)
+
+  const { id, product } = await payOrder(shop, customer)
+  const admin = await shop.signIn({ name: 'Ada', isAdmin: true })
+  const body = { lines: [{ product, quantity: 1 }], restock: true }
+  const refund = await shop.call(admin, manageOrders.refundPart, { params: { id }, body })
+  expect(refund.body).toEqual({ state: 'made' })
 }
