@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addAxe, axeViolations, contrastViolations } from '../support/axe.ts'
+import { contrastViolations, axeViolations } from '../support/axe.ts'
 import { publicViews, visitEveryPage } from '../support/every-page.ts'
 import type { Theme, View } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -25,14 +25,7 @@ for (const role of ['customer', 'admin'] as const) {
     customer,
     seed,
   }) => {
-    await visitEveryPage({
-      browser,
-      customer,
-      seed,
-      role,
-      prepare: (page) => addAxe(page.context()),
-      visit: expectSound,
-    })
+    await visitEveryPage({ browser, customer, seed, role, visit: expectSound })
   })
 }
 
@@ -47,10 +40,7 @@ test('every page of a visitor has a title, a header, a footer and no axe violati
     customer,
     seed,
     role: 'visitor',
-    prepare: async (page) => {
-      await addAxe(page.context())
-      await delayFont(page)
-    },
+    prepare: delayFont,
     opened: async (page, view) => {
       if (publicViews.includes(view)) await expectNoShift(page, view.name)
     },

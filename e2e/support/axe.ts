@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type * as Axe from 'axe-core'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -20,11 +20,6 @@ const colours: Check = {
   runOnly: { type: 'rule', values: ['color-contrast'] },
   // Axe takes a transparent frame for white.
   exclude: ['iframe'],
-}
-
-/** Loads axe with each document of a context: sending it to a document takes as long as a run. */
-export async function addAxe(context: BrowserContext) {
-  await context.addInitScript(source)
 }
 
 /** The violations that axe finds after all transitions, and how far the page is wider than the screen. */

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { drawnFonts } from './drawn-fonts.ts'
-import { isNarrow } from './steps.ts'
 
 /** Sums up the layout shifts of a page's documents since their first paint. */
 const watchShifts = (page: Page) =>
@@ -38,8 +37,6 @@ export async function delayFont(page: Page) {
 /** Expects that the late font has neither moved the loaded page nor mixed with the font on it. */
 export async function expectNoShift(page: Page, name: string) {
   expect.soft(await shiftOf(page), name).toBe(0)
-  // The fonts of texts do not depend on the width, and each text is a call.
-  if (isNarrow(page)) return
   const devtools = await page.context().newCDPSession(page)
   expect.soft(await drawnFonts(devtools), name).toHaveLength(1)
   await devtools.detach()
