@@ -5,6 +5,7 @@ const typeNames: Record<string, string> = {
   boolean: 'boolean',
   'character varying(255)': 'string',
   date: 'Date',
+  int4multirange: 'string',
   integer: 'number',
   jsonb: 'JsonFields',
   smallint: 'number',

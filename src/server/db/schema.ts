@@ -62,6 +62,20 @@ export interface Schema {
     uid_hash: string
     erased_at: Generated<Date>
   }
+  fitments: {
+    id: GeneratedAlways<number>
+    product_id: string
+    kind: string | null
+    model_id: number
+    year_from: number
+    year_to: number
+    decilitres: number | null
+    cylinders: number | null
+    fuel: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'flex' | 'gas' | null
+    position: string | null
+    per_car: number | null
+    note: string | null
+  }
   idempotency_keys: {
     user_id: string
     key: string
@@ -279,6 +293,7 @@ export interface Schema {
     in_the_box: string | null
     img_alt: string | null
     more_pictures: string | null
+    is_universal: Generated<boolean>
   }
   profiles: {
     user_id: string
@@ -414,6 +429,22 @@ export interface Schema {
     erasure_attempts: Generated<number>
     next_erasure_at: Generated<Date>
     erased_at: Date | null
+  }
+  vehicle_makes: {
+    id: Generated<number>
+    slug: string
+    name: string
+    aliases: Generated<string[]>
+  }
+  vehicle_models: {
+    id: Generated<number>
+    make_id: number
+    slug: string
+    name: string
+    aliases: Generated<string[]>
+    years: string | null
+    source: 'vpic' | 'import' | 'admin'
+    hidden_at: Date | null
   }
   webhook_events: {
     id: string

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+/** The model years that a fitment may name. */
+export const modelYears = { min: 1886, max: 2100 } as const
+
+/** A part of an address: lower-case words with hyphens. */
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+const keyPattern = /^([a-z0-9]+(?:-[a-z0-9]+)*)\/([a-z0-9]+(?:-[a-z0-9]+)*)\/(\d{4})$/
+
+/** A car without its engine: the slugs of make and model, and the model year. */
+export interface VehicleKey {
+  make: string
+  model: string
+  year: number
+}
+
+/** `volkswagen/golf/2014` as a car, or null. */
+export function readVehicleKey(text: string): VehicleKey | null {
+  const [, make, model, digits] = keyPattern.exec(text) ?? []
+  const year = Number(digits)
+  if (!make || !model || year < modelYears.min || year > modelYears.max) return null
+  return { make, model, year }
+}
+
+export const vehicleKeyOf = ({ make, model, year }: VehicleKey) => `${make}/${model}/${year}`
+
+/** A car as addresses and calls name it: `volkswagen/golf/2014`. */
+export const VehicleKeyText = z.string().check(
+  z.maxLength(130),
+  z.refine((text) => readVehicleKey(text) !== null, 'vehicle is make/model/year'),
+)

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../shared/endpoint.ts'
+
+/** Inclusive ranges of model years. */
+const Years = z.array(z.tuple([z.int(), z.int()]))
+
+const Slug = z.string().check(z.maxLength(60))
+
+export const VehicleModel = z.object({
+  slug: Slug,
+  name: z.string(),
+  aliases: z.optional(z.array(z.string())),
+  /** Empty if nobody has said; every year can be chosen then. */
+  years: Years,
+})
+export type VehicleModel = z.output<typeof VehicleModel>
+
+export const VehicleMake = z.object({
+  slug: Slug,
+  name: z.string(),
+  aliases: z.optional(z.array(z.string())),
+  models: z.array(VehicleModel),
+})
+export type VehicleMake = z.output<typeof VehicleMake>
+
+export const EngineChoice = z.object({
+  litres: z.nullable(z.number()),
+  cylinders: z.nullable(z.int()),
+  fuel: z.nullable(z.enum(['petrol', 'diesel', 'electric', 'hybrid', 'flex', 'gas'])),
+  years: Years,
+})
+
+export const vehicles = {
+  tree: endpoint({
+    method: 'GET',
+    path: '/vehicles',
+    access: 'public',
+    summary: 'All makes and models of cars with their model years',
+    priorityClass: 'memory',
+    response: z.object({ makes: z.array(VehicleMake) }),
+  }),
+  model: endpoint({
+    method: 'GET',
+    path: '/vehicles/{make}/{model}',
+    access: 'public',
+    summary: 'The engines that parts of the shop name for a model, with their model years',
+    priorityClass: 'memory',
+    params: z.object({ make: Slug, model: Slug }),
+    response: z.object({ make: z.string(), model: z.string(), engines: z.array(EngineChoice) }),
+    problems: ['not-found'],
+  }),
+}
