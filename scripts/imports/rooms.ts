@@ -21,6 +21,7 @@ const contract = [
   'src/contract/product-fields',
   'src/contract/search',
   'src/contract/shared',
+  'src/contract/vehicles',
 ]
 
 const room = (path: string, ...imports: string[]): Room => ({ path, imports })
@@ -119,6 +120,7 @@ export const rooms: readonly Room[] = [
   room('src/contract/alerts', 'src/contract/shared'),
   room('src/contract/cart', 'src/contract/shared'),
   room('src/contract/search', 'src/contract/shared'),
+  room('src/contract/vehicles', 'src/contract/shared'),
   room('src/contract/product-fields', 'src/contract/formats', 'src/contract/shared'),
   room(
     'src/contract',
@@ -131,6 +133,7 @@ export const rooms: readonly Room[] = [
     'src/contract/product-fields',
     'src/contract/search',
     'src/contract/shared',
+    'src/contract/vehicles',
   ),
 
   server('errors'),

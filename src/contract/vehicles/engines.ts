@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 export const fuels = ['petrol', 'diesel', 'electric', 'hybrid', 'flex', 'gas'] as const
 export type Fuel = (typeof fuels)[number]
 
@@ -40,15 +38,6 @@ export const engineKeyOf = ({ litres, cylinders, fuel }: Engine) =>
   ]
     .filter(Boolean)
     .join('-')
-
-/** An engine as calls and addresses name it: `2.5l-petrol`, or `other`. */
-export const EngineKeyText = z.string().check(
-  z.maxLength(40),
-  z.refine(
-    (text) => text === otherEngine || readEngineKey(text) !== null,
-    'engine is one such as 2.0l-4cyl-diesel, or other',
-  ),
-)
 
 /** `2.0 L diesel`, `5.0 L 8-cylinder`, `electric`. */
 export const engineText = ({ litres, cylinders, fuel }: Engine) =>

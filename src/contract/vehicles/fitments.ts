@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
 import { Id, IdParams, orEmpty, text } from '../shared/fields.ts'
-import { EngineKeyText, fuels } from './engines.ts'
+import { EngineKeyText, VehicleKeyText } from './car-fields.ts'
+import { fuels } from './engines.ts'
 import { positions, verdicts } from './fit.ts'
-import { modelYears, VehicleKeyText } from './vehicle-key.ts'
+import { vehicleAddresses } from './vehicle-addresses.ts'
+import { modelYears } from './vehicle-key.ts'
 
 /** Enough for the cards of one page. */
 export const verdictsMax = 48
@@ -70,9 +72,7 @@ export type ProductFitments = z.output<typeof ProductFitments>
 
 export const fitments = {
   verdicts: endpoint({
-    method: 'GET',
-    path: '/fitments/verdicts',
-    access: 'public',
+    ...vehicleAddresses.verdicts,
     summary: 'Whether products fit a car: one answer for each, in their order',
     query: z.object({
       vehicle: VehicleKeyText,

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** The model years that a fitment may name. */
 export const modelYears = { min: 1886, max: 2100 } as const
 
@@ -24,9 +22,3 @@ export function readVehicleKey(text: string): VehicleKey | null {
 }
 
 export const vehicleKeyOf = ({ make, model, year }: VehicleKey) => `${make}/${model}/${year}`
-
-/** A car as addresses and calls name it: `volkswagen/golf/2014`. */
-export const VehicleKeyText = z.string().check(
-  z.maxLength(130),
-  z.refine((text) => readVehicleKey(text) !== null, 'vehicle is make/model/year'),
-)

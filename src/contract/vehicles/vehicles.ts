@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
+import { vehicleAddresses } from './vehicle-addresses.ts'
 
 /** Inclusive ranges of model years. */
 const Years = z.array(z.tuple([z.int(), z.int()]))
@@ -32,9 +33,7 @@ export const EngineChoice = z.object({
 
 export const vehicles = {
   tree: endpoint({
-    method: 'GET',
-    path: '/vehicles',
-    access: 'public',
+    ...vehicleAddresses.tree,
     summary: 'All makes and models of cars with their model years',
     priorityClass: 'memory',
     response: z.object({ makes: z.array(VehicleMake) }),
