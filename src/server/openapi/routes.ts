@@ -5,11 +5,15 @@ import { documentPage, documentStyle } from './page.ts'
 
 /** The contract as an OpenAPI document and as a page. */
 export function documentRoutes(app: FastifyInstance, { PUBLIC_URL }: Config) {
-  const document = openApiDocument(PUBLIC_URL)
-  const page = documentPage(document)
+  // At the first request, since nodes and tests start without them.
+  let document: ReturnType<typeof openApiDocument> | undefined
+  let page: string | undefined
+  const documentOnce = () => (document ??= openApiDocument(PUBLIC_URL))
   const open = { config: { outsideContract: 'describes the contract' } }
-  app.get('/openapi.json', open, async () => document)
-  app.get('/docs', open, (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/openapi.json', open, async () => documentOnce())
+  app.get('/docs', open, (_, reply) =>
+    reply.type('text/html; charset=utf-8').send((page ??= documentPage(documentOnce()))),
+  )
   app.get('/docs.css', open, (_, reply) =>
     reply.type('text/css; charset=utf-8').send(documentStyle),
   )
