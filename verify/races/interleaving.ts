@@ -103,10 +103,11 @@ export function interleavings({ database: { pool }, parts: { cards } }: TestShop
 
   /** Whether a session waits for a lock: since one operation is paused, it belongs to the other. */
   const isLockAwaited = async () => {
-    const { rowCount } = await pool.query(
-      `select from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    )
+    const { rowCount } = await pool.query({
+      name: 'lock-awaited',
+      text: `select from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`,
+    })
     return rowCount !== 0 || setTimeout(lockPollMs, false)
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
@@ -37,8 +38,11 @@ export const orderOf = (part: Part, quantity: number) => ({
 
 /** Common steps of tests of orders and payments, at the shop and at the card provider. */
 export function paymentSteps(shop: TestShop) {
-  const query = async (text: string, values: unknown[] = []) =>
-    (await shop.database.pool.query<Record<string, unknown>>(text, values)).rows
+  // Prepared: some tests repeat their statements thousands of times, and planning them takes longer than their rows.
+  const query = async (text: string, values: unknown[] = []) => {
+    const name = createHash('sha1').update(text).digest('hex')
+    return (await shop.database.pool.query<Record<string, unknown>>({ name, text, values })).rows
+  }
 
   const open = (user: TestUser, { id, total }: Pick<Ordered, 'id' | 'total'>) =>
     shop.call(user, payments.createIntent, { body: { price: total, order: id } })
