@@ -141,9 +141,15 @@ async function loadedDatabase(serverUrl: string, dir: string, size: Size): Promi
   await migrate(database)
   await database.withoutTimeouts(({ pool }) => seed(pool, size))
   await setRole(database.db, emailOf(1), 'admin')
+  await markNamesLearned(database)
   await database.close()
   writeFileSync(loaded, '')
   const seconds = (performance.now() - started) / 1000
   console.log(`loaded ${size.toLocaleString('en')} rows of each kind in ${seconds.toFixed(1)} s`)
   return url.href
 }
+
+/** The words of all names are in the vocabulary by a trigger; the job for older names would work beside the measurement. */
+const markNamesLearned = ({ pool }: Database) =>
+  pool.query(`insert into job_runs (name, due_at, finished_at)
+    values ('learn names', now() + interval '10 years', now())`)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/index.ts'
+import { inBatches } from '../../jobs/in-batches.ts'
+import type { Batch } from '../../jobs/in-batches.ts'
 import { runExclusively } from '../../jobs/run-exclusively.ts'
 
 const batchSize = 1_000
@@ -16,23 +18,6 @@ export const learnNames = ({ db, pool }: Pick<Database, 'db' | 'pool'>): Promise
     )
     return { names }
   })
-
-interface Batch<Id> {
-  count: number
-  /** Null after the last row. */
-  last: Id | null
-}
-
-/** Runs batches from `first` until none is left. Returns the sum of their counts. */
-async function inBatches<Id>(first: Id, run: (after: Id) => Promise<Batch<Id>>): Promise<number> {
-  let sum = 0
-  for (let after: Id | null = first; after !== null;) {
-    const { count, last }: Batch<Id> = await run(after)
-    sum += count
-    after = last
-  }
-  return sum
-}
 
 async function learnBatch(db: Db, after: string): Promise<Batch<string>> {
   const { rows } = await sql<Batch<string>>`
