@@ -25,7 +25,7 @@ import {
   recordAdditions,
 } from '../testing/rows/many-rows.ts'
 import { largeSize as size, openLargeShop } from '../testing/rows/large-shop.ts'
-import { blocksRead, expectNoSequentialScan } from '../testing/query-plans.ts'
+import { blocksRead, expectNoSequentialScan, expectNoWorkers } from '../testing/query-plans.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
 
 let shop: TestShop
@@ -222,6 +222,16 @@ test.each(paths)('%s: no sequential scan of a large table', (_name, act) =>
   expectNoSequentialScan(shop, act),
 )
 
+test.each(['all', 'shipped'] as const)(
+  'a later page of %s orders reads the lines of its own rows only',
+  async (tab) => {
+    const blocks = await blocksRead(shop, () =>
+      call(admin, manageOrders.all, { query: { limit: 50, page: 20, tab } }),
+    )
+    expect(blocks).toBeLessThan(400)
+  },
+)
+
 test('shipped orders are listed without reading newer orders that are not shipped', async () => {
   const { pool } = shop.database
   await pool.query('alter table orders disable trigger user')
@@ -234,3 +244,12 @@ test('shipped orders are listed without reading newer orders that are not shippe
   )
   expect(blocks).toBeLessThan(200)
 })
+
+test.each([
+  [
+    'the list of orders',
+    () => call(admin, manageOrders.all, { query: { limit: 50, q: rareWord } }),
+  ],
+  ['the counts of orders', () => call(admin, manageOrders.counts, { query: { q: rareWord } })],
+  ['all accounts', () => call(admin, users.list, { query: { limit: 50, q: 'mia' } })],
+])('a search in %s starts no parallel workers', (_name, act) => expectNoWorkers(shop, act))

@@ -72,6 +72,26 @@ export async function expectNoSequentialScan(
   }
 }
 
+/** Fails if a search by an index of a text starts parallel workers, which take longer to start than it takes. */
+export async function expectNoWorkers(shop: TestShop, act: () => Promise<unknown>) {
+  shop.shop.publicReads.changed()
+  const searches = (await statementsOf(act)).filter(({ text }) => text.includes('dear_to_search'))
+  expect(searches).not.toHaveLength(0)
+  const client = await shop.database.pool.connect()
+  try {
+    // Workers then cost nothing, as they do almost in a table of a million rows.
+    await client.query(`set parallel_setup_cost = 0; set parallel_tuple_cost = 0;
+      set min_parallel_table_scan_size = 0; set min_parallel_index_scan_size = 0`)
+    for (const { text, values } of searches) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect({ text, workers: plan.match(/Gather.*/g) }).toEqual({ text, workers: null })
+    }
+  } finally {
+    client.release(true)
+  }
+}
+
 interface Node {
   'Relation Name'?: string
   'Actual Rows': number

@@ -21,7 +21,7 @@ import {
   withSearchAmong,
 } from '../orders/order-filter.ts'
 import type { OrderQuery } from '../orders/order-filter.ts'
-import { findOrder, selectOrders, toOrder } from '../orders/queries.ts'
+import { findOrder, readOrders, selectHeaders, selectOrders, toOrder } from '../orders/queries.ts'
 
 const columnOf = {
   order: 'id',
@@ -43,16 +43,17 @@ function sorted<Row>(query: OrderQuery<Row>, filter: OrderFilter): OrderQuery<Ro
 type Page = { page: number; limit: number }
 
 /** One numbered page. */
-export const listPage = async (db: Db, { page, limit, ...filter }: OrderFilter & Page) =>
-  (
-    await withSearch(sorted(selectOrders(db), filter), filter, {
+export const listPage = (db: Db, { page, limit, ...filter }: OrderFilter & Page) =>
+  readOrders(
+    db,
+    withSearch(sorted(selectHeaders(db), filter), filter, {
       // No other order has an index.
       walkedFor: (filter.sort ?? 'order') === 'order' ? page * limit : undefined,
     })
       .limit(limit)
-      .offset((page - 1) * limit)
-      .execute()
-  ).map(toOrder)
+      .offset((page - 1) * limit),
+    (orders) => sorted(orders, filter),
+  )
 
 /** Counts of orders by status, of all or of the search results. */
 export async function countOrders(db: Db, q: string | undefined): Promise<OrderCounts> {

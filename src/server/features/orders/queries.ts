@@ -10,6 +10,7 @@ import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
 import { findCreditNotes, findInvoice, findRefundedUnits } from './find-invoice.ts'
 import { withSearch, withSearchAmong } from './order-filter.ts'
+import type { OrderQuery } from './order-filter.ts'
 
 const columns = [
   'id',
@@ -52,21 +53,40 @@ const lines = sql<StoredLine[]>`(
     'partNumber', part_number, 'cents', unit_price_cents, 'quantity', line.quantity) order by line)
   from order_lines as line where order_id = orders.id)`
 
-const selectColumns = (db: Kysely<Schema>) =>
-  db.selectFrom('orders').select(columns).select(lines.as('lines'))
-
 const toLine = ({ partNumber, cents, ...line }: StoredLine): OrderLine => ({
   ...line,
   ...(partNumber !== null && { partNumber }),
   unitPrice: toDollars(cents),
 })
 
-export const selectOrders = (db: Kysely<Schema>) =>
-  selectColumns(db).where('deleted_at', 'is', null)
+/** Orders without their lines, for `readOrders`. */
+export const selectHeaders = (db: Kysely<Schema>) =>
+  db.selectFrom('orders').select(columns).where('deleted_at', 'is', null)
 
-/** Cancelled unpaid orders; visible to their owner only. */
-export const selectDeletedOrders = (db: Kysely<Schema>) =>
-  selectColumns(db).where('deleted_at', 'is not', null)
+/** Cancelled unpaid orders without their lines; visible to their owner only. */
+export const selectDeletedHeaders = (db: Kysely<Schema>) =>
+  db.selectFrom('orders').select(columns).where('deleted_at', 'is not', null)
+
+export const selectOrders = (db: Kysely<Schema>) => selectHeaders(db).select(lines.as('lines'))
+
+type Sorted = <Row>(query: OrderQuery<Row>) => OrderQuery<Row>
+
+export const newestFirst: Sorted = (query) => query.orderBy('id', 'desc')
+
+/**
+ * The orders of a page, with their lines. The lines are read outside of the limit: within it the database would read them
+ * for each row that the offset skips, too.
+ */
+export async function readOrders(
+  db: Db,
+  page: ReturnType<typeof selectHeaders>,
+  sorted: Sorted = newestFirst,
+): Promise<Order[]> {
+  // Safe: the rows are called like the table, and have its columns that lists are sorted by.
+  const orders = db.selectFrom(page.as('orders')) as unknown as OrderQuery<object>
+  const rows = await sorted(orders.select(columns).select(lines.as('lines'))).execute()
+  return rows.map(toOrder)
+}
 
 /** Whether an order is marked as shipped, which can still be undone. */
 export const isBeingShipped = (row: Pick<OrderRow, 'status' | 'ship_due_at' | 'dispute'>) =>
@@ -117,13 +137,13 @@ type ListFilter = Page & Pick<OrderFilter, 'tab' | 'q'> & { userId?: string }
 /** Newest first. */
 export async function listOrders(db: Db, filter: ListFilter): Promise<Order[]> {
   const { after, limit, skip = 0, userId } = filter
-  let query = selectOrders(db).orderBy('id', 'desc').limit(limit).offset(skip)
+  let query = newestFirst(selectHeaders(db)).limit(limit).offset(skip)
   if (userId) query = query.where('user_id', '=', userId)
   if (after) query = query.where('id', '<', after)
   const found = userId
     ? withSearchAmong(query, filter)
     : withSearch(query, filter, { walkedFor: skip + limit })
-  return (await found.execute()).map(toOrder)
+  return readOrders(db, found)
 }
 
 /** One order; with `userId`, only if it belongs to that account. */

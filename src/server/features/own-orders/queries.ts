@@ -8,7 +8,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { OrderQuery } from '../orders/order-filter.ts'
 import { countTabs, shownStatus, withSearchAmong } from '../orders/order-filter.ts'
 import { findCreditNotes } from '../orders/find-invoice.ts'
-import { selectDeletedOrders, selectOrders, toOrder } from '../orders/queries.ts'
+import { newestFirst, readOrders, selectDeletedHeaders, selectHeaders } from '../orders/queries.ts'
 
 interface Page {
   userId: string
@@ -20,17 +20,16 @@ interface Page {
 
 /** One numbered page of an account's orders, newest first, each with its steps. */
 export async function listOwnPage(db: Db, { userId, tab = 'all', q, page, limit }: Page) {
-  const own = <Row>(orders: OrderQuery<Row>) =>
-    orders.where('user_id', '=', userId).orderBy('id', 'desc')
+  const own = <Row>(orders: OrderQuery<Row>) => newestFirst(orders).where('user_id', '=', userId)
   const chosen =
     tab === 'cancelled'
-      ? withSearchAmong(own(selectDeletedOrders(db)), { q })
-      : withSearchAmong(own(selectOrders(db)), { tab: tab === 'to-ship' ? 'paid' : tab, q })
-  const rows = await chosen
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return withSteps(db, rows.map(toOrder), tab === 'cancelled')
+      ? withSearchAmong(own(selectDeletedHeaders(db)), { q })
+      : withSearchAmong(own(selectHeaders(db)), {
+          tab: tab === 'to-ship' ? 'paid' : tab,
+          q,
+        })
+  const orders = await readOrders(db, chosen.limit(limit).offset((page - 1) * limit))
+  return withSteps(db, orders, tab === 'cancelled')
 }
 
 const stepOf = {
@@ -95,12 +94,14 @@ export async function countOwn(
       matchesMax + 1,
     )
   const groups = await db
-    .selectFrom(newest(selectOrders(db).clearSelect().select(shownStatus.as('status'))).as('found'))
+    .selectFrom(
+      newest(selectHeaders(db).clearSelect().select(shownStatus.as('status'))).as('found'),
+    )
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()
   const { cancelled } = await db
-    .selectFrom(newest(selectDeletedOrders(db).clearSelect().select('id')).as('found'))
+    .selectFrom(newest(selectDeletedHeaders(db).clearSelect().select('id')).as('found'))
     .select(({ fn }) => fn.countAll<number>().as('cancelled'))
     .executeTakeFirstOrThrow()
   const counts = countTabs(groups)
