@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { createAccount, exchangeToken, newPerson, openSession } from './api.ts'
+import { createAccount, exchangeToken, newPerson } from './api.ts'
 import type { Person } from './api.ts'
 import { recordPolicyViolations } from './policy.ts'
 import { openSeed } from './seed.ts'
@@ -29,13 +29,24 @@ export async function waitUntilLoaded(page: Page) {
   })
 }
 
-/** Gives the page a session without the form, for tests that are not about signing in. */
-export async function signIn(page: Page, person: Person) {
+type BrowserSession = Awaited<ReturnType<typeof newSession>>
+
+/** Sessions of new customers that no page has yet: verifying a password takes longer than most steps of a journey. */
+const unusedSessions = new WeakMap<Person, BrowserSession>()
+
+async function newSession(person: Person) {
   const { request, exchanged } = await exchangeToken(person)
   const { cookies } = await request.storageState()
-  await page.context().addCookies(cookies)
   const { token } = (await exchanged.json()) as { token: string }
   await request.dispose()
+  return { cookies, token }
+}
+
+/** Gives the page a session without the form, for tests that are not about signing in. */
+export async function signIn(page: Page, person: Person) {
+  const { cookies, token } = unusedSessions.get(person) ?? (await newSession(person))
+  unusedSessions.delete(person)
+  await page.context().addCookies(cookies)
   // The next document stores the token before its own scripts run. Later ones may have signed out.
   await page.context().addInitScript(
     ([origin, value]) => {
@@ -101,7 +112,7 @@ export const test = base.extend<Fixtures, { seed: Seed }>({
   customer: async ({}, provide) => {
     const person = newPerson()
     await createAccount(person)
-    await (await openSession(person)).end()
+    unusedSessions.set(person, await newSession(person))
     await provide(person)
   },
 
