@@ -87,6 +87,7 @@ const features = [
   'shop-pages',
   'stock',
   'users',
+  'vehicles',
 ].map((name) => `features/${name}`)
 
 /** A feature of the server, with the features it builds on. */
@@ -188,6 +189,7 @@ export const rooms: readonly Room[] = [
   feature('reviews', 'audit', 'products'),
   feature('shop'),
   feature('shop-pages'),
+  feature('vehicles'),
 
   server('openapi', 'config'),
   server('pages', 'errors', 'config', ...http, 'services/images', 'shop.ts'),
@@ -202,6 +204,7 @@ export const rooms: readonly Room[] = [
     'features/audit',
     'features/privacy',
     'features/users',
+    'features/vehicles',
     'invariants',
     'backup',
   ),

@@ -21,6 +21,7 @@ import { quickOrder } from './quick-order.ts'
 import { reviews } from './reviews.ts'
 import { shop } from './shop.ts'
 import { users } from './users.ts'
+import { vehicles } from './vehicles/vehicles.ts'
 
 /** All calls of the API by feature. */
 export const contract = {
@@ -47,6 +48,7 @@ export const contract = {
   newsletter,
   shopPages,
   alerts,
+  vehicles,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((feature) =>

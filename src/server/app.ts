@@ -28,6 +28,7 @@ import { shopPageRoutes } from './features/shop-pages/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { version } from './features/shop/version.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { refuseOtherMethods } from './http/allowed-methods.ts'
 import { acceptJsonOnly } from './http/json-body.ts'
 import { createDrain } from './http/edge/drain.ts'
@@ -192,6 +193,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports, pages }: Jobs) 
       newsletterRoutes(mounted)
       alertRoutes(mounted)
       shopPageRoutes(mounted, pages)
+      vehicleRoutes(mounted)
       webhookRoute(api, mounted, () => runner.runNow(webhooks))
       documentRoutes(api, shop.config)
       refuseOtherMethods(api)

@@ -6,6 +6,7 @@ import { loadConfig } from './config/config.ts'
 import type { Config } from './config/config.ts'
 import { StartError } from './config/start/start-error.ts'
 import { seedDemoCatalogue } from './features/products/demo/demo-catalogue.ts'
+import { seedVehicles } from './features/vehicles/seed.ts'
 import { learnTradeWords } from './features/search/learn-trade-words.ts'
 import { ensurePostgres } from './db/embedded/embedded-postgres.ts'
 import { hasTimeLimits, openDatabase } from './db/index.ts'
@@ -129,6 +130,7 @@ async function prepareDatabase(config: Config, database: Database, log: Logger) 
     log.warn('statement_timeout is not in effect: the pooler drops it; set it on the role')
   }
   await learnTradeWords(database.db)
+  if (config.VEHICLES === 'us') await seedVehicles(database.db)
   if (config.DEMO_CATALOGUE === 'on' && !config.production) await seedDemoCatalogue(database.db)
 }
 

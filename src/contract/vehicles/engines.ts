@@ -1,7 +1,7 @@
 export const fuels = ['petrol', 'diesel', 'electric', 'hybrid', 'flex', 'gas'] as const
 export type Fuel = (typeof fuels)[number]
 
-/** What is known of an engine, or what a fitment asks of it; null is unknown, or any. */
+/** The known facts of an engine, or those that a fitment asks for; null is unknown, or any. */
 export interface Engine {
   litres: number | null
   cylinders: number | null

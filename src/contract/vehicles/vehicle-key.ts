@@ -6,6 +6,18 @@ export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 const keyPattern = /^([a-z0-9]+(?:-[a-z0-9]+)*)\/([a-z0-9]+(?:-[a-z0-9]+)*)\/(\d{4})$/
 
+/** The name of a make or model as part of an address. */
+export const slugOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+
+/** The letters and digits of a name, to compare: `F150`, `f 150` and `F-150` are one. */
+export const nameKey = (name: string) => slugOf(name).replaceAll('-', '')
+
 /** A car without its engine: the slugs of make and model, and the model year. */
 export interface VehicleKey {
   make: string

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
+import { fuels } from './engines.ts'
 import { vehicleAddresses } from './vehicle-addresses.ts'
 
-/** Inclusive ranges of model years. */
+/** Inclusive ranges of model years, in order. */
 const Years = z.array(z.tuple([z.int(), z.int()]))
 
 const Slug = z.string().check(z.maxLength(60))
@@ -24,10 +25,14 @@ export const VehicleMake = z.object({
 })
 export type VehicleMake = z.output<typeof VehicleMake>
 
+/** By name, without the models that an admin has hidden. */
+export const VehicleTree = z.object({ makes: z.array(VehicleMake) })
+export type VehicleTree = z.output<typeof VehicleTree>
+
 export const EngineChoice = z.object({
   litres: z.nullable(z.number()),
   cylinders: z.nullable(z.int()),
-  fuel: z.nullable(z.enum(['petrol', 'diesel', 'electric', 'hybrid', 'flex', 'gas'])),
+  fuel: z.nullable(z.enum(fuels)),
   years: Years,
 })
 
@@ -36,14 +41,13 @@ export const vehicles = {
     ...vehicleAddresses.tree,
     summary: 'All makes and models of cars with their model years',
     priorityClass: 'memory',
-    response: z.object({ makes: z.array(VehicleMake) }),
+    response: VehicleTree,
   }),
   model: endpoint({
     method: 'GET',
     path: '/vehicles/{make}/{model}',
     access: 'public',
     summary: 'The engines that parts of the shop name for a model, with their model years',
-    priorityClass: 'memory',
     params: z.object({ make: Slug, model: Slug }),
     response: z.object({ make: z.string(), model: z.string(), engines: z.array(EngineChoice) }),
     problems: ['not-found'],

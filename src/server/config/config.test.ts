@@ -115,6 +115,7 @@ const wrong = [
   ['JOB_INTERVAL_SECONDS', '3000000', 'must be above 0 and up to 3600'],
   ['DEV', 'perhaps', 'must be true, 1, yes, on, y, enabled, false, 0, no, off, n or disabled'],
   ['DEMO_CATALOGUE', 'yes', onOff],
+  ['VEHICLES', 'eu', 'must be us or none'],
   ['CONTACT_EMAIL', 'a@parts.example, b@parts.example', 'must be one email address'],
   ['NEWSLETTER', 'weekly', onOff],
   ['REVIEW_APPROVAL', 'yes', onOff],

@@ -65,6 +65,7 @@ const General = z.object({
   JOB_INTERVAL_SECONDS: z._default(aboveZero(3_600), 5),
   DEV: z._default(z.stringbool(), false),
   DEMO_CATALOGUE: z._default(z.enum(['on', 'off']), 'on'),
+  VEHICLES: z._default(z.enum(['us', 'none']), 'us'),
   CONTACT_EMAIL: z.optional(emailAddress),
   OWNER_EMAILS: z._default(emailAddresses, []),
   NEW_ORDER_MAILS: z._default(z.enum(['on', 'off']), 'on'),

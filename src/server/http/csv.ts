@@ -12,6 +12,12 @@ export const asText = (cell: string) => (formula.test(cell) ? `'${cell}` : cell)
 export const fromText = (cell: string) =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 
+/** Spreadsheets choose the delimiter by locale; the headings show which it is. */
+export function delimiterOf(beginning: string) {
+  const [headings = ''] = beginning.split('\n', 1)
+  return [';', '\t'].find((sign) => headings.includes(sign)) ?? ','
+}
+
 interface Column<Row> {
   header: string
   key: keyof Row & string

@@ -140,6 +140,9 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     other: ['text'],
     expired: () => `day < current_date - 90`,
   },
+  vehicle_makes: { personal: [], other: ['slug', 'name', 'aliases'] },
+  vehicle_models: { personal: [], other: ['slug', 'name', 'aliases', 'source'] },
+  fitments: { personal: [], other: ['kind', 'fuel', 'position', 'note'] },
   job_runs: { personal: [], other: ['name', 'outcome'] },
   'identity.jwks': {
     personal: [],

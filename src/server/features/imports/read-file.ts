@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { csvColumns, importBytesMax, importRowsMax } from '#contract/imports.ts'
 import type { CsvColumn } from '#contract/imports.ts'
-import { fromText } from '../../http/csv.ts'
+import { delimiterOf, fromText } from '../../http/csv.ts'
 import { AppError } from '../../errors/errors.ts'
 
 /** One row of a file, by the columns that the file has. */
@@ -92,12 +92,6 @@ async function readHeading(text: AsyncGenerator<string>) {
 async function* withHeading(beginning: string, rest: AsyncGenerator<string>) {
   yield beginning
   yield* rest
-}
-
-/** Spreadsheets choose the delimiter by locale. */
-function delimiterOf(beginning: string) {
-  const [headings = ''] = beginning.split('\n', 1)
-  return [';', '\t'].find((sign) => headings.includes(sign)) ?? ','
 }
 
 const columnByTitle = new Map(

@@ -14,11 +14,8 @@ import type { PublicReads } from './public-reads.ts'
 import { rawRoute } from '../route.ts'
 import type { RawResponse, Router } from '../route.ts'
 
-type PublicEndpoint<Query = unknown> = Endpoint & {
-  access: 'public'
-  method: 'GET'
-  query: z.ZodMiniType<Query>
-}
+type PublicRead = Endpoint & { access: 'public'; method: 'GET' }
+type PublicEndpoint<Query = unknown> = PublicRead & { query: z.ZodMiniType<Query> }
 type ListQuery = PageQuery & { page?: number | undefined }
 
 interface Deps {
@@ -43,7 +40,7 @@ export function publicRoute<Query>(
 ) {
   const make = async ({ query, reader }: Asked<Query>) =>
     jsonResponse(e, await reader.run((from) => load(query, from)))
-  serveCached(deps, e, { make })
+  serveCached<Query>(deps, e, { make })
 }
 
 /** The same for a list; what is too long for the cache is streamed to each client. */
@@ -58,10 +55,19 @@ export function publicListRoute<Query extends ListQuery, Row extends Keyed>(
     query,
     load: (page) => reader.run((from) => load(query, page, from)),
   })
-  serveCached(deps, e, {
+  serveCached<Query>(deps, e, {
     make: (asked) => shortResponse(lists, asked.url, listOf(asked)),
     stream: (request, asked) => streamResponse(lists, request, listOf(asked)),
   })
+}
+
+/** The same for an answer that the endpoint keeps itself and makes again after a change only. */
+export function publicKeptRoute(
+  deps: Deps,
+  e: PublicRead,
+  make: (from: Queries) => Promise<FreshResponse>,
+) {
+  serveCached(deps, e, { make: ({ reader }) => reader.run(make) })
 }
 
 interface Responder<Query> {
@@ -72,7 +78,7 @@ interface Responder<Query> {
 
 function serveCached<Query>(
   { router, publicReads: { cache, replica }, publicAnswers, loadShedder }: Deps,
-  e: PublicEndpoint<Query>,
+  e: PublicRead,
   { make, stream }: Responder<Query>,
 ) {
   const counted = { limit: e.limit ?? 'reads', route: `/api${e.path}` }

@@ -22,6 +22,7 @@ export type ObjectKind =
   | 'review'
   | 'synonyms'
   | 'saved list'
+  | 'car model'
 
 export type Outcome = 'ok' | ProblemCode
 
@@ -216,6 +217,9 @@ export const rules: readonly Rule[] = [
   byAdmins('product', 'PUT /manage/product/{id}/lowLevel', anyExisting),
 
   forAnyone('GET /shopPages'),
+
+  forAnyone('GET /vehicles'),
+  about('car model', forAnyone('GET /vehicles/{make}/{model}'), anyExisting),
 
   forCustomers('POST /reviews'),
   forCustomers('GET /reviews/bought'),

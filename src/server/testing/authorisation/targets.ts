@@ -4,6 +4,7 @@ import { noReservationLimits } from '../../features/orders/reservation-limits.ts
 import { openPayment } from '../../features/payments/open-payment.ts'
 import type { ObjectKind } from './rules.ts'
 import type { TestShop, TestUser } from '../shop.ts'
+import { addModel } from '../rows/vehicle-rows.ts'
 
 /** The objects of a call, named as in paths and bodies. */
 export interface Target {
@@ -14,6 +15,8 @@ export interface Target {
   creditNote: number
   confirmToken: string
   unsubscribeToken: string
+  make: string
+  model: string
 }
 
 const nothing: Target = {
@@ -24,6 +27,8 @@ const nothing: Target = {
   creditNote: 1,
   confirmToken: 'nobodys',
   unsubscribeToken: 'nobodys',
+  make: 'nobodys',
+  model: 'nobodys',
 }
 
 const stranger = { name: '', isAdmin: false, isVerified: true, signedInAt: new Date(0) }
@@ -110,6 +115,10 @@ export function createTargets(shop: TestShop) {
         [owner.uid, product],
       )
       return { ...nothing, id: rows[0].id as string }
+    },
+    async 'car model'() {
+      const { make, model } = await addModel(shop)
+      return { ...nothing, make, model }
     },
     'unpaid order': order,
     async 'paid order'(owner) {
