@@ -21,6 +21,7 @@ import { quickOrder } from './quick-order.ts'
 import { reviews } from './reviews.ts'
 import { shop } from './shop.ts'
 import { users } from './users.ts'
+import { fitments } from './vehicles/fitments.ts'
 import { vehicles } from './vehicles/vehicles.ts'
 
 /** All calls of the API by feature. */
@@ -48,6 +49,7 @@ export const contract = {
   newsletter,
   shopPages,
   alerts,
+  fitments,
   vehicles,
 } satisfies Record<string, Record<string, Endpoint>>
 

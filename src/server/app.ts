@@ -10,6 +10,7 @@ import { alertRoutes, endAlertsByMail } from './features/alerts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
+import { fitmentRoutes } from './features/fitments/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { manageOrderRoutes } from './features/manage-orders/routes.ts'
@@ -178,6 +179,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports, pages }: Jobs) 
       auditRoutes(mounted)
       productRoutes(mounted)
       searchRoutes(mounted)
+      fitmentRoutes(mounted)
       importRoutes(mounted, () => runner.runNow(imports))
       orderRoutes(mounted)
       manageOrderRoutes(mounted)

@@ -27,6 +27,8 @@ export interface Endpoint extends EndpointAddress {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** The longest body, if longer than those of other calls. */
+  bodyBytesMax?: number
   /** Refused unless the caller signed in within the last minutes: for what a stolen session must not do. */
   needsFreshSignIn?: true
   /** The body is a multipart form with a file in the field `image`. */

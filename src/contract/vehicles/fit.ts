@@ -74,7 +74,7 @@ export function verdictOf(
   return {
     verdict: 'check',
     engines: enginesOf(matching.filter((row) => asksEngine(row, engine))),
-    notes: [...new Set(matching.flatMap(({ note }) => note ?? []))].sort(),
+    notes: [...new Set(matching.flatMap(({ note }) => note ?? []))].toSorted(),
     positions: positionsOf(matching),
     perCar: perCarOf(matching),
   }
@@ -92,8 +92,8 @@ const positionsOf = (rows: readonly FitRow[]) =>
   positions.filter((position) => rows.some((row) => row.position === position))
 
 function perCarOf(rows: readonly FitRow[]) {
-  const counts = new Set(rows.map(({ perCar }) => perCar))
-  return counts.size === 1 ? [...counts][0]! : null
+  const [count = null, ...others] = new Set(rows.map(({ perCar }) => perCar))
+  return others.length === 0 ? count : null
 }
 
 function enginesOf(rows: readonly FitRow[]): Engine[] {
@@ -103,5 +103,7 @@ function enginesOf(rows: readonly FitRow[]): Engine[] {
       { litres, cylinders, fuel },
     ]),
   )
-  return [...engines.keys()].sort().map((key) => engines.get(key)!)
+  return [...engines]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, engine]) => engine)
 }

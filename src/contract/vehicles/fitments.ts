@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
-import { Id, IdParams, orEmpty, text } from '../shared/fields.ts'
+import { Id, IdParams, text } from '../shared/fields.ts'
 import { EngineKeyText, VehicleKeyText } from './car-fields.ts'
 import { fuels } from './engines.ts'
 import { positions, verdicts } from './fit.ts'
@@ -10,11 +10,19 @@ import { modelYears } from './vehicle-key.ts'
 /** Enough for the cards of one page. */
 export const verdictsMax = 48
 
-/** Fitments of one product. */
-export const fitmentsMax = 5_000
+/** Fitments of one product that are changed in one call. */
+export const fitmentsMax = 1_000
+
+const litres = 'From 0.1 to 20.0, with one decimal'
+
+const isInTenths = (value: number) => Math.abs(Math.round(value * 10) - value * 10) < 1e-6
 
 const EngineValues = {
-  litres: z.nullable(z.number().check(z.minimum(0.1), z.maximum(20))),
+  litres: z.nullable(
+    z
+      .number(litres)
+      .check(z.minimum(0.1, litres), z.maximum(20, litres), z.refine(isInTenths, litres)),
+  ),
   cylinders: z.nullable(z.int().check(z.minimum(1), z.maximum(16))),
   fuel: z.nullable(z.enum(fuels)),
 }
@@ -46,7 +54,7 @@ export const Fitment = z
     ...EngineValues,
     position: z.nullable(z.enum(positions)),
     perCar: z.nullable(z.int().check(z.minimum(1), z.maximum(99))),
-    note: z.nullable(orEmpty(text('A note is Required', { max: 300 }))),
+    note: z.nullable(text('A note is Required', { max: 300 })),
   })
   .check(
     z.refine(({ yearFrom, yearTo }) => yearFrom <= yearTo, {
@@ -69,6 +77,51 @@ export const ProductFitments = z.object({
   fitments: z.array(ShownFitment),
 })
 export type ProductFitments = z.output<typeof ProductFitments>
+
+export const ManagedFitments = z.extend(ProductFitments, {
+  /** Differs after each change, so that a change of another admin is not overwritten unseen. */
+  version: z.string(),
+})
+export type ManagedFitments = z.output<typeof ManagedFitments>
+
+/** Equal for two fitments of which a product has only one. */
+const identityOf = (fitment: Fitment) => {
+  const { make, model, yearFrom, yearTo, litres, cylinders, fuel, position, note } = fitment
+  return JSON.stringify([make, model, yearFrom, yearTo, litres, cylinders, fuel, position, note])
+}
+
+/** What a product fits, as a whole. */
+export const FitmentsChange = z
+  .object({
+    isUniversal: z.boolean(),
+    fitments: z
+      .array(Fitment)
+      .check(z.maxLength(fitmentsMax, `At most ${fitmentsMax} cars; more of them by a file`)),
+    /** The version that the admin saw. */
+    seen: z.string().check(z.maxLength(100)),
+  })
+  .check(
+    z.refine(({ isUniversal, fitments: all }) => !isUniversal || all.length === 0, {
+      error: 'A part that fits every car has no list of cars',
+      path: ['isUniversal'],
+    }),
+    z.check(({ value, issues }) => {
+      const known = new Set<string>()
+      for (const [index, fitment] of value.fitments.entries()) {
+        const identity = identityOf(fitment)
+        if (known.has(identity)) {
+          issues.push({
+            code: 'custom',
+            message: 'This car is listed twice',
+            path: ['fitments', index, 'model'],
+            input: fitment.model,
+          })
+        }
+        known.add(identity)
+      }
+    }),
+  )
+export type FitmentsChange = z.output<typeof FitmentsChange>
 
 export const fitments = {
   verdicts: endpoint({
@@ -98,19 +151,24 @@ export const fitments = {
     response: ProductFitments,
     problems: ['not-found'],
   }),
+  managed: endpoint({
+    method: 'GET',
+    path: '/manage/product/{id}/fitments',
+    access: 'admin',
+    summary: 'The cars that a product fits, in the shop or taken out of it',
+    params: IdParams,
+    response: ManagedFitments,
+    problems: ['not-found'],
+  }),
   change: endpoint({
     method: 'PUT',
     path: '/manage/product/{id}/fitments',
     access: 'admin',
     summary: 'What a product fits, as a whole, unless somebody else has changed it',
     params: IdParams,
-    body: z.object({
-      isUniversal: z.boolean(),
-      fitments: z.array(Fitment).check(z.maxLength(fitmentsMax)),
-      /** What the admin saw, so that a change of another admin is not overwritten unseen. */
-      seen: ProductFitments,
-    }),
-    response: ProductFitments,
+    body: FitmentsChange,
+    bodyBytesMax: 512 * 1024,
+    response: ManagedFitments,
     problems: ['not-found', 'changed-meanwhile'],
   }),
 }

@@ -34,3 +34,6 @@ export function readVehicleKey(text: string): VehicleKey | null {
 }
 
 export const vehicleKeyOf = ({ make, model, year }: VehicleKey) => `${make}/${model}/${year}`
+
+/** `2014 Volkswagen Golf`, of the names of make and model. */
+export const carText = ({ make, model, year }: VehicleKey) => `${year} ${make} ${model}`

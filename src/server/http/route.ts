@@ -115,6 +115,7 @@ function register<E extends Endpoint, Answer>(
     method: e.method,
     url: routePath(e.path),
     config: { endpoint: e, ...timeoutFor(e, timeouts) },
+    ...(e.bodyBytesMax && { bodyLimit: e.bodyBytesMax }),
     onRequest: guardFor(e, guards),
     handler: async (request, reply) => {
       const { user, identity } = request

@@ -76,6 +76,7 @@ const otherColumns = {
   email: 'the admin who added the product, never shown',
   created_at: 'set by the database',
   archived_at: 'set by deleting and restoring',
+  is_universal: 'a fitment',
 }
 
 describe('the table of fields and the database', () => {

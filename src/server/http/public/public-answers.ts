@@ -14,7 +14,7 @@ type Answer = (url: string, query: unknown) => Promise<PublicAnswer>
 /** The public endpoints that pages read while they are rendered, as functions instead of HTTP requests. */
 export interface PublicAnswers {
   add(e: Endpoint, answer: Answer): void
-  /** For an endpoint whose path ends with an id. */
+  /** For an endpoint with an id in its path. */
   addRow(e: Endpoint, load: (id: string) => Promise<unknown>): void
   /** `url` is path and query, as `/api/products?limit=6`. Throws what the endpoint refuses with. */
   read(url: string): Promise<PublicAnswer>
@@ -22,20 +22,24 @@ export interface PublicAnswers {
 
 export function createPublicAnswers(): PublicAnswers {
   const known = new Map<string, { e: Endpoint; answer: Answer }>()
-  const rows = new Map<string, (id: string) => Promise<unknown>>()
+  const rows: { path: RegExp; load: (id: string) => Promise<unknown> }[] = []
   return {
     add: (e, answer) => void known.set(`/api${e.path}`, { e, answer }),
-    addRow: (e, load) => void rows.set(`/api${e.path.replace('{id}', '')}`, load),
+    addRow(e, load) {
+      rows.push({ path: new RegExp(`^/api${e.path.replace('{id}', '([^/]*)')}$`), load })
+    },
     async read(url) {
       const { pathname, searchParams } = new URL(url, 'http://shop')
       const found = known.get(pathname)
       if (found) return found.answer(url, parseQuery(found.e, Object.fromEntries(searchParams)))
-      const start = pathname.lastIndexOf('/') + 1
-      const load = rows.get(pathname.slice(0, start))
-      if (!load) throw new Error(`${pathname} is not an endpoint for pages`)
-      const id = IdParams.safeParse({ id: pathname.slice(start) })
-      if (!id.success) throw new AppError('not-found')
-      return { answer: await load(id.data.id), link: '' }
+      for (const { path, load } of rows) {
+        const match = path.exec(pathname)
+        if (!match) continue
+        const id = IdParams.safeParse({ id: match[1] })
+        if (!id.success) throw new AppError('not-found')
+        return { answer: await load(id.data.id), link: '' }
+      }
+      throw new Error(`${pathname} is not an endpoint for pages`)
     },
   }
 }

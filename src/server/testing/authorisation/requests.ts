@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { pathOf } from '#contract/shared/endpoint.ts'
+import { fuels } from '#contract/vehicles/engines.ts'
+import { positions } from '#contract/vehicles/fit.ts'
+import { versionOf } from '../../features/fitments/product-fitments.ts'
+import { fitmentFor } from '../rows/vehicle-rows.ts'
 import type { Rule } from './rules.ts'
 import type { Caller } from './callers.ts'
 import type { Target } from './targets.ts'
@@ -46,6 +50,16 @@ const bodies: Record<string, (target: Target) => object> = {
     }
     return { ...seen, description: 'A part for other tests', seen }
   },
+  'PUT /manage/product/{id}/fitments': ({ make, model }) => ({
+    isUniversal: false,
+    // Every position and fuel, so that the test of two versions has rows with each.
+    fitments: positions.map((position, index) => ({
+      ...fitmentFor(`${make}/${model}/2014`),
+      fuel: fuels[index % fuels.length],
+      position,
+    })),
+    seen: versionOf({ isUniversal: false, fitments: [] }),
+  }),
   'POST /manage/product/{id}/stock': () => ({ delta: 1, reason: 'Counted again' }),
   'POST /manage/synonyms': () => ({ terms: ['frunk', randomUUID()] }),
   'PUT /manage/synonyms/{id}': () => ({
@@ -109,6 +123,10 @@ export function requestOf(
     ...(path === '/shopPages' && { page: 'terms' }),
     ...(path === '/products/related' && { product: randomUUID() }),
     ...(path === '/products/suggestions' && { q: 'lamp' }),
+    ...(path === '/fitments/verdicts' && {
+      vehicle: `${target.make}/${target.model}/2014`,
+      products: randomUUID(),
+    }),
     ...caller.query,
   }
   const body = bodies[call]?.(target)

@@ -23,6 +23,7 @@ export type ObjectKind =
   | 'synonyms'
   | 'saved list'
   | 'car model'
+  | 'product for a car'
 
 export type Outcome = 'ok' | ProblemCode
 
@@ -89,6 +90,8 @@ export const rules: readonly Rule[] = [
   forAnyone('POST /products/lookup'),
   forAnyone('GET /reviews'),
   about('product', forAnyone('GET /product/{id}'), anyExisting),
+  about('car model', forAnyone('GET /fitments/verdicts'), anyExisting),
+  about('product', forAnyone('GET /product/{id}/fitments'), anyExisting),
 
   about('account', { ...forAnyone('PUT /user/{email}'), accessLevel: 'identity' }, ownAddressOnly),
   about(
@@ -120,6 +123,8 @@ export const rules: readonly Rule[] = [
   forAdmins('GET /manage/products/counts'),
   byAdmins('product', 'GET /manage/product/{id}', anyExisting),
   byAdmins('product', 'PUT /manage/product/{id}', anyExisting),
+  byAdmins('product', 'GET /manage/product/{id}/fitments', anyExisting),
+  byAdmins('product for a car', 'PUT /manage/product/{id}/fitments', anyExisting),
   byAdmins('product', 'POST /manage/product/{id}/stock', anyExisting),
   byAdmins('product', 'POST /manage/product/{id}/restore', anyExisting),
   forAdmins('GET /manage/synonyms'),

@@ -120,6 +120,10 @@ export function createTargets(shop: TestShop) {
       const { make, model } = await addModel(shop)
       return { ...nothing, make, model }
     },
+    async 'product for a car'(owner) {
+      const { make: slug, model } = await make['car model'](owner)
+      return { ...(await make.product(owner)), make: slug, model }
+    },
     'unpaid order': order,
     async 'paid order'(owner) {
       const unpaid = await order(owner)

@@ -1,4 +1,5 @@
-import { slugOf } from '#contract/vehicles/vehicle-key.ts'
+import type { Fitment } from '#contract/vehicles/fitments.ts'
+import { readVehicleKey, slugOf } from '#contract/vehicles/vehicle-key.ts'
 import type { TestShop } from '../shop.ts'
 
 /**
@@ -22,4 +23,76 @@ export async function addModel(
     [slugs.make, make, slugs.model, model, years],
   )
   return { id: rows[0]!.id, ...slugs }
+}
+
+/** The years of the models that {@link addCars} adds. */
+const years = '{[1985,2027]}'
+
+const named = (slug: string) =>
+  slug
+    .split('-')
+    .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
+    .join(' ')
+
+/** Adds the makes and models of cars such as `volkswagen/golf/2014`, sold from 1985 to 2027. */
+export async function addCars(shop: Pick<TestShop, 'database'>, ...cars: string[]) {
+  for (const car of cars) {
+    const { make, model } = keyOf(car)
+    await addModel(shop, { make: named(make), model: named(model), years })
+  }
+}
+
+function keyOf(car: string) {
+  const key = readVehicleKey(car)
+  if (!key) throw new Error(`${car} is no car`)
+  return key
+}
+
+/** A fitment of a car in its year only, with these values. */
+export function fitmentFor(car: string, values: Partial<Fitment> = {}): Fitment {
+  const { make, model, year } = keyOf(car)
+  return {
+    make,
+    model,
+    yearFrom: year,
+    yearTo: year,
+    litres: null,
+    cylinders: null,
+    fuel: null,
+    position: null,
+    perCar: null,
+    note: null,
+    ...values,
+  }
+}
+
+/** Adds fitments to a product. Their makes and models are added too. */
+export async function addFitments(
+  shop: Pick<TestShop, 'database'>,
+  productId: string,
+  fitments: readonly Fitment[],
+) {
+  for (const { make, model, yearFrom, ...fitment } of fitments) {
+    await addCars(shop, `${make}/${model}/${yearFrom}`)
+    await shop.database.pool.query(
+      `insert into fitments (product_id, model_id, year_from, year_to, decilitres, cylinders, fuel,
+         position, per_car, note)
+       select $1, vehicle_models.id, $4, $5, $6::numeric * 10, $7, $8, $9, $10, $11
+       from vehicle_models join vehicle_makes on vehicle_makes.id = make_id
+       where vehicle_makes.slug = $2 and vehicle_models.slug = $3`,
+      [
+        productId,
+        make,
+        model,
+        yearFrom,
+        fitment.yearTo,
+        fitment.litres,
+        fitment.cylinders,
+        fitment.fuel,
+        fitment.position,
+        fitment.perCar,
+        fitment.note,
+      ],
+    )
+  }
 }

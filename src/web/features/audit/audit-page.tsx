@@ -123,7 +123,9 @@ const fields: Record<string, string> = {
   ...columnTitles,
   archived_at: 'Deleted',
   deactivated_at: 'Closed',
+  fits: 'Fits',
   hidden_at: 'Hidden',
+  is_universal: 'Fits every car',
   role: 'Role',
   status: 'State',
 }

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { FieldError } from '#contract/shared/problem-document.ts'
+import { engineText } from '#contract/vehicles/engines.ts'
+import type {
+  Fitment,
+  FitmentsChange,
+  ManagedFitments,
+  ShownFitment,
+} from '#contract/vehicles/fitments.ts'
+import { recordAdminAction } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
+import type { Db } from '../../db/index.ts'
+import type { Schema } from '../../db/schema.ts'
+import { AppError } from '../../errors/errors.ts'
+import { findManagedFitments, fitmentText } from './product-fitments.ts'
+
+/**
+ * Replaces what a product fits, unless it is not what the admin saw. Throws `invalid` with an error for each car
+ * whose make and model are not known.
+ */
+export const changeFitments = (
+  db: Db,
+  actor: Actor,
+  { id, seen, isUniversal, fitments }: FitmentsChange & { id: string },
+): Promise<ManagedFitments> =>
+  db.transaction().execute(async (trx) => {
+    // Locked by a statement of its own: one that waits for the lock reads the fitments as they were.
+    await trx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    const before = await found(trx, id)
+    const models = await findModels(trx, fitments)
+    if (isSame(before, { isUniversal, fitments })) return before
+    if (before.version !== seen) throw new AppError('changed-meanwhile')
+
+    // In this order, since a product that fits every car has no fitments.
+    await trx.deleteFrom('fitments').where('product_id', '=', id).execute()
+    if (isUniversal !== before.isUniversal) {
+      await trx
+        .updateTable('products')
+        .set({ is_universal: isUniversal })
+        .where('id', '=', id)
+        .execute()
+    }
+    await insertFitments(trx, id, models)
+    const after = await found(trx, id)
+    await recordAdminAction(trx, actor, {
+      action: 'change-product',
+      target: id,
+      before: loggedWithout(before, after),
+      after: loggedWithout(after, before),
+    })
+    return after
+  })
+
+async function found(db: Db, id: string): Promise<ManagedFitments> {
+  const fitments = await findManagedFitments(db, id)
+  if (!fitments) throw new AppError('not-found')
+  return fitments
+}
+
+interface Fits {
+  isUniversal: boolean
+  fitments: readonly Fitment[]
+}
+
+const isSame = (one: Fits, other: Fits) =>
+  one.isUniversal === other.isUniversal &&
+  one.fitments.length === other.fitments.length &&
+  without(one, other).length === 0
+
+/** The fitments of one side that the other lacks. */
+function without<F extends Fitment>(one: { fitments: readonly F[] }, other: Fits): F[] {
+  const known = new Set(other.fitments.map(fitmentText))
+  return one.fitments.filter((fitment) => !known.has(fitmentText(fitment)))
+}
+
+const slugsOf = ({ make, model }: Pick<Fitment, 'make' | 'model'>) => `${make}/${model}`
+
+const unknownCar = 'This make and model are not known'
+
+/** The fitments with the ids of their models. */
+async function findModels(trx: Transaction<Schema>, fitments: readonly Fitment[]) {
+  const known = await sql<{ id: number; make: string; model: string }>`
+    select vehicle_models.id, vehicle_makes.slug as make, vehicle_models.slug as model
+    from vehicle_makes join vehicle_models on make_id = vehicle_makes.id
+    where (vehicle_makes.slug, vehicle_models.slug) in (
+      select * from unnest(${fitments.map(({ make }) => make)}::text[],
+        ${fitments.map(({ model }) => model)}::text[]))`.execute(trx)
+  const ids = new Map(known.rows.map((row) => [slugsOf(row), row.id]))
+  const found: { fitment: Fitment; modelId: number }[] = []
+  const errors: FieldError[] = []
+  for (const [index, fitment] of fitments.entries()) {
+    const modelId = ids.get(slugsOf(fitment))
+    if (modelId) found.push({ fitment, modelId })
+    else errors.push({ field: `fitments.${index}.model`, message: unknownCar })
+  }
+  if (errors.length > 0) throw new AppError('invalid', { errors })
+  return found
+}
+
+type Found = Awaited<ReturnType<typeof findModels>>
+
+async function insertFitments(trx: Transaction<Schema>, productId: string, found: Found) {
+  if (found.length === 0) return
+  const rows = found.map(({ fitment, modelId }) => ({
+    product_id: productId,
+    model_id: modelId,
+    year_from: fitment.yearFrom,
+    year_to: fitment.yearTo,
+    decilitres: fitment.litres === null ? null : Math.round(fitment.litres * 10),
+    cylinders: fitment.cylinders,
+    fuel: fitment.fuel,
+    position: fitment.position,
+    per_car: fitment.perCar,
+    note: fitment.note,
+  }))
+  await trx.insertInto('fitments').values(rows).execute()
+}
+
+/** The most cars that one entry of the audit log names. */
+const loggedMax = 20
+
+/** What the audit log says of one side of a change: the cars that the other side lacks. */
+function loggedWithout(one: ManagedFitments, other: ManagedFitments) {
+  const cars = without(one, other).map(carsText)
+  const rest = cars.length - loggedMax
+  const shown = [...cars.slice(0, loggedMax), ...(rest > 0 ? [`${rest} more`] : [])]
+  return {
+    ...(one.isUniversal !== other.isUniversal && { is_universal: one.isUniversal }),
+    ...(cars.length > 0 && { fits: shown.join('; ') }),
+  }
+}
+
+/** `Volkswagen Golf 2010–2014, 2.5 L petrol, front, 2 per car, not for the GTI`. */
+function carsText(fitment: ShownFitment) {
+  const { makeName, modelName, yearFrom, yearTo, position, perCar, note } = fitment
+  const years = yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`
+  return [
+    `${makeName} ${modelName} ${years}`,
+    engineText(fitment),
+    position,
+    perCar && `${perCar} per car`,
+    note,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
