@@ -8,6 +8,8 @@ import { dollars as formatDollars } from './formats/formatting.ts'
 import { SuggestionQuery, Suggestions } from './search/suggestions.ts'
 import { kindKeys } from './shared/product-kinds.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
+import { EngineKeyText, VehicleKeyText } from './vehicles/car-fields.ts'
+import { ProductFit } from './vehicles/fitments.ts'
 
 export const messages = {
   ...specifiedMessages.products,
@@ -27,7 +29,13 @@ export const Product = z.object({ _id: Id, ...valueShape(allFields), ...ratingSh
 export type Product = z.infer<typeof Product>
 
 /** A product in a list, without the details of its page. */
-export const ListedProduct = z.object({ _id: Id, ...valueShape(listedFields), ...ratingShape })
+export const ListedProduct = z.object({
+  _id: Id,
+  ...valueShape(listedFields),
+  ...ratingShape,
+  /** Whether it fits the car of the request; absent without one. */
+  fit: z.optional(ProductFit),
+})
 export type ListedProduct = z.infer<typeof ListedProduct>
 
 /** An optional field may be left out, or empty as forms send it. */
@@ -41,6 +49,10 @@ export type ProductSort = (typeof productSorts)[number]
 const priceBound = (name: string) =>
   dollars(`${name} is an amount from $0 to ${formatDollars(priceMax)}`, { min: 0, max: priceMax })
 
+/** Which products a list for a car has: those that fit it or may fit it, those that fit every car, or the others. */
+export const fitFilters = ['this-car', 'every-car', 'unknown'] as const
+export type FitFilter = (typeof fitFilters)[number]
+
 /** Filters of the catalogue. Without any, all products match. */
 export const ProductFilter = z.object({
   q: PageQuery.shape.q,
@@ -49,6 +61,12 @@ export const ProductFilter = z.object({
   maxPrice: z.optional(priceBound('maxPrice')),
   /** Only products whose stock covers the minimum order. */
   inStock: z.optional(z.literal('true', 'inStock is true or left out')),
+  /** A car: only the products that `fits` says of it. */
+  vehicle: z.optional(VehicleKeyText),
+  /** Of the car. Products that need another engine are left out. Ignored without a car. */
+  engine: z.optional(EngineKeyText),
+  /** `this-car` unless given: what fits every car, or is not known to fit any, is a list of its own. Ignored without a car. */
+  fits: z.optional(z.enum(fitFilters, `fits is ${fitFilters.join(', ')}`)),
 })
 export type ProductFilter = z.output<typeof ProductFilter>
 
@@ -69,7 +87,7 @@ export const ProductCount = z.object({
   count: z.int(),
   /** True if more than `count` products match. */
   isCapped: z.boolean(),
-  /** The categories that have products, independent of the filter. */
+  /** The categories that have products, independent of the filter; with a car, those that have products for it. */
   kinds: z.array(z.enum(kindKeys)),
   /** The search as it is probably meant, if little was found as typed. */
   didYouMean: z.optional(z.string()),
@@ -87,6 +105,7 @@ export const products = {
     priorityClass: 'memory',
     query: ProductQuery,
     response: z.array(ListedProduct),
+    problems: ['not-found'],
   }),
   found: endpoint({
     method: 'GET',
@@ -96,6 +115,7 @@ export const products = {
     priorityClass: 'memory',
     query: ProductFilter,
     response: ProductCount,
+    problems: ['not-found'],
   }),
   suggestions: endpoint({
     ...addresses.suggestions,

@@ -16,6 +16,8 @@ import type { Schema } from '../../db/schema.ts'
 import { findProducts } from '../search/find-products.ts'
 import { sortedMatches } from '../search/matching-products.ts'
 import type { SortedPage } from '../search/matching-products.ts'
+import { carFilterOf, fitting, foundFitting, kindsForCar, withFit } from './car.ts'
+import type { CarFilter } from './car.ts'
 import { coversSmallestOrder } from './order-rules.ts'
 import { listedColumns, rated, toListed } from './product-rows.ts'
 import type { RatedRow } from './product-rows.ts'
@@ -37,9 +39,16 @@ const ratedColumn = sql<RatedRow['rated']>`${sql.raw(rated)}`.as('rated')
 export const inStock = sql<boolean>`${sql.raw(coversSmallestOrder)}`
 
 type ListQuery = Omit<ProductQuery, 'limit'> & Page
+type FoundQuery = ListQuery & Filter
 
 /** One page of the matching products, by number or after the product with the id `after`. */
 export async function listProducts(from: Connections, query: ListQuery): Promise<ListedProduct[]> {
+  const car = await carFilterOf(from, query)
+  const found = await listMatching(from, { ...query, car })
+  return car ? withFit(from.pool, car, found) : found
+}
+
+async function listMatching(from: Connections, query: FoundQuery): Promise<ListedProduct[]> {
   const { q, ...others } = query
   if (q) return listFound(from, { ...others, q })
   const { after, limit, skip = 0, page = 1, sort = 'oldest' } = query
@@ -60,11 +69,11 @@ export async function listProducts(from: Connections, query: ListQuery): Promise
 /** One page of what a search finds, the best matches first or in an order of the catalogue. */
 async function listFound(
   from: Connections,
-  query: ListQuery & { q: string },
+  query: FoundQuery & { q: string },
 ): Promise<ListedProduct[]> {
   const { db } = from
   const { q, after, limit, skip = 0, page = 1, sort } = query
-  const filters = filtersOf(query)
+  const filters = searchFiltersOf(query)
   const found = await findProducts(from, q, { filters, inStock })
   const ids = found.matches.map(({ id }) => id)
   const first = skip + (page - 1) * limit
@@ -120,8 +129,11 @@ function afterCursor(after: string, { by, direction }: (typeof sorts)[ProductSor
     : sql<boolean>`id ${than} ${after}`
 }
 
-type Filter = Omit<ProductFilter, 'q'>
-type FilterName = Extract<keyof Filter, string>
+/** With the car that the request names, by its id. */
+type Filter = Omit<ProductFilter, 'q' | 'vehicle' | 'engine' | 'fits'> & {
+  car?: CarFilter | undefined
+}
+type FilterName = Exclude<keyof Filter, 'car'>
 
 /** The condition of each filter. */
 const conditions: {
@@ -143,12 +155,24 @@ function condition<Name extends FilterName>(name: Name, filter: Filter) {
 
 const filtersOf = (filter: Filter) => filterNames.flatMap((name) => condition(name, filter))
 
+const searchFiltersOf = (filter: Filter) => [
+  ...filtersOf(filter),
+  ...(filter.car ? [foundFitting(filter.car)] : []),
+]
+
 /** Whether the query asks for the first products of a search without filters. */
 export const isWholeSearch = (query: ProductQuery) =>
-  filtersOf(query).length === 0 && query.after === undefined && (query.page ?? 1) === 1
+  filtersOf(query).length === 0 &&
+  query.vehicle === undefined &&
+  query.after === undefined &&
+  (query.page ?? 1) === 1
 
 const filtered = <Row>(query: Products<Row>, filter: Filter): Products<Row> =>
-  query.where('archived_at', 'is', null).where((where) => where.and(filtersOf(filter)))
+  query
+    .where('archived_at', 'is', null)
+    .where((where) =>
+      where.and([...filtersOf(filter), ...(filter.car ? [fitting(filter.car)] : [])]),
+    )
 
 /** The number of matching products, and the categories to choose from. */
 export async function countCatalogue(
@@ -156,20 +180,23 @@ export async function countCatalogue(
   filter: ProductFilter,
 ): Promise<ProductCount> {
   const { q, ...others } = filter
-  const counted = q ? await countFound(from, q, others) : await countProducts(from.db, others)
-  return { ...counted, kinds: await listKinds(from.db) }
+  const car = await carFilterOf(from, filter)
+  const counted = q
+    ? await countFound(from, q, { ...others, car })
+    : await countProducts(from.db, { ...others, car })
+  return { ...counted, kinds: car ? await kindsForCar(from.db, car) : await listKinds(from.db) }
 }
 
 async function countFound(from: Connections, q: string, filter: Filter) {
   const { matches, isCapped, didYouMean } = await findProducts(from, q, {
-    filters: filtersOf(filter),
+    filters: searchFiltersOf(filter),
     inStock,
   })
   return { count: matches.length, isCapped, ...(didYouMean !== undefined && { didYouMean }) }
 }
 
 async function countProducts(db: Db, filter: Filter) {
-  const max = countMax.all
+  const max = filter.car ? countMax.search : countMax.all
   // The order of an index keeps the planner from reading the whole table.
   const found = filtered(db.selectFrom('products').select('id'), filter)
     .orderBy('id')

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import { kindKeys, type ProductKind } from '#contract/shared/product-kinds.ts'
 import {
+  type FitFilter,
+  fitFilters,
   pageMax,
   ProductFilter,
   products,
@@ -26,6 +28,10 @@ export interface CatalogueParams extends Record<keyof ProductFilter, string | bo
   minPrice: string
   maxPrice: string
   inStock: boolean
+  /** The car that parts are shown for, as calls name it; empty for none. */
+  vehicle: string
+  engine: string
+  fits: FitFilter
   sort: ProductSort
   page: number
   view: CatalogueView
@@ -40,6 +46,9 @@ export const defaultParams: CatalogueParams = {
   minPrice: '',
   maxPrice: '',
   inStock: false,
+  vehicle: '',
+  engine: '',
+  fits: 'this-car',
   sort: 'oldest',
   page: 1,
   view: 'cards',
@@ -52,6 +61,22 @@ export function readPrice(typed: string): string | undefined {
   return ProductFilter.shape.minPrice.safeParse(text).success ? text : undefined
 }
 
+/** An engine or a list of a car is nothing without the car. */
+function carFrom(parameters: URLSearchParams) {
+  const { vehicle, engine, fits } = defaultParams
+  const valid = (name: 'vehicle' | 'engine') => {
+    const text = parameters.get(name) ?? ''
+    return ProductFilter.shape[name].safeParse(text).success ? text : ''
+  }
+  const car = valid('vehicle')
+  if (!car) return { vehicle, engine, fits }
+  return {
+    vehicle: car,
+    engine: valid('engine'),
+    fits: oneOf(fitFilters, parameters.get('fits'), fits),
+  }
+}
+
 /** Reads the parameters of a URL. Missing and invalid ones get their default. */
 export const paramsFrom = (parameters: URLSearchParams): CatalogueParams => ({
   q: parseSearch(parameters).trim(),
@@ -59,6 +84,7 @@ export const paramsFrom = (parameters: URLSearchParams): CatalogueParams => ({
   minPrice: readPrice(parameters.get('minPrice') ?? '') ?? '',
   maxPrice: readPrice(parameters.get('maxPrice') ?? '') ?? '',
   inStock: parameters.get('inStock') === 'true',
+  ...carFrom(parameters),
   sort: oneOf(productSorts, parameters.get('sort'), defaultParams.sort),
   page: parsePage(parameters, pageMax),
   view: oneOf(catalogueViews, parameters.get('view'), defaultParams.view),
@@ -79,7 +105,7 @@ const filterNames = Object.keys(ProductFilter.shape) as (keyof ProductFilter)[]
 
 /** The number of filters that are set, besides the search. */
 export const filterCount = (shown: CatalogueParams) =>
-  filterNames.filter((name) => name !== 'q' && shown[name]).length
+  filterNames.filter((name) => name !== 'q' && shown[name] !== defaultParams[name]).length
 
 export const isFiltered = (shown: CatalogueParams) => filterCount(shown) > 0
 
@@ -90,7 +116,9 @@ type Query = z.input<typeof ProductFilter>
 /** The filters that are set, as the API accepts them. */
 const filterOf = (shown: CatalogueParams): Query =>
   Object.fromEntries(
-    filterNames.flatMap((name) => (shown[name] ? [[name, String(shown[name])]] : [])),
+    filterNames.flatMap((name) =>
+      shown[name] === defaultParams[name] ? [] : [[name, String(shown[name])]],
+    ),
   )
 
 export function readParts(shown: CatalogueParams) {
