@@ -61,7 +61,7 @@ test('the catalogue asks what a mistyped word means', async ({ page, seed }) => 
   const typed = `${own.slice(0, 4)}${own.slice(5)}`
   await page.goto(`/products?q=${typed}`)
   await expect(page.getByRole('article').getByRole('heading')).toHaveText([name])
-  await page.getByRole('link', { name: own }).click()
+  await page.getByRole('link', { name: own, exact: true }).click()
   await expect(page).toHaveURL(`/products?q=${own}`)
   await expect(mainOf(page)).not.toContainText('Did you mean')
 })

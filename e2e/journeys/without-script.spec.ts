@@ -64,6 +64,24 @@ test('the page of a part shows its picture, price, stock and text without script
   await expect(main.getByRole('heading', { name: 'This part is not in the shop' })).toBeVisible()
 })
 
+/** @shows row-124, row-150 */
+test('the public page of a part is whole without scripts @phone', async ({ page, seed }) => {
+  const part = await seed.part({ weightGrams: 900 })
+  const make = await seed.fits(part, [{ model: 'Golf', note: 'not for the R' }])
+  await page.goto(`/part/${part.id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: part.name })).toBeVisible()
+  await expect(main.getByRole('img', { name: part.name }).first()).toBeVisible()
+  for (const text of ['$68.00', '900 g', '2010–2014', 'not for the R']) {
+    await expect(main.getByText(text).first()).toBeVisible()
+  }
+  await expect(main.getByText(new RegExp(`${make} Golf`, 'i'))).toBeVisible()
+  const order = main.getByRole('link', { name: 'Add To Card', exact: true }).first()
+  await expect(order).toHaveAttribute('href', `/order/${part.id}`)
+  await expect(main.getByRole('button', { name: 'Add to cart' })).toHaveCount(0)
+  await expectNoWaiting(page)
+})
+
 /** @shows row-124 */
 test('a page or form that needs scripts says so instead of loading for ever @phone', async ({
   page,

@@ -65,6 +65,10 @@ const mailViews: View[] = [
   { name: 'auth-action', title: 'Login', path: '/auth/action?mode=verifyEmail' },
 ]
 
+const partViews = (part: Part): View[] => [
+  { name: 'part', title: part.name, path: `/part/${part.id}` },
+]
+
 const counted = /^\d+–\d+ of \d+/
 
 const customerViews = (part: Part, unpaid: string, paid: string): View[] => [
@@ -151,8 +155,11 @@ export async function visitEveryPage({ browser, prepare, opened, visit, ...optio
 }
 
 async function viewsFor({ customer, seed, role }: Pick<Options, 'customer' | 'seed' | 'role'>) {
-  if (role === 'visitor') return { views: [...publicViews, ...mailViews] }
   const part = await seed.part()
+  if (role === 'visitor') {
+    await seed.fits(part, [{}])
+    return { views: [...publicViews, ...mailViews, ...partViews(part)] }
+  }
   const paid = await seed.paidOrder(customer, part)
   if (role === 'customer') {
     const unpaid = await seed.order(customer, part)

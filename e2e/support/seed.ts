@@ -30,6 +30,10 @@ export interface Seed {
     warrantyMonths?: number
     condition?: string
   }): Promise<Part>
+  /** Says which cars a part fits: models of a make of the test's own. Returns the make's slug. */
+  fits(part: Part, fitments: readonly Partial<SeedFitment>[]): Promise<string>
+  /** Takes a part out of the catalogue. */
+  withdraw(part: Part): Promise<void>
   /** Changes the details of a product, as another admin does. */
   changePart(part: Part, changes: { price?: number; description?: string }): Promise<void>
   /** Uploads a file with an invalid price of a part; returns the id of the dry run. */
@@ -47,6 +51,26 @@ export interface Seed {
   /** The same without a delivery address. */
   paidOrderWithoutAddress(buyer: Person, part: Part): Promise<string>
 }
+
+interface SeedFitment {
+  model: string
+  from: number
+  to: number
+  decilitres: number
+  fuel: string
+  note: string
+}
+
+/** Runs a statement on the database of the shop. */
+async function runSql(statement: string) {
+  const env = { ...process.env, DATA_DIR: process.env['SHOP_DATA_DIR'] }
+  await run(process.execPath, ['src/server/cli/sql.ts', statement], { env })
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+const value = (given: string | number | undefined) =>
+  given === undefined ? 'null' : typeof given === 'number' ? String(given) : quoted(given)
 
 export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
   const person = newPerson('Ada')
@@ -70,6 +94,28 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
       })
       return { id: insertedId, name, price }
     },
+    async fits({ id }, fitments) {
+      const make = `make-${randomUUID().slice(0, 8)}`
+      const rows = fitments.map(({ model = 'Golf', from = 2010, to = 2014, ...rest }) => ({
+        model: quoted(model),
+        values: [from, to, rest.decilitres, rest.fuel, rest.note].map(value).join(', '),
+      }))
+      const models = [...new Set(rows.map(({ model }) => `(${model})`))].join(', ')
+      const list = rows.map(({ model, values }) => `(${model}, ${values})`).join(', ')
+      await runSql(`with make as (
+          insert into vehicle_makes (slug, name) values ('${make}', initcap('${make}')) returning id
+        ), models as (
+          insert into vehicle_models (make_id, slug, name, source)
+          select make.id, lower(name), name, 'admin' from make, (values ${models}) as new (name)
+          returning id, name
+        )
+        insert into fitments (product_id, model_id, year_from, year_to, decilitres, fuel, note)
+        select '${id}', models.id, year_from, year_to, decilitres::smallint, fuel, note
+        from (values ${list}) as new (model, year_from, year_to, decilitres, fuel, note)
+        join models on models.name = model`)
+      return make
+    },
+    withdraw: ({ id }) => runSql(`update products set archived_at = now() where id = '${id}'`),
     async changePart({ id }, changes) {
       const seen = await admin.get<object>(`/product/${id}`)
       await admin.send('PUT', `/manage/product/${id}`, { ...seen, ...changes, seen })

@@ -5,6 +5,7 @@ import { dollars, Id, IdParams, PageQuery, wholeNumber } from './shared/fields.t
 import { allFields, listedFields, priceMax } from './product-fields/product-fields.ts'
 import { enteredShape, valueShape } from './product-fields/shapes.ts'
 import { dollars as formatDollars } from './formats/formatting.ts'
+import { ShownFitment } from './vehicles/fitments.ts'
 import { SuggestionQuery, Suggestions } from './search/suggestions.ts'
 import { kindKeys } from './shared/product-kinds.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
@@ -94,6 +95,29 @@ export const ProductCount = z.object({
 })
 export type ProductCount = z.output<typeof ProductCount>
 
+/** The models of cars that the page of a part shows at first. */
+export const modelsShown = 25
+
+/** What the public page of a product shows. */
+export const ProductPage = z.object({
+  /** Absent if it is withdrawn. */
+  product: z.optional(Product),
+  /** A product that was taken out of the catalogue, with others of its kind. */
+  withdrawn: z.optional(
+    z.object({
+      name: z.string(),
+      partNumber: z.optional(z.string()),
+      instead: z.array(ListedProduct),
+    }),
+  ),
+  isUniversal: z.boolean(),
+  /** By make, model and year, of the first models or of all. */
+  fitments: z.array(ShownFitment),
+  /** All models that it fits. */
+  models: z.int(),
+})
+export type ProductPage = z.output<typeof ProductPage>
+
 /** Enough for a pasted order list. */
 const lookUpMax = 200
 
@@ -142,6 +166,19 @@ export const products = {
     priorityClass: 'memory',
     query: z.object({ product: Id }),
     response: z.array(ListedProduct),
+  }),
+  page: endpoint({
+    method: 'GET',
+    path: '/products/page',
+    access: 'public',
+    summary: `What the page of a product shows: its details and the cars that it fits, of ${modelsShown} models or of all`,
+    priorityClass: 'memory',
+    query: z.object({
+      product: Id,
+      cars: z.optional(z.literal('all', 'cars is all or left out')),
+    }),
+    response: ProductPage,
+    problems: ['not-found'],
   }),
   lookUp: endpoint({
     method: 'POST',

@@ -16,6 +16,7 @@ import { importRoutes } from './features/imports/routes.ts'
 import { manageOrderRoutes } from './features/manage-orders/routes.ts'
 import { newsletterRoutes, unsubscribeByMail } from './features/newsletter/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { partPageRoutes } from './features/part-pages/routes.ts'
 import { ownOrderRoutes } from './features/own-orders/routes.ts'
 import { quickOrderRoutes } from './features/quick-order/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
@@ -178,6 +179,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports, pages }: Jobs) 
       userRoutes(mounted)
       auditRoutes(mounted)
       productRoutes(mounted)
+      partPageRoutes(mounted)
       searchRoutes(mounted)
       fitmentRoutes(mounted)
       importRoutes(mounted, () => runner.runNow(imports))

@@ -7,7 +7,7 @@ import { serverQueryClient } from '#web/lib/api/query-client.ts'
 import { setTimeZone } from '#web/lib/format/clock.ts'
 import { matchAndLoad, staticRouter } from '#web/lib/router/router.ts'
 import { RouterView } from '#web/lib/router/router-view.tsx'
-import { type Match, startReads } from '#web/lib/router/routes.ts'
+import { type Match, type Outcome, resolvedRoute, startReads } from '#web/lib/router/routes.ts'
 
 export interface Page {
   status: number
@@ -18,7 +18,12 @@ export interface Page {
   state: string
   /** Redirect target. */
   location?: string
+  /** The modules whose style sheets belong into the page. */
+  sheets?: readonly string[]
 }
+
+/** The modules of public pages with style sheets of their own, as the build names them. */
+export const publicSheets = ['app/parts/part-route.tsx'] as const
 
 /**
  * Renders a page. `get` answers API reads such as `/api/products?limit=6`. `origin` is the shop's
@@ -33,9 +38,13 @@ export async function render(
   // Concatenated, not resolved: `new URL('//other', base)` would change the host.
   const url = new URL(`http://shop.invalid${path}`)
   const match = await matchAndLoad(routes, url)
-  if (match.url !== url) return redirectTo(match.url)
+  if (match.url !== url) {
+    return redirectTo({ status: 302, location: match.url.pathname + match.url.search })
+  }
   const client = serverQueryClient(get)
   await startReads(match.branch, client, match.url)
+  const outcome = outcomeOf(match, client)
+  if (outcome.location !== undefined) return redirectTo(outcome)
 
   const rendered = renderToString(
     <Providers origin={origin} client={client}>
@@ -43,7 +52,8 @@ export async function render(
     </Providers>,
   )
   return {
-    status: statusOf(match, client),
+    status: outcome.status,
+    sheets: match.branch.flatMap((route) => resolvedRoute(route).sheet ?? []),
     ...splitHead(rendered),
     state: escapeJson(JSON.stringify({ origin, queries: stateOf(client) })),
   }
@@ -56,13 +66,20 @@ const stateOf = (client: QueryClient) =>
       defaultShouldDehydrateQuery(query) && !query.meta?.isPrivatePage,
   })
 
-const redirectTo = ({ pathname, search }: URL): Page => ({
-  status: 302,
-  location: pathname + search,
+const redirectTo = (outcome: Outcome): Page => ({
+  ...outcome,
   head: '',
   html: '',
   state: '',
 })
+
+/** What the page says of itself, unless a read of it failed. */
+function outcomeOf(match: Match & { url: URL }, client: QueryClient): Outcome {
+  const status = statusOf(match, client)
+  const page = match.branch.at(-1)
+  const own = status === 200 && page && resolvedRoute(page).outcome?.(client, match.url)
+  return own || { status }
+}
 
 /**
  * A page whose reads failed is still rendered, but with a status that prevents caching and

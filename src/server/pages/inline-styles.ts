@@ -22,3 +22,20 @@ export function inlineStyles(document: string, read: (address: string) => string
   })
   return { document: inside, hashes }
 }
+
+/** What the build says of a module: its style sheets, and the modules it imports. */
+export type BuildManifest = Readonly<Record<string, { css?: string[]; imports?: string[] }>>
+
+/** The links of the style sheets that a module needs besides those of the document. */
+export function sheetLinks(manifest: BuildManifest, module: string, document: string): string {
+  const modules = new Set([module])
+  // The iteration of a set includes elements added meanwhile.
+  for (const name of modules) {
+    for (const other of manifest[name]?.imports ?? []) modules.add(other)
+  }
+  const sheets = new Set([...modules].flatMap((name) => manifest[name]?.css ?? []))
+  return [...sheets]
+    .filter((file) => !document.includes(`/${file}"`))
+    .map((file) => `<link rel="stylesheet" href="/${file}">`)
+    .join('')
+}

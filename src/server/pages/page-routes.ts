@@ -13,7 +13,8 @@ import type { PublicAnswers } from '../http/public/public-answers.ts'
 import { imageTypeOf } from '../services/images/image-store.ts'
 import type { ImageStore } from '../services/images/image-store.ts'
 import { timeouts } from '../http/limits/timeouts.ts'
-import { inlineStyles } from './inline-styles.ts'
+import { inlineStyles, sheetLinks } from './inline-styles.ts'
+import type { BuildManifest } from './inline-styles.ts'
 
 /** A page as the built frontend renders it. */
 interface Rendered {
@@ -23,6 +24,8 @@ interface Rendered {
   state: string
   /** For a redirect. */
   location?: string
+  /** The modules whose style sheets belong into the page. */
+  sheets?: readonly string[]
 }
 
 /** Facts of the shop that pages show. */
@@ -39,16 +42,32 @@ export interface Pages {
   render: Render
   /** The template of a page, with placeholders for head, markup and state. */
   document(url: string): Promise<string>
+  /** The inline style sheet of a module, if it has one of its own. */
+  sheet?: (module: string) => string
 }
 
 /** The built pages, and the hashes of their inline styles. */
 export async function loadPages(dist: string): Promise<Pages & { styles: readonly string[] }> {
-  const { render } = (await import(join(dist, 'server/entry-server.js'))) as { render: Render }
-  const built = readFileSync(join(dist, 'client/index.html'), 'utf8')
-  const { document, hashes } = inlineStyles(built, (address) =>
-    readFileSync(join(dist, 'client', address), 'utf8'),
+  const { render, publicSheets } = (await import(join(dist, 'server/entry-server.js'))) as {
+    render: Render
+    publicSheets: readonly string[]
+  }
+  const readBuilt = (address: string) => readFileSync(join(dist, 'client', address), 'utf8')
+  const built = readBuilt('index.html')
+  const { document, hashes } = inlineStyles(built, readBuilt)
+  const manifest = JSON.parse(readBuilt('.vite/manifest.json')) as BuildManifest
+  const sheets = new Map(
+    publicSheets.map((module) => [
+      module,
+      inlineStyles(sheetLinks(manifest, module, built), readBuilt),
+    ]),
   )
-  return { render, document: async () => document, styles: hashes }
+  return {
+    render,
+    document: async () => document,
+    sheet: (module) => sheets.get(module)?.document ?? '',
+    styles: [...hashes, ...[...sheets.values()].flatMap((sheet) => sheet.hashes)],
+  }
 }
 
 interface Options extends Site {
@@ -118,6 +137,7 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
           toFresh(
             (await pages.document(url)).replace('<html lang="en"', (start) => start + attributes),
             await pages.render(url, read, { origin, timeZone }),
+            pages.sheet,
           ),
         ),
       )
@@ -153,7 +173,8 @@ const busyPage = `<!doctype html>
 
 function toFresh(
   document: string,
-  { status, head, html, state, location }: Rendered,
+  { status, head, html, state, location, sheets = [] }: Rendered,
+  sheet: NonNullable<Pages['sheet']> = () => '',
 ): FreshResponse {
   const script = `<script type="application/json" id="state">${state}</script>`
   return {
@@ -164,6 +185,8 @@ function toFresh(
       ...(status === 503 && retryAfterWithJitter()),
     },
     body: document
+      // After the sheet of every page, which names the order of the layers.
+      .replace('</head>', (end) => sheets.map(sheet).join('') + end)
       .replace('<!--head-->', () => head)
       .replace('<!--app-->', () => html)
       .replace('<!--state-->', () => script),

@@ -8,10 +8,12 @@ type PageHeadProps = {
   description: string
   /** Canonical path. */
   path: string
+  /** The address of a picture for link previews, if the page is about one thing. */
+  image?: string | undefined
 }
 
 /** Metadata of a public page for browsers, search engines and link previews. */
-export function PageHead({ page, description, path }: PageHeadProps) {
+export function PageHead({ page, description, path, image }: PageHeadProps) {
   const origin = useOrigin()
   const title = specifiedTexts.title(page)
   const address = origin + path
@@ -25,9 +27,13 @@ export function PageHead({ page, description, path }: PageHeadProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={`${origin}/icons/share.png`} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
+      <meta property="og:image" content={new URL(image ?? '/icons/share.png', origin).href} />
+      {!image && (
+        <>
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+        </>
+      )}
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

@@ -24,10 +24,15 @@ export const organization = (origin: string): Thing => ({
   }),
 })
 
-/** Breadcrumbs of a top-level page. */
-export const breadcrumbs = (origin: string, page: { name: string; path: string }): Thing => ({
+export interface Crumb {
+  name: string
+  path: string
+}
+
+/** The pages from Home to the page itself, the last one. */
+export const breadcrumbs = (origin: string, ...pages: readonly Crumb[]): Thing => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: 'Home', path: '/' }, page].map(({ name, path }, index) => ({
+  itemListElement: [{ name: 'Home', path: '/' }, ...pages].map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,

@@ -16,11 +16,10 @@ const candidates = (condition: string, direction: 'asc' | 'desc') => `(
   where archived_at is null and kind = given_kind and ${condition}
   order by price_cents ${direction}, id ${direction} limit ${candidatesMax})`
 
-const selectRelated = prepared<ListedRow & RatedRow, [id: string]>(
-  'related-products',
+const relatedTo = (condition: string) =>
   `with given as (
      select id as given_id, kind as given_kind, price_cents as given_price
-     from products where id = $1 and archived_at is null
+     from products where id = $1 and ${condition}
    )
    select products.*, ${rated} as rated
    from given cross join lateral (
@@ -29,10 +28,24 @@ const selectRelated = prepared<ListedRow & RatedRow, [id: string]>(
      ${candidates('(price_cents, id) < (given_price, given_id)', 'desc')}
    ) as products
    order by ${coversSmallestOrder} desc, abs(price_cents - given_price), id
-   limit ${relatedMax}`,
+   limit ${relatedMax}`
+
+const selectRelated = prepared<ListedRow & RatedRow, [id: string]>(
+  'related-products',
+  relatedTo('archived_at is null'),
+)
+
+const selectInstead = prepared<ListedRow & RatedRow, [id: string]>(
+  'products-instead',
+  relatedTo('archived_at is not null'),
 )
 
 /** Products of the same kind with the nearest prices, those in stock first; none for a product without a kind. */
 export async function listRelated(pool: Pool, id: string): Promise<ListedProduct[]> {
   return (await selectRelated(pool, [id])).map(toListed)
+}
+
+/** The same for a product that was taken out of the catalogue. */
+export async function listInstead(pool: Pool, id: string): Promise<ListedProduct[]> {
+  return (await selectInstead(pool, [id])).map(toListed)
 }

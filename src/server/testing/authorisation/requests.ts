@@ -121,6 +121,7 @@ export function requestOf(
     ...(isFile && { fileName: 'list.csv' }),
     ...(path === '/order/creditNote/{id}' && { number: String(target.creditNote) }),
     ...(path === '/shopPages' && { page: 'terms' }),
+    ...(path === '/products/page' && { product: target.id }),
     ...(path === '/products/related' && { product: randomUUID() }),
     ...(path === '/products/suggestions' && { q: 'lamp' }),
     ...(path === '/fitments/verdicts' && {

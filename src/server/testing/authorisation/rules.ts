@@ -87,6 +87,7 @@ export const rules: readonly Rule[] = [
   forAnyone('GET /products/found'),
   forAnyone('GET /products/related'),
   forAnyone('GET /products/suggestions'),
+  about('product', forAnyone('GET /products/page'), anyExisting),
   forAnyone('POST /products/lookup'),
   forAnyone('GET /reviews'),
   about('product', forAnyone('GET /product/{id}'), anyExisting),

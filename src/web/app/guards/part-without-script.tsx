@@ -6,7 +6,7 @@ import { Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { read } from '#web/lib/api/api.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { PartFacts } from '#web/features/orders/place/part-facts.tsx'
+import { PartFacts } from '#web/domain/part/part-facts.tsx'
 import { UnknownPart } from '#web/domain/unknown-part.tsx'
 
 /** The part of an order page for browsers that run no scripts; only the server renders it. */

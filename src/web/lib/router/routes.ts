@@ -5,8 +5,18 @@ import type { ComponentType } from 'react'
 export interface Page {
   Component: ComponentType
   reads?: Reads
+  /** For the server, when the reads have ended; undefined for the usual status. */
+  outcome?: (client: QueryClient, url: URL) => Outcome | undefined
+  /** The module whose style sheet the server inlines. */
+  sheet?: string
   /** Child routes, if the route declares them as lazy. */
   children?: readonly Route[]
+}
+
+/** The status of a page, where its reads decide it, and the target of a redirect. */
+export interface Outcome {
+  status: number
+  location?: string
 }
 
 /** Starts the reads of a page; the page itself shows failed reads. */
@@ -20,6 +30,8 @@ export interface Route {
   /** Loads the component on first navigation. */
   lazy?: () => Promise<Page>
   reads?: Reads
+  outcome?: Page['outcome']
+  sheet?: string
   /** Redirect target. */
   redirect?: string
   /** Rendered if a child throws. */

@@ -8,11 +8,11 @@ import { useParams, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
-import { Gallery } from './gallery.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { OrderFacts, OrderSteps } from './order-sections.tsx'
-import { PartFacts } from './part-facts.tsx'
 import { stripGrouping, parseUnits } from './quantity.ts'
+import { Gallery } from '#web/domain/part/gallery.tsx'
+import { PartFacts } from '#web/domain/part/part-facts.tsx'
 import { UnknownPart } from '#web/domain/unknown-part.tsx'
 
 type OrderPageProps = {

@@ -54,7 +54,9 @@ function Row({ part }: { part: ListedProduct }) {
       <th scope="row">
         <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb" />
         <div>
-          <span id={nameId}>{name}</span>
+          <Link id={nameId} to={`/part/${_id}`}>
+            {name}
+          </Link>
           <ProductFacts product={part} />
         </div>
       </th>

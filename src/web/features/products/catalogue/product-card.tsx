@@ -3,6 +3,7 @@ import { Layers, Plus } from 'lucide-react'
 import { useId } from 'react'
 import type { ListedProduct } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { AddToCart } from '#web/domain/cart/add-to-cart.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
@@ -43,7 +44,11 @@ export function ProductCard({ product }: { product: CardProduct }) {
       <Picture src={img} alt={name} fallback={partDrawing(name)} />
       <div className="product-card__body">
         <div>
-          <h3 id={`${id}-name`}>{name}</h3>
+          <h3>
+            <Link id={`${id}-name`} to={`/part/${_id}`}>
+              {name}
+            </Link>
+          </h3>
           <ProductFacts product={product} />
         </div>
         <div className="product-card__state" id={`${id}-state`}>

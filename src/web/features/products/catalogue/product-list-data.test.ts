@@ -19,7 +19,7 @@ test('every address is complete, whether the picture is ours or not', () => {
   expect(offerOf({ img: 'https://pictures.example/a.jpg' }).image).toBe(
     'https://pictures.example/a.jpg',
   )
-  expect(offerOf({}).offers.url).toBe(`${origin}/order/${product._id}`)
+  expect(offerOf({}).offers.url).toBe(`${origin}/part/${product._id}`)
 })
 
 test('the part number becomes the SKU, if there is one', () => {

@@ -12,12 +12,13 @@ export const productList = (origin: string, products: readonly ListedProduct[]):
   })),
 })
 
-const offeredProduct = (origin: string, product: ListedProduct): Thing => ({
+/** A product with its offer and rating. */
+export const offeredProduct = (origin: string, product: ListedProduct): Thing => ({
   '@type': 'Product',
   name: product.name,
   description: product.description,
   image: new URL(product.img, origin).href,
-  ...(product.partNumber && { sku: product.partNumber }),
+  ...(product.partNumber && { sku: product.partNumber, mpn: product.partNumber }),
   ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
   ...(product.rating && {
     aggregateRating: {
@@ -28,7 +29,7 @@ const offeredProduct = (origin: string, product: ListedProduct): Thing => ({
   }),
   offers: {
     '@type': 'Offer',
-    url: `${origin}/order/${product._id}`,
+    url: `${origin}/part/${product._id}`,
     price: product.price.toFixed(2),
     priceCurrency: 'USD',
     availability: `https://schema.org/${isBelowMinimumOrder(product) ? 'OutOfStock' : 'InStock'}`,

@@ -1,0 +1,9 @@
+import { products } from '#contract/products.ts'
+import { publicRoute } from '../../http/public/public-route.ts'
+import type { Shop } from '../../shop.ts'
+import { readPartPage } from './part-page.ts'
+
+/** What the public pages of parts read. */
+export function partPageRoutes(shop: Shop) {
+  publicRoute(shop, products.page, (query, { pool }) => readPartPage(pool, query))
+}

@@ -1,0 +1,41 @@
+import type { ProductPage } from '#contract/products.ts'
+import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { ProductGrid } from '../catalogue/product-grid.tsx'
+
+/** A part that is no longer sold, with others of its kind. */
+export function WithdrawnPart({
+  name,
+  partNumber,
+  instead,
+}: NonNullable<ProductPage['withdrawn']>) {
+  return (
+    <div className="wrap page">
+      <title>{specifiedTexts.title(name)}</title>
+      <meta name="robots" content="noindex, follow" />
+      <EmptyState
+        heading="h1"
+        title={`${name} is no longer sold`}
+        actions={
+          <>
+            <ButtonLink to="/products" variant="primary">
+              {specifiedTexts.home.products}
+            </ButtonLink>
+            <ButtonLink to="/contact">Ask for a part</ButtonLink>
+          </>
+        }
+      >
+        {partNumber === undefined
+          ? 'It was taken out of the catalogue.'
+          : `Part no. ${partNumber} was taken out of the catalogue.`}
+      </EmptyState>
+      {instead.length > 0 && (
+        <section className="part-instead" aria-labelledby="part-instead">
+          <h2 id="part-instead">Similar parts</h2>
+          <ProductGrid products={instead} />
+        </section>
+      )}
+    </div>
+  )
+}
