@@ -100,7 +100,7 @@ test('every change of makes and models shows, also one of another node', async (
   await expect.poll(seen).toEqual([])
 })
 
-/** @shows row-140 */
+/** @shows row-139 */
 test('the engines of a model are those that products in the catalogue name, with their years', async () => {
   const { id, make, model } = await addModel(shop)
   const other = await addModel(shop, { model: 'Jetta' })
