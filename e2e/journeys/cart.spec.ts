@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Part } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, fillCard, fillLogin, signIn, test } from '../support/fixtures.ts'
@@ -14,6 +14,12 @@ const lineOf = (page: Page, part: Part) =>
 const quantityOf = (page: Page, part: Part) =>
   mainOf(page).getByRole('spinbutton', { name: `Quantity of ${part.name}` })
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+
+const boxOf = (element: Locator) =>
+  element.evaluate((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect()
+    return { top, bottom, left, right }
+  })
 
 /** Adds the smallest order of a part from its card in the catalogue. */
 async function addFromCatalogue(page: Page, part: Part) {
@@ -121,4 +127,99 @@ test('a cart is put right, kept as a list, ordered and paid as one order @phone'
   await fillCard(page, '4242424242424242')
   await button(page, /^Pay \$/).click()
   await expect(page.getByRole('heading', { name: /^Your Payment is/ })).toBeVisible()
+})
+
+/** Fills the cart of a visitor with parts that are no longer sold. */
+const fillBrowserCart = (page: Page, count: number) =>
+  page.evaluate((parts) => {
+    const lines = Array.from({ length: parts }, (_, n) => ({
+      product: crypto.randomUUID(),
+      name: `Old part ${n}`,
+      quantity: 10,
+      seenPrice: 4,
+    }))
+    localStorage.setItem('cart', JSON.stringify(lines))
+  }, count)
+
+/** @shows row-157 */
+test('the 201st part of a visitor’s cart is refused beside its button, and the cart still opens @phone', async ({
+  page,
+  seed,
+}) => {
+  const [part, other] = [await seed.part(), await seed.part()]
+  const refusal = 'Not added to the cart. A cart has 200 parts at most.'
+  const add = async (name: string) => {
+    await page.goto(`/products?q=${name}`)
+    await mainOf(page).getByRole('button', { name: 'Add to cart' }).first().click()
+  }
+  await page.goto('/about')
+  await fillBrowserCart(page, 199)
+  await add(part.name)
+  await expectToast(page, `Added to cart: 10 × ${part.name}`, 'status')
+  await add(other.name)
+  await expectToast(page, refusal, 'alert')
+  await expect(mainOf(page).locator('.field__error')).toHaveText(refusal)
+  await expectAccessible(page, 'a refused addition in a list')
+  await expect(cartLink(page)).toHaveText('Cart200 parts')
+
+  await page.goto('/cart')
+  await expect(quantityOf(page, part)).toHaveValue('10')
+  await expect(lineOf(page, other)).toHaveCount(0)
+  // One of an earlier version may have more.
+  await fillBrowserCart(page, 201)
+  await page.reload()
+  await expect(mainOf(page)).toContainText('201 parts cannot be ordered as they are.')
+  await button(page, 'Put right').click()
+  await expect(page.getByRole('list', { name: 'Parts in the cart' })).toBeFocused()
+})
+
+/** @shows row-157 */
+test('the button that orders a long cart is in view without covering what follows it @phone', async ({
+  page,
+  seed,
+}) => {
+  const parts = await Promise.all(Array.from({ length: 6 }, () => seed.part()))
+  await page.goto('/about')
+  await page.evaluate(
+    (lines) => localStorage.setItem('cart', JSON.stringify(lines)),
+    parts.map(({ id, name }) => ({ product: id, name, quantity: 10, seenPrice: 4 })),
+  )
+  await page.goto('/cart')
+  const place = button(page, 'Place order')
+  const lines = page.getByRole('list', { name: 'Parts in the cart' })
+  const last = lines.getByRole('spinbutton').nth(5)
+  await expect(last).toHaveValue('10')
+  await expect(place).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page, 'a long cart')
+
+  // The bar does not cover the focused field.
+  await last.focus()
+  const [bar, field] = [await boxOf(place), await boxOf(last)]
+  expect(field.bottom <= bar.top || field.right <= bar.left).toBe(true)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const footer = await boxOf(page.getByRole('contentinfo'))
+  expect((await boxOf(place)).bottom).toBeLessThan(footer.top)
+})
+
+/** @shows row-157 */
+test('a change of a line that fails is announced, and the line is back with the focus', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const part = await seed.part({ quantity: 25 })
+  await signIn(page, customer)
+  await addFromCatalogue(page, part)
+  await page.goto('/cart')
+  await quantityOf(page, part).fill('30')
+  const news = mainOf(page).locator('output.visually-hidden')
+  await expect(news).toHaveText(`${part.name}: Only 25 in stock.`)
+  await expect(quantityOf(page, part)).toHaveAccessibleDescription('Only 25 in stock.')
+  await button(page, `Take 25 of ${part.name}`).click()
+  await expect(quantityOf(page, part)).toBeFocused()
+
+  await page.route('**/api/cart/lines', (route) => route.abort())
+  await button(page, `Remove ${part.name}`).click()
+  await expect(mainOf(page).getByRole('alert')).toContainText('The last change was not saved.')
+  await expect(button(page, `Remove ${part.name}`)).toBeFocused()
 })

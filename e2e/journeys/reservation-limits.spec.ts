@@ -107,3 +107,61 @@ test('the payment page says when an expired reservation can be renewed', async (
   await notice.getByRole('button', { name: 'Try again' }).click()
   await expect(main.getByRole('button', { name: /^Pay \$/ })).toBeEnabled()
 })
+
+const limited = (part: { id: string }, available: number) => ({
+  title: 'You cannot reserve that many units yet',
+  detail:
+    'Until your first payment you can reserve all units of the first 10 parts and 50% of each further one. Take fewer, or pay for an order first',
+  lines: [{ product: part.id, available }],
+})
+
+/** @shows row-158 */
+test('units beyond the share before a first payment are marked at their lines, with what is possible', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const [lamp, panel] = [await seed.part({ quantity: 126 }), await seed.part({ quantity: 126 })]
+  await signIn(page, customer)
+  const main = page.getByRole('main')
+  await page.route('**/api/quickOrder/place', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: '/api/docs#too-many-units',
+        code: 'too-many-units',
+        status: 409,
+        ...limited(panel, 63),
+      }),
+    }),
+  )
+
+  await page.goto('/quick-order')
+  const list = [lamp, panel].map(({ name }) => `${name},100`).join('\n')
+  await main.getByLabel('Parts and quantities').fill(list)
+  await main.getByRole('button', { name: 'Check list' }).click()
+  await main.getByRole('button', { name: 'Place as one order' }).click()
+  const row = main.getByRole('row').filter({ hasText: panel.name })
+  await expect(row).toContainText('You can reserve 63 units for now.')
+  await expect(main.getByLabel(`Quantity of ${panel.name}`)).toBeFocused()
+  await expect(main.getByRole('row').filter({ hasText: lamp.name })).toContainText('Available')
+  await row.getByRole('button', { name: 'Take 63' }).click()
+  await expect(main.getByLabel(`Quantity of ${panel.name}`)).toHaveValue('63')
+  await expect(row).toContainText('Available')
+
+  for (const { name } of [lamp, panel]) {
+    await page.goto(`/products?q=${name}`)
+    await main.getByRole('button', { name: 'Add to cart' }).first().click()
+    await expect(page.getByRole('banner').getByRole('link', { name: /^Cart \d/ })).toBeVisible()
+  }
+  await page.goto('/cart')
+  await main.getByLabel(`Quantity of ${panel.name}`).fill('100')
+  await main.getByRole('button', { name: 'Place order' }).click()
+  const line = main.getByRole('listitem').filter({ hasText: panel.name })
+  await expect(line).toContainText('You can reserve 63 units for now.')
+  await line.getByRole('button', { name: 'Take 63' }).click()
+  await expect(main.getByLabel(`Quantity of ${panel.name}`)).toHaveValue('63')
+  await expect(line).not.toContainText('for now')
+  await expect(main.getByRole('listitem').filter({ hasText: lamp.name })).not.toContainText('now')
+})

@@ -1,20 +1,16 @@
 import * as z from 'zod/mini'
 import { cartAddresses } from './cart/cart-addresses.ts'
-import { cartUnitsMax, combinations } from './cart/cart-lines.ts'
+import { cartFull, cartLinesMax, cartUnitsMax, combinations } from './cart/cart-lines.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { dollars, Id, IdParams, text } from './shared/fields.ts'
-import { eachPartOnce, orderLinesMax } from './orders.ts'
+import { eachPartOnce } from './orders.ts'
 import { priceMax } from './product-fields/product-fields.ts'
 import { Product } from './products.ts'
-
-/** A cart has no more parts than one order. */
-export const cartLinesMax = orderLinesMax
 
 /** Saved lists of one account. */
 export const savedListsMax = 50
 
 export const cartMessages = {
-  full: `A cart has ${cartLinesMax} parts at most`,
   tooManyLists: `You can keep ${savedListsMax} lists. Delete one to keep another`,
   listNameRequired: 'A name for the list is Required',
   listNameTaken: 'You have a list of this name already',
@@ -57,7 +53,7 @@ const SeenPrice = dollars('The price that was shown', { min: 0.01, max: priceMax
 const noLines = 'Names no parts'
 const lineCount = [
   z.minLength(1, { error: noLines, abort: true }),
-  z.maxLength(cartLinesMax, { error: cartMessages.full, abort: true }),
+  z.maxLength(cartLinesMax, { error: cartFull, abort: true }),
 ] as const
 
 const AddedLine = z.object({ product: Id, quantity: Units, seenPrice: SeenPrice })

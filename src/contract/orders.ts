@@ -5,6 +5,7 @@ import { endpoint } from './shared/endpoint.ts'
 import { Id, IdParams, numeric, Phone, PostalAddress, text } from './shared/fields.ts'
 import { dollars } from './formats/formatting.ts'
 import { messages } from './orders/quantity-rules.ts'
+import { orderLinesMax } from './shared/limits.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 
 /** The card provider takes no more than this in one payment. */
@@ -52,9 +53,6 @@ export const Delivery = z.object({
   address: PostalAddress,
 })
 export type Delivery = z.infer<typeof Delivery>
-
-/** The most lines of one order. */
-export const orderLinesMax = 200
 
 /** A part of an order, as it was when the order was placed. */
 export const OrderLine = z.object({

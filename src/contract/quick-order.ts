@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { Id, multilineText } from './shared/fields.ts'
-import { NewOrderOfLines, orderLinesMax, reservationProblems, totalMax } from './orders.ts'
+import { orderLinesMax } from './shared/limits.ts'
+import { NewOrderOfLines, reservationProblems, totalMax } from './orders.ts'
 import { CartPart } from './cart.ts'
 import { orderSums } from './shared/shipping.ts'
 

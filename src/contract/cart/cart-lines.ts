@@ -1,6 +1,12 @@
 // Free of schemas, since every page that adds to the cart loads it.
+import { orderLinesMax } from '../shared/limits.ts'
 import { inWholePacks, isBelowMinimumOrder, smallestOrder } from '../shared/quantity.ts'
 import type { OrderRules } from '../shared/quantity.ts'
+
+/** A cart has no more parts than one order. */
+export const cartLinesMax = orderLinesMax
+
+export const cartFull = `A cart has ${cartLinesMax} parts at most`
 
 /** The most units of a part in a cart. */
 export const cartUnitsMax = 1_000_000

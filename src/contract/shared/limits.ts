@@ -41,5 +41,8 @@ export type LimitName = keyof typeof limits
 /** Default limit of unpaid orders of one account with a reservation at the same time. */
 export const heldOrdersMax = 50
 
+/** The most lines of one order. */
+export const orderLinesMax = 200
+
 /** Declined payments of one order within an hour. */
 export const failedPaymentsMax = 5

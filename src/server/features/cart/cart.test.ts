@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { cart, cartLinesMax } from '#contract/cart.ts'
+import { cart } from '#contract/cart.ts'
+import { cartFull, cartLinesMax } from '#contract/cart/cart-lines.ts'
 import type { CombinedLines } from '#contract/cart.ts'
 import { combinations, combineLines } from '#contract/cart/cart-lines.ts'
 import { products } from '#contract/products.ts'
@@ -155,7 +156,7 @@ test('a cart has a limited number of parts, also when two devices add the last o
   expect((await shop.call(mia, cart.count, {})).body).toEqual({ count: cartLinesMax })
   expect((await combine(mia, 'add', lineOf(await shop.stock(), 10))).body).toMatchObject({
     code: 'cart-full',
-    detail: `A cart has ${cartLinesMax} parts at most`,
+    detail: cartFull,
   })
 })
 

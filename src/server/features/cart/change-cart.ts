@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Transaction } from 'kysely'
-import { cartLinesMax, cartMessages } from '#contract/cart.ts'
 import type { ChangedLine, CombinedLines } from '#contract/cart.ts'
-import { cartUnitsMax } from '#contract/cart/cart-lines.ts'
+import { cartFull, cartLinesMax, cartUnitsMax } from '#contract/cart/cart-lines.ts'
 import type { Combination } from '#contract/cart/cart-lines.ts'
 import { toCents } from '#contract/shared/fields.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -91,6 +90,6 @@ const tableOf = (lines: readonly AddedLine[]) => sql`
 
 export async function countWithinLimit(trx: Trx, userId: string) {
   const counted = await countLines(trx, userId)
-  if (counted.count > cartLinesMax) throw new AppError('cart-full', { detail: cartMessages.full })
+  if (counted.count > cartLinesMax) throw new AppError('cart-full', { detail: cartFull })
   return counted
 }

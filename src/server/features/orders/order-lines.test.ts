@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { OneOrder, orderLinesMax } from '#contract/orders.ts'
+import { OneOrder } from '#contract/orders.ts'
+import { orderLinesMax } from '#contract/shared/limits.ts'
 import { messages } from '#contract/orders/quantity-rules.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { manageOrders } from '#contract/manage-orders.ts'

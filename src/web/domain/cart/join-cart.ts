@@ -7,6 +7,7 @@ import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { currentSession } from '#web/lib/session/session-store.ts'
 import { announceAccountCartChange } from './announced-changes.ts'
 import { type BrowserLine, changeBrowserCart, readBrowserCart } from './browser-cart.ts'
+import { changeLimitedCart } from './limited-cart.ts'
 
 const isSignedIn = () => currentSession().status === 'signed-in'
 
@@ -18,7 +19,7 @@ export async function joinCart(
   idempotencyKey = newIdempotencyKey(),
 ) {
   if (isSignedIn()) await joinAccountCart(client, lines, how, idempotencyKey)
-  else changeBrowserCart((now) => combineLines(now, lines, how))
+  else changeLimitedCart((now) => combineLines(now, lines, how))
 }
 
 async function joinAccountCart(

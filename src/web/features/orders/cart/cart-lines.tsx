@@ -1,5 +1,5 @@
 import { CircleAlert, Info, Trash2, Undo2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useId, useRef } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
@@ -8,29 +8,41 @@ import { partDrawing } from '#web/domain/part-drawing.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { beyondShare, type Reservable, reservableSentence } from '../place/reservable-units.ts'
 import { LineQuantity } from './line-quantity.tsx'
-import { factsOf, fixed, fixLabel, problemSentence, verdictOn } from './line-texts.ts'
+import { factsOf, fixLabel, problemSentence, verdictOn } from './line-texts.ts'
 import type { ShownLine } from './use-shown-lines.ts'
 
 type CartLinesProps = {
   shown: readonly ShownLine[]
+  reservable: Reservable
+  list: Ref<HTMLUListElement>
   onChange: (line: CartLine) => void
   onRemove: (line: CartLine) => void
   onUndo: (line: CartLine) => void
 }
 
+const isFocusLost = () => document.activeElement === document.body
+
 /** The lines of a cart, and in their places those that were removed. */
-export function CartLines({ shown, onChange, onRemove, onUndo }: CartLinesProps) {
+export function CartLines(props: CartLinesProps) {
+  const { shown, reservable, list, onChange, onRemove, onUndo } = props
   return (
-    <ul className="cart-lines" aria-label="Parts in the cart">
-      {shown.map(({ line, isRemoved, isRestored }) =>
+    <ul className="cart-lines" aria-label="Parts in the cart" ref={list} tabIndex={-1}>
+      {shown.map(({ line, isRemoved, isFocused }) =>
         isRemoved ? (
-          <RemovedLine key={line.product} line={line} onUndo={() => onUndo(line)} />
+          <RemovedLine
+            key={line.product}
+            line={line}
+            isFocused={isFocused}
+            onUndo={() => onUndo(line)}
+          />
         ) : (
           <Line
             key={line.product}
             line={line}
-            isRestored={isRestored}
+            possible={beyondShare(reservable, line.product, line.quantity)}
+            isFocused={isFocused}
             onChange={onChange}
             onRemove={() => onRemove(line)}
           />
@@ -42,18 +54,27 @@ export function CartLines({ shown, onChange, onRemove, onUndo }: CartLinesProps)
 
 type LineProps = {
   line: CartLine
-  isRestored: boolean
+  /** The units that the account can reserve, if the line has more. */
+  possible: number | undefined
+  isFocused: boolean
   onChange: (line: CartLine) => void
   onRemove: () => void
 }
 
-function Line({ line, isRestored, onChange, onRemove }: LineProps) {
+function Line({ line, possible, isFocused, onChange, onRemove }: LineProps) {
   const { product, name, quantity, part } = line
+  const problemId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const remove = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // The button that was pressed is gone.
-    if (isRestored) remove.current?.focus()
-  }, [isRestored])
+    if (isFocused && isFocusLost()) remove.current?.focus()
+  }, [isFocused])
+
+  function take(units: number) {
+    onChange({ ...line, quantity: units })
+    input.current?.focus()
+  }
 
   return (
     <li className="cart-line">
@@ -63,9 +84,14 @@ function Line({ line, isRestored, onChange, onRemove }: LineProps) {
         <PartNumber>{part?.partNumber}</PartNumber>
         {part && <p className="cart-line__facts">{factsOf(line).join(' · ')}</p>}
         <PriceChange line={line} />
-        <Problem line={line} onFix={() => onChange(fixed(line))} />
+        <Problem id={problemId} line={line} possible={possible} onTake={take} />
       </div>
-      <LineQuantity line={line} onChange={(units) => onChange({ ...line, quantity: units })} />
+      <LineQuantity
+        line={line}
+        inputRef={input}
+        problemId={verdictOn(line) || possible !== undefined ? problemId : undefined}
+        onChange={(units) => onChange({ ...line, quantity: units })}
+      />
       <b className="cart-line__sum">{part && dollars(goodsTotal(part.price, quantity))}</b>
       <IconButton ref={remove} label={`Remove ${name}`} icon={Trash2} plain onClick={onRemove} />
     </li>
@@ -82,26 +108,43 @@ function PriceChange({ line: { part, seenPrice } }: { line: CartLine }) {
   )
 }
 
-function Problem({ line, onFix }: { line: CartLine; onFix: () => void }) {
+type ProblemProps = Pick<LineProps, 'line' | 'possible'> & {
+  id: string
+  onTake: (units: number) => void
+}
+
+function Problem({ id, line, possible, onTake }: ProblemProps) {
   const verdict = verdictOn(line)
-  if (!verdict) return null
+  if (!verdict && possible === undefined) return null
+  const instead = verdict ? verdict.instead : possible || undefined
+  const label = verdict ? fixLabel(verdict) : `Take ${possible}`
   return (
     <div className="cart-line__problem">
       <CircleAlert />
-      <span>{problemSentence(line, verdict)}</span>
-      {verdict.instead !== undefined && (
-        <Button size="small" aria-label={`${fixLabel(verdict)} of ${line.name}`} onClick={onFix}>
-          {fixLabel(verdict)}
+      <span id={id}>
+        {verdict ? problemSentence(line, verdict) : reservableSentence(possible ?? 0)}
+      </span>
+      {instead !== undefined && (
+        <Button
+          size="small"
+          aria-label={`${label} of ${line.name}`}
+          onClick={() => onTake(instead)}
+        >
+          {label}
         </Button>
       )}
     </div>
   )
 }
 
-/** In the place of a removed line; it has the focus, which would be lost with the pressed button. */
-function RemovedLine({ line: { name }, onUndo }: { line: CartLine; onUndo: () => void }) {
+type RemovedLineProps = Pick<LineProps, 'line' | 'isFocused'> & { onUndo: () => void }
+
+/** In the place of a removed line. It has the focus, which would be lost with the pressed button. */
+function RemovedLine({ line: { name }, isFocused, onUndo }: RemovedLineProps) {
   const undo = useRef<HTMLButtonElement>(null)
-  useEffect(() => undo.current?.focus(), [])
+  useEffect(() => {
+    if (isFocused) undo.current?.focus()
+  }, [isFocused])
   return (
     <li className="cart-line cart-line--removed">
       <span>{name} was removed.</span>

@@ -16,7 +16,7 @@ import { PlacedOrder } from '../place/placed-order.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { priceChanges } from './cart-state.ts'
 import { CartNews, CartSummary } from './cart-summary.tsx'
-import { fixed, partsText, verdictOn } from './line-texts.ts'
+import { fixed, partsText, problemNews, verdictOn } from './line-texts.ts'
 import { SavedLists } from './saved-lists.tsx'
 import { useCart } from './use-cart.ts'
 import { usePlaceCart } from './use-place-cart.ts'
@@ -59,14 +59,22 @@ function Content({ cart, lines, placing }: ContentProps) {
   const { shown, remember, restore } = useShownLines(lines)
   const [news, setNews] = useState('')
   const notice = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const wrong = lines.filter(verdictOn)
 
   function change(changed: readonly CartLine[]) {
     const gone = changed.filter(({ quantity }) => quantity === 0)
     remember(lines.filter(({ product }) => gone.some((line) => line.product === product)))
     cart.change(changed)
-    if (gone.length === 0) return
-    setNews(`${gone.length === 1 ? gone[0]?.name : partsText(gone.length)} removed from the cart`)
+    if (gone.length > 0) {
+      setNews(`${gone.length === 1 ? gone[0]?.name : partsText(gone.length)} removed from the cart`)
+    } else setNews(changed.flatMap(problemNews).join(' '))
+  }
+
+  /** The notice with the pressed button goes. */
+  function answer(notice: () => void) {
+    notice()
+    list.current?.focus()
   }
 
   function undo(line: CartLine) {
@@ -102,11 +110,13 @@ function Content({ cart, lines, placing }: ContentProps) {
           wrong={wrong}
           changed={priceChanges(lines)}
           notice={notice}
-          onPutRight={() => change(wrong.map(fixed))}
-          onAccept={() => cart.accept(priceChanges(lines))}
+          onPutRight={() => answer(() => change(wrong.map(fixed)))}
+          onAccept={() => answer(() => cart.accept(priceChanges(lines)))}
         />
         <CartLines
           shown={shown}
+          reservable={placing.reservable}
+          list={list}
           onChange={(line) => change([line])}
           onRemove={(line) => change([{ ...line, quantity: 0 }])}
           onUndo={undo}

@@ -8,6 +8,7 @@ import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import { useIsInView } from '../place/use-is-in-view.ts'
 import { partsText } from './line-texts.ts'
 import type { usePlaceCart } from './use-place-cart.ts'
 
@@ -30,6 +31,8 @@ export function CartSummary({
 }: CartSummaryProps) {
   const { place, isPlacing, refusal, reference, changeReference } = placing
   const navigate = useNavigate()
+  const amount = useRef<HTMLDivElement>(null)
+  const isAmountInView = useIsInView(amount)
   const sold = lines.flatMap(({ part, quantity }) =>
     part ? [{ unitPrice: part.price, quantity }] : [],
   )
@@ -40,51 +43,67 @@ export function CartSummary({
 
   return (
     <section className="cart-summary" aria-label="Order summary">
-      <div aria-live="polite">
-        <dl className="amount">
-          <dt>{partsText(lines.length)}</dt>
-          <dd>{dollars(goods)}</dd>
-          {(shipping > 0 || goods > freeShippingAbove) && (
-            <>
-              <dt>Shipping</dt>
-              {shipping > 0 ? <dd>{dollars(shipping)}</dd> : <dd className="amount__free">Free</dd>}
-            </>
+      <div className="cart-summary__sums">
+        <div aria-live="polite" ref={amount}>
+          <dl className="amount">
+            <dt>{partsText(lines.length)}</dt>
+            <dd>{dollars(goods)}</dd>
+            {(shipping > 0 || goods > freeShippingAbove) && (
+              <>
+                <dt>Shipping</dt>
+                {shipping > 0 ? (
+                  <dd>{dollars(shipping)}</dd>
+                ) : (
+                  <dd className="amount__free">Free</dd>
+                )}
+              </>
+            )}
+            <dt className="amount__total">Total</dt>
+            <dd className="amount__total">{dollars(total)}</dd>
+          </dl>
+          {shipping > 0 && (
+            <p className="free-shipping-offer">
+              Add {dollars(amountToFreeShipping(goods))} for free shipping
+            </p>
           )}
-          <dt className="amount__total">Total</dt>
-          <dd className="amount__total">{dollars(total)}</dd>
-        </dl>
-        {shipping > 0 && (
-          <p className="free-shipping-offer">
-            Add {dollars(amountToFreeShipping(goods))} for free shipping
+        </div>
+        {isSignedIn && (
+          <Field
+            label="Your order number"
+            labelEnd={<span className="field__hint">Optional</span>}
+            maxLength={60}
+            autoComplete="off"
+            value={reference}
+            onChange={(event) => changeReference(event.target.value)}
+          />
+        )}
+        {refusal && <Refused key={refusal.problem} refusal={refusal} />}
+        {!isSignedIn && (
+          <p className="muted small">
+            You’ll log in or create an account first. Your cart is kept.
           </p>
         )}
       </div>
-      {isSignedIn && (
-        <Field
-          label="Your order number"
-          labelEnd={<span className="field__hint">Optional</span>}
-          maxLength={60}
-          autoComplete="off"
-          value={reference}
-          onChange={(event) => changeReference(event.target.value)}
-        />
-      )}
-      {refusal && <Refused key={refusal.problem} refusal={refusal} />}
-      <Button
-        variant="primary"
-        size="large"
-        block
-        icon={ShoppingCart}
-        busy={isPlacing}
-        aria-disabled={onRefuse !== undefined}
-        onRefuse={onRefuse}
-        onClick={order}
-      >
-        Place order
-      </Button>
-      {!isSignedIn && (
-        <p className="muted small">You’ll log in or create an account first. Your cart is kept.</p>
-      )}
+      <div className="buy-panel__order" data-ready>
+        {!isAmountInView && (
+          <p aria-hidden="true">
+            <span className="muted small">{partsText(lines.length)}</span>
+            <b>{dollars(total)}</b>
+          </p>
+        )}
+        <Button
+          variant="primary"
+          size="large"
+          block
+          icon={ShoppingCart}
+          busy={isPlacing}
+          aria-disabled={onRefuse !== undefined}
+          onRefuse={onRefuse}
+          onClick={order}
+        >
+          Place order
+        </Button>
+      </div>
     </section>
   )
 }

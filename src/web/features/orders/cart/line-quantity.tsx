@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type Ref, useState } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { cartUnitsMax } from '#contract/cart/cart-lines.ts'
 import { inWholePacks, smallestOrder } from '#contract/shared/quantity.ts'
@@ -13,11 +13,14 @@ import {
 
 type LineQuantityProps = {
   line: CartLine
+  inputRef: Ref<HTMLInputElement>
+  /** The element that says why the quantity cannot be ordered. */
+  problemId: string | undefined
   onChange: (units: number) => void
 }
 
 /** The quantity of a line. What is no number of units stays in the field until it loses the focus. */
-export function LineQuantity({ line, onChange }: LineQuantityProps) {
+export function LineQuantity({ line, inputRef, problemId, onChange }: LineQuantityProps) {
   const { quantity, name, part } = line
   const [unread, setUnread] = useState<string>()
   if (!part) return <span className="cart-line__units">{quantity} units</span>
@@ -52,7 +55,9 @@ export function LineQuantity({ line, onChange }: LineQuantityProps) {
       <input
         role="spinbutton"
         aria-label={`Quantity of ${name}`}
-        aria-invalid={unread !== undefined || undefined}
+        ref={inputRef}
+        aria-invalid={unread !== undefined || problemId !== undefined || undefined}
+        aria-describedby={problemId}
         aria-valuemin={smallest}
         aria-valuemax={Math.max(most, smallest)}
         aria-valuenow={quantity}

@@ -26,6 +26,12 @@ export function problemSentence({ part }: CartLine, { problem }: Verdict): strin
   }
 }
 
+/** The announcement of a line whose quantity cannot be ordered. */
+export function problemNews(line: CartLine): string[] {
+  const verdict = verdictOn(line)
+  return verdict ? [`${line.name}: ${problemSentence(line, verdict)}`] : []
+}
+
 /** What the button does that puts a line right. */
 export const fixLabel = ({ problem, instead }: Verdict) =>
   instead === undefined ? 'Remove' : `${problem === 'too-few' ? 'Raise to' : 'Take'} ${instead}`

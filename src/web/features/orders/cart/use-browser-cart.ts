@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { cart, type CartLine, type CartPart } from '#contract/cart.ts'
+import { cartLinesMax } from '#contract/cart/cart-lines.ts'
 import {
   type BrowserLine,
   changeBrowserCart,
@@ -8,6 +9,7 @@ import {
   onBrowserCartChange,
   readBrowserCart,
 } from '#web/domain/cart/browser-cart.ts'
+import { changeLimitedCart } from '#web/domain/cart/limited-cart.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { type CartState, priceOf, withChanges } from './cart-state.ts'
 
@@ -16,14 +18,25 @@ export const useStoredLines = () =>
 
 const asBefore = <Data>(earlier: Data) => earlier
 
+/** Asks for the parts, in requests of as many as a cart may have: one of an earlier version may have more. */
+async function askForParts(products: readonly string[], signal: AbortSignal) {
+  const parts: CartPart[] = []
+  for (let first = 0; first < products.length; first += cartLinesMax) {
+    const body = { products: products.slice(first, first + cartLinesMax) }
+    parts.push(...(await call(cart.parts, { body }, { signal })))
+  }
+  return parts
+}
+
 /** The cart in this browser, with the prices and the stock of now. */
 export function useBrowserCart({ isUsed }: { isUsed: boolean }): CartState {
   const stored = useStoredLines()
+  const [problem, setProblem] = useState<unknown>()
   const products = stored.map(({ product }) => product).toSorted()
   const isAsked = isUsed && products.length > 0
   const parts = useQuery({
     queryKey: [...keyOf(cart.parts), products],
-    queryFn: ({ signal }) => call(cart.parts, { body: { products } }, { signal }),
+    queryFn: ({ signal }) => askForParts(products, signal),
     meta: { url: cart.parts.path, access: 'public', anonymous: true },
     enabled: isAsked,
     staleTime: 0,
@@ -33,8 +46,15 @@ export function useBrowserCart({ isUsed }: { isUsed: boolean }): CartState {
   return {
     lines: isAsked ? parts.data && linesOf(stored, parts.data, parts.isPlaceholderData) : [],
     error: isAsked && !parts.data ? parts.error : null,
-    problem: undefined,
-    change: (lines) => changeBrowserCart((now) => withChanges(now, lines.map(toStored))),
+    problem,
+    change(lines) {
+      setProblem(undefined)
+      try {
+        changeLimitedCart((now) => withChanges(now, lines.map(toStored)))
+      } catch (error) {
+        setProblem(error)
+      }
+    },
     accept: (lines) =>
       changeBrowserCart((now) => {
         const prices = new Map(lines.map((line) => [line.product, priceOf(line)]))

@@ -16,6 +16,7 @@ import { type ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/ht
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 import type { Placed } from '../place/placed-order.tsx'
+import { reservableUnits, unlimited } from '../place/reservable-units.ts'
 import { type CartState, priceOf } from './cart-state.ts'
 import { partsText } from './line-texts.ts'
 
@@ -33,6 +34,7 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
   const [reference, setReference] = useState(() => readDraft(draftName)['reference'] ?? '')
   const [placed, setPlaced] = useState<Placed>()
   const [refusal, setRefusal] = useState<Refusal>()
+  const [reservable, setReservable] = useState(unlimited)
 
   /** The key is of the order, so that repeating it takes nothing out twice. */
   async function takeOut(order: string, lines: readonly CartLine[]) {
@@ -47,6 +49,7 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
 
   const [place, isPlacing] = useSingleFlight(async (lines: readonly CartLine[], total: number) => {
     setRefusal(undefined)
+    setReservable(unlimited)
     await settle()
     try {
       const id = await placeOnce(lines, total, reference.trim())
@@ -56,6 +59,7 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
       await takeOut(id, lines)
     } catch (error) {
       toast.error(messages.placeFailed(total))
+      setReservable(reservableUnits(error))
       setRefusal({
         problem: refusalSentence(error),
         ...(isProblem(error, ...reservationProblems) && { limited: error }),
@@ -74,6 +78,8 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
     isPlacing,
     placed,
     refusal,
+    /** Set by a refusal of units beyond the account's share. */
+    reservable,
     reference,
     changeReference(typed: string) {
       setReference(typed)

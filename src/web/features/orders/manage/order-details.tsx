@@ -17,6 +17,7 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 import { OrderDisputes } from './order-disputes.tsx'
+import { eachRefund } from '../refunds/each-refund.ts'
 import { type RefundActions, RefundPanel } from '../refunds/refund-panel.tsx'
 import { ShipmentForm } from './shipment-form.tsx'
 
@@ -150,7 +151,7 @@ function History({ id }: { id: string }) {
   if (data) {
     return (
       <ol className="history">
-        {data.map(({ kind, shipment, at, by, reason, amount }) => (
+        {eachRefund(data).map(({ kind, shipment, at, by, reason, amount }) => (
           <li key={`${kind} ${at} ${reason}`}>
             <b>{shipment ? 'Shipment' : kinds[kind]}</b>
             {amount !== undefined && ` ${dollars(amount)}`}

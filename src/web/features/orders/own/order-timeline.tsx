@@ -2,6 +2,7 @@ import { Check, CircleDashed, CircleX, Undo2 } from 'lucide-react'
 import { isChargedBack, type OrderStep, type OwnOrder } from '#contract/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { day } from '#web/lib/format/clock.ts'
+import { eachRefund } from '../refunds/each-refund.ts'
 
 const texts: Record<OrderStep['kind'], string> = {
   placed: 'Placed',
@@ -29,7 +30,7 @@ export function OrderTimeline({ order }: { order: OwnOrder }) {
   if (steps.every(({ kind }) => kind === 'placed')) return null
   return (
     <ol className="timeline" aria-label="Progress">
-      {steps.map(({ kind, at, amount }) => {
+      {eachRefund(steps).map(({ kind, at, amount }) => {
         const Icon = kind in icons ? icons[kind as keyof typeof icons] : Check
         return (
           <li key={`${kind} ${at}`} data-kind={kind}>

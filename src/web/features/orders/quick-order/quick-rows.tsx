@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
+import { beyondShare, reservableSentence } from '../place/reservable-units.ts'
 import { type EditedRow, nearestQuantity } from './edit-rows.ts'
 import { isOrderable, nameOf, problemSentence } from './quick-list.ts'
 import {
@@ -50,11 +51,18 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
       onLeave={quick.addUpTwins}
     />
   )
-  const refusalOf = ({ product }: EditedRow) => product && quick.rowRefusals.get(product._id)
+  const possibleOf = ({ product, quantity: wanted }: EditedRow) =>
+    product ? beyondShare(quick.reservable, product._id, wanted) : undefined
+  const refusalOf = (row: EditedRow) => {
+    const possible = possibleOf(row)
+    const limited = possible === undefined ? undefined : reservableSentence(possible)
+    return (row.product && quick.rowRefusals.get(row.product._id)) ?? limited
+  }
   const state = (row: EditedRow) => (
     <State
       row={row}
       refusal={refusalOf(row)}
+      possible={possibleOf(row)}
       onTake={(units) => {
         quick.setQuantity(row._id, String(units))
         focusQuantity(row._id)
@@ -132,7 +140,7 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
 }
 
 /** Available, and nothing else to say. */
-const isPlain = ({ problem, priceBefore }: EditedRow, refusal: string | null | undefined) =>
+const isPlain = ({ problem, priceBefore }: EditedRow, refusal: string | undefined) =>
   problem === null && !refusal && priceBefore === undefined
 
 /** Without shipping, which is of the whole order. */
@@ -141,16 +149,18 @@ const amount = (row: EditedRow) =>
 
 type StateProps = {
   row: EditedRow
-  /** Why the row was not placed as its own order. */
-  refusal: string | null | undefined
+  /** Why the row was not placed. */
+  refusal: string | undefined
+  /** The units that the account can reserve, if the row has more. */
+  possible: number | undefined
   onTake: (units: number) => void
   onChangePart: () => void
 }
 
 /** The state of a row, with what puts it right. */
-function State({ row, refusal, onTake, onChangePart }: StateProps) {
+function State({ row, refusal, possible, onTake, onChangePart }: StateProps) {
   const problem = problemSentence(row) ?? refusal
-  const nearest = nearestQuantity(row)
+  const nearest = nearestQuantity(row) ?? (possible || undefined)
   if (!problem) {
     return row.priceBefore === undefined ? (
       <Badge tone="ok">Available</Badge>
@@ -163,7 +173,7 @@ function State({ row, refusal, onTake, onChangePart }: StateProps) {
       <CircleAlert />
       <div>
         <p id={`problem-${row._id}`}>{problem}</p>
-        {row.product && row.problem !== null && (
+        {row.product && (row.problem !== null || possible !== undefined) && (
           <div className="cluster">
             {nearest !== undefined && (
               <Button size="small" onClick={() => onTake(nearest)}>

@@ -8,6 +8,7 @@ import { goodsText } from '#web/domain/orders/price-breakdown.ts'
 import { readQuickDraft, updateQuickDraft } from './quick-draft.ts'
 import { keyOf } from '#web/lib/api/api.ts'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
+import { reservableUnits, unlimited } from '../place/reservable-units.ts'
 import type { EditedRow } from './edit-rows.ts'
 import { oneOrder, placeRow, placeTogether } from './place-rows.ts'
 import { isOrderable, type Orderable } from './quick-list.ts'
@@ -41,6 +42,8 @@ export function useQuickOrder() {
   const [refusal, setRefusal] = useState<Refusal>()
   /** Refusals of rows that were placed as orders of their own, by product. */
   const [rowRefusals, setRowRefusals] = useState<ReadonlyMap<string, string>>(new Map())
+  /** Set by a refusal of units beyond the account's share; a change of a row leaves the others. */
+  const [reservable, setReservable] = useState(unlimited)
   const [placed, setPlaced] = useState<readonly PlacedOrder[]>([])
   const [done, setDone] = useState<{ of: number; rows: number }>()
   /** Counts new results, which are shown below the list. */
@@ -75,9 +78,10 @@ export function useQuickOrder() {
   const refuse = (error: unknown, sentence: string) =>
     setRefusal({ sentence, ...(isProblem(error, ...reservationProblems) && { limited: error }) })
 
-  /** Places one order of all rows without a problem. Returns the first row that the shop is short of. */
+  /** Places one order of all rows without a problem. Returns the first row that it was refused for. */
   async function placeAsOne(): Promise<EditedRow | undefined> {
     forgetRefusals()
+    setReservable(unlimited)
     const order = oneOrder(orderable, shippingCost)
     try {
       const placing = { reference: reference.trim(), price: order.total }
@@ -104,12 +108,16 @@ export function useQuickOrder() {
       if (isProblem(error, 'not-found', 'invalid')) await quick.check()
       refuse(error, orderRefusal(error, short))
     }
-    return short[0]
+    const limited = reservableUnits(error)
+    setReservable(limited)
+    return short[0] ?? orderable.find(({ product }) => limited.has(product._id))
   }
 
   /** Places one order for each row, sequentially; failed rows keep their error and stay in the list. */
   async function placeSeparately() {
     forgetRefusals()
+    setReservable(unlimited)
+    const limited = new Map<string, number>()
     const refused = new Map<string, string>()
     const newlyPlaced: (PlacedOrder & { row: OrderableRow })[] = []
     for (const [index, row] of orderable.entries()) {
@@ -120,12 +128,14 @@ export function useQuickOrder() {
         newlyPlaced.push({ order, text: `${quantity} × ${product.name}`, total, row })
       } catch (error) {
         refused.set(product._id, rowRefusal(error, row))
+        for (const [id, units] of reservableUnits(error)) limited.set(id, units)
         if (isProblem(error, ...reservationProblems)) refuse(error, error.message)
         if (stopsOrdering(error)) break
       }
     }
     setDone(undefined)
     setRowRefusals(refused)
+    setReservable(limited)
     await finish(
       newlyPlaced,
       newlyPlaced.map(({ row }) => row),
@@ -156,6 +166,7 @@ export function useQuickOrder() {
     referenceProblem,
     refusal,
     rowRefusals,
+    reservable,
     placed,
     done,
     results,

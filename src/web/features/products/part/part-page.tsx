@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Layers, Plus, ShoppingCart } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Product, type ProductPage, products } from '#contract/products.ts'
 import { Id } from '#contract/shared/fields.ts'
 import { isBelowMinimumOrder, withMinimum } from '#contract/shared/quantity.ts'
@@ -117,6 +117,7 @@ function crumbsOf({ _id, name, kind: key }: Product): Crumb[] {
 
 function PartPanel({ product }: { product: Product }) {
   const client = useQueryClient()
+  const [refusal, setRefusal] = useState<ReactNode>()
   const { _id, name, price, quantity } = product
   const isShort = isBelowMinimumOrder(product)
   return (
@@ -150,14 +151,15 @@ function PartPanel({ product }: { product: Product }) {
             block
             // Lazy: most visits add nothing.
             onClick={() =>
-              import('#web/domain/cart/put-in-cart.ts').then((cart) =>
-                cart.putSmallestInCart(client, product),
+              import('#web/domain/cart/put-smallest-in-cart.tsx').then(async (cart) =>
+                setRefusal(await cart.putSmallestInCart(client, product)),
               )
             }
           >
             Add to cart
           </Button>
         )}
+        {refusal}
       </div>
     </div>
   )

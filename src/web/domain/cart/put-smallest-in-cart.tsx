@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type OrderRules, smallestOrder } from '#contract/shared/quantity.ts'
+import { ErrorLine } from '#web/ui/form/field.tsx'
+import { putInCart } from './put-in-cart.ts'
+
+/** A part of a list. */
+export type PricedPart = OrderRules & { _id: string; name: string; price: number }
+
+/** Adds the smallest order of a part, from a list. Returns what the list shows beside the button if it was refused. */
+export async function putSmallestInCart(client: QueryClient, part: PricedPart) {
+  const problem = await putInCart(client, [
+    {
+      product: part._id,
+      name: part.name,
+      quantity: smallestOrder(part),
+      seenPrice: part.price,
+    },
+  ])
+  // The toast announces it.
+  return problem && <ErrorLine isAnnounced={false}>{problem}</ErrorLine>
+}
