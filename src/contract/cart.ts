@@ -6,6 +6,8 @@ import { dollars, Id, IdParams, text } from './shared/fields.ts'
 import { eachPartOnce } from './orders.ts'
 import { priceMax } from './product-fields/product-fields.ts'
 import { Product } from './products.ts'
+import { WantedCar } from './vehicles/car-of-line.ts'
+import { verdicts } from './vehicles/fit.ts'
 
 /** Saved lists of one account. */
 export const savedListsMax = 50
@@ -38,6 +40,10 @@ export const CartLine = z.object({
   seenPrice: z.number(),
   /** Null if the part is no longer sold. */
   part: z.nullable(CartPart),
+  /** The car that the line is for, by its keys and its name; absent without one, or if the shop does not know it. */
+  car: z.optional(
+    z.object({ ...WantedCar, vehicle: z.string(), name: z.string(), verdict: z.enum(verdicts) }),
+  ),
 })
 export type CartLine = z.infer<typeof CartLine>
 
@@ -56,13 +62,15 @@ const lineCount = [
   z.maxLength(cartLinesMax, { error: cartFull, abort: true }),
 ] as const
 
-const AddedLine = z.object({ product: Id, quantity: Units, seenPrice: SeenPrice })
+/** Without a car, a line keeps the one that it has. */
+const AddedLine = z.object({ product: Id, quantity: Units, seenPrice: SeenPrice, ...WantedCar })
 
 export const ChangedLine = z.object({
   product: Id,
   /** Zero removes the line; left out, the quantity stays. */
   quantity: z.optional(z.union([z.literal(0), Units], 'A whole number of units')),
   seenPrice: SeenPrice,
+  ...WantedCar,
 })
 export type ChangedLine = z.infer<typeof ChangedLine>
 
@@ -135,7 +143,7 @@ export type SavedList = z.infer<typeof SavedList>
 export const NewList = z.object({
   name: ListName,
   lines: z
-    .array(z.object({ product: Id, quantity: Units }), noLines)
+    .array(z.object({ product: Id, quantity: Units, ...WantedCar }), noLines)
     .check(...lineCount, eachPartOnce),
   /** Whether it takes the place of a list of this name. */
   replaces: z.optional(z.boolean()),

@@ -7,6 +7,7 @@ import { dollars } from './formats/formatting.ts'
 import { messages } from './orders/quantity-rules.ts'
 import { orderLinesMax } from './shared/limits.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
+import { OrderedCar, WantedCar } from './vehicles/car-of-line.ts'
 
 /** The card provider takes no more than this in one payment. */
 export const totalMax = 999_999.99
@@ -63,6 +64,8 @@ export const OrderLine = z.object({
   partNumber: z.optional(z.string()),
   unitPrice: z.number(),
   quantity: z.int(),
+  /** Absent if the line was ordered for no car, or for one that the shop does not know. */
+  ...OrderedCar,
   /** Units that were refunded, which are not to be shipped; only of one order, and absent if there are none. */
   refunded: z.optional(z.int()),
 })
@@ -137,6 +140,7 @@ export const NewOrder = z.object({
     ),
   quantity: OrderedUnits,
   price: AgreedTotal,
+  ...WantedCar,
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
@@ -148,14 +152,19 @@ export const eachPartOnce = z.refine<readonly { product: string }[]>(
 
 /** An order of several parts. */
 export const NewOrderOfLines = z.object({
-  lines: z.array(z.object({ product: Id, quantity: OrderedUnits }), 'The order has no parts').check(
-    z.minLength(1, { error: 'The order has no parts', abort: true }),
-    z.maxLength(orderLinesMax, {
-      error: `An order has ${orderLinesMax} parts at most`,
-      abort: true,
-    }),
-    eachPartOnce,
-  ),
+  lines: z
+    .array(
+      z.object({ product: Id, quantity: OrderedUnits, ...WantedCar }),
+      'The order has no parts',
+    )
+    .check(
+      z.minLength(1, { error: 'The order has no parts', abort: true }),
+      z.maxLength(orderLinesMax, {
+        error: `An order has ${orderLinesMax} parts at most`,
+        abort: true,
+      }),
+      eachPartOnce,
+    ),
   price: AgreedTotal,
   /** The buyer's own order number, shown on everything about the order. */
   reference: z.optional(text('The order number is empty', { max: 60 })),

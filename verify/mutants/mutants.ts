@@ -9,6 +9,7 @@ import { edgeMutants } from './edges.ts'
 import { identityMutants } from './identity.ts'
 import { importMutants } from './imports.ts'
 import { loadMutants } from './load.ts'
+import { orderedCarMutants } from './ordered-cars.ts'
 import { paymentUpdateMutants } from './payment-updates.ts'
 import { paymentMutants } from './payments.ts'
 import { privacyMutants } from './privacy.ts'
@@ -33,5 +34,6 @@ export const mutants = [
   ...alertMutants,
   ...cartMutants,
   ...databaseMutants,
+  ...orderedCarMutants,
   ...loadMutants,
 ]

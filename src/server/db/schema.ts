@@ -20,6 +20,8 @@ export interface Schema {
     seen_price_cents: number
     position: GeneratedAlways<number>
     changed_at: Generated<Date>
+    vehicle: string | null
+    engine: string | null
   }
   contact_messages: {
     id: Generated<string>
@@ -133,6 +135,8 @@ export interface Schema {
     quantity: number
     minimum_order: number
     pack_size: number
+    vehicle: string | null
+    verdict: string | null
   }
   order_mail_progress: {
     is_only: Generated<boolean>
@@ -344,6 +348,8 @@ export interface Schema {
     line: number
     product_id: string
     quantity: number
+    vehicle: string | null
+    engine: string | null
   }
   saved_lists: {
     id: Generated<string>

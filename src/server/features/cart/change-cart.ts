@@ -10,10 +10,15 @@ import { countLines } from './queries.ts'
 
 type Trx = Transaction<Schema>
 
-interface AddedLine {
+type AddedLine = {
   product: string
   quantity: number
   seenPrice: number
+} & CarKeys
+
+interface CarKeys {
+  vehicle?: string | null | undefined
+  engine?: string | null | undefined
 }
 
 /** Units of a line that another joined, as `combineLines` of the contract computes them. */
@@ -39,7 +44,8 @@ export async function changeLines(trx: Trx, userId: string, lines: readonly Chan
   await joinLines(trx, userId, set, 'set')
   const seen = lines.filter(({ quantity }) => quantity === undefined)
   await sql`
-    update cart_lines set seen_price_cents = price, changed_at = now()
+    update cart_lines set seen_price_cents = price, changed_at = now(),
+      vehicle = coalesce(car, vehicle), engine = case when car is null then engine else motor end
     from ${tableOf(seen.map((line) => ({ ...line, quantity: 0 })))}
     where user_id = ${userId} and product_id = product`.execute(trx)
   return countWithinLimit(trx, userId)
@@ -53,7 +59,7 @@ export async function combineCart(trx: Trx, userId: string, { lines, how }: Comb
   return countWithinLimit(trx, userId)
 }
 
-/** Parts that do not exist are left out. */
+/** Parts that do not exist are left out. A line keeps its car unless the other one names a car. */
 export async function joinLines(
   trx: Trx,
   userId: string,
@@ -61,12 +67,14 @@ export async function joinLines(
   how: keyof typeof joinedUnits,
 ) {
   await sql`
-    insert into cart_lines (user_id, product_id, quantity, seen_price_cents)
-    select ${userId}::uuid, id, units, price from ${tableOf(lines)} join products on id = product
+    insert into cart_lines (user_id, product_id, quantity, seen_price_cents, vehicle, engine)
+    select ${userId}::uuid, id, units, price, car, motor from ${tableOf(lines)} join products on id = product
     order by place
     on conflict (user_id, product_id) do update set
       quantity = least(${joinedUnits[how]}, ${cartUnitsMax}),
       seen_price_cents = excluded.seen_price_cents,
+      vehicle = coalesce(excluded.vehicle, cart_lines.vehicle),
+      engine = case when excluded.vehicle is null then cart_lines.engine else excluded.engine end,
       changed_at = now()`.execute(trx)
 }
 
@@ -85,8 +93,14 @@ const tableOf = (lines: readonly AddedLine[]) => sql`
   unnest(
     ${lines.map(({ product }) => product)}::uuid[],
     ${lines.map(({ quantity }) => quantity)}::integer[],
-    ${lines.map(({ seenPrice }) => toCents(seenPrice))}::integer[]
-  ) with ordinality as wanted (product, units, price, place)`
+    ${lines.map(({ seenPrice }) => toCents(seenPrice))}::integer[],
+    ${carsOf(lines)}
+  ) with ordinality as wanted (product, units, price, car, motor, place)`
+
+/** The columns of the cars of lines. */
+export const carsOf = (lines: readonly CarKeys[]) => sql`
+  ${lines.map(({ vehicle = null }) => vehicle)}::text[],
+  ${lines.map(({ vehicle, engine = null }) => (vehicle ? engine : null))}::text[]`
 
 export async function countWithinLimit(trx: Trx, userId: string) {
   const counted = await countLines(trx, userId)

@@ -3,6 +3,8 @@ import type { CartLine, CartPart } from '#contract/cart.ts'
 import { toDollars } from '#contract/shared/fields.ts'
 import { prepared } from '../../db/index.ts'
 import type { Db } from '../../db/index.ts'
+import { fitsOfLines } from '../fitments/fits-of-lines.ts'
+import type { FitOfLine } from '../fitments/fits-of-lines.ts'
 import type { ColumnsOf } from '../products/product-rows.ts'
 
 type PartRow = { id: string } & ColumnsOf<
@@ -21,29 +23,43 @@ export async function findParts(pool: Pool, ids: readonly string[]): Promise<Car
   return (await selectParts(pool, [ids])).map(toPart)
 }
 
-type LineRow = PartRow & { units: number; seen_price_cents: number; is_sold: boolean }
+type LineRow = PartRow & {
+  units: number
+  seen_price_cents: number
+  vehicle: string | null
+  engine: string | null
+  is_sold: boolean
+}
 
 const selectCart = prepared<LineRow, [userId: string]>(
   'cart',
-  `select ${partColumns}, units, seen_price_cents, archived_at is null as is_sold
+  `select ${partColumns}, units, seen_price_cents, vehicle, engine, archived_at is null as is_sold
    from (
-     select product_id, quantity as units, seen_price_cents, position
+     select product_id, quantity as units, seen_price_cents, vehicle, engine, position
      from cart_lines where user_id = $1
    ) as lines join products on id = product_id
    order by position`,
 )
 
-/** The cart of an account with the prices and the stock of now. */
+/** The cart of an account with prices, stock and verdicts of now. */
 export async function readCart(pool: Pool, userId: string): Promise<CartLine[]> {
   const rows = await selectCart(pool, [userId])
-  return rows.map((row) => ({
+  const fits = await fitsOfLines(
+    pool,
+    rows.map(({ id, vehicle, engine }) => ({ product: id, vehicle, engine })),
+  )
+  return rows.map((row, index) => ({
     product: row.id,
     name: row.name,
     quantity: row.units,
     seenPrice: toDollars(row.seen_price_cents),
     part: row.is_sold ? toPart(row) : null,
+    ...carOf(row, fits[index]),
   }))
 }
+
+const carOf = ({ vehicle, engine }: LineRow, fit: FitOfLine | undefined) =>
+  fit && vehicle !== null && { car: { vehicle, ...(engine !== null && { engine }), ...fit } }
 
 const toPart = (row: PartRow): CartPart => ({
   _id: row.id,

@@ -6,7 +6,7 @@ import { toDollars } from '#contract/shared/fields.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
-import { countWithinLimit, joinLines, lockCart } from './change-cart.ts'
+import { carsOf, countWithinLimit, joinLines, lockCart } from './change-cart.ts'
 
 type Trx = Transaction<Schema>
 
@@ -59,12 +59,13 @@ export async function saveList(trx: Trx, userId: string, { name, replaces, lines
     .returning('id')
     .executeTakeFirstOrThrow()
   const { numAffectedRows = 0n } = await sql`
-    insert into saved_list_lines (list_id, line, product_id, quantity)
-    select ${id}::uuid, line, products.id, units
+    insert into saved_list_lines (list_id, line, product_id, quantity, vehicle, engine)
+    select ${id}::uuid, line, products.id, units, car, motor
     from unnest(
       ${lines.map(({ product }) => product)}::uuid[],
-      ${lines.map(({ quantity }) => quantity)}::integer[]
-    ) with ordinality as wanted (product, units, line) join products on products.id = product`.execute(
+      ${lines.map(({ quantity }) => quantity)}::integer[],
+      ${carsOf(lines)}
+    ) with ordinality as wanted (product, units, car, motor, line) join products on products.id = product`.execute(
     trx,
   )
   if (numAffectedRows === 0n) throw new AppError('not-found')
@@ -113,13 +114,13 @@ export async function fillCart(trx: Trx, { userId, id }: OwnList) {
     .innerJoin('products', 'products.id', 'product_id')
     .where('saved_lists.id', '=', id)
     .where('user_id', '=', userId)
-    .select(['product_id', 'saved_list_lines.quantity', 'price_cents'])
+    .select(['product_id', 'saved_list_lines.quantity', 'price_cents', 'vehicle', 'engine'])
     .orderBy('line')
     .execute()
   if (lines.length === 0) throw new AppError('not-found')
-  const added = lines.map(({ product_id: product, quantity, price_cents }) => ({
+  const added = lines.map(({ product_id: product, price_cents, ...line }) => ({
+    ...line,
     product,
-    quantity,
     seenPrice: toDollars(price_cents),
   }))
   await joinLines(trx, userId, added, 'add')

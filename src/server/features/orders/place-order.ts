@@ -6,6 +6,7 @@ import type { Database } from '../../db/index.ts'
 import { isUniqueViolation, prepared } from '../../db/index.ts'
 import { storedAnswer } from '../../http/idempotency.ts'
 import type { IdempotencyKey } from '../../http/idempotency.ts'
+import { fitsOfLines } from '../fitments/fits-of-lines.ts'
 import { findProductIdByName } from '../products/queries.ts'
 import { refusal } from './order-refusal.ts'
 import { asOneLine, insertLines, insertOrder } from './place/insert-order.ts'
@@ -26,24 +27,25 @@ interface PlaceOrder {
 /** An order of one product as an order of one line. The product is found by its name if its id is missing. */
 export async function asOrderOfLines(
   { db }: Database,
-  { product, name, quantity, price }: NewOrder,
+  { product, name, quantity, price, vehicle, engine }: NewOrder,
 ): Promise<NewOrderOfLines> {
   const id = product ?? (await findProductIdByName(db, name))
-  return { lines: [{ product: id ?? missing, quantity }], price }
+  return { lines: [{ product: id ?? missing, quantity, vehicle, engine }], price }
 }
 
 /** No product has this id. */
 const missing = '00000000-0000-0000-0000-000000000000'
 
-/** Places an order or throws the reason. `replayed` if the answer is that of an earlier request. */
+/**
+ * Places an order or throws the reason. `replayed` if the answer is that of an earlier request. Whether the parts fit the
+ * cars is found out here, and no reason to refuse.
+ */
 export async function placeOrder(
   database: Database,
   { user, order, limits, shippingCost, idempotencyKey }: PlaceOrder,
 ): Promise<Placed & { replayed: boolean }> {
-  const lines = order.lines.map(({ product, quantity }) => ({
-    product: product.toLowerCase(),
-    quantity,
-  }))
+  const lines = order.lines.map((line) => ({ ...line, product: line.product.toLowerCase() }))
+  const fits = await fitsOfLines(database.pool, lines)
   const values: LineValues = [
     user.id,
     user.email,
@@ -55,6 +57,8 @@ export async function placeOrder(
     idempotencyKey?.hash ?? null,
     toCents(shippingCost),
     order.reference ?? null,
+    fits.map((fit) => fit?.name ?? null),
+    fits.map((fit) => fit?.verdict ?? null),
   ]
   const placed = idempotencyKey
     ? await placeUnderKey(database, values, idempotencyKey)
@@ -82,6 +86,7 @@ type RepeatedValues = [
   products: readonly string[],
   quantities: readonly number[],
   totalCents: number,
+  vehicles: readonly (string | null)[],
 ]
 
 const findRepeated = prepared<Placed, RepeatedValues>(
@@ -90,27 +95,31 @@ const findRepeated = prepared<Placed, RepeatedValues>(
    where user_id = $1 and line_count = cardinality($2::uuid[]) and total_cents = $4
      and status = 'unpaid' and deleted_at is null and created_at > now() - interval '5 seconds'
      and not exists (
-       select from unnest($2::uuid[], $3::integer[]) as wanted (product_id, units)
+       select from unnest($2::uuid[], $3::integer[], $5::text[]) as wanted (product_id, units, vehicle)
        where not exists (
          select from order_lines
          where order_id = orders.id and order_lines.product_id = wanted.product_id
-           and order_lines.quantity = units))
+           and order_lines.quantity = units
+           and order_lines.vehicle is not distinct from wanted.vehicle))
    order by id desc limit 1`,
 )
 
 /**
- * Without an idempotency key, the same order within five seconds counts as a repetition: a double click, or
+ * Without an idempotency key, the same order, for the same cars, within five seconds counts as a repetition: a double click, or
  * a client that did not wait. An advisory lock serializes them, so that each sees the orders before it.
  */
 async function placeUnlessRepeated(pool: Pool, values: LineValues) {
   const [userId, , products, quantities, totalCents] = values
+  const vehicles = values[10]
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      [userId, ...products, ...quantities, totalCents].join(),
+      [userId, ...products, ...quantities, totalCents, ...vehicles].join(),
     ])
-    const [earlier] = await findRepeated(client, [userId, products, quantities, totalCents])
+    const [earlier] = await findRepeated(client, [
+      ...([userId, products, quantities, totalCents, vehicles] as const),
+    ])
     const [placed] = earlier ? [earlier] : await insertOrder(client, values)
     await client.query('commit')
     client.release()

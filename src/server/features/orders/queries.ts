@@ -4,6 +4,7 @@ import { toDollars } from '#contract/shared/fields.ts'
 import { isHeldByDispute } from '#contract/orders.ts'
 import type { OneOrder, Order, OrderLine } from '#contract/orders.ts'
 import type { OrderFilter } from '#contract/orders/order-filter.ts'
+import type { Verdict } from '#contract/vehicles/fit.ts'
 import type { CarrierKey } from '#contract/shared/carriers.ts'
 import type { Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
@@ -46,17 +47,21 @@ interface StoredLine {
   partNumber: string | null
   cents: number
   quantity: number
+  vehicle: string | null
+  verdict: Verdict | null
 }
 
 const lines = sql<StoredLine[]>`(
   select json_agg(json_build_object('product', product_id, 'name', line.name, 'img', img,
-    'partNumber', part_number, 'cents', unit_price_cents, 'quantity', line.quantity) order by line)
+    'partNumber', part_number, 'cents', unit_price_cents, 'quantity', line.quantity,
+    'vehicle', vehicle, 'verdict', verdict) order by line)
   from order_lines as line where order_id = orders.id)`
 
-const toLine = ({ partNumber, cents, ...line }: StoredLine): OrderLine => ({
+const toLine = ({ partNumber, cents, vehicle, verdict, ...line }: StoredLine): OrderLine => ({
   ...line,
   ...(partNumber !== null && { partNumber }),
   unitPrice: toDollars(cents),
+  ...(vehicle !== null && verdict !== null && { vehicle, verdict }),
 })
 
 /** Orders without their lines, for `readOrders`. */

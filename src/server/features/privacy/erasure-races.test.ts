@@ -90,7 +90,7 @@ test('an order that is being placed is cancelled too', async () => {
   const placing = await holdLock(shop, 'select 1')
   const [placed] = await insertOrder(placing.holder, [
     ...([id, mia.email, [part.id], [10], part.price * 1000] as const),
-    ...([limitNumbers(noReservationLimits(60)), null, null, 0, null] as const),
+    ...([limitNumbers(noReservationLimits(60)), null, null, 0, null, [null], [null]] as const),
   ])
   const erasing = erase()
   await placing.areWaiting(1)

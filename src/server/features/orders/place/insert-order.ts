@@ -9,7 +9,7 @@ import type { LimitNumbers } from '../reservation-limits.ts'
 
 export type Placed = { insertedId: string }
 
-type Values<Products, Quantities> = [
+type Values<Products, Quantities, Cars> = [
   userId: string,
   email: string,
   products: Products,
@@ -20,10 +20,12 @@ type Values<Products, Quantities> = [
   hash: string | null,
   shippingCents: number,
   reference: string | null,
+  vehicles: Cars,
+  verdicts: Cars,
 ]
 
-export type LineValues = Values<readonly string[], readonly number[]>
-export type OneLineValues = Values<string, number>
+export type LineValues = Values<readonly string[], readonly number[], readonly (string | null)[]>
+export type OneLineValues = Values<string, number, string | null>
 
 /** The parts of a request as expressions. */
 type Requested = Record<'account' | 'email' | 'total' | 'shipping' | 'reference', string>
@@ -74,8 +76,9 @@ export const addHeader = (
 /** The lines from a CTE with their products. They are the first movements of the stock, too. */
 export const addLines = ({ order, product, from }: Record<'order' | 'product' | 'from', string>) =>
   `insert into order_lines (order_id, line, product_id, name, img, part_number,
-                              unit_price_cents, quantity, minimum_order, pack_size)
-     select ${order}, line, ${product}, name, img, part_number, price_cents, units, minimum, pack
+                              unit_price_cents, quantity, minimum_order, pack_size, vehicle, verdict)
+     select ${order}, line, ${product}, name, img, part_number, price_cents, units, minimum, pack,
+       vehicle, verdict
      from ${from}`
 
 /** The answer of each order under its key. */
@@ -106,11 +109,12 @@ export const insertLines = prepared<Placed, LineValues>(
   `with room as materialized (
      ${selectRoom('$1', '$3::uuid[]', '$6')}
    ), locked as materialized (
-     select products.id, line, units, quantity as in_stock, name, img, part_number, price_cents,
+     select products.id, line, units, quantity as in_stock, name, img, part_number, price_cents, vehicle, verdict,
        ${minimumOrder} as minimum, ${packSize} as pack,
        quantity >= units and ${isSoldIn('units')} as is_fine,
        ${isInShare('units', shareOf('room', 'line'))} as is_in_share
-     from unnest($3::uuid[], $4::integer[]) with ordinality as wanted (product_id, units, line)
+     from unnest($3::uuid[], $4::integer[], $11::text[], $12::text[]) with ordinality
+         as wanted (product_id, units, vehicle, verdict, line)
        join products on products.id = product_id
      where archived_at is null and (select is_free from room)
      order by products.id for no key update of products
@@ -155,7 +159,7 @@ export const insertOneLine = prepared<Placed, OneLineValues>(
          condition: `(select is_free from room) and ${isSoldIn('$4')}
            and ${isInShare('$4::integer', shareOf('room', '1'))} and ${isAgreedTotal(goodsOfOne)}`,
          returning: `1 as line, id, $4::integer as units, name, img, part_number, price_cents,
-           ${minimumOrder} as minimum, ${packSize} as pack`,
+           ${minimumOrder} as minimum, ${packSize} as pack, $11::text as vehicle, $12::text as verdict`,
        },
      )}
    ), placed as (
@@ -178,11 +182,17 @@ export const insertOneLine = prepared<Placed, OneLineValues>(
 /** The values of an order of one line for its own statement; undefined if it has several. */
 export function asOneLine(values: LineValues): OneLineValues | undefined {
   const [userId, email, products, quantities, ...others] = values
+  const [total, limits, key, hash, shipping, reference, vehicles, verdicts] = others
   const [product] = products
   const [quantity] = quantities
-  return products.length === 1 && product !== undefined && quantity !== undefined
-    ? [userId, email, product, quantity, ...others]
-    : undefined
+  if (products.length !== 1 || product === undefined || quantity === undefined) return undefined
+  const [vehicle = null] = vehicles
+  const [verdict = null] = verdicts
+  return [
+    ...([userId, email, product, quantity, total, limits, key, hash, shipping, reference] as const),
+    vehicle,
+    verdict,
+  ]
 }
 
 /** Places an order by the statement for its number of lines; no row if it is refused. */

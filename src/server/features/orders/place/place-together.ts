@@ -26,6 +26,8 @@ type Values = [
   hashes: Column<string | null>,
   shippingCents: Column<number>,
   references: Column<string | null>,
+  vehicles: Column<string | null>,
+  verdicts: Column<string | null>,
   lockTimeout: string,
 ]
 
@@ -42,9 +44,10 @@ const insertTogether = prepared<Placed & { place: number }, Values>(
   `with wanted as materialized (
      select distinct on (user_id) *
      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::integer[], $5::bigint[], $6::text[], $7::text[],
-       $8::text[], $9::bigint[], $10::text[]) with ordinality
-       as wanted (user_id, email, product_id, units, total, limits, key, hash, shipping, reference, place)
-     where (select set_config('lock_timeout', $11, true)) is not null
+       $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[]) with ordinality
+       as wanted (user_id, email, product_id, units, total, limits, key, hash, shipping, reference, vehicle,
+         verdict, place)
+     where (select set_config('lock_timeout', $13, true)) is not null
      order by user_id, place
    ), unlocked as materialized (
      select * from wanted where ${tryLockReservations('user_id')}
@@ -167,6 +170,8 @@ function columnsOf(batch: readonly Waiting[]): Values {
     all.map((values) => values[7]),
     all.map((values) => values[8]),
     all.map((values) => values[9]),
+    all.map((values) => values[10]),
+    all.map((values) => values[11]),
     `${lockTimeoutMs}ms`,
   ]
 }
