@@ -38,10 +38,11 @@ export function creditNotePdf(credited: Credited, { day }: Clock): Buffer {
 
 /** The units it is about; what is left of its amount has a row of its own. */
 function itemsOf({ order, note, units }: Credited): Item[] {
-  const items = order.lines.flatMap(({ name, partNumber, unitPrice }, index) => {
+  const items = order.lines.flatMap(({ name, partNumber, vehicle, unitPrice }, index) => {
     const quantity = units.get(index + 1)
     if (quantity === undefined) return []
-    return [{ name, partNumber, quantity, unitPrice, amount: goodsTotal(unitPrice, quantity) }]
+    const amount = goodsTotal(unitPrice, quantity)
+    return [{ name, partNumber, vehicle, quantity, unitPrice, amount }]
   })
   const cents = items.reduce((left, { amount }) => left - toCents(amount), toCents(note.amount))
   if (cents === 0) return items

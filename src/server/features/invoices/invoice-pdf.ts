@@ -25,9 +25,10 @@ export function invoicePdf(order: OneOrder, invoice: Invoice, { day }: Clock): B
     ],
     order,
     invoice,
-    items: lines.map(({ name, partNumber, quantity, unitPrice }) => ({
+    items: lines.map(({ name, partNumber, vehicle, quantity, unitPrice }) => ({
       name,
       partNumber,
+      vehicle,
       quantity,
       unitPrice,
       amount: goodsTotal(unitPrice, quantity),

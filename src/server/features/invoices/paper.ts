@@ -21,6 +21,8 @@ const addressLinesMax = 8
 export interface Item {
   name: string
   partNumber?: string | undefined
+  /** The car that it was ordered for. */
+  vehicle?: string | undefined
   quantity?: number
   unitPrice?: number
   amount: number
@@ -126,9 +128,8 @@ function drawItems(sheet: Sheet, top: number, drawn: Paper): number {
   let last = y
   let cents = 0
   for (const [index, item] of items.entries()) {
-    const { name, partNumber, quantity, unitPrice, amount } = item
-    const named = partNumber ? `${name}\nPart no. ${partNumber}` : name
-    const texts = sheet.wrapped(named, columns.quantity - margin - 70)
+    const { quantity, unitPrice, amount } = item
+    const texts = sheet.wrapped(namedOf(item), columns.quantity - margin - 70)
     if (index > 0 && y + (texts.length - 1) * leading > bottom) {
       const carried = dollars(toDollars(cents))
       sheet.rule(margin, last + 9, width)
@@ -157,6 +158,13 @@ function drawItems(sheet: Sheet, top: number, drawn: Paper): number {
   sheet.text(right, end + 28, dollars(total), { size: 12, isBold: true, align: 'end' })
   return end + 28
 }
+
+const namedOf = ({ name, partNumber, vehicle }: Item) =>
+  [
+    name,
+    ...(partNumber ? [`Part no. ${partNumber}`] : []),
+    ...(vehicle ? [`For ${vehicle}`] : []),
+  ].join('\n')
 
 /** Draws the head of the table; returns the position of its first row. */
 function openTable(sheet: Sheet, top: number): number {

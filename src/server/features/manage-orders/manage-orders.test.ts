@@ -206,6 +206,8 @@ describe('export', () => {
       "Buyer's order number": '',
       Invoice: expect.stringMatching(/^\d+$/),
       Refunded: '1.50',
+      Vehicle: '',
+      Verdict: '',
     })
     expect(readCsv(await csv({ tab: 'shipped' })).map(({ Order }) => Order)).toEqual([ids.shipped])
     expect(readCsv(await csv({ q: 'nothing like it' }))).toEqual([])

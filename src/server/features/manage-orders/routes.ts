@@ -138,7 +138,7 @@ type CsvRow = Omit<
 > &
   Record<'unitPrice' | 'amount', string> &
   Record<'price' | 'shippingCost' | 'receiver' | 'phone' | 'address', string | undefined> &
-  Record<'carrier' | 'trackingNumber' | 'refunded', string | undefined> & {
+  Record<'carrier' | 'trackingNumber' | 'refunded' | 'vehicle' | 'verdict', string | undefined> & {
     line: number
     lineCount: number
     invoice: number | undefined
@@ -165,6 +165,8 @@ async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerat
         ...whole,
         ...line,
         partNumber: line.partNumber,
+        vehicle: line.vehicle,
+        verdict: line.verdict,
         line: index + 1,
         unitPrice: decimal(line.unitPrice),
         amount: decimal(goodsTotal(line.unitPrice, line.quantity)),
@@ -201,4 +203,6 @@ const columns: { header: string; key: keyof CsvRow }[] = [
   { header: "Buyer's order number", key: 'reference' },
   { header: 'Invoice', key: 'invoice' },
   { header: 'Refunded', key: 'refunded' },
+  { header: 'Vehicle', key: 'vehicle' },
+  { header: 'Verdict', key: 'verdict' },
 ]

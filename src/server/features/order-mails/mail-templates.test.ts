@@ -7,7 +7,14 @@ import type { OrderNotice } from './mail-templates.ts'
 const origin = 'https://shop.example'
 const site = { origin, clock: clockIn('America/Chicago') }
 const reader = { email: 'mia@shop.example', name: 'Mia' }
-const line = { name: 'Taillight, left', partNumber: null, quantity: 20, unitPriceCents: 1879 }
+const line = {
+  name: 'Taillight, left',
+  partNumber: null,
+  quantity: 20,
+  unitPriceCents: 1879,
+  vehicle: null,
+  verdict: null,
+}
 const order: OrderNotice = {
   id: '019aa97a-6d17-7c3e-9b1f-5f0f00c0ffee',
   kind: 'placed',
@@ -129,6 +136,19 @@ test('an order of several parts shows twenty of them, and the number of the othe
   expect(text).toContain('Your order number: PO-2231')
   expect(text).toContain('Part 20: 20 × $18.79\nFurther parts: and 3 more\nTotal: ')
   expect(text).not.toContain('Part 21')
+})
+
+/** @shows row-146 */
+test('a mail says for which car a part was ordered, and whether it fits', () => {
+  const golf = { ...line, vehicle: '2014 Volkswagen Golf', verdict: 'does-not-fit' as const }
+  const one = written({ ...order, lines: [golf] })
+  for (const part of [one.text, readable(one.html)]) {
+    expect(part).toMatch(/For:?\s+2014 Volkswagen Golf — does not fit/)
+  }
+  const { text } = written({ ...order, lines: [golf, { ...line, name: 'Door rubber' }] })
+  expect(text).toContain(
+    'Taillight, left: 20 × $18.79, for 2014 Volkswagen Golf — does not fit\nDoor rubber: 20 × $18.79\n',
+  )
 })
 
 test('several orders are one mail with their sum', () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { dollars } from '#contract/formats/formatting.ts'
 import { toDollars } from '#contract/shared/fields.ts'
+import type { Verdict } from '#contract/vehicles/fit.ts'
+import { orderedFor } from '#contract/vehicles/ordered-for.ts'
 import type { Facts } from '../../services/mail/mail.ts'
 
 interface MailedLine {
@@ -8,6 +10,9 @@ interface MailedLine {
   partNumber: string | null
   quantity: number
   unitPriceCents: number
+  /** Null if the line is for no car. */
+  vehicle: string | null
+  verdict: Verdict | null
 }
 
 /** Lines and reference of an order, as the data of a mail. */
@@ -20,7 +25,8 @@ export interface Ordered {
 /** The lines of a row of `orders`. */
 export const mailedLines = sql<MailedLine[]>`(
   select json_agg(json_build_object('name', line.name, 'partNumber', part_number,
-    'quantity', line.quantity, 'unitPriceCents', unit_price_cents) order by line)
+    'quantity', line.quantity, 'unitPriceCents', unit_price_cents, 'vehicle', vehicle,
+    'verdict', verdict) order by line)
   from order_lines as line where line.order_id = orders.id)`
 
 /** Lines shown in a mail. */
@@ -35,18 +41,20 @@ export const orderedFacts = ({ lines, buyerReference }: Ordered): Facts['rows'] 
 function lineFacts(lines: readonly MailedLine[]): Facts['rows'] {
   const [first, ...others] = lines
   if (first && others.length === 0) {
+    const car = orderedFor(first)
     return [
       ['Product', first.name],
       ['Quantity', `${first.quantity} units`],
       ['Unit price', dollars(toDollars(first.unitPriceCents))],
+      ...(car ? [['For', car] as const] : []),
     ]
   }
-  const shown = lines
-    .slice(0, linesMax)
-    .map(
-      ({ name, quantity, unitPriceCents }) =>
-        [name, `${quantity} × ${dollars(toDollars(unitPriceCents))}`] as const,
-    )
+  const shown = lines.slice(0, linesMax).map((line) => {
+    const { name, quantity, unitPriceCents } = line
+    const units = `${quantity} × ${dollars(toDollars(unitPriceCents))}`
+    const car = orderedFor(line)
+    return [name, car ? `${units}, for ${car}` : units] as const
+  })
   const left = lines.length - linesMax
   return left > 0 ? [...shown, ['Further parts', `and ${left} more`]] : shown
 }

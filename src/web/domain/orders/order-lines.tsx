@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
 import type { Order } from '#contract/orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
+import { orderedFor } from '#contract/vehicles/ordered-for.ts'
 
 type OrderLinesProps = {
   order: Order
@@ -34,11 +35,12 @@ export function OrderLines({ order, text, note, children }: OrderLinesProps) {
         </span>
       </summary>
       <ul>
-        {lines.map(({ product, name, partNumber, quantity, unitPrice }) => (
+        {lines.map(({ product, name, partNumber, quantity, unitPrice, ...car }) => (
           <li key={product}>
             <span className="order-lines__part">
               {name}
               {partNumber && <small className="mono">{partNumber}</small>}
+              {car.vehicle && <small>For: {orderedFor(car)}</small>}
             </span>
             <span>
               {quantity} × {dollars(unitPrice)}

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { goodsOfLines, unitsToFreeShipping } from '#contract/shared/shipping.ts'
+import { orderFor } from '#contract/vehicles/ordered-for.ts'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { goodsText, priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
@@ -39,6 +40,7 @@ export function OrderSums({ order }: { order: Order }) {
 /** Summary of the order: one line, and its parts folded. */
 export function OrderSummary({ order }: { order: Order }) {
   const { name, img, price, heldUntil, reference } = order
+  const car = orderFor(order)
   return (
     <>
       <div className="payment__summary">
@@ -46,6 +48,7 @@ export function OrderSummary({ order }: { order: Order }) {
         <p>
           <b>{name}</b>
           <span className="muted payment__breakdown">{priceBreakdown(order)}</span>
+          {car && <small>For: {car}</small>}
           {reference && <small>Your order number: {reference}</small>}
           {heldUntil && (
             <small className="muted">

@@ -142,11 +142,12 @@ function Items({ order }: { order: OneOrder }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ product, name, partNumber, quantity, unitPrice }) => (
+        {lines.map(({ product, name, partNumber, vehicle, quantity, unitPrice }) => (
           <tr key={product}>
             <th scope="row">
               {name}
               <PartNumber>{partNumber}</PartNumber>
+              {vehicle && <p className="part-number">For {vehicle}</p>}
             </th>
             <td>{quantity}</td>
             <td>{dollars(unitPrice)}</td>

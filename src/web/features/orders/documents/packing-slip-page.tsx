@@ -65,11 +65,12 @@ function Contents({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ product, name, partNumber, quantity, refunded = 0 }) => (
+          {lines.map(({ product, name, partNumber, vehicle, quantity, refunded = 0 }) => (
             <tr key={product}>
               <th scope="row">
                 {name}
                 <PartNumber>{partNumber}</PartNumber>
+                {vehicle && <p className="part-number">For {vehicle}</p>}
               </th>
               <td>{quantity - refunded}</td>
             </tr>

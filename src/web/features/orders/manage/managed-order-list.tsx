@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { customerText } from '#contract/privacy/erased.ts'
+import { orderFor } from '#contract/vehicles/ordered-for.ts'
 import type { OrderCounts } from '#contract/manage-orders.ts'
 import { isShippable, lacksAddress, type Order } from '#contract/orders.ts'
 import { type OrderSort, type OrderTab } from '#contract/orders/order-filter.ts'
@@ -79,6 +80,7 @@ export function ManagedOrderList(props: ManagedOrderListProps) {
         <div>
           <span className="table__main">{order.name}</span>
           {order.lines.length === 1 && <small>{priceBreakdown(order)}</small>}
+          <Car order={order} />
           <Reference order={order} />
         </div>
         <span className="card-row__end">{amount(order)}</span>
@@ -163,6 +165,7 @@ const product = (order: Order) => (
       {order.lines.length === 1 ? (
         <>
           {title(order)}
+          <Car order={order} />
           <Reference order={order} />
         </>
       ) : (
@@ -179,6 +182,18 @@ const title = ({ name }: Order) => (
     {name}
   </span>
 )
+
+/** The car of an order of one part; several have theirs beside each part. */
+function Car({ order }: { order: Order }) {
+  const car = orderFor(order)
+  return (
+    car && (
+      <small className="clip" title={car}>
+        For: {car}
+      </small>
+    )
+  )
+}
 
 const Reference = ({ order: { reference } }: { order: Order }) =>
   reference && (

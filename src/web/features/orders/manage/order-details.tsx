@@ -7,6 +7,7 @@ import { isHeldByDispute, isWithdrawn, type Order } from '#contract/orders.ts'
 import type { NewTracking } from '#contract/shared/carriers.ts'
 import { read } from '#web/lib/api/api.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
+import { orderFor } from '#contract/vehicles/ordered-for.ts'
 import { dateTime, day } from '#web/lib/format/clock.ts'
 import { addressText } from '#web/domain/orders/address-text.ts'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
@@ -48,11 +49,18 @@ type ContentProps = Omit<OrderDetailsProps, 'order' | 'onClose'> & { order: Orde
 function Content({ order, onRefund, onRefundPart, onTrack, onShip }: ContentProps) {
   const { _id, name, price, email, status, transactionId, paid, delivery, reference } = order
   const [refunding, setRefunding] = useState(false)
+  const car = orderFor(order)
   return (
     <div className="order-details">
       <dl className="details">
         <dt>Product</dt>
         <dd>{name}</dd>
+        {car && (
+          <>
+            <dt>For</dt>
+            <dd>{car}</dd>
+          </>
+        )}
         {reference && (
           <>
             <dt>Buyer’s order number</dt>

@@ -2,6 +2,7 @@ import { CreditCard, Printer, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { OwnOrder } from '#contract/orders.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
+import { orderFor } from '#contract/vehicles/ordered-for.ts'
 import { OrderAgain } from '#web/domain/cart/order-again.tsx'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
@@ -30,6 +31,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
   const nameId = useId()
   const transactionLabelId = useId()
   const hasLines = order.lines.length > 1
+  const car = orderFor(order)
   const sum = (
     <span className="order-row__amount">
       {hasLines ? partsBreakdown(order) : priceBreakdown(order)} = <b>{dollars(price)}</b>
@@ -52,6 +54,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
         <div className="order-row__facts order-row__price">
           <Badge {...look}>{text}</Badge>
           {hasLines ? <OrderLines order={order} text={sum} /> : sum}
+          {car && <span>For: {car}</span>}
           <span>
             Order <span className="mono">{shortId(_id)}</span>,{' '}
             <time dateTime={createdAt}>{day(createdAt)}</time>
