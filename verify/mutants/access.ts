@@ -73,10 +73,8 @@ export const accessMutants: Mutant[] = [
   {
     guard: 'a page of My Order contains own orders only',
     file: 'src/server/features/own-orders/queries.ts',
-    find: `    orders.where('user_id', '=', userId).orderBy('id', 'desc')
-  const chosen`,
-    replace: `    orders.orderBy('id', 'desc')
-  const chosen`,
+    find: "newestFirst(orders).where('user_id', '=', userId)",
+    replace: 'newestFirst(orders)',
     noticedBy: [ownOrdersTest],
   },
   {
