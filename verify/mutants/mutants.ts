@@ -6,6 +6,7 @@ import { cartMutants } from './cart.ts'
 import { databaseMutants } from './database.ts'
 import { disputeMutants } from './disputes.ts'
 import { edgeMutants } from './edges.ts'
+import { fitmentMutants } from './fitments.ts'
 import { identityMutants } from './identity.ts'
 import { importMutants } from './imports.ts'
 import { loadMutants } from './load.ts'
@@ -33,6 +34,7 @@ export const mutants = [
   ...edgeMutants,
   ...alertMutants,
   ...cartMutants,
+  ...fitmentMutants,
   ...databaseMutants,
   ...orderedCarMutants,
   ...loadMutants,

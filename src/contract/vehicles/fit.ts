@@ -1,3 +1,4 @@
+import { engineKeyOf } from './engines.ts'
 import type { ChosenEngine, Engine } from './engines.ts'
 
 export const verdicts = ['fits', 'check', 'does-not-fit', 'universal', 'unknown'] as const
@@ -98,10 +99,10 @@ function perCarOf(rows: readonly FitRow[]) {
 
 function enginesOf(rows: readonly FitRow[]): Engine[] {
   const engines = new Map(
-    rows.map(({ litres, cylinders, fuel }) => [
-      `${litres ?? ''}/${cylinders ?? ''}/${fuel ?? ''}`,
-      { litres, cylinders, fuel },
-    ]),
+    rows.map(({ litres, cylinders, fuel }) => {
+      const engine = { litres, cylinders, fuel }
+      return [engineKeyOf(engine), engine]
+    }),
   )
   return [...engines]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
