@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { adminInvariants } from './admins.ts'
 import { documentInvariants } from './documents.ts'
 import { disputeInvariants } from './disputes.ts'
+import { fitmentInvariants } from './fitments.ts'
 import { examplesShown } from './invariant.ts'
 import type { Invariant, Violation } from './invariant.ts'
 import { orderInvariants } from './orders.ts'
@@ -16,6 +17,7 @@ export const invariants: readonly Invariant[] = [
   ...disputeInvariants,
   ...documentInvariants,
   ...adminInvariants,
+  ...fitmentInvariants,
 ]
 
 interface Scope {

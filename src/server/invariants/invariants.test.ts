@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../db/index.ts'
 import type { Database } from '../db/index.ts'
 import { createOrdersInEveryState } from '../testing/rows/orders-in-every-state.ts'
+import { addFitments, fitmentFor } from '../testing/rows/vehicle-rows.ts'
 import { databaseUrl, generousTimeouts } from '../testing/global-setup.ts'
 import { openShop } from '../testing/shop.ts'
 import { checkInvariants } from './check.ts'
@@ -15,6 +16,8 @@ beforeAll(async () => {
   server = openDatabase(serverUrl, { max: 1, timeouts: generousTimeouts })
   const shop = await openShop()
   await createOrdersInEveryState(shop)
+  const { id } = await shop.stock({ kind: 'cooling' })
+  await addFitments(shop, id, [fitmentFor('volkswagen/golf/2014'), fitmentFor('honda/civic/2012')])
   const busy = await shop.database.pool.query('select current_database() as name')
   busyDatabase = `busy_${randomUUID().replaceAll('-', '')}`
   await server.pool.query(
@@ -66,6 +69,7 @@ async function findAfter(breach: string) {
 const one = (condition: string) => `(select id from orders where ${condition} order by id limit 1)`
 const paid = one(`status = 'paid'`)
 const shipped = one(`status = 'shipped'`)
+const fitted = '(select product_id from fitments order by id limit 1)'
 const held = one('held_until is not null')
 
 /** @shows row-67 */
@@ -263,6 +267,16 @@ test.each([
     'a mail about a shipment that was undone',
     `insert into order_mails (order_id, kind, reference, details)
     values (${paid}, 'shipped', '', '{}')`,
+  ],
+  [
+    'I19',
+    'a fitment of another kind than its product',
+    `update products set kind = 'brakes' where id = ${fitted}`,
+  ],
+  [
+    'I19',
+    'a product that fits every car and has fitments',
+    `update products set is_universal = true where id = ${fitted}`,
   ],
   ['I15', 'a chargeback without a lost dispute', `delete from dispute_events where state = 'lost'`],
 ])('%s: %s is found', async (invariant, _, breach, count = 1) => {

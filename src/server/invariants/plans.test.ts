@@ -46,12 +46,17 @@ const yearOfOrders = `
   select users.id, n::text, 'x', '{}', at from year, (select id from users limit 1) as users;
   insert into webhook_events (id, type, received_at, processed_at)
   select n::text, 'x', at, at from year;
+  with make as (insert into vehicle_makes (slug, name) values ('x', 'x') returning id), model as (
+    insert into vehicle_models (make_id, slug, name, source) select id, 'x', 'x', 'admin' from make
+    returning id)
+  insert into fitments (product_id, model_id, year_from, year_to)
+  select products.id, model.id, n, n from products, model, generate_series(2000, 2020) n;
   insert into users (uid, issuer, email) select n::text, 'x', n::text from year;
   alter table orders enable trigger user;
   alter table order_lines enable trigger user;`
 
 const large =
-  /Seq Scan on (orders|order_lines|order_events|stock_movements|payment_intents|idempotency_keys|webhook_events|users)\b/g
+  /Seq Scan on (orders|order_lines|order_events|stock_movements|payment_intents|idempotency_keys|webhook_events|users|fitments)\b/g
 
 /** @shows row-67 */
 test.each(invariants.map(({ id, promise, violations }) => [id, promise, violations] as const))(
