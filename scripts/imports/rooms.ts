@@ -170,7 +170,7 @@ export const rooms: readonly Room[] = [
   feature('audit'),
   feature('stock', 'audit'),
   feature('search', 'audit'),
-  feature('products', 'audit', 'search', 'stock'),
+  feature('products', 'audit', 'fitments', 'search', 'stock'),
   feature('fitments', 'audit'),
   feature('part-pages', 'products'),
   feature('images'),

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { FieldError } from '#contract/shared/problem-document.ts'
 import { engineText } from '#contract/vehicles/engines.ts'
 import type {
   Fitment,
@@ -14,6 +12,7 @@ import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
 import { findManagedFitments, fitmentText } from './product-fitments.ts'
+import { findModels, insertFitments } from './store-fitments.ts'
 
 /**
  * Replaces what a product fits, unless it is not what the admin saw. Throws `invalid` with an error for each car
@@ -28,7 +27,7 @@ export const changeFitments = (
     // Locked by a statement of its own: one that waits for the lock reads the fitments as they were.
     await trx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     const before = await found(trx, id)
-    const models = await findModels(trx, fitments)
+    const models = await knownModels(trx, fitments)
     if (isSame(before, { isUniversal, fitments })) return before
     if (before.version !== seen) throw new AppError('changed-meanwhile')
 
@@ -74,47 +73,15 @@ function without<F extends Fitment>(one: { fitments: readonly F[] }, other: Fits
   return one.fitments.filter((fitment) => !known.has(fitmentText(fitment)))
 }
 
-const slugsOf = ({ make, model }: Pick<Fitment, 'make' | 'model'>) => `${make}/${model}`
-
-const unknownCar = 'This make and model are not known'
-
-/** The fitments with the ids of their models. */
-async function findModels(trx: Transaction<Schema>, fitments: readonly Fitment[]) {
-  const known = await sql<{ id: number; make: string; model: string }>`
-    select vehicle_models.id, vehicle_makes.slug as make, vehicle_models.slug as model
-    from vehicle_makes join vehicle_models on make_id = vehicle_makes.id
-    where (vehicle_makes.slug, vehicle_models.slug) in (
-      select * from unnest(${fitments.map(({ make }) => make)}::text[],
-        ${fitments.map(({ model }) => model)}::text[]))`.execute(trx)
-  const ids = new Map(known.rows.map((row) => [slugsOf(row), row.id]))
-  const found: { fitment: Fitment; modelId: number }[] = []
-  const errors: FieldError[] = []
-  for (const [index, fitment] of fitments.entries()) {
-    const modelId = ids.get(slugsOf(fitment))
-    if (modelId) found.push({ fitment, modelId })
-    else errors.push({ field: `fitments.${index}.model`, message: unknownCar })
-  }
+async function knownModels(trx: Transaction<Schema>, fitments: readonly Fitment[]) {
+  const found = await findModels(trx, fitments)
+  const errors = found.flatMap(({ modelId }, index) =>
+    modelId === undefined
+      ? { field: `fitments.${index}.model`, message: 'This make and model are not known' }
+      : [],
+  )
   if (errors.length > 0) throw new AppError('invalid', { errors })
   return found
-}
-
-type Found = Awaited<ReturnType<typeof findModels>>
-
-async function insertFitments(trx: Transaction<Schema>, productId: string, found: Found) {
-  if (found.length === 0) return
-  const rows = found.map(({ fitment, modelId }) => ({
-    product_id: productId,
-    model_id: modelId,
-    year_from: fitment.yearFrom,
-    year_to: fitment.yearTo,
-    decilitres: fitment.litres === null ? null : Math.round(fitment.litres * 10),
-    cylinders: fitment.cylinders,
-    fuel: fitment.fuel,
-    position: fitment.position,
-    per_car: fitment.perCar,
-    note: fitment.note,
-  }))
-  await trx.insertInto('fitments').values(rows).execute()
 }
 
 /** The most cars that one entry of the audit log names. */
