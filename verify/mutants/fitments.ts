@@ -43,7 +43,7 @@ export const fitmentMutants: Mutant[] = [
     file: rule,
     find: 'row.note === null && !asksEngine(row, engine)',
     replace: '!asksEngine(row, engine)',
-    noticedBy: [ruleTest, verdictsTest],
+    noticedBy: [ruleTest],
   },
   {
     guard: 'a part for some engines is to be checked while the engine is not known',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { orders } from '#contract/orders.ts'
@@ -5,6 +6,7 @@ import { problems } from '#contract/shared/problem.ts'
 import { profiles } from '#contract/profiles.ts'
 import { users } from '#contract/users.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
+import { fitments } from '#contract/vehicles/fitments.ts'
 import { processWebhookEvents } from '../features/payments/jobs.ts'
 import { createLog, createRequestIds } from './log.ts'
 import { paymentSteps } from '../testing/payments.ts'
@@ -107,4 +109,18 @@ async function linesOfOneCall(settings: Record<string, string>): Promise<string[
 test('request ids of two nodes differ', () => {
   const [one, other] = [createRequestIds(), createRequestIds()]
   expect(new Set([one(), one(), other(), other()]).size).toBe(4)
+})
+
+/** @shows P14 */
+test('no car that somebody drives is logged, even on errors', async () => {
+  await using opened = await openLogged()
+  const { shop, lines } = opened
+  const query = { vehicle: 'volkswagen/golf/2014', engine: '2.5l-petrol', products: randomUUID() }
+  const statusOf = async () => (await shop.call(undefined, fitments.verdicts, { query })).status
+  expect(await statusOf()).toBe(404)
+  await shop.database.pool.query('alter table vehicle_models rename to models_gone')
+  await expect.poll(statusOf).toBe(500)
+  const log = lines.join('')
+  expect(log).toContain('/api/fitments/verdicts')
+  for (const word of ['volkswagen', 'golf', '2.5l']) expect(log).not.toContain(word)
 })

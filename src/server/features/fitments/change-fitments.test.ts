@@ -4,6 +4,7 @@ import { audit } from '#contract/audit.ts'
 import { products } from '#contract/products.ts'
 import { fitments, fitmentsMax } from '#contract/vehicles/fitments.ts'
 import type { Fitment } from '#contract/vehicles/fitments.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { addCars, fitmentFor } from '../../testing/rows/vehicle-rows.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
@@ -103,15 +104,13 @@ test('of two admins who saw the same, the second overwrites nothing', async () =
 test('of simultaneous changes by admins who saw the same, one is made', async () => {
   const { id } = await shop.stock()
   const { version: seen } = await managed(id)
-  const years = Array.from({ length: 6 }, (_, index) => 2010 + index)
-  const answers = await Promise.all(
-    years.map((yearFrom) =>
-      change(id, { fitments: [fitmentFor(golf, { yearFrom, yearTo: 2020 })], seen }),
-    ),
-  )
+  const lock = await holdLock(shop, 'select from products where id = $1 for update', [id])
+  const changes = [golf, civic].map((car) => change(id, { fitments: [fitmentFor(car)], seen }))
+  await lock.areWaiting(2)
+  await lock.release()
+  const answers = await Promise.all(changes)
   const codes = answers.map(({ status, body }) => (status === 200 ? 'made' : body.code))
-  const others = Array.from({ length: 5 }, () => 'changed-meanwhile')
-  expect(codes.toSorted()).toEqual([...others, 'made'])
+  expect(codes.toSorted()).toEqual(['changed-meanwhile', 'made'])
   expect((await shown(id)).fitments).toHaveLength(1)
 })
 

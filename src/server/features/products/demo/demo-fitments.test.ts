@@ -42,10 +42,11 @@ describe('with the shipped list of cars', () => {
   })
 
   test('the engine decides about the oil filter', async () => {
-    const verdictFor = async (engine: string) =>
-      (await verdictsFor(shop, 'volkswagen/golf/2014', engine))['Oil Filter']?.verdict
-    expect(await verdictFor('2.5l-petrol')).toBe('fits')
-    expect(await verdictFor('other')).toBe('does-not-fit')
+    const golf = 'volkswagen/golf/2014'
+    const matching = await verdictsFor(shop, golf, '2.5l-petrol')
+    const other = await verdictsFor(shop, golf, 'other')
+    expect(matching).toMatchObject({ 'Oil Filter': { verdict: 'fits' } })
+    expect(other).toMatchObject({ 'Oil Filter': { verdict: 'does-not-fit' } })
   })
 
   test('an electric car needs no spark plugs', async () => {
