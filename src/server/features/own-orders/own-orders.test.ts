@@ -138,7 +138,7 @@ const invoice = (user: TestUser, id: string) =>
 
 /** @shows row-81 */
 test('the owner and an admin get an invoice with the facts of the page', async () => {
-  await shop.database.pool.query(
+  await steps.query(
     `alter table order_lines disable trigger order_lines_append_only;
      update order_lines set part_number = '8T0-941-004' where order_id = '${ids.paid}';
      alter table order_lines enable trigger order_lines_append_only;
