@@ -58,7 +58,9 @@ export async function openPairs({ lines = 1 } = {}): Promise<Pairs> {
     people = { buyer, rival, admin }
   })
   afterEach(async () => {
-    expect(await checkInvariants(shop.database.pool, { lookBackSeconds: 600 })).toEqual([])
+    expect(
+      await checkInvariants(shop.database.pool, { since: new Date(Date.now() - 600_000) }),
+    ).toEqual([])
   })
   afterAll(() => shop.close())
 

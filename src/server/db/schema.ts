@@ -106,6 +106,7 @@ export interface Schema {
     due_at: Date
     finished_at: Date | null
     outcome: unknown
+    checked_until: Date | null
   }
   newsletter_subscriptions: {
     id: Generated<string>

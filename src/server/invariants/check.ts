@@ -21,8 +21,8 @@ export const invariants: readonly Invariant[] = [
 ]
 
 interface Scope {
-  /** Checks only rows changed in this time, by index; without it, all rows. */
-  lookBackSeconds?: number
+  /** Checks only rows changed since then by the database's clock, by index; without it, all rows. */
+  since?: Date
   /** Interval of the background jobs: a reservation may outlive its expiry by two intervals. */
   sweepSeconds?: number | undefined
 }
@@ -30,18 +30,17 @@ interface Scope {
 /** Finds the rows that violate an invariant. Each query sees one snapshot, also while the shop sells. */
 export async function checkInvariants(
   pool: Pool,
-  { lookBackSeconds, sweepSeconds = 5 }: Scope = {},
+  { since, sweepSeconds = 5 }: Scope = {},
 ): Promise<Violation[]> {
   const client = await pool.connect()
   try {
     await client.query('begin read only')
-    if (lookBackSeconds === undefined) {
+    if (since === undefined) {
       await client.query(`set local statement_timeout = '10min'; set local work_mem = '64MB'`)
     }
-    const since = await startOfScope(client, lookBackSeconds)
     const found: Violation[] = []
     for (const invariant of invariants) {
-      const violation = await check(client, invariant, [since, 2 * sweepSeconds])
+      const violation = await check(client, invariant, [since ?? new Date(0), 2 * sweepSeconds])
       if (violation) found.push(violation)
     }
     await client.query('commit')
@@ -51,16 +50,6 @@ export async function checkInvariants(
     client.release(true)
     throw error
   }
-}
-
-/** Uses the database's clock. */
-async function startOfScope(client: PoolClient, lookBackSeconds?: number): Promise<Date> {
-  if (lookBackSeconds === undefined) return new Date(0)
-  const { rows } = await client.query<{ since: Date }>(
-    'select now() - make_interval(secs => $1) as since',
-    [lookBackSeconds],
-  )
-  return rows[0]?.since ?? new Date(0)
 }
 
 async function check(

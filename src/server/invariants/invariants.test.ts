@@ -58,7 +58,7 @@ async function findAfter(breach: string) {
   try {
     if (breach) await pool.query(lawless + breach)
     const everything = await checkInvariants(pool)
-    const lately = await checkInvariants(pool, { lookBackSeconds: 600 })
+    const lately = await checkInvariants(pool, { since: new Date(Date.now() - 600_000) })
     return { everything, lately }
   } finally {
     await close()

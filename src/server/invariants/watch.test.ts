@@ -1,3 +1,5 @@
+import pg from 'pg'
+import type { PoolClient } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { createOrdersInEveryState } from '../testing/rows/orders-in-every-state.ts'
@@ -55,6 +57,71 @@ test('a violated invariant is logged with examples and counted in the health', a
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({ status: 'ok', invariants: { violations: 1 } })
   expect(answer.body).not.toContain(part.id)
+})
+
+const checkedUntil = async () => {
+  const { rows } = await shop.database.pool.query<{ until: Date | null }>(
+    `select checked_until as until from job_runs where name = 'check-invariants-lately'`,
+  )
+  return rows[0]?.until ?? undefined
+}
+
+const makeDue = (checked = '') =>
+  shop.database.pool.query(
+    `update job_runs set due_at = now() ${checked} where name = 'check-invariants-lately'`,
+  )
+
+/** Begins a transaction with a movement that the stock does not count; returns its start. */
+async function addUncounted(client: PoolClient, part: string) {
+  await client.query('begin')
+  const { rows } = await client.query<{ began: Date }>(
+    `insert into stock_movements (product_id, delta, reason) values ($1, 1, 'received')
+     returning now() as began`,
+    [part],
+  )
+  return rows[0]?.began ?? new Date(0)
+}
+
+/** @shows row-67 */
+test('a check looks at the rows since the last one, and at those of transactions that were running', async () => {
+  const part = await shop.stock()
+  const { node, error } = watched()
+  const { pool } = shop.database
+  const client = await pool.connect()
+  const began = await addUncounted(client, part.id)
+  await checkRecentRows(node)
+  await client.query('commit')
+  client.release()
+  expect(error).not.toHaveBeenCalled()
+  expect(await checkedUntil()).toSatisfy((until: Date) => until <= began)
+
+  await makeDue()
+  await checkRecentRows(node)
+  expect(error).toHaveBeenCalledOnce()
+  // Violations are found again.
+  expect(await checkedUntil()).toSatisfy((until: Date) => until <= began)
+  await makeDue(`, checked_until = now() + interval '1 second'`)
+  await checkRecentRows(node)
+  expect(error).toHaveBeenCalledOnce()
+})
+
+test('a check after missed ones looks back ten minutes at most', async () => {
+  await shop.stock()
+  const { node } = watched()
+  await checkRecentRows(node)
+  await makeDue(`, checked_until = now() - interval '1 day'`)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await checkRecentRows(node)
+  const since = query.mock.calls.flatMap(([, values]: unknown[]) =>
+    Array.isArray(values) &&
+    values[0] instanceof Date &&
+    values.length === 2 &&
+    values[1] === 2 * node.config.JOB_INTERVAL_SECONDS
+      ? [values[0]]
+      : [],
+  )
+  query.mockRestore()
+  expect(Math.min(...since.map(Number))).toBeGreaterThan(Date.now() - 660_000)
 })
 
 test('an old finding stays in the health until it is repaired', async () => {

@@ -14,8 +14,11 @@ const allRows = { name: 'check-invariants', everySeconds: 24 * hour, leaseSecond
 const atProvider = { name: 'check-payments' }
 const watched = [recentRows.name, allRows.name, atProvider.name]
 
-/** Each row is checked by ten runs, so that some runs may be missed. */
+/** The furthest that a check of recent rows looks back, so that it ends in time after runs that were missed or failed. */
 const lookBackSeconds = 10 * minute
+
+/** Between the start of a transaction and its entry in `pg_stat_activity`. */
+const overlapSeconds = 5
 
 type Deps = Pick<Shop, 'config' | 'database' | 'log'>
 
@@ -23,11 +26,44 @@ type Deps = Pick<Shop, 'config' | 'database' | 'log'>
 export const checkRecentRows = ({ config, database: { pool }, log }: Deps) =>
   runExclusively(pool, recentRows, async () => {
     const sweepSeconds = config.JOB_INTERVAL_SECONDS
-    const found = await checkInvariants(pool, { lookBackSeconds, sweepSeconds })
+    const { since, until } = await recentScope(pool)
+    const found = await checkInvariants(pool, { since, sweepSeconds })
     report(log, found)
     await scheduleFullCheck(pool, found)
+    // Violations are found again until the check of all rows has them.
+    if (found.length === 0) await rememberChecked(pool, until)
     return found
   })
+
+interface RecentScope {
+  since: Date
+  until: Date
+}
+
+/**
+ * From where the last check has seen all rows, to where this one will have: the start of the oldest transaction that is
+ * still running. Its rows have the time of its start, and later checks see them.
+ */
+async function recentScope(pool: Pool): Promise<RecentScope> {
+  const { rows } = await pool.query<RecentScope>({
+    name: 'recent-scope',
+    text: `select greatest(checked_until, now() - make_interval(secs => $2)) as since,
+        least(now(), (
+          select min(xact_start) from pg_stat_activity
+          where datname = current_database() and backend_type = 'client backend'
+            and pid <> pg_backend_pid()
+        )) - make_interval(secs => $3) as until
+      from job_runs where name = $1`,
+    values: [recentRows.name, lookBackSeconds, overlapSeconds],
+  })
+  const [scope] = rows
+  // The row is that of the claim of this run.
+  if (!scope) throw new Error('The run of the check is not claimed')
+  return scope
+}
+
+const rememberChecked = (pool: Pool, until: Date) =>
+  pool.query('update job_runs set checked_until = $2 where name = $1', [recentRows.name, until])
 
 /** Once a day, on one node: all rows. */
 export const checkAllRows = ({ config, database, log }: Deps) =>
@@ -94,7 +130,7 @@ export async function violationsByInvariant(pool: Pool) {
 }
 
 /**
- * Rows that do not change leave the check of recent rows after ten minutes. The check of all rows reports
+ * Rows that do not change leave the check of recent rows after ten minutes at most. The check of all rows reports
  * them until they are repaired, so a new finding makes it due, unless it is running; and its own
  * findings make it due every ten minutes, since a late job may have caught up.
  */
