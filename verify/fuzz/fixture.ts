@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { shopPageNames } from '#contract/privacy/shop-pages.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
+import { addModel } from '#server/testing/rows/vehicle-rows.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
 
 export interface Fixture {
@@ -23,6 +24,7 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
   const customer = await shop.signIn()
   const admin = await shop.signIn({ name: 'Ada', isAdmin: true })
   const part = await shop.stock({ quantity: 2_000_000_000 })
+  const car = await addModel(shop)
   const spareParts = await times(10, () => shop.stock())
   const others = await times(10, () => shop.signIn({ name: 'Vic' }))
   const toPay = await times(4, () => steps.order(customer))
@@ -70,6 +72,10 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
     'PUT /user/admin/{email}': { email },
     'PUT /user/deactivate/{email}': { email },
     'DELETE /account/{email}': { email },
+    'GET /vehicles/{make}/{model}': {
+      make: fc.constant(car.make),
+      model: fc.constant(car.model),
+    },
     'GET /shopPages': { page: fc.constantFrom(...shopPageNames) },
     'PUT /user/{email}': { email: fc.constant(customer.email) },
     'PUT /updateUser/{email}': { email: fc.constant(customer.email), name: fc.string() },

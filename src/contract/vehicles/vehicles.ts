@@ -29,7 +29,7 @@ export type VehicleMake = z.output<typeof VehicleMake>
 export const VehicleTree = z.object({ makes: z.array(VehicleMake) })
 export type VehicleTree = z.output<typeof VehicleTree>
 
-export const EngineChoice = z.object({
+const EngineChoice = z.object({
   litres: z.nullable(z.number()),
   cylinders: z.nullable(z.int()),
   fuel: z.nullable(z.enum(fuels)),

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -103,6 +103,9 @@ test.each([
   ['privacy', ['forget', 'mia@shop.example']],
   ['privacy', ['erase', 'mia@shop.example', 'noah@shop.example']],
   ['sql', ['select', '1']],
+  ['vehicles', []],
+  ['vehicles', ['import']],
+  ['vehicles', ['update', 'cars.csv']],
 ])('%s %j is refused with what can be asked, and does nothing', async (command, args) => {
   const folder = newFolder()
   // Nothing listens there: a connection would fail with an error.
@@ -119,6 +122,25 @@ test("SQL runs on the shop's database", async () => {
   const { stdout } = await run('sql', ['select current_database()'], own)
   expect(stdout).toContain(new URL(shopUrl()).pathname.slice(1))
   expect((await run('sql', ['--url'], own)).stdout.trim()).toBe(shopUrl())
+})
+
+/** @shows row-139 */
+test('the owner adds an own list of cars, all of it or nothing, and the cars of the release', async () => {
+  const own = { DATABASE_URL: shopUrl(), DATA_DIR: shop.config.DATA_DIR }
+  const file = join(newFolder(), 'cars.csv')
+  writeFileSync(file, 'Make,Model,Years\nTrabant,601,1963-1990\nWartburg,353,sixties\n')
+  expect(await run('vehicles', ['import', file], own)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/cars\.csv is not imported:\nLine 3: “sixties”/),
+  })
+  writeFileSync(file, 'Make,Model,Years\nTrabant,601,1963-1990\n')
+  expect(await run('vehicles', ['import', file], own)).toMatchObject({
+    code: 0,
+    stdout: 'New makes: 1\n  Trabant\nNew models: 1\n  Trabant 601: 1963-1990\n',
+  })
+  const { stdout } = await run('vehicles', ['update'], own)
+  expect(stdout).toContain('New makes: 79')
+  expect((await run('vehicles', ['update'], own)).stdout).toBe('Nothing is new.\n')
 })
 
 /** @shows row-89 */

@@ -36,6 +36,19 @@ export async function addVehicles(
   }
 }
 
+/** For the person who added a list. */
+export function changesText({ makes, models, extended }: VehicleChanges): string {
+  if (makes.length + models.length + extended.length === 0) return 'Nothing is new.'
+  return [
+    ...section('New makes', makes),
+    ...section('New models', models),
+    ...section('More years or other names', extended),
+  ].join('\n')
+}
+
+const section = (title: string, lines: string[]) =>
+  lines.length > 0 ? [`${title}: ${lines.length}`, ...lines.map((line) => `  ${line}`)] : []
+
 const textOf = ({ make, name, years }: ChangedModel) =>
   `${make} ${name}: ${years ? yearsText(years) : 'any year'}`
 
@@ -97,7 +110,8 @@ interface ChangedModel extends Changed {
   years: YearRange[] | null
 }
 
-const allAliases = sql`array(select distinct unnest(known.aliases || excluded.aliases) order by 1)`
+const allAliases = sql`known.aliases
+  || array(select unnest(excluded.aliases) except select unnest(known.aliases) order by 1)`
 
 async function addMakes(trx: Db, rows: readonly Row[]) {
   const ofMakes = rows.map((row) => ({

@@ -34,8 +34,8 @@ interface ParsedRow {
 }
 
 /** Reads a CSV file with the columns Make, Model, Years and Aliases. Throws a {@link ListError} with all faults. */
-export function readList(text: string): ListedVehicle[] {
-  const [heading, ...rows] = parseCsv(text)
+export function readList(file: Uint8Array): ListedVehicle[] {
+  const [heading, ...rows] = parseCsv(decoded(file))
   if (!heading) throw new ListError(['The file is empty'])
   const written = heading.record.map((title) => title.trim())
   const columns = written.map((title) =>
@@ -61,6 +61,14 @@ export function readList(text: string): ListedVehicle[] {
   return vehicles.flat()
 }
 
+function decoded(file: Uint8Array) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    throw new ListError(['The file is not text in UTF-8. Save it as “CSV UTF-8”'])
+  }
+}
+
 function parseCsv(text: string): ParsedRow[] {
   try {
     // Safe: the form of a row with `info` and without column names.
@@ -70,6 +78,7 @@ function parseCsv(text: string): ParsedRow[] {
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
     }) as unknown as ParsedRow[]
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

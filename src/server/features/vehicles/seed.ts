@@ -7,7 +7,7 @@ import { readList } from './read-list.ts'
 
 /** The cars sold in the USA since 1981, from `npm run vehicles:derive`. */
 export const shippedVehicles = async () =>
-  readList(await readFile(join(import.meta.dirname, 'data/vehicles-us.csv'), 'utf8'))
+  readList(await readFile(join(import.meta.dirname, 'data/vehicles-us.csv')))
 
 /** Fills an empty list of cars. */
 export async function seedVehicles(db: Db): Promise<void> {
