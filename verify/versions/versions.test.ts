@@ -8,6 +8,8 @@ import type { Endpoint } from '#contract/shared/endpoint.ts'
 import { buildWhenNeeded } from '../../scripts/build.ts'
 import { compareVersions, lastRelease } from '../../scripts/releases.ts'
 import { queueOrderMails } from '../../src/server/features/order-mails/order-mails.ts'
+import { addVehicles } from '../../src/server/features/vehicles/add-vehicles.ts'
+import { readList } from '../../src/server/features/vehicles/read-list.ts'
 import { openDatabase } from '../../src/server/db/index.ts'
 import { checkInvariants } from '../../src/server/invariants/check.ts'
 import { loadPages } from '../../src/server/pages/page-routes.ts'
@@ -153,6 +155,13 @@ if (runsBeside) {
       await refundInPart(site)
       await importAndUndo(site, today.node)
       await queueOrderMails(site.shop)
+      for (const source of ['vpic', 'import'] as const) {
+        await addVehicles(
+          site.database.db,
+          readList(`Make,Model,Years\nFord,${source},2020\n`),
+          source,
+        )
+      }
 
       const { pool } = site.database
       const accepted = await enumerationsOf(pool)
