@@ -16,6 +16,14 @@ export const databaseMutants: Mutant[] = [
     noticedBy: ['src/server/db/socket-timeout.test.ts'],
   },
   {
+    guard:
+      'rows of a transaction that was running during a check of recent rows are in the next one',
+    file: 'src/server/invariants/watch.ts',
+    find: 'select min(xact_start) from pg_stat_activity',
+    replace: 'select max(now()) from pg_stat_activity',
+    noticedBy: ['src/server/invariants/watch.test.ts'],
+  },
+  {
     guard: 'CHECK: stock is not negative',
     file,
     find: 'quantity integer not null check (quantity >= 0)',
