@@ -110,7 +110,7 @@ test('a lost dispute closes the order: charged back for the admin, the customer 
   seed,
 }) => {
   const part = await seed.part({ quantity: 10 })
-  const order = await seed.paidOrder(customer, part, 'pm_card_createDispute')
+  const order = await seed.paidOrder(customer, part, { card: 'pm_card_createDispute' })
   await openOrders(page, seed.admin, part)
   await expectAfterReload(page, part, 'Disputed')
   const row = rowWith(page, part.name)

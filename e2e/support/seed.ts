@@ -46,8 +46,15 @@ export interface Seed {
   order(buyer: Person, part: Part): Promise<string>
   /** Pays such an order. */
   pay(buyer: Person, part: Part, order: string): Promise<void>
-  /** Orders ten units with a delivery address and pays them, with another card if it is named; returns the id of the order. */
-  paidOrder(buyer: Person, part: Part, card?: TestCard): Promise<string>
+  /**
+   * Orders ten units with a delivery address, for a car such as `volkswagen/golf/2014` if it is named, and pays them, with
+   * another card if it is named; returns the id of the order.
+   */
+  paidOrder(
+    buyer: Person,
+    part: Part,
+    options?: { card?: TestCard; vehicle?: string },
+  ): Promise<string>
   /** The same without a delivery address. */
   paidOrderWithoutAddress(buyer: Person, part: Part): Promise<string>
 }
@@ -137,9 +144,9 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
     unitsLeft: async ({ id }) => (await admin.get<{ quantity: number }>(`/product/${id}`)).quantity,
     order: (buyer, part) => inSession(buyer, (session) => order(session, part)),
     pay: (buyer, part, id) => inSession(buyer, (session) => pay(session, part, id)),
-    paidOrder: (buyer, part, card) =>
+    paidOrder: (buyer, part, { card, vehicle } = {}) =>
       inSession(buyer, async (session) => {
-        const id = await order(session, part)
+        const id = await order(session, part, vehicle)
         await session.send('PUT', `/order/delivery/${id}`, {
           name: buyer.name,
           phone: '+1 555 010 0100',
@@ -166,8 +173,12 @@ async function inSession<T>(person: Person, act: (session: Session) => Promise<T
   return result
 }
 
-async function order({ send }: Session, { id: product, name, price }: Part): Promise<string> {
-  const body = { product, name, quantity: 10, price: price * 10 }
+async function order(
+  { send }: Session,
+  { id: product, name, price }: Part,
+  vehicle?: string,
+): Promise<string> {
+  const body = { product, name, quantity: 10, price: price * 10, vehicle }
   return (await send<{ insertedId: string }>('POST', '/order', body)).insertedId
 }
 

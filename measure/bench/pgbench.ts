@@ -147,6 +147,7 @@ function orderStatements(name: 'order' | 'order-40') {
     `'0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef'`,
     '0',
     'null::text',
+    ...Array.from({ length: 2 }, () => (isOne ? 'null::text' : 'null::text[]')),
   ]
   const statement = isOne
     ? insertOneLine.text

@@ -7,7 +7,7 @@ import { violations } from '../violations.ts'
 interface OrderRow {
   id: string
   email: string
-  lines: { product: string; quantity: number }[]
+  lines: { product: string; quantity: number; car: string | null }[]
   totalCents: number
   status: 'unpaid' | 'paid' | 'shipped' | 'refunded'
   transactionId: string | null
@@ -18,7 +18,8 @@ interface OrderRow {
 const readOrders = async (pool: Pool) => {
   const { rows } = await pool.query<OrderRow>(
     `select id, email, (
-       select json_agg(json_build_object('product', product_id, 'quantity', line.quantity) order by line)
+       select json_agg(json_build_object('product', product_id, 'quantity', line.quantity,
+         'car', vehicle) order by line)
        from order_lines as line where order_id = orders.id) as lines, total_cents as "totalCents", status,
             transaction_id as "transactionId", deleted_at is not null as "isDeleted",
             dispute is not null as "isDisputed" from orders`,

@@ -5,7 +5,8 @@ export interface Placed {
   orderId: string
   email: string
   key: string
-  lines: { product: string; quantity: number }[]
+  /** `car`: its name as the shop keeps it. */
+  lines: { product: string; quantity: number; car: string | null }[]
   totalCents: number
 }
 

@@ -24,6 +24,15 @@ const followUps = [
 ] as const
 export type FollowUp = (typeof followUps)[number]
 
+/** The cars that orders name, with the names that the shop keeps; it does not know the last one. */
+const cars = [
+  undefined,
+  undefined,
+  { vehicle: 'volkswagen/golf/2014', name: '2014 Volkswagen Golf' },
+  { vehicle: 'tesla/model-3/2020', engine: 'electric', name: '2020 Tesla Model 3, electric' },
+  { vehicle: 'no-such-make/golf/2014', name: null },
+] as const
+
 export interface OrderPlan {
   key: string
   /** Relative position in the current catalogue, from 0 to 1. */
@@ -33,6 +42,8 @@ export interface OrderPlan {
   /** Number of lines: the product and those that follow it in the catalogue, or precede it. */
   lines: number
   isBackwards: boolean
+  /** The car of each line. */
+  car: (typeof cars)[number]
   placing: (typeof placings)[number]
   /** Time from the request to the cut of its connection. */
   cutAfterMs: number
@@ -51,6 +62,7 @@ export const simpleOrder: Omit<OrderPlan, 'key' | 'followUp'> = {
   quantity: 10,
   lines: 1,
   isBackwards: false,
+  car: undefined,
   placing: 'once',
   cutAfterMs: 0,
   pauseMs: 0,
@@ -106,6 +118,8 @@ interface Size {
   seed: number
   buyers: number
   seconds: number
+  /** Nodes of another version run too, which may keep no car. */
+  beside?: string | undefined
 }
 
 const productCount = 48
@@ -117,7 +131,7 @@ const linesMax = 40
 const linesMin = 2
 
 /** The same seed and size make the same plan. */
-export function makePlan({ seed, buyers, seconds }: Size): Plan {
+export function makePlan({ seed, buyers, seconds, beside }: Size): Plan {
   const random = seededRandom(seed)
   const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -138,6 +152,7 @@ export function makePlan({ seed, buyers, seconds }: Size): Plan {
     pauseMs: whole(0, 250),
     attacks: random() < 0.15,
     repeatsLate: random() < 0.2,
+    car: beside === undefined ? pick(cars) : undefined,
   })
 
   return {

@@ -27,12 +27,15 @@ export interface Ordered {
 
 interface NewOrder {
   lines: { product: string; quantity: number }[]
+  car: OrderPlan['car']
   name: string
   price: number
 }
 
 /** An order of one line by the specified call, others by the call for several parts. */
-const requestFor = ({ lines, name, price }: NewOrder) => {
+const requestFor = ({ lines: parts, car, name, price }: NewOrder) => {
+  const { name: _, ...keys } = car ?? { name: null }
+  const lines = parts.map((line) => ({ ...line, ...keys }))
   const [only, ...others] = lines
   return only && others.length === 0
     ? ([orders.place, { body: { ...only, name, price } }] as const)
@@ -51,6 +54,7 @@ export async function place(buyer: Buyer, plan: OrderPlan, products: readonly Pr
   const cents = products.reduce((sum, { price }) => sum + Math.round(price * 100) * quantity, 0)
   const order: NewOrder = {
     lines: products.map(({ _id }) => ({ product: _id, quantity })),
+    car: plan.car,
     name: products[0]?.name ?? '',
     price: cents / 100,
   }
@@ -75,7 +79,8 @@ export async function place(buyer: Buyer, plan: OrderPlan, products: readonly Pr
 }
 
 function acknowledge({ email, journal }: Buyer, key: string, order: NewOrder, orderId: string) {
-  const { lines, price } = order
+  const { price, car } = order
+  const lines = order.lines.map((line) => ({ ...line, car: car?.name ?? null }))
   const totalCents = Math.round(price * 100)
   recordPlaced(journal, { orderId, email, key, lines, totalCents })
   return { id: orderId, price } satisfies Ordered

@@ -29,7 +29,7 @@ import { nodeOf, startNode } from './node.ts'
 import { brokenPages, callsOf, readEverything } from './reads.ts'
 import type { Version } from './reads.ts'
 import { openReleaseCode, requiredRelease } from './release-code.ts'
-import { importAndUndo, makeEveryWrite, refundInPart } from './writes.ts'
+import { importAndUndo, makeEveryWrite, orderForCar, refundInPart } from './writes.ts'
 
 /**
  * Values that this version's constraints accept and those of the last release do not, as `table.column: value`. A
@@ -153,6 +153,7 @@ if (runsBeside) {
       expect(await makeEveryWrite(site, writer)).toEqual([])
       await createOrdersInEveryState(site)
       await refundInPart(site)
+      await orderForCar(site)
       await importAndUndo(site, today.node)
       await queueOrderMails(site.shop)
       for (const source of ['vpic', 'import'] as const) {

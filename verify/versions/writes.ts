@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { manageOrders } from '#contract/manage-orders.ts'
+import { orders } from '#contract/orders.ts'
 import { settle } from '../../src/server/features/payments/settle.ts'
 import type { Caller } from '../../src/server/testing/authorisation/callers.ts'
 import { requestOf } from '../../src/server/testing/authorisation/requests.ts'
@@ -9,8 +10,9 @@ import type { Rule } from '../../src/server/testing/authorisation/rules.ts'
 import { createTargets } from '../../src/server/testing/authorisation/targets.ts'
 import type { Target } from '../../src/server/testing/authorisation/targets.ts'
 import { fileOf } from '../../src/server/testing/import-actions.ts'
-import { paymentSteps } from '../../src/server/testing/payments.ts'
+import { orderOf, paymentSteps } from '../../src/server/testing/payments.ts'
 import type { TestShop, TestUser } from '../../src/server/testing/shop.ts'
+import { carSteps } from '../../src/server/testing/steps/cars.ts'
 import type { Node } from './node.ts'
 import type { Version } from './reads.ts'
 
@@ -125,6 +127,14 @@ export async function importAndUndo(shop: TestShop, node: Node) {
     const state = async () => JSON.parse(await send({ url: `/api/manage/imports/${id}` })).state
     await expect.poll(state).toBe(done)
   }
+}
+
+/** Places an order for a car, which the last release shows without it. */
+export async function orderForCar(shop: TestShop) {
+  const customer = await shop.signIn()
+  const [part, car] = [await shop.stock(), await carSteps(shop).addCar()]
+  const body = { ...orderOf(part, 10), vehicle: car.vehicle }
+  expect((await shop.call(customer, orders.place, { body })).status).toBe(200)
 }
 
 /** Refunds half of a payment, as in the card provider's dashboard, and one unit of another, which returns to the stock. */
