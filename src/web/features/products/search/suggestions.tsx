@@ -1,4 +1,3 @@
-import './suggestions.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Layers, Search, SpellCheck } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
@@ -10,10 +9,11 @@ import { Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { read } from '#web/lib/api/api.ts'
 import { groupDigits } from '#web/lib/format/format.ts'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
+import { OptionList } from '#web/ui/combobox/option-list.tsx'
+import { setText, useCombobox } from '#web/ui/combobox/use-combobox.ts'
+import { useTypedText } from '#web/ui/combobox/use-typed-text.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { catalogueFor, type Option, optionsFor } from './options.ts'
-import { optionId, setText, useCombobox } from './use-combobox.ts'
-import { useTypedText } from './use-typed-text.ts'
 
 /** A single letter matches too much. */
 const lengthMin = 2
@@ -72,26 +72,16 @@ export function Suggestions({ input, listId, onLeave }: SuggestionsProps) {
         {isOpen && !isPlaceholderData && sentenceOf(options)}
       </output>
       {isOpen && (
-        // A native list of options has no pictures.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        <div className="suggestions" id={listId} role="listbox" aria-label="Suggestions">
-          {options.map((option, index) => (
-            // The keyboard reaches options by the input, whose focus a press must not take.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={option.to}
-              id={optionId(listId, index)}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => leaveFor(option.to)}
-            >
-              <Entry option={option} />
-            </div>
-          ))}
-        </div>
+        <OptionList
+          id={listId}
+          label="Suggestions"
+          options={options.map((option) => ({
+            key: option.to,
+            content: <Entry option={option} />,
+          }))}
+          active={active}
+          onChoose={(index) => leaveFor(options[index]?.to ?? catalogueFor({ q: text }))}
+        />
       )}
     </>
   )
