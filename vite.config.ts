@@ -19,6 +19,11 @@ const groups = [
   { name: 'cart', test: /domain[\\/]cart[\\/](cart-count|browser-cart)/ },
   // Loaded after a sign-in, or with the first press.
   { name: 'cart-changes', test: /domain[\\/]cart[\\/](?!add-to-cart|order-again)/ },
+  // Loaded after the first render, for the button of the car and the verdicts of cards.
+  {
+    name: 'garage',
+    test: /domain[\\/]vehicles[\\/](on-pages|own-car|fit-line|garage|chosen-car|read-fit|fit-words|engine-question)\.|contract[\\/]vehicles[\\/](engines|vehicle-key|vehicle-addresses)\.ts/,
+  },
   // Small pages that follow each other: each file of its own would be listed in the first script.
   {
     name: 'sign-in',
@@ -26,7 +31,7 @@ const groups = [
   },
   {
     name: 'orders',
-    test: /contract[\\/](orders|own-orders|quick-order|orders[\\/]\S+)\.ts|domain[\\/]orders[\\/]|place[\\/](quantity-field|placed-order)|shared[\\/]shipping\.ts/,
+    test: /contract[\\/](orders|own-orders|quick-order|orders[\\/]\S+)\.ts|domain[\\/]orders[\\/]|place[\\/](quantity-field|placed-order|reservable-units|use-is-in-view)|shared[\\/]shipping\.ts/,
     minShareCount: 2,
   },
   {
@@ -35,10 +40,23 @@ const groups = [
   },
   {
     name: 'lists',
-    test: /lib[\\/]lists[\\/]|ui[\\/]list[\\/](page-links|search-box)\.tsx/,
+    test: /lib[\\/]lists[\\/]|ui[\\/]list[\\/](page-links|search-box)\.tsx|catalogue[\\/](catalogue-params|related-parts)/,
     minShareCount: 2,
   },
-  { name: 'dialog', test: /feedback[\\/](dialog|confirm-dialog)\.tsx|frame[\\/]mobile-menu/ },
+  { name: 'part', test: /domain[\\/]part[\\/]part-facts|guards[\\/]part-without-script/ },
+  {
+    name: 'reviews',
+    test: /features[\\/]reviews[\\/]product-reviews|contract[\\/]reviews\.ts/,
+    minShareCount: 2,
+  },
+  {
+    name: 'suggestions',
+    test: /ui[\\/]combobox[\\/]|products[\\/]search[\\/](suggestions|options)/,
+  },
+  {
+    name: 'dialog',
+    test: /feedback[\\/](dialog|confirm-dialog)\.tsx|frame[\\/]mobile-menu|domain[\\/](unknown-part|faq-section)/,
+  },
 ]
 
 /** Whether a page has loaded a script before any of its lazy modules: nothing needs to preload it. */

@@ -9,7 +9,7 @@ const options = (page: Page) => page.getByRole('option')
 
 /** Reaches the header's box by the keyboard alone. */
 async function tabToBox(page: Page) {
-  for (const _ of ['skip link', 'logo', 'box']) await page.keyboard.press('Tab')
+  for (const _ of ['skip link', 'car', 'logo', 'box']) await page.keyboard.press('Tab')
   await expect(boxOf(page)).toBeFocused()
 }
 

@@ -32,6 +32,9 @@ export const mobileNavigation = [
   { text: 'Contact Us', to: '/contact' },
 ] as const
 
+/** The button of the car, until one is chosen. */
+export const chooseCarText = 'Choose your car'
+
 /** Beside the navigation, whose entries the specification fixes. */
 export const catalogueLink = 'Products'
 

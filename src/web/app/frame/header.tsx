@@ -1,6 +1,7 @@
 import { Clock, Headphones, LogOut, Menu, PanelLeft, ShoppingCart, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { catalogueLink, navigation, shop } from '#web/content/shop.ts'
+import { CarButton } from '#web/domain/vehicles/car-button.tsx'
 import { HeaderSearch } from '#web/features/products/search/header-search.tsx'
 import { focusHeading } from '#web/lib/browser/focus.ts'
 import { initials } from '#web/lib/format/format.ts'
@@ -20,18 +21,21 @@ const factIcons = [Truck, Headphones, Clock]
 
 export function FactStrip() {
   return (
-    <aside className="fact-strip band" aria-label="Shop facts">
-      <ul className="wrap">
-        {shop.facts.map((fact, index) => {
-          const Icon = factIcons[index] ?? Clock
-          return (
-            <li key={fact}>
-              <Icon />
-              {fact}
-            </li>
-          )
-        })}
-      </ul>
+    <aside className="fact-strip band" aria-label="Your car and shop facts">
+      <div className="wrap">
+        <CarButton />
+        <ul>
+          {shop.facts.map((fact, index) => {
+            const Icon = factIcons[index] ?? Clock
+            return (
+              <li key={fact}>
+                <Icon />
+                {fact}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
     </aside>
   )
 }

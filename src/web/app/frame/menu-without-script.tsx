@@ -1,7 +1,6 @@
 import { mobileNavigation } from '#web/content/shop.ts'
 
-const links = [
-  ...mobileNavigation,
+const moreLinks = [
   { text: 'Parts', to: '/products' },
   { text: 'Login', to: '/login' },
 ]
@@ -9,12 +8,14 @@ const links = [
 /** The phone's menu in browsers that run no scripts, where its dialog never opens. */
 export const MenuWithoutScript = () => (
   <noscript>
-    <nav className="plain-menu wrap" aria-label="Menu">
-      {links.map(({ text, to }) => (
-        <a key={to} href={to}>
-          {text}
-        </a>
-      ))}
-    </nav>
+    {import.meta.env.SSR && (
+      <nav className="plain-menu wrap" aria-label="Menu">
+        {[...mobileNavigation, ...moreLinks].map(({ text, to }) => (
+          <a key={to} href={to}>
+            {text}
+          </a>
+        ))}
+      </nav>
+    )}
   </noscript>
 )

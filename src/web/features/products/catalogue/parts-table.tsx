@@ -6,6 +6,7 @@ import type { ListedProduct, ProductSort } from '#contract/products.ts'
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { AddToCart } from '#web/domain/cart/add-to-cart.tsx'
+import { FitSlot } from '#web/domain/vehicles/fit-slot.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ProductFacts, Stock } from '#web/domain/product-facts.tsx'
 import { Link } from '#web/lib/router/link.tsx'
@@ -63,6 +64,7 @@ function Row({ part }: { part: ListedProduct }) {
       <td className="parts-table__kind">{kind && kindTitles[kind]}</td>
       <td className="parts-table__stock">
         <Stock quantity={quantity} />
+        <FitSlot product={_id} look="short" />
       </td>
       <td className="parts-table__price">
         {dollars(price)} <small>{specifiedTexts.product.perUnit}</small>

@@ -6,6 +6,7 @@ import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { AddToCart } from '#web/domain/cart/add-to-cart.tsx'
+import { FitSlot } from '#web/domain/vehicles/fit-slot.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Excerpt } from '#web/ui/excerpt.tsx'
@@ -59,6 +60,7 @@ export function ProductCard({ product }: { product: CardProduct }) {
           <Stock quantity={quantity} />
         </div>
       </div>
+      <FitSlot product={_id} look="card" />
       <div className="product-card__more">
         <p className="product-card__description">
           <Excerpt text={description} length={excerptLength} />

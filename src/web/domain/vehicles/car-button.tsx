@@ -1,0 +1,25 @@
+import { Car } from 'lucide-react'
+import { useState } from 'react'
+import { chooseCarText } from '#web/content/shop.ts'
+import { useLazyModule } from '#web/lib/browser/lazy-module.ts'
+import { loadCar } from './load-car.ts'
+
+/** The button of the visitor's car, on every page. The chosen car is in the browser alone, so its name comes later. */
+export function CarButton() {
+  const own = useLazyModule(loadCar)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="own-car"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <Car />
+        <span>{own ? <own.CarName /> : chooseCarText}</span>
+      </button>
+      {own && <own.CarDialogs open={isOpen} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

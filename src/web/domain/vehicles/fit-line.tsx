@@ -1,0 +1,91 @@
+import './fit-line.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  CircleCheck,
+  CircleQuestionMark,
+  CircleX,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Verdict } from '#contract/vehicles/fit.ts'
+import { type ChosenCar, useChosenCar } from './chosen-car.ts'
+import { askEngine } from './engine-question.ts'
+import { fitWords } from './fit-words.ts'
+import { readFit } from './read-fit.ts'
+
+export const verdictLooks: Record<Verdict, { tone: string; icon: LucideIcon }> = {
+  fits: { tone: 'ok', icon: CircleCheck },
+  universal: { tone: 'ok', icon: CircleCheck },
+  check: { tone: 'warn', icon: TriangleAlert },
+  'does-not-fit': { tone: 'danger', icon: CircleX },
+  unknown: { tone: 'unknown', icon: CircleQuestionMark },
+}
+
+type FitLineProps = {
+  product: string
+  /** Over the edge of a card's picture, below the stock in a table, or a line of its own. */
+  look: 'card' | 'short' | 'line'
+}
+
+/** Whether a part fits the chosen car; nothing without one, and while nobody has answered. */
+export function FitLine(props: FitLineProps) {
+  const car = useChosenCar()
+  return car && <FitOfCar key={car.vehicle} {...props} car={car} />
+}
+
+function FitOfCar({ product, look, car }: FitLineProps & { car: ChosenCar }) {
+  // The verdict stays while that for another engine is loading.
+  const { data: fit } = useQuery({ ...readFit(car, product), placeholderData: keepPreviousData })
+  const words = useRef<HTMLSpanElement>(null)
+  const hasAsked = useRef(false)
+  const isOpen = fit !== undefined && fit.engines.length > 0
+
+  useEffect(() => {
+    // The pressed button is gone, and with it the focus.
+    if (hasAsked.current && !isOpen) words.current?.focus()
+    if (!isOpen) hasAsked.current = false
+  }, [isOpen])
+
+  if (!fit) return look === 'line' ? <div className="fit fit--line" /> : null
+  const { tone, icon: Icon } = verdictLooks[fit.verdict]
+  const { short, rest } = fitWords(fit, car.name)
+
+  const sentence = (
+    <>
+      {short}
+      <span className={look === 'short' ? 'visually-hidden' : undefined}>{rest}</span>
+    </>
+  )
+  const ask = (content: ReactNode) => (
+    <button
+      type="button"
+      className="fit__ask"
+      onClick={() => {
+        hasAsked.current = true
+        askEngine(fit.engines)
+      }}
+    >
+      {content}
+    </button>
+  )
+
+  return (
+    <div className={`fit fit--${look} badge badge--${tone}`}>
+      <Icon />
+      {isOpen && look === 'short' ? (
+        ask(
+          <>
+            {sentence}
+            <span className="visually-hidden">. Which engine?</span>
+          </>,
+        )
+      ) : (
+        <span className="fit__words" title={short + rest} ref={words} tabIndex={-1}>
+          {sentence}
+        </span>
+      )}
+      {isOpen && look !== 'short' && ask('Which engine?')}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { chooseCarText } from '#web/content/shop.ts'
+import { toast } from '#web/ui/feedback/toaster.tsx'
+import { nameParts, useChosenCar, useGarage } from './chosen-car.ts'
+import { askEngine, useEngineQuestion } from './engine-question.ts'
+
+const loadGarage = () => import('./dialog/garage-dialog.tsx')
+const loadQuestion = () => import('./dialog/engine-dialog.tsx')
+
+type CarDialogsProps = {
+  open: boolean
+  onClose: () => void
+}
+
+/** The dialogs about the visitor's car; elsewhere in the page, since the button is on a dark band. */
+export function CarDialogs({ open, onClose }: CarDialogsProps) {
+  const car = useChosenCar()
+  const engines = useEngineQuestion()
+  const garage = useOnDemand(loadGarage, open, onClose)
+  const question = useOnDemand(loadQuestion, engines !== undefined, () => askEngine(undefined))
+  return createPortal(
+    <>
+      {garage && <garage.GarageDialog open={open} onClose={onClose} />}
+      {question && car && (
+        <question.EngineDialog car={car} engines={engines} onClose={() => askEngine(undefined)} />
+      )}
+    </>,
+    document.body,
+  )
+}
+
+/** The name of the chosen car, on a phone without the make. */
+export function CarName() {
+  const { cars, chosen } = useGarage()
+  const car = cars.find(({ id }) => id === chosen)
+  if (!car) return chooseCarText
+  const { year, make, model } = nameParts(car)
+  return (
+    <>
+      <span className="visually-hidden">Your car: </span>
+      {year} <span className="own-car__make">{make} </span>
+      {model}
+    </>
+  )
+}
+
+/** The module once it is wanted. If it cannot be loaded, says so, and the next press tries again. */
+function useOnDemand<Module>(load: () => Promise<Module>, isWanted: boolean, giveUp: () => void) {
+  const [loaded, setLoaded] = useState<Module>()
+  const fail = useEffectEvent(() => {
+    toast.error('This could not be loaded. Check your connection and try again.')
+    giveUp()
+  })
+  useEffect(() => {
+    if (isWanted && !loaded) load().then(setLoaded, () => fail())
+  }, [load, isWanted, loaded])
+  return loaded
+}
