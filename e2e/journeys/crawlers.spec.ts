@@ -27,7 +27,9 @@ test('public pages describe themselves to search engines in JSON-LD', async ({ r
 
 test('crawlers find the public pages and icons', async ({ request, baseURL }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /dashboard')
-  const map = await (await request.get('/sitemap.xml')).text()
+  const index = await (await request.get('/sitemap.xml')).text()
+  expect(index).toContain(`<loc>${baseURL}/sitemap-pages.xml</loc>`)
+  const map = await (await request.get('/sitemap-pages.xml')).text()
   expect(map).toContain(`<loc>${baseURL}/products</loc>`)
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
     icons: { src: string }[]

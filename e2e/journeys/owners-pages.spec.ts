@@ -32,7 +32,7 @@ test('Privacy names the retention periods, and its links stay in the shop', asyn
   await expect(
     page.getByRole('cell', { name: /phone and addresses: 3 years after the last event/ }),
   ).toBeVisible()
-  const map = await (await request.get('/sitemap.xml')).text()
+  const map = await (await request.get('/sitemap-pages.xml')).text()
   for (const path of ['privacy', 'terms', 'returns', 'legal-notice']) {
     expect(map).toContain(`/${path}</loc>`)
   }

@@ -65,8 +65,10 @@ const mailViews: View[] = [
   { name: 'auth-action', title: 'Login', path: '/auth/action?mode=verifyEmail' },
 ]
 
-const partViews = (part: Part): View[] => [
+const partViews = (part: Part, make: string): View[] => [
   { name: 'part', title: part.name, path: `/part/${part.id}` },
+  { name: 'cars', title: 'Parts by car', path: '/parts' },
+  { name: 'car', title: `Parts for the 2012 ${make} Golf`, path: `/parts/${make}/golf/2012` },
 ]
 
 const counted = /^\d+–\d+ of \d+/
@@ -157,8 +159,8 @@ export async function visitEveryPage({ browser, prepare, opened, visit, ...optio
 async function viewsFor({ customer, seed, role }: Pick<Options, 'customer' | 'seed' | 'role'>) {
   const part = await seed.part()
   if (role === 'visitor') {
-    await seed.fits(part, [{}])
-    return { views: [...publicViews, ...mailViews, ...partViews(part)] }
+    const make = await seed.fits(part, [{}])
+    return { views: [...publicViews, ...mailViews, ...partViews(part, make)] }
   }
   const paid = await seed.paidOrder(customer, part)
   if (role === 'customer') {

@@ -30,8 +30,8 @@ export interface Seed {
     warrantyMonths?: number
     condition?: string
   }): Promise<Part>
-  /** Says which cars a part fits: models of a make of the test's own. Returns the make's slug. */
-  fits(part: Part, fitments: readonly Partial<SeedFitment>[]): Promise<string>
+  /** Says which cars a part fits: models of this make, or of one of the test's own. Returns the make's slug. */
+  fits(part: Part, fitments: readonly Partial<SeedFitment>[], make?: string): Promise<string>
   /** Takes a part out of the catalogue. */
   withdraw(part: Part): Promise<void>
   /** Changes the details of a product, as another admin does. */
@@ -101,8 +101,7 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
       })
       return { id: insertedId, name, price }
     },
-    async fits({ id }, fitments) {
-      const make = `make-${randomUUID().slice(0, 8)}`
+    async fits({ id }, fitments, make = `make-${randomUUID().slice(0, 8)}`) {
       const rows = fitments.map(({ model = 'Golf', from = 2010, to = 2014, ...rest }) => ({
         model: quoted(model),
         values: [from, to, rest.decilitres, rest.fuel, rest.note].map(value).join(', '),
@@ -110,11 +109,12 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
       const models = [...new Set(rows.map(({ model }) => `(${model})`))].join(', ')
       const list = rows.map(({ model, values }) => `(${model}, ${values})`).join(', ')
       await runSql(`with make as (
-          insert into vehicle_makes (slug, name) values ('${make}', initcap('${make}')) returning id
+          insert into vehicle_makes (slug, name) values ('${make}', '${make}')
+          on conflict (slug) do update set name = excluded.name returning id
         ), models as (
           insert into vehicle_models (make_id, slug, name, source)
           select make.id, lower(name), name, 'admin' from make, (values ${models}) as new (name)
-          returning id, name
+          on conflict (make_id, slug) do update set name = excluded.name returning id, name
         )
         insert into fitments (product_id, model_id, year_from, year_to, decilitres, fuel, note)
         select '${id}', models.id, year_from, year_to, decilitres::smallint, fuel, note

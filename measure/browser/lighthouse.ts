@@ -5,7 +5,7 @@ import { median } from '../../rig/statistics.ts'
 import { freePorts } from '../../scripts/ports.ts'
 import { chromium as packaged } from '../../e2e/support/chromium.ts'
 import setUp from '../../e2e/support/global-setup.ts'
-import { publicPages } from '../../src/server/pages/discovery-routes.ts'
+import { publicPages } from '../../src/server/pages/sitemap-routes.ts'
 
 const { words: paths } = readCommandLine({
   usage: 'npm run lighthouse [-- <paths>]',

@@ -5,6 +5,7 @@ import { dollars, Id, IdParams, PageQuery, wholeNumber } from './shared/fields.t
 import { allFields, listedFields, priceMax } from './product-fields/product-fields.ts'
 import { enteredShape, valueShape } from './product-fields/shapes.ts'
 import { dollars as formatDollars } from './formats/formatting.ts'
+import { CarPageQuery, carPageShape, carPartShape } from './vehicles/car-pages.ts'
 import { ShownFitment } from './vehicles/fitments.ts'
 import { SuggestionQuery, Suggestions } from './search/suggestions.ts'
 import { kindKeys } from './shared/product-kinds.ts'
@@ -118,6 +119,13 @@ export const ProductPage = z.object({
 })
 export type ProductPage = z.output<typeof ProductPage>
 
+/** The parts for a car, or the cars that there are parts for. */
+export const CarPage = z.object({
+  ...carPageShape,
+  parts: z.array(z.extend(ListedProduct, carPartShape)),
+})
+export type CarPage = z.output<typeof CarPage>
+
 /** Enough for a pasted order list. */
 const lookUpMax = 200
 
@@ -178,6 +186,17 @@ export const products = {
       cars: z.optional(z.literal('all', 'cars is all or left out')),
     }),
     response: ProductPage,
+    problems: ['not-found'],
+  }),
+  forCar: endpoint({
+    method: 'GET',
+    path: '/products/forCar',
+    access: 'public',
+    summary:
+      'The products that fit a model of cars, in a model year, of a kind; above it the makes, models and years that there are products for',
+    priorityClass: 'memory',
+    query: CarPageQuery,
+    response: CarPage,
     problems: ['not-found'],
   }),
   lookUp: endpoint({

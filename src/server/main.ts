@@ -23,6 +23,7 @@ import { imageOriginOf } from './http/security-headers.ts'
 import { databaseRefusal } from './errors/errors.ts'
 import { collectGarbage, keepMemoryLow, limitHeapGrowth } from './observability/memory.ts'
 import { createLog } from './observability/log.ts'
+import { sitemapAddresses } from './features/part-pages/sitemap.ts'
 import { discoveryRoutes } from './pages/discovery-routes.ts'
 import { loadPages, pageRoutes } from './pages/page-routes.ts'
 import { createAccessTokens } from './services/identity/access-tokens.ts'
@@ -76,7 +77,8 @@ async function start(config: Config) {
   const { limits } = shop.router.guards
   if (embedded) identityRoutes(app, { identity: embedded, limits, loadShedder })
   const origin = config.PUBLIC_URL
-  discoveryRoutes(app, { dist, origin })
+  const addresses = sitemapAddresses(shop.publicReads.replica)
+  discoveryRoutes(app, { dist, origin, addresses, limits, loadShedder })
   pageRoutes(app, {
     dist,
     pages: built ?? (await devPages(app)),

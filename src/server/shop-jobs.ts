@@ -14,6 +14,7 @@ import { processImports } from './features/imports/process-imports.ts'
 import { purgeExpired } from './jobs/purge-expired.ts'
 import { finishShipments } from './features/manage-orders/finish-shipments.ts'
 import { queueOrderMails } from './features/order-mails/order-mails.ts'
+import { listCarPages } from './features/part-pages/list-car-pages.ts'
 import { reconcilePayments } from './features/payments/reconcile.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { forgetWords, learnNames } from './features/search/vocabulary.ts'
@@ -55,6 +56,7 @@ export function startJobs(
     { name: 'finish erasures', run: () => finishErasures(shop) },
     { name: 'learn names', run: () => learnNames(database) },
     { name: 'forget words', run: () => forgetWords(database) },
+    { name: 'list car pages', run: () => listCarPages(database) },
     { name: 'reload shop pages', run: pages.reload },
   ]
   const runner = startJobRunner([...jobs, ...others], {

@@ -23,7 +23,7 @@ export interface Page {
 }
 
 /** The modules of public pages with style sheets of their own, as the build names them. */
-export const publicSheets = ['app/parts/part-route.tsx'] as const
+export const publicSheets = ['app/parts/part-route.tsx', 'app/parts/cars-route.tsx'] as const
 
 /**
  * Renders a page. `get` answers API reads such as `/api/products?limit=6`. `origin` is the shop's
@@ -76,9 +76,9 @@ const redirectTo = (outcome: Outcome): Page => ({
 /** What the page says of itself, unless a read of it failed. */
 function outcomeOf(match: Match & { url: URL }, client: QueryClient): Outcome {
   const status = statusOf(match, client)
-  const page = match.branch.at(-1)
-  const own = status === 200 && page && resolvedRoute(page).outcome?.(client, match.url)
-  return own || { status }
+  const routes = status === 200 ? match.branch.map(resolvedRoute) : []
+  const own = routes.flatMap((route) => route.outcome?.(client, match.url) ?? [])
+  return own.at(-1) ?? { status }
 }
 
 /**

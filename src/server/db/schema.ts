@@ -13,6 +13,10 @@ export interface Schema {
     request_id: string | null
     created_at: ReadOnlyColumn<Date>
   }
+  car_pages: {
+    place: number
+    path: string
+  }
   cart_lines: {
     user_id: string
     product_id: string

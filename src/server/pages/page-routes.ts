@@ -106,7 +106,14 @@ export function pageRoutes(app: FastifyInstance, options: Options) {
     ...(features.length > 0 ? [` data-on="${features.join(' ')}"`] : []),
   ].join('')
   serveFiles(app, { root: join(dist, 'client/assets'), prefix: '/assets/', ...aYear })
-  serveFiles(app, { root: join(dist, 'client/parts'), prefix: '/parts/', maxAge: '1d' })
+  // One route per file: other paths are pages about cars.
+  serveFiles(app, {
+    root: join(dist, 'client/parts'),
+    prefix: '/parts/',
+    wildcard: false,
+    globIgnore: ['**/*.{br,gz}'],
+    maxAge: '1d',
+  })
 
   const ofImages = { config: { redirectsTo: imageOrigin ? [imageOrigin] : [] } }
   app.get<{ Params: { name: string } }>('/images/:name', ofImages, async (request, reply) => {

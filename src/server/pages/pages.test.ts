@@ -31,9 +31,18 @@ const page = { status: 200, head: '', html: '', state: '{}' }
 
 const loadShedder = createLoadShedder({ QUEUE_WAIT_MS: 10, DATABASE_POOL: 1 })
 
+const addresses = {
+  files: async () => ({ parts: 2, cars: 1 }),
+  cars: async () => ['/parts/volkswagen/golf'],
+  async *parts(file: number) {
+    if (file <= 2) yield [`/part/${file}-1`]
+    if (file === 1) yield ['/part/1-2']
+  },
+}
+
 function openApp(render: Render = async () => page) {
   const app = Fastify()
-  discoveryRoutes(app, { dist, origin })
+  discoveryRoutes(app, { dist, origin, addresses, limits: noRateLimits, loadShedder })
   pageRoutes(app, {
     dist,
     origin,
@@ -157,13 +166,44 @@ test('robots.txt excludes private pages and names the sitemap', async () => {
   expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`)
 })
 
-test('the sitemap lists the public pages only', async () => {
-  const { body, headers } = await openPages()('/sitemap.xml')
+const placesIn = (body: string) =>
+  Array.from(body.matchAll(/<loc>(.*?)<\/loc>/g), ([, place]) => place)
+
+/** @shows row-152 */
+test('the sitemap is an index of pages, parts and cars', async () => {
+  const get = openPages()
+  const { body, headers } = await get('/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
-  const places = Array.from(body.matchAll(/<loc>(.*?)<\/loc>/g), ([, place]) => place)
+  expect(placesIn(body)).toEqual(
+    ['pages', 'parts-1', 'parts-2', 'vehicles-1'].map((name) => `${origin}/sitemap-${name}.xml`),
+  )
+  for (const place of placesIn(body)) {
+    const file = await get(String(place).slice(origin.length))
+    expect([file.statusCode, file.headers['content-type']]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+    ])
+    expect(file.body).toMatch(/^<\?xml [^]+<\/urlset>\n$/)
+  }
+})
+
+test('the sitemap lists the public pages only', async () => {
+  const places = placesIn((await openPages()('/sitemap-pages.xml')).body)
   expect(places).toContain(`${origin}/products`)
   expect(places).toContain(`${origin}/`)
   expect(places.join(' ')).not.toMatch(/dashboard|order|login|api/)
+})
+
+/** @shows row-152 */
+test('a file of the sitemap has all batches of its parts; other files do not exist', async () => {
+  const get = openPages()
+  expect(placesIn((await get('/sitemap-parts-1.xml')).body)).toEqual([
+    `${origin}/part/1-1`,
+    `${origin}/part/1-2`,
+  ])
+  for (const name of ['parts-3.xml', 'parts-0.xml', 'parts-1', 'parts-x.xml']) {
+    expect([name, (await get(`/sitemap-${name}`)).statusCode]).toEqual([name, 404])
+  }
 })
 
 /** @shows row-120 */

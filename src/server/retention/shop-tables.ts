@@ -140,6 +140,7 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     other: ['text'],
     expired: () => `day < current_date - 90`,
   },
+  car_pages: { personal: [], other: ['path'] },
   vehicle_makes: { personal: [], other: ['slug', 'name', 'aliases'] },
   vehicle_models: { personal: [], other: ['slug', 'name', 'aliases', 'source'] },
   fitments: { personal: [], other: ['kind', 'fuel', 'position', 'note'] },

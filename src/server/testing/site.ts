@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { identityRoutes } from '../features/accounts/identity-routes.ts'
 import { openIdentity } from '../features/accounts/open-identity.ts'
+import { sitemapAddresses } from '../features/part-pages/sitemap.ts'
 import { createRateLimits } from '../http/limits/rate-limits.ts'
 import { discoveryRoutes } from '../pages/discovery-routes.ts'
 import { imageOriginOf } from '../http/security-headers.ts'
@@ -51,8 +52,9 @@ export async function openSite(built?: Built, settings?: Record<string, string>)
       loadShedder,
     })
   }
-  discoveryRoutes(app, { dist, origin })
   const { limits } = router.guards
+  const addresses = sitemapAddresses(publicReads.replica)
+  discoveryRoutes(app, { dist, origin, addresses, limits, loadShedder })
   pageRoutes(app, {
     dist,
     pages,

@@ -29,16 +29,20 @@ const ownersPage = ({ to }: (typeof ownersPages)[number]): Route => ({
 
 const readConfig = read<typeof shop.config>(addresses.config, {})
 
-const part: Route = {
-  path: 'part/:id',
-  lazy: async () => (await import('./parts/part-route.tsx')).partRoute,
-}
+const partPages: Route[] = [
+  { path: 'part/:id', lazy: async () => (await import('./parts/part-route.tsx')).partRoute },
+  {
+    path: 'parts',
+    lazy: async () => (await import('./parts/cars-route.tsx')).carsRoute,
+    children: 'lazy',
+  },
+]
 
 const publicPages: Route[] = [
   { lazy: home },
   { path: 'home', lazy: home },
   { path: 'products', lazy: catalogue },
-  part,
+  ...partPages,
   {
     path: 'about',
     lazy: lazyPage(async () => (await import('#web/features/content/about-page.tsx')).AboutPage),

@@ -1,6 +1,6 @@
 import { isBelowMinimumOrder, withMinimum } from '#contract/shared/quantity.ts'
 import { Layers, Plus } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ListedProduct } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -33,7 +33,13 @@ export type CardProduct = CardFacts &
 // specification: 'cut to 100 characters on product cards'
 const excerptLength = 100
 
-export function ProductCard({ product }: { product: CardProduct }) {
+type ProductCardProps = {
+  product: CardProduct
+  /** What a list has to say about the part. */
+  children?: ReactNode
+}
+
+export function ProductCard({ product, children }: ProductCardProps) {
   const { _id, name, price, quantity, description, img } = product
   const id = useId()
   const isShort = isBelowMinimumOrder(product)
@@ -59,6 +65,7 @@ export function ProductCard({ product }: { product: CardProduct }) {
           <UnitPrice price={price} />
           <Stock quantity={quantity} />
         </div>
+        {children}
       </div>
       <FitSlot product={_id} look="card" />
       <div className="product-card__more">

@@ -1,0 +1,149 @@
+import type { Pool } from 'pg'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { ListedProduct } from '#contract/products.ts'
+import { kindKeys } from '#contract/shared/product-kinds.ts'
+import type { ProductKind } from '#contract/shared/product-kinds.ts'
+import type { FitRow } from '#contract/vehicles/fit.ts'
+import { prepared } from '../../db/index.ts'
+import type { Db } from '../../db/index.ts'
+import { listedColumns, rated, toListed } from '../products/product-rows.ts'
+import type { ListedRow, RatedRow } from '../products/product-rows.ts'
+
+/** The cars that a list is about. */
+export type Cars = { make: number } | { model: number; year?: number; kind?: ProductKind }
+
+/**
+ * Products for sale with a fitment for the cars, oldest first. Not prepared: the best plan for a model with tens of
+ * thousands of fitments is the worst for one with a few.
+ */
+export async function listParts(
+  db: Db,
+  cars: Cars,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<ListedProduct[]> {
+  const columns = sql.raw([...listedColumns, `${rated} as rated`].join(', '))
+  const kind = 'kind' in cars ? sql`and kind = ${cars.kind}` : sql``
+  const { rows } = await sql<ListedRow & RatedRow>`
+    select ${columns} from products
+    where archived_at is null ${kind} and exists (
+      select from fitments where product_id = products.id and ${fitting(cars)})
+    order by id limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(toListed)
+}
+
+function fitting(cars: Cars): RawBuilder<unknown> {
+  if ('make' in cars) {
+    return sql`model_id in (select id from vehicle_models where make_id = ${cars.make})`
+  }
+  const { model, year, kind } = cars
+  return sql`model_id = ${model}
+    ${kind === undefined ? sql`` : sql`and fitments.kind = ${kind}`}
+    ${year === undefined ? sql`` : sql`and year_to >= ${year} and year_from <= ${year}`}`
+}
+
+export interface CarFitment extends FitRow {
+  productId: string
+  yearFrom: number
+  yearTo: number
+}
+
+const selectFitments = prepared<
+  Omit<CarFitment, 'litres'> & { decilitres: number | null },
+  [products: string[], model: number, year: number | null]
+>(
+  'car-page-fitments',
+  `select product_id as "productId", year_from as "yearFrom", year_to as "yearTo", decilitres, cylinders, fuel,
+     position, per_car as "perCar", note
+   from fitments
+   where product_id = any ($1::uuid[]) and model_id = $2 and ($3::integer is null or $3 between year_from and year_to)
+   order by year_from, year_to, id`,
+)
+
+/** The fitments of some products for a model, or for one of its years. */
+export async function listFitments(
+  pool: Pool,
+  products: readonly string[],
+  model: number,
+  year: number | undefined,
+): Promise<CarFitment[]> {
+  const rows = await selectFitments(pool, [[...products], model, year ?? null])
+  return rows.map(({ decilitres, ...row }) => ({
+    ...row,
+    litres: decilitres === null ? null : decilitres / 10,
+  }))
+}
+
+const forSale = `exists (select from products where id = product_id and archived_at is null)`
+
+interface Named {
+  slug: string
+  name: string
+}
+
+/** The makes that there are parts for. */
+export const listMakes = prepared<Named, []>(
+  'car-page-makes-with-parts',
+  `select slug, name from vehicle_makes as make
+   where exists (select from vehicle_models as model cross join lateral (
+     select from fitments where model_id = model.id and ${forSale} limit 1) as own
+     where make_id = make.id and hidden_at is null)
+   order by lower(name), id`,
+)
+
+/** The models of a make that there are parts for. */
+export const listModels = prepared<Named, [make: number]>(
+  'car-page-models-with-parts',
+  `select slug, name from vehicle_models as model
+   where make_id = $1 and hidden_at is null
+     and exists (select from fitments where model_id = model.id and ${forSale})
+   order by lower(name), id`,
+)
+
+/** Each kind by itself: the index of fitments begins with model and kind. */
+const anyKind = (year: string) => `(
+  exists (select from unnest($2::text[]) as kinds(kind) cross join lateral (
+    select from fitments where model_id = $1 and fitments.kind = kinds.kind
+      and year_to >= ${year} and year_from <= ${year} and ${forSale} limit 1) as own)
+  or exists (select from fitments where model_id = $1 and kind is null
+    and year_to >= ${year} and year_from <= ${year} and ${forSale}))`
+
+const selectYears = prepared<{ year: number }, [model: number, kinds: string[]]>(
+  'car-page-years',
+  `select year from vehicle_models, generate_series(
+     coalesce(lower(years), 1950), coalesce(upper(years) - 1, extract(year from now())::integer + 1)) as year
+   where vehicle_models.id = $1 and (years is null or years @> year) and ${anyKind('year')}
+   order by year desc`,
+)
+
+/** The years of a model that there are parts for, newest first. */
+export const listYears = async (pool: Pool, model: number) =>
+  (await selectYears(pool, [model, kindKeys])).map(({ year }) => year)
+
+const selectKinds = prepared<{ kind: ProductKind }, [model: number, year: number, kinds: string[]]>(
+  'car-page-kinds',
+  `select kind from unnest($3::text[]) with ordinality as kinds(kind, place)
+   where exists (select from fitments where model_id = $1 and fitments.kind = kinds.kind
+     and year_to >= $2 and year_from <= $2 and ${forSale})
+   order by place`,
+)
+
+/** The kinds of parts that there are for a model year. */
+export const listKinds = async (pool: Pool, model: number, year: number) =>
+  (await selectKinds(pool, [model, year, kindKeys])).map(({ kind }) => kind)
+
+const inYear = (year: string) =>
+  `exists (select from fitments as other where other.product_id = fitments.product_id and other.model_id = $1
+     and ${year} between other.year_from and other.year_to)`
+
+const selectDifference = prepared<{ differs: boolean }, [model: number, year: number]>(
+  'car-page-year-differs',
+  // Only a fitment that begins or ends here can make a difference.
+  `select exists (
+     select from fitments where model_id = $1 and (year_from = $2 or year_to = $2 - 1)
+       and ${forSale} and ${inYear('$2')} <> ${inYear('$2 - 1')}) as differs`,
+)
+
+/** Whether a model year has the same parts as the year before. */
+export const isTwinYear = async (pool: Pool, model: number, year: number) =>
+  (await selectDifference(pool, [model, year]))[0]?.differs === false

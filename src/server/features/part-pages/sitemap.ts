@@ -1,0 +1,56 @@
+import { prepared } from '../../db/index.ts'
+import type { PublicReader } from '../../db/replica/read-replica.ts'
+
+/** As many as one file may have. */
+const partsPerFile = 50_000
+
+const batchSize = 5_000
+
+const countParts = prepared<{ files: number }, []>(
+  'sitemap-count',
+  `select ceil(count(*) / ${partsPerFile}.0)::integer as files from products where archived_at is null`,
+)
+
+const hasCars = prepared<{ listed: boolean }, []>(
+  'sitemap-has-cars',
+  'select exists (select from car_pages) as listed',
+)
+
+const firstOfFile = prepared<{ id: string }, [offset: number]>(
+  'sitemap-first-part',
+  'select id from products where archived_at is null order by id limit 1 offset $1',
+)
+
+const selectParts = prepared<{ id: string }, [from: string, limit: number]>(
+  'sitemap-parts',
+  'select id from products where archived_at is null and id >= $1 order by id limit $2',
+)
+
+const selectCars = prepared<{ path: string }, []>(
+  'sitemap-cars',
+  'select path from car_pages order by place',
+)
+
+/** What the sitemap lists besides the pages that every shop has. */
+export const sitemapAddresses = (reader: PublicReader) => ({
+  /** The numbers of files. */
+  files: () =>
+    reader.run(async ({ pool }) => {
+      const [[parts], [cars]] = await Promise.all([countParts(pool, []), hasCars(pool, [])])
+      return { parts: parts?.files ?? 0, cars: cars?.listed ? 1 : 0 }
+    }),
+
+  cars: () => reader.run(async ({ pool }) => (await selectCars(pool, [])).map(({ path }) => path)),
+
+  /** The paths of a file in batches, so that a slow client holds neither a connection nor all of them. */
+  async *parts(file: number) {
+    const [first] = await reader.run(({ pool }) => firstOfFile(pool, [(file - 1) * partsPerFile]))
+    let next = first?.id
+    for (let left = partsPerFile; left > 0 && next !== undefined; left -= batchSize) {
+      const from: string = next
+      const rows = await reader.run(({ pool }) => selectParts(pool, [from, batchSize + 1]))
+      next = rows[batchSize]?.id
+      yield rows.slice(0, batchSize).map(({ id }) => `/part/${id}`)
+    }
+  },
+})

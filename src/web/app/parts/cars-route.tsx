@@ -1,0 +1,29 @@
+import '../../part.css'
+import { CarPageView, movedAddress } from '#web/features/products/cars/car-page.tsx'
+import { carAddressOf, readCars } from '#web/features/products/cars/car-address.ts'
+import type { Page } from '#web/lib/router/routes.ts'
+
+export const carsRoute: Page = {
+  Component: CarPageView,
+  sheet: 'app/parts/cars-route.tsx',
+  // The page reads the names from its address.
+  children: [
+    {},
+    { path: ':make' },
+    { path: ':make/:model' },
+    { path: ':make/:model/:year' },
+    { path: ':make/:model/:year/:kind' },
+  ],
+  reads: async (client, url) => {
+    const asked = carAddressOf(url)
+    if (asked) await client.prefetchQuery(readCars(asked))
+  },
+  outcome: (client, url) => {
+    const asked = carAddressOf(url)
+    if (!asked) return { status: 404 }
+    const movedTo = client.getQueryData(readCars(asked).queryKey)?.movedTo
+    return movedTo === undefined
+      ? undefined
+      : { status: 301, location: movedAddress(asked, movedTo) }
+  },
+}

@@ -1,0 +1,51 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { CarPage } from '#contract/products.ts'
+import { engineText } from '#contract/vehicles/engines.ts'
+import type { ProductFit } from '#contract/vehicles/fitments.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { ProductCard } from '../catalogue/product-card.tsx'
+
+type CarPart = CarPage['parts'][number]
+
+/** Parts that fit, each with its condition. */
+export const CarParts = ({ parts, car }: { parts: readonly CarPart[]; car: string }) => (
+  <ul className="product-grid">
+    {parts.map((part) => (
+      <li key={part._id}>
+        <ProductCard product={part}>
+          <Reason part={part} car={car} />
+        </ProductCard>
+      </li>
+    ))}
+  </ul>
+)
+
+function Reason({ part: { fit, years }, car }: { part: CarPart; car: string }) {
+  if (fit?.verdict === 'check') {
+    return (
+      <Badge tone="warn" icon={TriangleAlert}>
+        {`Check first: ${conditionsOf(fit).join('; ')}`}
+      </Badge>
+    )
+  }
+  if (fit) {
+    return (
+      <Badge tone="ok" icon={CircleCheck}>
+        {`Fits the ${car}`}
+      </Badge>
+    )
+  }
+  return years.length > 0 ? (
+    <p className="part-number">For {years.map(rangeText).join(', ')}</p>
+  ) : null
+}
+
+const conditionsOf = ({ engines, notes }: ProductFit) => [
+  ...(engines.length > 0
+    ? [`with ${engines.map((engine) => `the ${engineText(engine)}`).join(' or ')}`]
+    : []),
+  ...notes,
+]
+
+const rangeText = ([first, last]: readonly [number, number]) =>
+  first === last ? first : `${first}–${last}`
