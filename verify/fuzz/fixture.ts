@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { shopPageNames } from '#contract/privacy/shop-pages.ts'
+import { versionOf } from '#server/features/fitments/product-fitments.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
-import { addModel } from '#server/testing/rows/vehicle-rows.ts'
+import { addFitments, addModel, fitmentFor } from '#server/testing/rows/vehicle-rows.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
 
 export interface Fixture {
@@ -10,6 +11,8 @@ export interface Fixture {
   /** Values that a call accepts, by the name of the parameter or field. */
   validValues(call: string): Readonly<Record<string, fc.Arbitrary<unknown>>>
 }
+
+const golf = 'volkswagen/golf/2014'
 
 /** Sequentially, so that a slow machine does not reach timeouts. */
 async function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
@@ -26,6 +29,7 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
   const part = await shop.stock({ quantity: 2_000_000_000 })
   const car = await addModel(shop)
   const spareParts = await times(10, () => shop.stock())
+  await addFitments(shop, part.id, [fitmentFor(golf, { litres: 2.5, note: 'not for the GTI' })])
   const others = await times(10, () => shop.signIn({ name: 'Vic' }))
   const toPay = await times(4, () => steps.order(customer))
   const toDelete = await times(8, () => steps.order(customer))
@@ -37,6 +41,7 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
 
   const email = fc.constantFrom(...others.map((other) => other.email))
   const orderId = fc.constantFrom(...[...toDelete, ...paid].map(({ id }) => id))
+  const productIds = [part, ...spareParts].map(({ id }) => id)
   const ofEveryCall = {
     id: orderId,
     email: fc.oneof(email, fc.constantFrom(customer.email, customer.email.toUpperCase())),
@@ -61,6 +66,26 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
         description: fc.constant('A part for tests'),
         img: fc.constant('/parts/door-rubber.svg'),
       }),
+    },
+    'GET /fitments/verdicts': {
+      vehicle: fc.constantFrom(golf, 'volkswagen/golf/1950'),
+      engine: fc.constantFrom('2.5l-petrol', '1.8l-4cyl', 'other'),
+      products: fc.subarray(productIds).map((ids) => ids.join(',')),
+    },
+    'GET /product/{id}/fitments': { id: fc.constantFrom(...productIds) },
+    'GET /manage/product/{id}/fitments': { id: fc.constantFrom(...productIds) },
+    'PUT /manage/product/{id}/fitments': {
+      id: fc.constantFrom(...productIds),
+      fitments: fc.array(
+        fc
+          .record({
+            yearFrom: fc.integer({ min: 1990, max: 2010 }),
+            yearTo: fc.integer({ min: 2010, max: 2020 }),
+            litres: fc.constantFrom(null, 0.1, 2.5),
+          })
+          .map((values) => fitmentFor(golf, values)),
+      ),
+      seen: fc.constant(versionOf({ isUniversal: false, fitments: [] })),
     },
     'POST /manage/product/{id}/stock': {
       id: fc.constantFrom(part.id, ...spareParts.map(({ id }) => id)),
