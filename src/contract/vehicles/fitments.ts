@@ -8,7 +8,7 @@ import { vehicleAddresses } from './vehicle-addresses.ts'
 import { modelYears } from './vehicle-key.ts'
 
 /** Enough for the cards of one page. */
-export const verdictsMax = 48
+const verdictsMax = 48
 
 /** Fitments of one product that are changed in one call. */
 export const fitmentsMax = 1_000

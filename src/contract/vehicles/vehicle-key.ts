@@ -1,9 +1,6 @@
 /** The model years that a fitment may name. */
 export const modelYears = { min: 1886, max: 2100 } as const
 
-/** A part of an address: lower-case words with hyphens. */
-export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-
 const keyPattern = /^([a-z0-9]+(?:-[a-z0-9]+)*)\/([a-z0-9]+(?:-[a-z0-9]+)*)\/(\d{4})$/
 
 /** The name of a make or model as part of an address. */

@@ -17,7 +17,7 @@ export const publicPages = [
 ]
 
 /** The paths of the other pages. */
-export interface SitemapAddresses {
+interface SitemapAddresses {
   files(): Promise<{ parts: number; cars: number }>
   cars(): Promise<readonly string[]>
   /** In batches; none for a file that does not exist. */
