@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
-import { rowWith } from '../support/steps.ts'
+import { mainOf, rowWith } from '../support/steps.ts'
+import { expectToast } from '../support/toasts.ts'
 
 /** @shows row-146 */
 test('buyer and owner see that an ordered part does not fit the car it was ordered for @phone', async ({
@@ -32,4 +34,54 @@ test('buyer and owner see that an ordered part does not fit the car it was order
   const slip = page.getByRole('row').filter({ hasText: part.name })
   await expect(slip).toContainText(car)
   await expect(slip).not.toContainText('does not fit')
+})
+
+/** Puts a car into the garage of the browser. */
+const chooseCar = (page: Page, vehicle: string, make: string) =>
+  page.evaluate(
+    ([key, name]) => {
+      const car = { id: 1, vehicle: key, make: name, model: 'Golf' }
+      localStorage.setItem('garage', JSON.stringify({ version: 1, chosen: 1, cars: [car] }))
+    },
+    [vehicle, make] as const,
+  )
+
+const forCar = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByText(/^For: 2014/)
+
+/** @shows row-145 */
+test('a part goes into the cart and into the order for the chosen car, in the browser and the account', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const [pads, lamp] = [await seed.part(), await seed.part()]
+  const make = await seed.fits(pads, [{ model: 'Golf' }])
+  await page.goto('/')
+  await chooseCar(page, `${make}/golf/2014`, 'Make')
+  await page.goto(`/products?q=${pads.name}`)
+  await mainOf(page).getByRole('button', { name: 'Add to cart' }).first().click()
+  await page.goto('/cart')
+  await expect(forCar(page, pads.name)).toHaveText('For: 2014 Make Golf')
+
+  await signIn(page, customer)
+  await page.goto('/cart')
+  await expect(forCar(page, pads.name)).toHaveText(
+    new RegExp(`^For: 2014 ${make} Golf — fits$`, 'i'),
+  )
+  await expectAccessible(page, 'a cart with a car')
+  await mainOf(page).getByRole('button', { name: 'Place order' }).click()
+  await expect(mainOf(page)).toContainText('My Order')
+
+  await page.goto(`/order/${lamp.id}`)
+  await page.getByLabel('Quantity').fill('10')
+  await page.getByRole('button', { name: 'Calculate Amount' }).click()
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await expectToast(page, /successfully$/)
+  await page.goto('/dashboard/myOrder')
+  await expect(forCar(page, pads.name)).toContainText(/— fits$/)
+  await expect(forCar(page, lamp.name)).toContainText('not known whether it fits')
 })

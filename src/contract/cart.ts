@@ -42,7 +42,13 @@ export const CartLine = z.object({
   part: z.nullable(CartPart),
   /** The car that the line is for, by its keys and its name; absent without one, or if the shop does not know it. */
   car: z.optional(
-    z.object({ ...WantedCar, vehicle: z.string(), name: z.string(), verdict: z.enum(verdicts) }),
+    z.object({
+      ...WantedCar,
+      vehicle: z.string(),
+      name: z.string(),
+      /** Absent in the cart of a browser, which asks for it. */
+      verdict: z.optional(z.enum(verdicts)),
+    }),
   ),
 })
 export type CartLine = z.infer<typeof CartLine>

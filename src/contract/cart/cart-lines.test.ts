@@ -14,6 +14,17 @@ test('parts that are added join the units of their line, and others follow at th
   expect(combineLines([most], [pads], 'add')).toEqual([most])
 })
 
+/** @shows row-145 */
+test.each(['add', 'larger', 'subtract'] as const)(
+  'a line that is joined by %s keeps its car unless the other has one',
+  (how) => {
+    const golf = { ...pads, car: 'Golf' }
+    const one: { product: string; quantity: number; car?: string } = { ...pads, quantity: 1 }
+    expect(combineLines([golf], [one], how)).toMatchObject([{ car: 'Golf' }])
+    expect(combineLines([golf], [{ ...one, car: 'Jetta' }], how)).toMatchObject([{ car: 'Jetta' }])
+  },
+)
+
 test('two carts merge by the larger quantity of each part, so that merging twice changes nothing', () => {
   const browser = [{ ...pads, quantity: 30 }, lamp]
   const merged = combineLines([pads], browser, 'larger')

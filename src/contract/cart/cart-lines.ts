@@ -26,7 +26,10 @@ const combined = {
   subtract: (one: number, other: number) => one - other,
 } as const satisfies Record<Combination, (one: number, other: number) => number>
 
-/** The lines of a cart after others joined them. A line keeps its place, and a line without units goes. */
+/**
+ * The lines of a cart after others joined them. A line keeps its place, and what the other one does not name; a line without
+ * units goes.
+ */
 export function combineLines<Line extends Units>(
   lines: readonly Line[],
   others: readonly Line[],
@@ -37,7 +40,7 @@ export function combineLines<Line extends Units>(
     const line = joined.get(other.product)
     const units = combined[how](line?.quantity ?? 0, other.quantity)
     if (units <= 0) joined.delete(other.product)
-    else joined.set(other.product, { ...other, quantity: Math.min(units, cartUnitsMax) })
+    else joined.set(other.product, { ...line, ...other, quantity: Math.min(units, cartUnitsMax) })
   }
   return [...joined.values()]
 }

@@ -13,9 +13,18 @@ interface OrderedCar {
   verdict?: Verdict | null | undefined
 }
 
-/** `2014 Volkswagen Golf — does not fit`; undefined of a line without a car. */
+/** `2014 Volkswagen Golf — does not fit`; without a verdict the car alone. */
+export const carWithVerdict = ({
+  name,
+  verdict,
+}: {
+  name: string
+  verdict?: Verdict | undefined
+}) => (verdict ? `${name} — ${words[verdict]}` : name)
+
+/** The same of a line of an order; undefined without a car. */
 export const orderedFor = ({ vehicle, verdict }: OrderedCar): string | undefined =>
-  vehicle && verdict ? `${vehicle} — ${words[verdict]}` : undefined
+  vehicle && verdict ? carWithVerdict({ name: vehicle, verdict }) : undefined
 
 /** The same of an order of one part; several have their cars beside each part. */
 export const orderFor = ({ lines: [first, ...others] }: { lines: readonly OrderedCar[] }) =>

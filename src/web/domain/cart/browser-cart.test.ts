@@ -40,6 +40,19 @@ test('a reader gets the same lines until they change, and hears of a change', ()
   expect(heard).toHaveBeenCalledTimes(1)
 })
 
+/** @shows row-145 */
+test('a line keeps its car, and one whose car is none is left out', () => {
+  const car = { vehicle: 'volkswagen/golf/2014', name: '2014 Volkswagen Golf' }
+  stored.set(
+    'cart',
+    JSON.stringify([
+      { ...pads, car },
+      { ...lamp, car: 'Golf' },
+    ]),
+  )
+  expect(readBrowserCart()).toEqual([{ ...pads, car }])
+})
+
 test.each(['', 'not JSON', '{}', '[null, 4, {"product": "pads", "quantity": "many"}]'])(
   'stored text %j is an empty cart',
   (text) => {

@@ -1,3 +1,5 @@
+import type { CarOfLine } from './car-of-line.ts'
+
 /** A line of a cart that has no account. The name is shown if the part is no longer sold. */
 export interface BrowserLine {
   product: string
@@ -5,6 +7,8 @@ export interface BrowserLine {
   quantity: number
   /** The price in dollars at which the buyer last saw the part. */
   seenPrice: number
+  /** The car that it is for; absent without one. */
+  car?: CarOfLine
 }
 
 const key = 'cart'
@@ -71,13 +75,14 @@ function linesIn(text: string | null): readonly BrowserLine[] {
 /** Storage is written by earlier versions too, and by hand. */
 function isLine(line: unknown): line is BrowserLine {
   if (typeof line !== 'object' || line === null) return false
-  const { product, name, quantity, seenPrice }: Record<string, unknown> = { ...line }
+  const { product, name, quantity, seenPrice, car }: Record<string, unknown> = { ...line }
   return (
     typeof product === 'string' &&
     typeof name === 'string' &&
     Number.isSafeInteger(quantity) &&
     Number(quantity) > 0 &&
     typeof seenPrice === 'number' &&
-    seenPrice > 0
+    seenPrice > 0 &&
+    (car === undefined || typeof (car as CarOfLine | null)?.name === 'string')
   )
 }

@@ -6,6 +6,7 @@ import { call, keyOf } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { currentSession } from '#web/lib/session/session-store.ts'
 import { announceAccountCartChange } from './announced-changes.ts'
+import { carKeys } from './car-of-line.ts'
 import { type BrowserLine, changeBrowserCart, readBrowserCart } from './browser-cart.ts'
 import { changeLimitedCart } from './limited-cart.ts'
 
@@ -28,7 +29,12 @@ async function joinAccountCart(
   how: Combination,
   idempotencyKey: string,
 ) {
-  const added = lines.map(({ product, quantity, seenPrice }) => ({ product, quantity, seenPrice }))
+  const added = lines.map(({ product, quantity, seenPrice, car }) => ({
+    product,
+    quantity,
+    seenPrice,
+    ...carKeys(car),
+  }))
   const counted = await call<typeof cart.combine>(
     cartAddresses.combine,
     { body: { lines: added, how } },

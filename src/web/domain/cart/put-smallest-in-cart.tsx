@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type OrderRules, smallestOrder } from '#contract/shared/quantity.ts'
 import { ErrorLine } from '#web/ui/form/field.tsx'
+import { chosenCar } from '../vehicles/chosen-car.ts'
 import { putInCart } from './put-in-cart.ts'
 
 /** A part of a list. */
@@ -8,12 +9,14 @@ export type PricedPart = OrderRules & { _id: string; name: string; price: number
 
 /** Adds the smallest order of a part, from a list. Returns what the list shows beside the button if it was refused. */
 export async function putSmallestInCart(client: QueryClient, part: PricedPart) {
+  const car = chosenCar()
   const problem = await putInCart(client, [
     {
       product: part._id,
       name: part.name,
       quantity: smallestOrder(part),
       seenPrice: part.price,
+      ...(car && { car }),
     },
   ])
   // The toast announces it.

@@ -3,6 +3,7 @@ import { type Ref, useEffect, useId, useRef } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
+import { carWithVerdict } from '#contract/vehicles/ordered-for.ts'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -62,7 +63,7 @@ type LineProps = {
 }
 
 function Line({ line, possible, isFocused, onChange, onRemove }: LineProps) {
-  const { product, name, quantity, part } = line
+  const { product, name, quantity, part, car } = line
   const problemId = useId()
   const input = useRef<HTMLInputElement>(null)
   const remove = useRef<HTMLButtonElement>(null)
@@ -82,6 +83,7 @@ function Line({ line, possible, isFocused, onChange, onRemove }: LineProps) {
       <div className="cart-line__text">
         <h2>{part ? <Link to={`/order/${product}?quantity=${quantity}`}>{name}</Link> : name}</h2>
         <PartNumber>{part?.partNumber}</PartNumber>
+        {car && <p className="cart-line__facts">For: {carWithVerdict(car)}</p>}
         {part && <p className="cart-line__facts">{factsOf(line).join(' · ')}</p>}
         <PriceChange line={line} />
         <Problem id={problemId} line={line} possible={possible} onTake={take} />

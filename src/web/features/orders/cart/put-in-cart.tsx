@@ -3,6 +3,7 @@ import { ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { putInCart } from '#web/domain/cart/put-in-cart.ts'
+import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
@@ -27,8 +28,9 @@ export function PutInCart({ product, quantity, onRefuse }: PutInCartProps) {
     setProblem(undefined)
     if (!quantity.calculate()) return onRefuse()
     const { units } = quantity
+    const car = chosenCar()
     const line = { product: _id, name, quantity: units, seenPrice: price }
-    const failed = await putInCart(client, [line])
+    const failed = await putInCart(client, [car ? { ...line, car } : line])
     setProblem(failed)
     if (failed === undefined) setAdded(`${units} units added to the cart.`)
   }

@@ -82,4 +82,5 @@ const toStored = (line: CartLine): BrowserLine => ({
   name: line.name,
   quantity: line.quantity,
   seenPrice: priceOf(line),
+  ...(line.car && { car: line.car }),
 })

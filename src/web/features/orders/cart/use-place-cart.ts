@@ -8,6 +8,7 @@ import { products } from '#contract/products.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { shop } from '#contract/shop.ts'
 import { dollars } from '#contract/formats/formatting.ts'
+import { carKeys } from '#web/domain/cart/car-of-line.ts'
 import { joinCart } from '#web/domain/cart/join-cart.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
@@ -98,7 +99,7 @@ const toOrdered = (line: CartLine) => ({
 /** The same order keeps its key, also over a reload, until it has left the cart: a retry places it once. */
 async function placeOnce(lines: readonly CartLine[], total: number, reference: string) {
   const body = {
-    lines: lines.map(({ product, quantity }) => ({ product, quantity })),
+    lines: lines.map(({ product, quantity, car }) => ({ product, quantity, ...carKeys(car) })),
     price: total,
     ...(reference && { reference }),
   }

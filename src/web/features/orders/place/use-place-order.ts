@@ -5,6 +5,8 @@ import { messages } from '#contract/orders/quantity-rules.ts'
 import { ownOrderReads } from '#contract/own-orders.ts'
 import { type Product, products } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
+import { carKeys } from '#web/domain/cart/car-of-line.ts'
+import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
@@ -29,7 +31,8 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const [refusal, setRefusal] = useState<Refusal>()
 
   const [place, isPlacing] = useSingleFlight(async (quantity: number, total: number) => {
-    const order: NewOrder = { product: _id, name, quantity, price: total }
+    const car = carKeys(chosenCar())
+    const order: NewOrder = { product: _id, name, quantity, price: total, ...car }
     attempt.current = attemptAt(order, attempt.current)
     setRefusal(undefined)
     try {

@@ -2,6 +2,8 @@ import { type NewOrderOfLines, orders } from '#contract/orders.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { sumsOfLines } from '#contract/shared/shipping.ts'
 import { readQuickDraft, updateQuickDraft } from './quick-draft.ts'
+import { carKeys } from '#web/domain/cart/car-of-line.ts'
+import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { call } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
@@ -29,8 +31,9 @@ export async function placeTogether(
   rows: readonly Orderable[],
   { reference, price }: Pick<NewOrderOfLines, 'price'> & { reference: string },
 ): Promise<string> {
+  const car = carKeys(chosenCar())
   const body: NewOrderOfLines = {
-    lines: rows.map(({ product, quantity }) => ({ product: product._id, quantity })),
+    lines: rows.map(({ product, quantity }) => ({ product: product._id, quantity, ...car })),
     price,
     ...(reference && { reference }),
   }
@@ -48,13 +51,14 @@ export async function placeTogether(
  * retry after a lost response places one order.
  */
 export async function placeRow({ product, quantity, total }: Orderable): Promise<string> {
-  const attempt = `${product._id} ${quantity}`
+  const car = carKeys(chosenCar())
+  const attempt = [product._id, quantity, ...Object.values(car)].join(' ')
   const idempotencyKey = readQuickDraft()[attempt] ?? newIdempotencyKey()
   updateQuickDraft({ [attempt]: idempotencyKey })
   try {
     const { insertedId } = await call(
       orders.place,
-      { body: { product: product._id, name: product.name, quantity, price: total } },
+      { body: { product: product._id, name: product.name, quantity, price: total, ...car } },
       { idempotencyKey },
     )
     updateQuickDraft({ [attempt]: '' })
