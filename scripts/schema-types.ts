@@ -5,6 +5,7 @@ const typeNames: Record<string, string> = {
   boolean: 'boolean',
   'character varying(255)': 'string',
   date: 'Date',
+  'double precision': 'number',
   int4multirange: 'string',
   integer: 'number',
   jsonb: 'JsonFields',
@@ -17,6 +18,7 @@ const typeNames: Record<string, string> = {
 
 /** JSON columns other than objects of unknown fields (`column-types.ts`). */
 const jsonTypes: Record<string, string> = {
+  'fitment_imports.problems': '{ problem: string; rows: number }[]',
   'idempotency_keys.answer': 'unknown',
   'job_runs.outcome': 'unknown',
   'order_mails.details': 'OrderMailDetails',

@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { cart, savedLists } from './cart.ts'
 import type { Endpoint } from './shared/endpoint.ts'
 import { contact } from './contact.ts'
+import { fitmentImports } from './vehicles/fitment-imports.ts'
 import { images } from './images.ts'
 import { imports } from './imports.ts'
 import { manageOrders } from './manage-orders.ts'
@@ -34,6 +35,7 @@ export const contract = {
   manageProducts,
   manageSearch,
   imports,
+  fitmentImports,
   orders,
   manageOrders,
   ownOrders,

@@ -11,6 +11,7 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { fitmentRoutes } from './features/fitments/routes.ts'
+import { fitmentImportRoutes } from './features/fitment-imports/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { manageOrderRoutes } from './features/manage-orders/routes.ts'
@@ -168,7 +169,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   return { app, shop }
 }
 
-async function mountApi(shop: Shop, { runner, webhooks, imports, pages }: Jobs) {
+async function mountApi(shop: Shop, { runner, webhooks, imports, fitmentImports, pages }: Jobs) {
   unsubscribeByMail(shop)
   endAlertsByMail(shop)
   await shop.router.app.register(
@@ -183,6 +184,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports, pages }: Jobs) 
       searchRoutes(mounted)
       fitmentRoutes(mounted)
       importRoutes(mounted, () => runner.runNow(imports))
+      fitmentImportRoutes(mounted, () => runner.runNow(fitmentImports))
       orderRoutes(mounted)
       manageOrderRoutes(mounted)
       ownOrderRoutes(mounted)

@@ -10,6 +10,7 @@ import { checkAllRows, checkRecentRows } from './invariants/watch.ts'
 import { finishErasures } from './features/privacy/erase-account.ts'
 import { orderRetention } from './features/privacy/order-contacts.ts'
 import { periodsOf } from './features/privacy/periods.ts'
+import { processFitmentImports } from './features/fitment-imports/process-imports.ts'
 import { processImports } from './features/imports/process-imports.ts'
 import { purgeExpired } from './jobs/purge-expired.ts'
 import { finishShipments } from './features/manage-orders/finish-shipments.ts'
@@ -35,12 +36,14 @@ export function startJobs(
   const { app, guards } = shop.router
   const webhooks = { name: 'process webhook events', run: () => processWebhookEvents(shop) }
   const imports = { name: 'import products', run: () => processImports(shop) }
+  const fitmentImports = { name: 'import fitments', run: () => processFitmentImports(shop) }
   const periods = periodsOf(config)
   const pages = createShopPages(shop, periods)
   const purge = () => purgeExpired(database.pool, periods, orderRetention(periods))
   const jobs = [
     webhooks,
     imports,
+    fitmentImports,
     { name: 'expire reservations', run: () => expireReservations(shop) },
     { name: 'poll open payments', run: () => pollOpenPayments(shop) },
     { name: 'pay refunds', run: () => processRefunds(shop) },
@@ -75,12 +78,13 @@ export function startJobs(
   ]
   const secondly = startJobRunner(everySecond, { everySeconds: 1, log })
   app.addHook('onClose', () => Promise.all([runner.stop(), secondly.stop()]))
-  return { runner, webhooks, imports, pages }
+  return { runner, webhooks, imports, fitmentImports, pages }
 }
 
 export interface Jobs {
   runner: JobRunner
   webhooks: Job
   imports: Job
+  fitmentImports: Job
   pages: ShopPages
 }

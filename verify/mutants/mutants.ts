@@ -6,6 +6,7 @@ import { cartMutants } from './cart.ts'
 import { databaseMutants } from './database.ts'
 import { disputeMutants } from './disputes.ts'
 import { edgeMutants } from './edges.ts'
+import { fitmentImportMutants } from './fitment-imports.ts'
 import { fitmentMutants } from './fitments.ts'
 import { identityMutants } from './identity.ts'
 import { importMutants } from './imports.ts'
@@ -21,6 +22,7 @@ import { stockMutants } from './stock.ts'
 export const mutants = [
   ...stockMutants,
   ...importMutants,
+  ...fitmentImportMutants,
   ...paymentMutants,
   ...paymentUpdateMutants,
   ...refundMutants,

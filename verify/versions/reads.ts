@@ -52,6 +52,7 @@ export async function readEverything({ shop, admin, people, today, previous, kno
     'paid order': await rowsRead('orders'),
     'partly refunded order': await rowsRead('orders'),
     'checked import': await rowsRead('product_imports'),
+    'checked import of fitments': await rowsRead('fitment_imports'),
   }
   const allByAdmin = [{ token: admin.token, params: {}, query: {} }]
 

@@ -68,6 +68,63 @@ export interface Schema {
     uid_hash: string
     erased_at: Generated<Date>
   }
+  fitment_import_products: {
+    import_id: string
+    product_id: string
+    was_universal: boolean
+    becomes_universal: boolean
+    fitments_before: number
+    fitments_after: number
+    digest_before: string
+    digest_after: string | null
+    note: string | null
+  }
+  fitment_import_rows: {
+    import_id: string
+    line: number
+    part: number
+    replaces: number | null
+    model_id: number | null
+    fitment_id: number | null
+    product_id: string | null
+    year_from: number | null
+    year_to: number | null
+    decilitres: number | null
+    cylinders: number | null
+    per_car: number | null
+    is_universal: Generated<boolean>
+    outcome: 'new' | 'changed' | 'unchanged' | 'removed' | 'replaced' | 'wrong' | null
+    fuel: string | null
+    position: string | null
+    note: string | null
+    part_number: string | null
+    part_key: string | null
+    make: string | null
+    make_key: string | null
+    model: string | null
+    model_key: string | null
+    problem: string | null
+  }
+  fitment_imports: {
+    id: Generated<string>
+    user_id: string
+    file_name: string
+    mode: 'replace' | 'add'
+    state: Generated<'reading' | 'checking' | 'failed' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone'>
+    new_rows: Generated<number>
+    changed_rows: Generated<number>
+    removed_rows: Generated<number>
+    unchanged_rows: Generated<number>
+    wrong_rows: Generated<number>
+    parts: Generated<number>
+    kept_parts: Generated<number>
+    progress: Generated<number>
+    problem: string | null
+    problems: Generated<{ problem: string; rows: number }[]>
+    request_id: string | null
+    created_at: ReadOnlyColumn<Date>
+    changed_at: Generated<Date>
+  }
   fitments: {
     id: GeneratedAlways<number>
     product_id: string

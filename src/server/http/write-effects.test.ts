@@ -72,6 +72,7 @@ test('only calls that show in no public read keep the caches', () => {
     'POST /cart/parts',
     'POST /contact',
     'POST /images',
+    'POST /manage/fitments/imports',
     'POST /manage/imports',
     'POST /newsletter',
     'POST /newsletter/confirm',

@@ -111,6 +111,27 @@ const rows = {
       ),
     key: 'file_name',
   },
+  fitment_imports: {
+    ages: ['91 days', '89 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `with import as (
+           insert into fitment_imports (user_id, file_name, mode, state, changed_at)
+           values ($3, $1, 'replace', 'applied', now() - $2::interval) returning id
+         ), part as (
+           insert into products (name, email, price_cents, quantity, description, img)
+           values ($1, '', 100, 0, '', '') returning id
+         ), listed as (
+           insert into fitment_import_products (import_id, product_id, was_universal,
+             becomes_universal, fitments_before, fitments_after, digest_before)
+           select import.id, part.id, false, false, 0, 0, '0' from import, part
+         )
+         insert into fitment_import_rows (import_id, line, part, outcome)
+         select id, line, 0, 'unchanged' from import, generate_series(1, 3) as line`,
+        [name, age, userId],
+      ),
+    key: 'file_name',
+  },
   rate_limits: {
     ages: ['2 hours', '-1 minute'],
     insert: (name: string, age: string) =>

@@ -2,7 +2,7 @@ import type { StoredTable } from './stored-table.ts'
 
 /** Imports that were never applied expire earlier. */
 const oldImport = `(changed_at < now() - interval '90 days'
-  or (state in ('reading', 'checked') and changed_at < now() - interval '7 days'))`
+  or (state in ('reading', 'checked', 'failed') and changed_at < now() - interval '7 days'))`
 const untilImportExpires = () => '90 days after the import, 7 if it was never applied'
 
 /** Messages, mails, the catalogue and the work of admins. */
@@ -101,6 +101,31 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     // Imports can be undone until then; their changes stay in the audit log.
     expired: () => `${oldImport}
       and not exists (select from product_import_rows where import_id = product_imports.id)`,
+    rows: { of: 'user_id = $1', key: ['id'] },
+  },
+  // Before the imports, which they refer to.
+  fitment_import_rows: {
+    title: 'Rows of files of fitments',
+    personal: ['note', 'problem', 'part_number', 'make', 'model'],
+    other: ['outcome', 'fuel', 'position', 'part_key', 'make_key', 'model_key'],
+    kept: untilImportExpires,
+    whenErased: 'stays for that time: an admin’s file about products',
+    expired: () => `import_id in (select id from fitment_imports where ${oldImport})`,
+  },
+  fitment_import_products: {
+    personal: [],
+    other: ['digest_before', 'digest_after', 'note'],
+    expired: () => `import_id in (select id from fitment_imports where ${oldImport})`,
+  },
+  fitment_imports: {
+    title: 'Files of fitments of admins',
+    personal: ['user_id', 'file_name'],
+    other: ['mode', 'state', 'problem', 'problems', 'request_id'],
+    kept: untilImportExpires,
+    whenErased: 'stays for that time, with the id of the account',
+    expired: () => `${oldImport}
+      and not exists (select from fitment_import_rows where import_id = fitment_imports.id)
+      and not exists (select from fitment_import_products where import_id = fitment_imports.id)`,
     rows: { of: 'user_id = $1', key: ['id'] },
   },
   products: {

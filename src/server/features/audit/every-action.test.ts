@@ -21,11 +21,14 @@ afterAll(() => shop.close())
 
 const isChange = ({ call, accessLevel }: Rule) => accessLevel === 'admin' && !call.startsWith('GET')
 
-/** Imports are logged when they are applied, see `imports.test.ts`. */
+/** Imports are logged when they are applied, see `imports.test.ts` and `fitment-imports.test.ts`. */
 const ofImports = [
   'POST /manage/imports',
   'POST /manage/imports/{id}/apply',
   'POST /manage/imports/{id}/undo',
+  'POST /manage/fitments/imports',
+  'POST /manage/fitments/imports/{id}/apply',
+  'POST /manage/fitments/imports/{id}/undo',
 ]
 
 /** Synonyms have a log of their own, see `manage-search.test.ts`. */

@@ -115,7 +115,7 @@ export function requestOf(
   const [method = '', path = ''] = call.split(' ')
   const token = accessLevel === 'identity' ? caller.idToken : caller.accessToken
   const authorization = token && { authorization: `Bearer ${token}` }
-  const isFile = call === 'POST /manage/imports'
+  const isFile = call === 'POST /manage/imports' || call === 'POST /manage/fitments/imports'
   const query = {
     ...(path.startsWith('/singleOrder') && { email: target.email }),
     ...(isFile && { fileName: 'list.csv' }),
@@ -141,7 +141,9 @@ export function requestOf(
       ...(isFile && { 'content-type': 'text/csv' }),
     },
     ...(path === '/images' && { payload: form.payload }),
-    ...(isFile && { payload: 'Id,Name\n' }),
+    ...(isFile && {
+      payload: path === '/manage/imports' ? 'Id,Name\n' : 'Part number,Make,Model\n',
+    }),
     ...(body && { payload: body }),
   }
 }

@@ -18,6 +18,8 @@ export type ObjectKind =
   | 'contact message'
   | 'checked import'
   | 'applied import'
+  | 'checked import of fitments'
+  | 'applied import of fitments'
   | 'subscription'
   | 'review'
   | 'synonyms'
@@ -148,6 +150,18 @@ export const rules: readonly Rule[] = [
     refused('not-in-this-state', anyExisting),
   ),
   byAdmins('applied import', 'POST /manage/imports/{id}/undo', anyExisting),
+  forAdmins('GET /manage/fitments/export'),
+  forAdmins('GET /manage/fitments/imports'),
+  forAdmins('POST /manage/fitments/imports'),
+  byAdmins('checked import of fitments', 'GET /manage/fitments/imports/{id}', anyExisting),
+  byAdmins('checked import of fitments', 'GET /manage/fitments/imports/{id}/rows', anyExisting),
+  byAdmins('checked import of fitments', 'POST /manage/fitments/imports/{id}/apply', anyExisting),
+  byAdmins(
+    'checked import of fitments',
+    'POST /manage/fitments/imports/{id}/undo',
+    refused('not-in-this-state', anyExisting),
+  ),
+  byAdmins('applied import of fitments', 'POST /manage/fitments/imports/{id}/undo', anyExisting),
 
   about('product', forCustomers('POST /order'), anyExisting),
   about('product', forCustomers('POST /quickOrder/place'), anyExisting),

@@ -6,7 +6,9 @@ export async function holdImports({ database }: Site) {
   const ended = Promise.withResolvers<void>()
   const holding = database.withoutTimeouts(async ({ pool }) => {
     const client = await pool.connect()
-    await client.query(`select pg_advisory_lock(hashtext('product imports'))`)
+    await client.query(
+      `select pg_advisory_lock(hashtext('product imports')), pg_advisory_lock(hashtext('fitment imports'))`,
+    )
     held.resolve()
     await ended.promise
     client.release(true)

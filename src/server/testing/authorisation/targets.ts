@@ -64,6 +64,15 @@ export function createTargets(shop: TestShop) {
     return { ...nothing, id: rows[0].id as string }
   }
 
+  const fitmentImportIn = async (state: string, { uid }: TestUser) => {
+    const { rows } = await database.pool.query(
+      `insert into fitment_imports (user_id, file_name, mode, state)
+       select id, 'fits.csv', 'replace', $2 from users where uid = $1 returning id`,
+      [uid, state],
+    )
+    return { ...nothing, id: rows[0].id as string }
+  }
+
   const make: Record<ObjectKind, (owner: TestUser) => Promise<Target>> = {
     account: async ({ email }) => ({ ...nothing, email }),
     product: async ({ email }) => {
@@ -81,6 +90,8 @@ export function createTargets(shop: TestShop) {
     },
     'checked import': (owner) => importIn('checked', owner),
     'applied import': (owner) => importIn('applied', owner),
+    'checked import of fitments': (owner) => fitmentImportIn('checked', owner),
+    'applied import of fitments': (owner) => fitmentImportIn('applied', owner),
     async subscription() {
       const { rows } = await database.pool.query(
         `insert into newsletter_subscriptions (email, confirm_token, unsubscribe_token)

@@ -103,6 +103,11 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
      select id, 'parts.csv' from users where email = $1`,
     [email],
   )
+  await pool.query(
+    `insert into fitment_imports (user_id, file_name, mode)
+     select id, 'fits.csv', 'replace' from users where email = $1`,
+    [email],
+  )
   const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [
     email,
   ])

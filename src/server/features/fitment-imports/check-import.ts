@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { fitmentsMax } from '#contract/vehicles/fitments.ts'
+import type { FitmentImportMode } from '#contract/vehicles/fitment-imports.ts'
+import type { Db } from '../../db/index.ts'
+import { unknownId } from './read-row.ts'
+import { factColumns, fitmentsOf, keyOf } from './row-sql.ts'
+import { loadVehicleNames, suggestionFor } from './vehicle-names.ts'
+
+/** An import in the hands of the job. */
+export interface CheckedImport {
+  importId: string
+  mode: FitmentImportMode
+  /** Makes the progress visible before the transaction ends; a share from 0 to 1. */
+  report: (progress: number) => Promise<unknown>
+}
+
+/**
+ * Compares the rows of a file with the catalogue, the cars and the fitments, and stores what an import of them would
+ * do. Whole tables at a time: a file may have a million rows.
+ */
+export async function checkImport(trx: Db, { importId, mode, report }: CheckedImport) {
+  const run = (statement: RawBuilder<unknown>) => statement.execute(trx)
+  await run(sql`set local work_mem = '64MB'`)
+  await resolveNames(trx, importId)
+  await report(0.2)
+  await run(judgeRows(mode))
+  await run(sql`analyze judged`)
+  await report(0.4)
+  await run(findRemoved(mode))
+  await run(sql`analyze gone`)
+  for (const columns of mode === 'replace' ? replacedBy : replacedBy.slice(0, 1)) {
+    await run(pairRemoved(sql.raw(columns)))
+  }
+  await report(0.5)
+  await run(storeOutcomes(importId))
+  await run(storeRemoved(importId))
+  await report(0.9)
+  await run(storeProducts(importId))
+  await run(sql`analyze fitment_import_products`)
+  await run(storeSeen(importId))
+  await run(refuseTooMany(importId))
+  await run(countRows(importId))
+}
+
+/** The temporary table `resolved`: rows with product and model, or with what is wrong. */
+async function resolveNames(trx: Db, importId: string) {
+  const makes = await loadVehicleNames(trx)
+  await sql`
+    create temp table resolved on commit drop as
+    select line, part, r.make, r.make_key, r.model, r.model_key, year_from, year_to, decilitres,
+      cylinders, fuel, position, per_car, note, r.is_universal,
+      coalesce(by_id.id, by_part.id) as product_id, known_models.model_id,
+      case
+        when problem is not null then problem
+        when r.product_id is not null and by_id.id is null then ${unknownId}
+        when by_id.archived_at is not null then 'This product is deleted. Restore it first'
+        when r.product_id is null and by_part.id is null
+          then 'There is no product with the part number “' || r.part_number || '”'
+        when r.is_universal then null
+        when known_makes.make_key is null then 'The make “' || r.make || '” is not known'
+        when known_models.model_id is null
+          then '“' || r.model || '” of ' || r.make || ' is not known'
+      end as problem,
+      problem is null and not r.is_universal and known_models.model_id is null as is_unknown_car
+    from fitment_import_rows r
+    left join products by_id on by_id.id = r.product_id
+    left join products by_part on r.product_id is null and by_part.archived_at is null
+      and part_key(by_part.part_number) = r.part_key
+    left join known_makes on known_makes.make_key = r.make_key
+    left join known_models on known_models.make_key = r.make_key
+      and known_models.model_key = r.model_key
+    where import_id = ${importId}`.execute(trx)
+  await sql`analyze resolved`.execute(trx)
+  await suggestCars(trx, makes)
+}
+
+/** More unknown names have no suggestion: each is compared with all names of the shop. */
+const suggestionsMax = 200
+
+async function suggestCars(trx: Db, makes: Awaited<ReturnType<typeof loadVehicleNames>>) {
+  const { rows } = await sql<{ make: string; model: string; problem: string }>`
+    select min(make) as make, min(model) as model, problem from resolved
+    where is_unknown_car group by problem order by count(*) desc, problem
+    limit ${suggestionsMax}`.execute(trx)
+  const suggestions = rows.flatMap(({ problem, ...car }) => {
+    const suggestion = suggestionFor(makes, car)
+    return suggestion ? { problem, suggestion } : []
+  })
+  if (suggestions.length === 0) return
+  await sql`
+    update resolved set problem = resolved.problem || '; did you mean ' || suggestion || '?'
+    from jsonb_to_recordset(${JSON.stringify(suggestions)}::jsonb)
+      as suggested(problem text, suggestion text)
+    where is_unknown_car and resolved.problem = suggested.problem`.execute(trx)
+}
+
+/**
+ * The temporary table `judged`: each row beside the fitment that says the same, if there is one, and what is wrong
+ * with it beside the others of its product.
+ */
+const judgeRows = (mode: FitmentImportMode) => sql`
+  create temp table judged on commit drop as
+  with keyed as (
+    select r.*, ${keyOf('r')} as key,
+      first_value(line) over same as first_line, first_value(per_car) over same as first_count,
+      row_number() over same as nth,
+      bool_or(r.is_universal) over product and not bool_and(r.is_universal) over product as is_both
+    from resolved r where problem is null
+    window same as (partition by product_id, r.is_universal, ${keyOf('r')} order by line, part),
+      product as (partition by product_id)
+  ), compared as (
+    select keyed.*, f.id as live_id, f.per_car as live_count, p.is_universal as was_universal
+    from keyed
+    join products p on p.id = keyed.product_id
+    left join fitments f on f.product_id = keyed.product_id and ${keyOf('f')} = keyed.key
+      and not keyed.is_universal
+  )
+  select line, part, product_id, ${factColumns}, is_universal, key,
+    case when nth = 1 then live_id end as live_id,
+    case
+      when is_both then 'The file says of this part both that it fits every car and which cars it fits'
+      when nth > 1 and per_car is distinct from first_count
+        then 'Line ' || first_line || ' has another number for each car'
+      when ${mode} = 'add' and nth = 1 and was_universal and not is_universal
+        then 'This part fits every car. Import the file as the whole truth to change that'
+      when ${mode} = 'add' and is_universal and not was_universal
+        and exists (select from fitments f where f.product_id = compared.product_id)
+        then 'This part fits some cars. Import the file as the whole truth to change that'
+    end as problem,
+    case
+      when nth > 1 then 'unchanged'
+      when is_universal then case when was_universal then 'unchanged' else 'new' end
+      when live_id is not null and per_car is not distinct from live_count then 'unchanged'
+      else 'new'
+    end as outcome
+  from compared
+  union all
+  select line, part, product_id, ${factColumns}, is_universal, null, null, problem, 'wrong'
+  from resolved where problem is not null`
+
+/** The temporary table `gone`: the fitments that the import removes, each with the row that takes its place. */
+const findRemoved = (mode: FitmentImportMode) => sql`
+  create temp table gone on commit drop as
+  select row_number() over (order by f.product_id, f.id)::integer as part,
+    f.id as fitment_id, f.product_id, ${factColumns}, ${keyOf('f')} as key,
+    null::integer as by_line, null::integer as by_part
+  from fitments f
+  where f.product_id in (select product_id from judged where problem is null)
+    and not exists (select from judged j where j.live_id = f.id and j.outcome = 'unchanged')
+    and (${mode} = 'replace' or exists (select from judged j where j.live_id = f.id))`
+
+/** What a fitment and the row that takes its place have in common, the most similar first. */
+const replacedBy = ['product_id, key', 'product_id, model_id', 'product_id']
+
+const pairRemoved = (columns: RawBuilder<unknown>) => sql`
+  with added as (
+    select line, part, ${columns},
+      row_number() over (partition by ${columns} order by year_from, year_to, line, part) as nth
+    from judged where problem is null and outcome = 'new' and not is_universal
+      and not exists (select from gone where by_line = judged.line and by_part = judged.part)
+  ), removed as (
+    select part as gone_part, ${columns},
+      row_number() over (partition by ${columns} order by year_from, year_to, fitment_id) as nth
+    from gone where by_line is null
+  )
+  update gone set by_line = pair.line, by_part = pair.part
+  from (select * from added join removed using (${columns}, nth)) as pair
+  where gone.part = pair.gone_part`
+
+const storeOutcomes = (importId: string) => sql`
+  update fitment_import_rows r set
+    product_id = coalesce(judged.product_id, r.product_id), model_id = judged.model_id,
+    problem = judged.problem, replaces = gone.part,
+    outcome = case
+      when judged.problem is not null then 'wrong'
+      when gone.part is not null then 'changed'
+      else judged.outcome end,
+    fitment_id = case
+      when judged.problem is null and judged.outcome = 'new' and not judged.is_universal
+        then nextval(pg_get_serial_sequence('fitments', 'id')) end
+  from judged left join gone on gone.by_line = judged.line and gone.by_part = judged.part
+  where r.import_id = ${importId} and r.line = judged.line and r.part = judged.part`
+
+const storeRemoved = (importId: string) => sql`
+  insert into fitment_import_rows
+    (import_id, line, part, fitment_id, product_id, ${factColumns}, outcome)
+  select ${importId}, 0, part, fitment_id, product_id, ${factColumns},
+    case when by_line is null then 'removed' else 'replaced' end
+  from gone`
+
+const storeProducts = (importId: string) => sql`
+  insert into fitment_import_products (import_id, product_id, was_universal, becomes_universal,
+    fitments_before, fitments_after, digest_before)
+  select ${importId}, product_id, p.is_universal, becomes_universal, 0, more, '0'
+  from (
+    select product_id, bool_or(is_universal) as becomes_universal,
+      count(*) filter (where line > 0 and not is_universal) - count(*) filter (where line = 0) as more
+    from fitment_import_rows
+    where import_id = ${importId} and outcome in ('new', 'changed', 'removed', 'replaced')
+    group by product_id
+  ) as changed join products p on p.id = product_id`
+
+const storeSeen = (importId: string) => sql`
+  update fitment_import_products p set
+    fitments_before = fitments, fitments_after = fitments + p.fitments_after, digest_before = digest
+  from fitment_import_products seen, ${fitmentsOf('seen.product_id')}
+  where seen.import_id = ${importId}
+    and p.import_id = seen.import_id and p.product_id = seen.product_id`
+
+const refuseTooMany = (importId: string) => sql`
+  update fitment_import_rows r set outcome = 'wrong', problem = ${`A part has at most ${fitmentsMax} fitments`}
+  from fitment_import_products p
+  where p.import_id = ${importId} and p.fitments_after > ${fitmentsMax}
+    and r.import_id = ${importId} and r.product_id = p.product_id and r.line > 0
+    and r.outcome in ('new', 'changed')`
+
+const problemsMax = 50
+
+const countRows = (importId: string) => sql`
+  update fitment_imports set state = 'checked', changed_at = now(), progress = 0,
+    new_rows = counted.new, changed_rows = counted.changed, removed_rows = counted.removed,
+    unchanged_rows = counted.unchanged, wrong_rows = counted.wrong,
+    parts = (select count(*) from fitment_import_products where import_id = ${importId}),
+    problems = (
+      select coalesce(json_agg(json_build_object('problem', problem, 'rows', rows)), '[]') from (
+        select problem, count(*) as rows from fitment_import_rows
+        where import_id = ${importId} and outcome = 'wrong'
+        group by problem order by rows desc, problem limit ${problemsMax}
+      ) as frequent)
+  from (
+    select count(*) filter (where outcome = 'new') as new,
+      count(*) filter (where outcome = 'changed') as changed,
+      count(*) filter (where outcome = 'removed') as removed,
+      count(*) filter (where outcome = 'unchanged') as unchanged,
+      count(*) filter (where outcome = 'wrong') as wrong
+    from fitment_import_rows where import_id = ${importId}
+  ) as counted
+  where id = ${importId}`

@@ -1,0 +1,157 @@
+import { Id, text } from '#contract/shared/fields.ts'
+import { partKey } from '#contract/shared/part-number.ts'
+import { readEngineText } from '#contract/vehicles/read-engine.ts'
+import { positions } from '#contract/vehicles/fit.ts'
+import type { FitmentColumn } from '#contract/vehicles/fitment-imports.ts'
+import { nameKey } from '#contract/vehicles/vehicle-key.ts'
+import { readYears } from '#contract/vehicles/years.ts'
+import type { YearRange } from '#contract/vehicles/years.ts'
+import type { CsvRow } from '../imports/csv-rows.ts'
+
+/** A fitment of a file, before the check has found its product and model. */
+export interface ReadFitment {
+  line: number
+  /** One for each range of years of the line. */
+  part: number
+  product_id: string | null
+  part_number: string
+  part_key: string
+  make: string
+  make_key: string
+  model: string
+  model_key: string
+  year_from: number | null
+  year_to: number | null
+  decilitres: number | null
+  cylinders: number | null
+  fuel: string | null
+  position: string | null
+  per_car: number | null
+  note: string | null
+  is_universal: boolean
+  problem: string | null
+}
+
+type Cells = Partial<Record<FitmentColumn, string>>
+
+/** Why a row cannot be imported, as shown to the admin. */
+class RowProblem extends Error {}
+
+export const unknownId = 'There is no product with this Id. Leave it empty to use the part number'
+
+/** The fitments of one row: one for each range of years, or one that says what is wrong. */
+export function readRow({ line, cells, problem }: CsvRow<FitmentColumn>): ReadFitment[] {
+  const named = { ...emptyRow, ...namesIn(cells), line }
+  try {
+    if (problem) throw new RowProblem(problem)
+    if (trimmed(cells, 'id') && !named.product_id) throw new RowProblem(unknownId)
+    if (!named.part_key && !named.product_id) throw new RowProblem('The part number is missing')
+    if (readUniversal(cells)) return [{ ...named, is_universal: true }]
+    if (!named.make_key) throw new RowProblem('The make is missing')
+    if (!named.model_key) throw new RowProblem('The model is missing')
+    const facts = factsIn(cells)
+    return yearsIn(cells).map(([from, to], part) => ({
+      ...named,
+      ...facts,
+      part,
+      year_from: from,
+      year_to: to,
+    }))
+  } catch (error) {
+    if (!(error instanceof RowProblem)) throw error
+    return [{ ...named, problem: error.message }]
+  }
+}
+
+const emptyRow = {
+  part: 0,
+  year_from: null,
+  year_to: null,
+  decilitres: null,
+  cylinders: null,
+  fuel: null,
+  position: null,
+  per_car: null,
+  note: null,
+  is_universal: false,
+  problem: null,
+}
+
+const trimmed = (cells: Cells, column: FitmentColumn) => (cells[column] ?? '').trim()
+
+/** The longest name of the shop has 60 characters. */
+const shownLength = 80
+const shown = (cell: string) => cell.slice(0, shownLength).toWellFormed().normalize('NFC')
+
+function namesIn(cells: Cells) {
+  const id = trimmed(cells, 'id').toLowerCase()
+  const number = trimmed(cells, 'partNumber')
+  const make = shown(trimmed(cells, 'make'))
+  const model = shown(trimmed(cells, 'model'))
+  return {
+    product_id: Id.safeParse(id).success ? id : null,
+    part_number: shown(number || id),
+    part_key: partKey(shown(number)),
+    make,
+    make_key: nameKey(make),
+    model,
+    model_key: nameKey(model),
+  }
+}
+
+const yes = ['yes', 'y', 'true', '1', 'x']
+const no = ['', 'no', 'n', 'false', '0']
+
+function readUniversal(cells: Cells) {
+  const cell = trimmed(cells, 'universal').toLowerCase()
+  if (no.includes(cell)) return false
+  if (!yes.includes(cell)) throw new RowProblem('Universal: yes or no')
+  const ofCar = ['make', 'model', 'yearFrom', 'yearTo', 'years', 'engine'] as const
+  if (ofCar.some((column) => trimmed(cells, column) !== '')) {
+    throw new RowProblem('A part that fits every car names no car')
+  }
+  return true
+}
+
+const rangesMax = 50
+
+/** The ranges of years of a row: `2012-2016, 2018`, or the first and last year in cells of their own. */
+function yearsIn(cells: Cells): YearRange[] {
+  const from = trimmed(cells, 'yearFrom')
+  const to = trimmed(cells, 'yearTo')
+  const written = trimmed(cells, 'years') || (to && from ? `${from}-${to}` : from || to)
+  const ranges = readYears(written)
+  if (!ranges) throw new RowProblem(`“${shown(written)}” are no years, such as 2012 or 2012-2016`)
+  if (ranges.length === 0) throw new RowProblem('The years are missing')
+  if (ranges.length > rangesMax) throw new RowProblem(`Years: at most ${rangesMax} ranges in a row`)
+  return ranges
+}
+
+const Note = text('', { max: 300 })
+
+function factsIn(cells: Cells) {
+  const engine = readEngineText(trimmed(cells, 'engine'))
+  if (!engine) {
+    throw new RowProblem(
+      'Engine: litres, cylinders and fuel, such as 2.0 diesel or 5.0 8-cylinder petrol',
+    )
+  }
+  const place = trimmed(cells, 'position')
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, '-')
+  const position = positions.find((name) => name === place)
+  if (place && !position) throw new RowProblem(`The positions are: ${positions.join(', ')}`)
+  const count = trimmed(cells, 'perCar')
+  if (count && !/^[1-9]\d?$/.test(count)) throw new RowProblem('Per car: a number from 1 to 99')
+  const note = trimmed(cells, 'note')
+  const read = note ? Note.safeParse(note) : { success: true as const, data: null }
+  if (!read.success) throw new RowProblem(`Note: ${read.error.issues[0]?.message}`)
+  return {
+    decilitres: engine.litres === null ? null : Math.round(engine.litres * 10),
+    cylinders: engine.cylinders,
+    fuel: engine.fuel,
+    position: position ?? null,
+    per_car: count ? Number(count) : null,
+    note: read.data,
+  }
+}

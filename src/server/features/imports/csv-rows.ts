@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { delimiterOf, fromText } from '../../http/csv.ts'
+import { AppError } from '../../errors/errors.ts'
+
+/** One row of a file, by the columns that the file has. */
+export interface CsvRow<Column extends string> {
+  /** Where it begins. */
+  line: number
+  cells: Partial<Record<Column, string>>
+  /** Why it cannot be read. */
+  problem?: string
+}
+
+/** What a kind of file may contain. */
+export interface CsvLayout<Column extends string> {
+  bytesMax: number
+  rowsMax: number
+  /** The columns of these headings. Throws {@link fileProblem} if they cannot be read. */
+  columnsOf(headings: string[]): Column[]
+}
+
+/** An error about the whole file, as shown to the admin. */
+export const fileProblem = (message: string) =>
+  new AppError('invalid', { detail: message, errors: [{ field: 'file', message }] })
+
+/** Longer than any valid row. */
+const rowLengthMax = 20_000
+
+interface ParsedRow {
+  record: string[]
+  info: { lines: number }
+}
+
+/** Parses a file while it is received. Throws on errors that affect the whole file. */
+export async function* csvRows<Column extends string>(
+  bytes: AsyncIterable<Uint8Array>,
+  { bytesMax, rowsMax, columnsOf }: CsvLayout<Column>,
+): AsyncGenerator<CsvRow<Column>> {
+  const text = decoded(bytes, bytesMax)
+  const beginning = await readHeading(text)
+  const parser = parse({
+    delimiter: delimiterOf(beginning),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: rowLengthMax,
+  })
+  const source = Readable.from(withHeading(beginning, text))
+  source.on('error', (error) => parser.destroy(error))
+  let columns: Column[] | undefined
+  let count = 0
+  try {
+    for await (const { record, info } of source.pipe(parser) as AsyncIterable<ParsedRow>) {
+      if (!columns) columns = columnsOf(record)
+      else {
+        count += 1
+        if (count > rowsMax) throw fileProblem(`A file has ${rowsMax} rows at most`)
+        yield rowOf(record, lineOf(record, info.lines), columns)
+      }
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? fileProblem(sentenceOf(error)) : error
+  } finally {
+    source.destroy()
+  }
+  if (!columns) throw fileProblem('The file is empty')
+}
+
+async function* decoded(bytes: AsyncIterable<Uint8Array>, bytesMax: number) {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let size = 0
+  try {
+    for await (const chunk of bytes) {
+      size += chunk.byteLength
+      if (size > bytesMax) throw new AppError('too-large')
+      const text = decoder.decode(chunk, { stream: true })
+      if (text.includes('\0')) throw notText()
+      yield text
+    }
+    yield decoder.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw notText()
+  }
+}
+
+const notText = () => fileProblem('The file is not text in UTF-8. Save it as “CSV UTF-8”')
+
+/** Reads to the end of the headings, which determine the delimiter. */
+async function readHeading(text: AsyncGenerator<string>) {
+  let beginning = ''
+  while (!beginning.includes('\n') && beginning.length < rowLengthMax) {
+    const next = await text.next()
+    if (next.done) break
+    beginning += next.value
+  }
+  return beginning
+}
+
+async function* withHeading(beginning: string, rest: AsyncGenerator<string>) {
+  yield beginning
+  yield* rest
+}
+
+function rowOf<Column extends string>(
+  record: string[],
+  line: number,
+  columns: Column[],
+): CsvRow<Column> {
+  // Safe: the keys are columns.
+  const cells = Object.fromEntries(
+    columns.map((column, index) => [column, fromText(record[index] ?? '')]),
+  ) as CsvRow<Column>['cells']
+  if (record.length === columns.length) return { line, cells }
+  return {
+    line,
+    cells,
+    problem: `This row has ${record.length} cells, and the headings are ${columns.length}`,
+  }
+}
+
+/** The parser reports the last line of a row; line breaks within its cells are subtracted. */
+const lineOf = (record: string[], lastLine: number) =>
+  lastLine - record.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0)
+
+function sentenceOf(error: CsvError) {
+  const line = typeof error['lines'] === 'number' ? `Line ${error['lines']}: ` : ''
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    return `${line}the row is too long. Maybe a quotation mark has no end`
+  }
+  return `${line}a quotation mark is misplaced or unclosed`
+}

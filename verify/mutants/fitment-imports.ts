@@ -1,0 +1,44 @@
+import type { Mutant } from './mutant.ts'
+
+const folder = 'src/server/features/fitment-imports'
+const importsTest = `${folder}/fitment-imports.test.ts`
+const racesTest = `${folder}/fitment-import-races.test.ts`
+
+/** Imports of fitments and their undo. */
+export const fitmentImportMutants: Mutant[] = [
+  {
+    guard: 'an import of fitments does not overwrite changes made after its dry run',
+    file: `${folder}/apply-import.ts`,
+    find: `  await refuseChanges(trx, importId)\n`,
+    replace: '',
+    noticedBy: [importsTest],
+  },
+  {
+    guard: 'no other change of fitments is between the comparison and the end of an import',
+    file: 'src/server/db/migrations/0077-fitment-imports.sql',
+    find: `create trigger wait_for_fitment_import before insert or update or delete on fitments`,
+    replace: `create trigger wait_for_fitment_import before truncate on fitments`,
+    noticedBy: [racesTest],
+  },
+  {
+    guard: 'the undo of an import of fitments leaves what was changed since',
+    file: `${folder}/undo-import.ts`,
+    find: `digest <> seen.digest_after`,
+    replace: 'false',
+    noticedBy: [importsTest],
+  },
+  {
+    guard: 'a file of fitments with a wrong row is not imported',
+    file: `${folder}/queries.ts`,
+    find: `    .where('wrong_rows', '=', 0)\n`,
+    replace: '',
+    noticedBy: [importsTest],
+  },
+  {
+    guard: 'a file of fitments whose rows were purged in part is neither imported nor undone',
+    file: `${folder}/process-imports.ts`,
+    find: `  await refuseIncomplete(trx, job.importId)\n`,
+    replace: '',
+    noticedBy: [importsTest],
+  },
+]
