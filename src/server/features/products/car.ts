@@ -4,61 +4,48 @@ import type { Pool } from 'pg'
 import type { FitFilter, ListedProduct, ProductFilter } from '#contract/products.ts'
 import { kindKeys } from '#contract/shared/product-kinds.ts'
 import type { ProductKind } from '#contract/shared/product-kinds.ts'
-import { otherEngine, readEngineKey } from '#contract/vehicles/engines.ts'
-import type { ChosenEngine, Fuel } from '#contract/vehicles/engines.ts'
-import { verdictOf } from '#contract/vehicles/fit.ts'
-import type { FitRow, Position } from '#contract/vehicles/fit.ts'
-import { readVehicleKey } from '#contract/vehicles/vehicle-key.ts'
-import { prepared, runPrepared } from '../../db/index.ts'
+import type { ChosenEngine } from '#contract/vehicles/engines.ts'
+import { runPrepared } from '../../db/index.ts'
 import type { Connections, Db } from '../../db/index.ts'
+import type { Among } from '../search/matching-products.ts'
+import { carOf } from '../fitments/cars.ts'
+import type { Car } from '../fitments/cars.ts'
+import { fitsOf } from '../fitments/fits.ts'
 import { AppError } from '../../errors/errors.ts'
 
 /** The most parts of a car that are read before a list; more are many enough to meet soon in any order. */
-const fewParts = 1_000
+const fewMax = 1_000
 
 /** The products that a list for a car has. */
-export interface CarFilter {
-  modelId: number
-  year: number
-  engine: ChosenEngine
+export interface CarFilter extends Car {
   fits: FitFilter
   kind: ProductKind | undefined
   /** Of `this-car`: the products, unless they are many. */
   few: string[] | undefined
 }
 
-/** The car filter of a request; undefined if it names no car. Fails if the shop does not know the model. */
+/** The car filter of a request; undefined if it names no car. Fails for a car that the shop does not know. */
 export async function carFilterOf(
   from: Connections,
-  { vehicle, engine: engineKey, fits = 'this-car', kind }: ProductFilter,
+  { vehicle, engine, fits = 'this-car', kind }: ProductFilter,
 ): Promise<CarFilter | undefined> {
-  const key = vehicle === undefined ? null : readVehicleKey(vehicle)
-  if (!key) return undefined
-  const engine = chosenEngine(engineKey)
-  const limit = fits === 'this-car' ? fewParts + 1 : 0
-  const covering = coveringCar({ modelId: sql`vehicle_models.id`, year: key.year, engine, kind })
-  const [model] = await runPrepared(
+  if (vehicle === undefined) return undefined
+  const car = await carOf(from.pool, vehicle, engine)
+  if (!car) throw new AppError('not-found', { detail: 'This shop does not know this car' })
+  const few = fits === 'this-car' ? await fewParts(from, { ...car, kind }) : undefined
+  return { ...car, fits, kind, few }
+}
+
+async function fewParts(from: Connections, covered: Covered): Promise<string[] | undefined> {
+  const rows = await runPrepared(
     from,
-    sql<{ id: number; parts: string[] }>`
-      select vehicle_models.id, array(
-        select product_id from fitments where ${covering} limit ${limit}) as parts
-      from vehicle_models join vehicle_makes on vehicle_makes.id = make_id
-      where vehicle_makes.slug = ${key.make} and vehicle_models.slug = ${key.model}`,
+    sql<{ product_id: string }>`
+      select product_id from fitments where ${coveringCar(covered)} limit ${fewMax + 1}`,
   )
-  if (!model) throw new AppError('not-found', { detail: 'This shop does not know this car' })
-  const few = model.parts.length > fewParts ? undefined : [...new Set(model.parts)]
-  return { modelId: model.id, year: key.year, engine, fits, kind, few }
+  return rows.length > fewMax ? undefined : [...new Set(rows.map((row) => row.product_id))]
 }
 
-const chosenEngine = (key: string | undefined): ChosenEngine =>
-  key === undefined || key === otherEngine ? (key ?? null) : readEngineKey(key)
-
-interface Covered {
-  modelId: number | RawBuilder<unknown>
-  year: number
-  engine: ChosenEngine
-  kind: ProductKind | undefined
-}
+type Covered = Pick<CarFilter, 'modelId' | 'year' | 'engine' | 'kind'>
 
 /** The rows of `fitments` that cover the car and do not exclude its engine, as `verdictOf` decides. */
 function coveringCar({ modelId, year, engine, kind }: Covered): RawBuilder<boolean> {
@@ -97,11 +84,22 @@ export function fitting(filter: CarFilter): RawBuilder<boolean> {
   return sql`(id in (select product_id from fitments where ${coveringCar(filter)})) is true`
 }
 
-/** The same on rows that have the id of a product. */
-export const foundFitting = (filter: CarFilter): RawBuilder<boolean> =>
-  filter.fits === 'this-car'
-    ? fitting(filter)
-    : sql`id in (select products.id from products where ${fitting(filter)})`
+/** The products of the filter, for a search. */
+export function amongOf(filter: CarFilter): Among {
+  const { fits, few } = filter
+  if (fits === 'this-car') {
+    const ids = sql`select product_id from fitments where ${coveringCar(filter)}`
+    return { few, ids, condition: fitting(filter) }
+  }
+  const universal = sql`select products.id from products where is_universal and archived_at is null`
+  const isUniversal = sql`(id in (${universal})) is true`
+  if (fits === 'every-car') return { few: undefined, ids: universal, condition: isUniversal }
+  return {
+    few: undefined,
+    ids: sql`select products.id from products where archived_at is null and ${fitting(filter)}`,
+    condition: sql`not (${isUniversal}) and not exists (select from fitments where product_id = found.id)`,
+  }
+}
 
 /** The kinds that have products for the car. */
 export async function kindsForCar(db: Db, filter: CarFilter): Promise<ProductKind[]> {
@@ -114,48 +112,17 @@ export async function kindsForCar(db: Db, filter: CarFilter): Promise<ProductKin
   return kindKeys.filter((kind) => used.has(kind))
 }
 
-interface CoveringRow {
-  product_id: string
-  decilitres: number | null
-  cylinders: number | null
-  fuel: Fuel | null
-  position: Position | null
-  per_car: number | null
-  note: string | null
-}
-
-const selectCovering = prepared<CoveringRow, [products: string[], model: number, year: number]>(
-  'fitments-of-products-for-car',
-  `select product_id, decilitres, cylinders, fuel, position, per_car, note from fitments
-   where product_id = any ($1::uuid[]) and model_id = $2 and year_from <= $3 and year_to >= $3`,
-)
-
 /** The products of a list for a car, with their verdicts. */
 export async function withFit(
   pool: Pool,
-  { modelId, year, engine, fits }: CarFilter,
+  car: CarFilter,
   products: readonly ListedProduct[],
 ): Promise<ListedProduct[]> {
   if (products.length === 0) return []
-  const ids = products.map(({ _id }) => _id)
-  const found = fits === 'this-car' ? await selectCovering(pool, [ids, modelId, year]) : []
-  const rows = Map.groupBy(found, (row) => row.product_id)
-  return products.map((product) => {
-    const covering = (rows.get(product._id) ?? []).map(toFitRow)
-    const part = {
-      isUniversal: fits === 'every-car',
-      hasFitments: fits === 'this-car',
-      rows: covering,
-    }
-    return { ...product, fit: verdictOf(part, engine) }
-  })
+  const fits = await fitsOf(
+    pool,
+    car,
+    products.map(({ _id }) => _id),
+  )
+  return products.map((product, at) => ({ ...product, fit: fits[at] }))
 }
-
-const toFitRow = ({ decilitres, per_car: perCar, ...row }: CoveringRow): FitRow => ({
-  litres: decilitres === null ? null : decilitres / 10,
-  cylinders: row.cylinders,
-  fuel: row.fuel,
-  position: row.position,
-  perCar,
-  note: row.note,
-})

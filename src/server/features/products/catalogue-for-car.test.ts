@@ -55,7 +55,7 @@ const shelf: [
 
 beforeAll(async () => {
   shop = await openShop()
-  await addModel(shop)
+  await addModel(shop, { years: '{[1960,2021]}' })
   await addModel(shop, { model: 'Polo' })
   for (const [name, price, kind, quantity, fits] of shelf) {
     const { id } = await shop.stock({ name, price: price * 100, kind, quantity })
@@ -168,8 +168,10 @@ test('the kinds of a car are those of the parts that fit it', async () => {
 
 test('a car that the shop does not know is not found, and one that is no car is refused', async () => {
   for (const call of [list, found]) {
-    const unknown = await call({ vehicle: 'volkswagen/beetle/1960' })
-    expect(unknown).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    for (const vehicle of ['volkswagen/beetle/2014', 'volkswagen/golf/1959']) {
+      const unknown = await call({ vehicle })
+      expect(unknown).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    }
     const wrong = await call({ vehicle: 'golf' })
     expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'vehicle' }] } })
   }

@@ -16,7 +16,7 @@ import type { Schema } from '../../db/schema.ts'
 import { findProducts } from '../search/find-products.ts'
 import { sortedMatches } from '../search/matching-products.ts'
 import type { SortedPage } from '../search/matching-products.ts'
-import { carFilterOf, fitting, foundFitting, kindsForCar, withFit } from './car.ts'
+import { carFilterOf, fitting, amongOf, kindsForCar, withFit } from './car.ts'
 import type { CarFilter } from './car.ts'
 import { coversSmallestOrder } from './order-rules.ts'
 import { listedColumns, rated, toListed } from './product-rows.ts'
@@ -73,8 +73,8 @@ async function listFound(
 ): Promise<ListedProduct[]> {
   const { db } = from
   const { q, after, limit, skip = 0, page = 1, sort } = query
-  const filters = searchFiltersOf(query)
-  const found = await findProducts(from, q, { filters, inStock })
+  const ranking = rankingOf(query)
+  const found = await findProducts(from, q, ranking)
   const ids = found.matches.map(({ id }) => id)
   const first = skip + (page - 1) * limit
   const cursor = query.page ? undefined : after
@@ -95,7 +95,7 @@ async function listFound(
   return readProducts(
     db,
     found.isCapped
-      ? await sortedMatches(db, { ...found, filters }, shown)
+      ? await sortedMatches(db, { ...found, ...ranking }, shown)
       : await sortedIds(db, ids, shown),
   )
 }
@@ -155,10 +155,11 @@ function condition<Name extends FilterName>(name: Name, filter: Filter) {
 
 const filtersOf = (filter: Filter) => filterNames.flatMap((name) => condition(name, filter))
 
-const searchFiltersOf = (filter: Filter) => [
-  ...filtersOf(filter),
-  ...(filter.car ? [foundFitting(filter.car)] : []),
-]
+const rankingOf = (filter: Filter) => ({
+  filters: filtersOf(filter),
+  inStock,
+  among: filter.car && amongOf(filter.car),
+})
 
 /** Whether the query asks for the first products of a search without filters. */
 export const isWholeSearch = (query: ProductQuery) =>
@@ -188,10 +189,7 @@ export async function countCatalogue(
 }
 
 async function countFound(from: Connections, q: string, filter: Filter) {
-  const { matches, isCapped, didYouMean } = await findProducts(from, q, {
-    filters: searchFiltersOf(filter),
-    inStock,
-  })
+  const { matches, isCapped, didYouMean } = await findProducts(from, q, rankingOf(filter))
   return { count: matches.length, isCapped, ...(didYouMean !== undefined && { didYouMean }) }
 }
 

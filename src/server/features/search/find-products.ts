@@ -1,6 +1,7 @@
 import { countMax } from '#contract/products.ts'
 import type { Connections } from '../../db/index.ts'
 import { correctionsOf } from './corrections.ts'
+import { matchesAmong } from './matches-among.ts'
 import { matchingProducts } from './matching-products.ts'
 import type { Match, Ranking } from './matching-products.ts'
 import { meaningOf } from './meaning.ts'
@@ -25,16 +26,25 @@ export interface Found {
   didYouMean?: string
 }
 
+async function matchesOf(
+  from: Connections,
+  meaning: Meaning,
+  { among, ...options }: Ranking & { limit: number },
+) {
+  if (!among) return matchingProducts(from, meaning, options)
+  return { matches: await matchesAmong(from.db, meaning, { ...options, among }), isSampled: false }
+}
+
 /** Finds products by what is typed, and by its likely spelling if that finds few. */
 export async function findProducts(from: Connections, q: string, ranking: Ranking): Promise<Found> {
   const options = { ...ranking, limit: foundMax + 1 }
   const meaning = await meaningOf(from, q)
-  const { matches, isSampled } = await matchingProducts(from, meaning, options)
+  const { matches, isSampled } = await matchesOf(from, meaning, options)
   let didYouMean: string | undefined
   if (matches.length < fewMatches && meaning.unknown.length > 0) {
     const known = new Set(matches.map(({ id }) => id))
     for (const spelling of await correctionsOf(from, meaning)) {
-      const more = await matchingProducts(from, await meaningOf(from, spelling), options)
+      const more = await matchesOf(from, await meaningOf(from, spelling), options)
       const added = more.matches.filter(({ id }) => !known.has(id))
       if (added.length > 0) didYouMean ??= spelling
       for (const match of added) known.add(match.id)

@@ -27,6 +27,18 @@ export interface Ranking {
   filters: readonly Condition[]
   /** Whether a product can be ordered: among equal matches these come first. */
   inStock: Condition
+  /** Only these products are found. */
+  among?: Among | undefined
+}
+
+/** The products that a search is limited to, such as those that fit a car. */
+export interface Among {
+  /** Their ids, unless they are many. */
+  few: readonly string[] | undefined
+  /** A query of their ids, in any order. */
+  ids: Condition
+  /** The condition on rows of `found`. */
+  condition: Condition
 }
 
 interface Options extends Ranking {
@@ -87,6 +99,7 @@ export async function matchingProducts(
 interface Sorted {
   meaning: Meaning
   filters: Ranking['filters']
+  among?: Among | undefined
   isSampled: boolean
 }
 
@@ -96,11 +109,12 @@ interface Sorted {
  */
 export async function sortedMatches(
   db: Db,
-  { meaning, filters, isSampled }: Sorted,
+  { meaning, filters: others, among, isSampled }: Sorted,
   page: SortedPage,
 ): Promise<string[]> {
   const widest = tiersOf(meaning).filter(({ isNarrow }) => !isNarrow)
   if (widest.length === 0) return []
+  const filters = [...others, ...(among ? [among.condition] : [])]
   const { order, after, offset, limit } = page
   const isFilled = sql`exists (select from walked offset ${offset + limit - 1})`
   const tables = widest.map((tier, rank): Table =>
@@ -159,27 +173,28 @@ const sampled = (tier: Tier, rank: number): Table => ({
 })
 
 /** The columns that filters and orders need. */
-const rankedColumns = sql.join(
+export const rankedColumns = sql.join(
   ['id', 'kind', 'price_cents', 'quantity', 'minimum_order', 'pack_size', 'name'].map((column) =>
     sql.ref(column),
   ),
 )
 
-const someOf = (conditions: readonly Condition[]) =>
+export const someOf = (conditions: readonly Condition[]) =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 
 const nameOf = (at: number) => sql.id(`tier_${at}`)
 
-const hasRows = (at: number, rows: number) =>
+export const hasRows = (at: number, rows: number) =>
   sql`exists (select from ${nameOf(at)} offset ${rows - 1})`
 
-const rowsOf = (tables: readonly Table[]) =>
+export const rowsOf = (tables: readonly Table[]) =>
   sql.join(
     tables.map((_, at) => sql`select * from ${nameOf(at)}`),
     sql` union all `,
   )
 
 interface Read {
+  columns?: Condition
   filters: readonly Condition[]
   limit: number
   /** Nothing is read if one of these holds. */
@@ -187,7 +202,10 @@ interface Read {
 }
 
 /** Reads one index for each table. Once one is full, the wider ones stay empty. */
-function tablesOf(tables: readonly Table[], { filters, limit, unless = [] }: Read): Condition[] {
+export function tablesOf(
+  tables: readonly Table[],
+  { columns = rankedColumns, filters, limit, unless = [] }: Read,
+): Condition[] {
   return tables.map(({ condition, isNeedless, rank }, at) => {
     const reasons = [
       ...unless,
@@ -205,7 +223,7 @@ function tablesOf(tables: readonly Table[], { filters, limit, unless = [] }: Rea
         ? sql.lit(rows)
         : sql`case when ${someOf(reasons)} then 0 else ${sql.lit(rows)} end`
     const rows = sql`
-      select ${rankedColumns}, ${rank}::int as rank from products
+      select ${columns}, ${rank}::int as rank from products
       where archived_at is null and ${condition}`
     const passing =
       filters.length === 0

@@ -17,6 +17,10 @@ export interface Tier {
   isNarrow?: boolean
   /** It is not looked for after a part number that is the whole search, or after any other match. */
   isNeedless?: 'after-number' | 'after-any'
+  /** It compares the description. */
+  isInText?: boolean
+  /** It reads all products of a kind. */
+  isOfKind?: boolean
   /** Read from an index of words, which lists all rows of a frequent word before the first one is read. */
   hasWords?: boolean
 }
@@ -41,12 +45,13 @@ export function tiersOf({ q, exact, wide, starts, kind }: Meaning): Tier[] {
       isNeedless: 'after-number' as const,
       hasWords,
     })),
-    ...(kind === undefined ? [] : [{ condition: sql`kind = ${kind}` }]),
+    ...(kind === undefined ? [] : [{ condition: sql`kind = ${kind}`, isOfKind: true }]),
     ...(exact === undefined
       ? []
-      : [{ condition: inText(exact), isNarrow: isExactNarrow, hasWords }]),
+      : [{ condition: inText(exact), isInText: true, isNarrow: isExactNarrow, hasWords }]),
     ...widening.map((query) => ({
       condition: both(inText(query), begins),
+      isInText: true,
       isNeedless: 'after-number' as const,
       hasWords,
     })),

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/index.ts'
+import type { Among, Match, Ranking } from './matching-products.ts'
+import { hasRows, rankedColumns, rowsOf, someOf, tablesOf } from './matching-products.ts'
+import type { Meaning } from './meaning.ts'
+import { tiersOf } from './tiers.ts'
+
+/** The most products whose texts are compared one by one, 60 µs each. */
+const comparedMax = 300
+
+/** The most rows that are read for words: they take a thirtieth of a comparison. */
+const readMax = { few: 2_000, many: 10_000 }
+
+/** With so many matches among the rows of a frequent word no product is compared. */
+const enough = 100
+
+interface Options extends Ranking {
+  among: Among
+  /** The most products of the answer. */
+  limit: number
+}
+
+/**
+ * The products that a search finds among some. Rows of the searched words are read first, as far as they are few
+ * enough. Of more frequent words the products that the search is limited to are compared, the first of them if they are
+ * many. Matches in the description only have the same rank.
+ */
+export async function matchesAmong(
+  db: Db,
+  meaning: Meaning,
+  { among, filters, inStock, limit }: Options,
+): Promise<Match[]> {
+  const tiers = tiersOf(meaning)
+  const widest = tiers.filter(({ isNarrow }) => !isNarrow).map((tier, rank) => ({ ...tier, rank }))
+  if (widest.length === 0) return []
+  const { few } = among
+  const tables = widest.map((tier) =>
+    tier.isOfKind && few
+      ? { ...tier, condition: sql`${tier.condition} and id = any (${few}::uuid[])` }
+      : tier,
+  )
+  const areFew = few !== undefined && few.length <= comparedMax
+  const read = areFew ? readMax.few : readMax.many
+  const isCut = someOf(widest.flatMap(({ hasWords }, at) => (hasWords ? [hasRows(at, read)] : [])))
+  const isShort = areFew
+    ? sql`true`
+    : sql`not exists (select from met offset ${sql.lit(enough - 1)})`
+  const passing = sql.join([among.condition, ...filters], sql` and `)
+  const first = few
+    ? sql`id = any (${few}::uuid[])`
+    : sql`id in (${among.ids} limit ${comparedMax})`
+  const ranks = tiers.flatMap(({ condition, isInText, isNeedless }, rank) =>
+    isInText || isNeedless === 'after-any' ? [] : [sql`when ${condition} then ${sql.lit(rank)}`],
+  )
+  const rank = ranks.length === 0 ? sql`0` : sql`case ${sql.join(ranks, sql` `)} else 99 end`
+  const statement = sql<Match>`
+    with ${sql.join(tablesOf(tables, { columns: comparedColumns, filters: [], limit: read }))},
+    met as materialized (
+      select ${comparedColumns} from (${rowsOf(tables)}) as found where ${passing}
+    ),
+    compared as materialized (
+      select ${comparedColumns} from products
+      where ${sql.join([sql`archived_at is null`, first, ...filters], sql` and `)}
+      limit case when ${isCut} and ${isShort} then ${comparedMax} else 0 end
+    )
+    select id, kind from (
+      select distinct on (id) * from (
+        (select * from met limit ${limit})
+        union all
+        select * from compared where ${someOf(widest.map(({ condition }) => condition))}
+      ) as found
+    ) as found
+    order by ${rank}, (${inStock}) desc, length(name), id limit ${limit}`
+  // Not prepared: the planner compares with the ids by a hash table only if it sees them.
+  return (await statement.execute(db)).rows
+}
+
+/** Also the columns that the conditions of a search compare. */
+const comparedColumns = sql`${rankedColumns}, part_number, description, brand`
