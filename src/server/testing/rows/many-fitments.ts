@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
 /** Models of cars as many as are sold in one country. */
-export const modelsMax = 1_693
+const modelsMax = 1_693
 
 const modelsOfMake = 22
 
