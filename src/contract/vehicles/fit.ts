@@ -18,7 +18,7 @@ export const positions = [
   'inner',
   'outer',
 ] as const
-export type Position = (typeof positions)[number]
+type Position = (typeof positions)[number]
 
 /** What a fitment says of a car whose model and year it covers. */
 export interface FitRow extends Engine {
