@@ -9,6 +9,12 @@ import type { OneLineValues, Placed } from './insert-order.ts'
 /** More orders in one statement save little. */
 const batchMax = 32
 
+/** While the node answers the orders of one statement, the database places those of the other. */
+const batchesMax = 2
+
+/** So many orders at least share a statement beside another: fewer of them in each take the database more time. */
+const besideMin = 8
+
 /** An order waits no longer for the locks of another one in its statement. */
 const lockTimeoutMs = 100
 
@@ -109,8 +115,14 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** The orders that wait while a batch is placed, by pool: one batch at a time, without those that it left out. */
-const queues = new WeakMap<Pool, Waiting[]>()
+interface Queue {
+  waiting: Waiting[]
+  /** The batches that are being placed. */
+  placing: Set<readonly Waiting[]>
+  isScheduled: boolean
+}
+
+const queues = new WeakMap<Pool, Queue>()
 
 /**
  * Places an order of one line that has an idempotency key; no row if it is refused. While a statement places orders, the next
@@ -119,27 +131,57 @@ const queues = new WeakMap<Pool, Waiting[]>()
  */
 export async function insertWithOthers(pool: Pool, values: OneLineValues): Promise<Placed[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Placed | undefined>()
-  queueOf(pool).push({ values, resolve, reject })
+  const queue = queueOf(pool)
+  queue.waiting.push({ values, resolve, reject })
+  if (!queue.isScheduled) {
+    queue.isScheduled = true
+    // Orders of the same turn of the event loop share a statement.
+    setImmediate(() => startBatches(pool, queue))
+  }
   const placed = await promise
   return placed ? [placed] : insertOneLine(pool, values)
 }
 
-function queueOf(pool: Pool): Waiting[] {
-  const open = queues.get(pool)
-  if (open) return open
-  const queue: Waiting[] = []
+function queueOf(pool: Pool): Queue {
+  const known = queues.get(pool)
+  if (known) return known
+  const queue: Queue = { waiting: [], placing: new Set(), isScheduled: false }
   queues.set(pool, queue)
-  // Orders of the same turn of the event loop share a statement.
-  setImmediate(() => void placeAll(pool, queue))
   return queue
 }
 
-async function placeAll(pool: Pool, queue: Waiting[]) {
-  while (queue.length > 1) await placeBatch(pool, queue.splice(0, batchMax))
-  queues.delete(pool)
-  // A single order may wait for a lock, and the next batch does not wait for it.
-  queue[0]?.resolve(undefined)
+function startBatches(pool: Pool, queue: Queue) {
+  queue.isScheduled = false
+  for (let batch = nextBatch(queue); batch; batch = nextBatch(queue)) {
+    const placing = batch
+    queue.placing.add(placing)
+    void placeBatch(pool, placing).then(() => {
+      queue.placing.delete(placing)
+      startBatches(pool, queue)
+    })
+  }
 }
+
+/** Takes the orders of the next statement from the queue; undefined if they wait for another one. */
+function nextBatch(queue: Queue): readonly Waiting[] | undefined {
+  if (queue.placing.size === 0) {
+    const batch = queue.waiting.splice(0, batchMax)
+    if (batch.length > 1) return batch
+    // A single order may wait for a lock, and the next batch does not wait for it.
+    batch[0]?.resolve(undefined)
+    return undefined
+  }
+  if (queue.placing.size === batchesMax || queue.waiting.length < besideMin) return undefined
+  const locked = new Set([...queue.placing].flat().flatMap(locksOf))
+  const isFree = (order: Waiting) => locksOf(order).every((lock) => !locked.has(lock))
+  const batch = queue.waiting.filter(isFree).slice(0, batchMax)
+  if (batch.length < besideMin) return undefined
+  queue.waiting = queue.waiting.filter((order) => !batch.includes(order))
+  return batch
+}
+
+/** The rows that a statement locks for an order: another one leaves out what needs the same. */
+const locksOf = ({ values: [userId, , product] }: Waiting) => [userId, product]
 
 async function placeBatch(pool: Pool, batch: readonly Waiting[]) {
   try {
