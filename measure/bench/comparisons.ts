@@ -8,6 +8,7 @@ import { apart, orderLimit } from './pgbench.ts'
 import type { PgbenchScript } from './pgbench.ts'
 import { fetchRaw, requestText, withoutLength } from './request.ts'
 import type { Node, Server, BenchNodes } from './bench-nodes.ts'
+import { vehicleLists } from './vehicle-list.ts'
 
 /** A path of the shop and the limit of this runtime and database for the same response. */
 export interface Comparison {
@@ -23,7 +24,10 @@ export interface Comparison {
   writes?: readonly ('orders' | 'least_orders')[]
 }
 
-export type Limit = { kind: 'server'; server: Server } | Awaited<ReturnType<typeof orderLimit>>
+/** A server gets the same requests as the shop, unless it has its own. */
+export type Limit =
+  | { kind: 'server'; server: Server; requests?: string }
+  | Awaited<ReturnType<typeof orderLimit>>
 
 const fromMemory = 'plain node:http sending the same bytes and headers from memory'
 const callers = 1_000
@@ -72,6 +76,14 @@ export const comparisons: Comparison[] = [
       }))
       return { requests: bench.writeRequests('product', requests), limit }
     },
+  },
+  {
+    name: 'vehicle-list',
+    title: 'GET /api/products of a kind by price for a car, of 100,000 with 1,000,000 fitments',
+    limitTitle: 'the same without a car',
+    goal: 0.35,
+    size: 100_000,
+    prepare: vehicleLists,
   },
   orderComparison('order', {
     title: 'POST /api/order, signed in',

@@ -52,7 +52,9 @@ export async function compare(
   const measureLimit = () => {
     if (limit.kind === 'pgbench') return measure(bench, 0, () => limit.run(seconds))
     const { url, pid } = limit.server
-    return measure(bench, pid, () => load(wrk, { url, requests, seconds }))
+    return measure(bench, pid, () =>
+      load(wrk, { url, requests: limit.requests ?? requests, seconds }),
+    )
   }
   const shop: Measurement[] = []
   const limits: Measurement[] = []

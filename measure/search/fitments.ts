@@ -2,14 +2,14 @@ import { readCommandLine, refuse } from '../../src/server/cli/command-line.ts'
 import { productSorts } from '../../src/contract/products.ts'
 import { carOf } from '../../src/server/features/fitments/cars.ts'
 import { fitsOf } from '../../src/server/features/fitments/fits.ts'
-import { seedFitments, vehicleOf } from '../../src/server/testing/rows/many-fitments.ts'
+import { vehicleOf } from '../../src/server/testing/rows/many-fitments.ts'
 import { productId } from '../../src/server/testing/rows/many-rows.ts'
 import { startBenchNodes } from '../bench/bench-nodes.ts'
 import type { Node } from '../bench/bench-nodes.ts'
+import { loadFitments } from '../bench/loaded-fitments.ts'
 import { searches } from './searches.ts'
 
 const size = 100_000
-const fitments = 1_000_000
 
 /** The goals for 95th percentiles in milliseconds: answers for a car, and the statement of 24 verdicts. */
 const goals = { answers: 60, verdicts: 5 }
@@ -27,8 +27,8 @@ const filters = [
 
 const script = {
   usage: 'npm run bench:fitments [-- <options>]',
-  about: `Measures lists and searches for a car, and verdicts, with ${size.toLocaleString('en')} products and
-${fitments.toLocaleString('en')} fitments.`,
+  about: `Measures lists and searches for a car, and verdicts, with ${size.toLocaleString('en')} products and 1,000,000
+fitments.`,
   options: {
     rounds: { type: 'string', default: '5', about: 'how often each request is made' },
     reuse: {
@@ -72,13 +72,6 @@ try {
   process.exitCode = worst > goals.answers || verdicts > goals.verdicts ? 1 : 0
 } finally {
   await bench.close()
-}
-
-async function loadFitments({ database }: Node) {
-  const { rows } = await database.pool.query('select from fitments limit 1')
-  if (rows.length === 0) {
-    await database.withoutTimeouts(({ pool }) => seedFitments(pool, fitments))
-  }
 }
 
 /** Each request has an address of its own: no answer is cached. */

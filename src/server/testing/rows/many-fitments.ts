@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 
 /** Models of cars as many as are sold in one country. */
-const modelsMax = 1_693
+export const modelsMax = 1_693
 
 const modelsOfMake = 22
 
-/** The car that the n-th fewest parts fit, as calls name it: the first is the most frequent model. */
+/** A car of the n-th most frequent model, as calls name it. */
 export const vehicleOf = (model: number, year = 2014) =>
   `make-${Math.ceil(model / modelsOfMake)}/model-${model}/${year}`
 
