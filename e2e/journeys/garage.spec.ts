@@ -2,33 +2,10 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test, waitForHydration } from '../support/fixtures.ts'
 import { delayFont, expectNoShift } from '../support/layout-shift.ts'
+import { carButton, carInput, chooseCar, garageDialog, keepCar } from '../support/garage.ts'
 import { failCalls } from '../support/steps.ts'
 
-const carButton = (page: Page) =>
-  page.getByRole('button', { name: /^(Choose your car|Your car: )/ })
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Choose your car' })
 const cardOf = (page: Page, part: string) => page.getByRole('article', { name: part, exact: true })
-const typed = (page: Page) => dialogOf(page).getByRole('combobox', { name: 'Make, model and year' })
-
-/** Chooses a car by typing and pressing the first that is found. */
-async function chooseCar(page: Page, text: string, name: string) {
-  await carButton(page).click()
-  await typed(page).fill(text)
-  await dialogOf(page).getByRole('option', { name, exact: true }).click()
-  await expect(dialogOf(page)).toHaveCount(0)
-  await expect(carButton(page)).toHaveText(`Your car: ${name}`)
-}
-
-/** Puts a car of the test's own make into the garage. */
-const keepCar = (page: Page, make: string, model: string, year = 2014) =>
-  page.evaluate(
-    ([vehicle, name]) => {
-      const car = { id: 1, vehicle, make: 'Make', model: name }
-      localStorage.setItem('garage', JSON.stringify({ version: 1, chosen: 1, cars: [car] }))
-    },
-    [`${make}/${model.toLowerCase()}/${year}`, model] as const,
-  )
-
 /** @shows row-147, row-148 */
 test('a visitor chooses a car by typing, and each card says whether it fits, in one call @phone', async ({
   page,
@@ -121,7 +98,9 @@ test('the engine is asked where a part depends on it, and the answer stays with 
   await expect(card).toContainText('Does not fit your 2014 Make Jetta')
 
   await carButton(page).click()
-  await dialogOf(page).getByRole('button', { name: 'Forget the engine of 2014 Make Jetta' }).click()
+  await garageDialog(page)
+    .getByRole('button', { name: 'Forget the engine of 2014 Make Jetta' })
+    .click()
   await page.keyboard.press('Escape')
   await answer('2.5 L petrol')
   await expect(card).toContainText('Fits your 2014 Make Jetta')
@@ -141,7 +120,7 @@ test('several cars have names of their own, are chosen in turn, deleted and brou
   await expect(carButton(other)).toHaveText('Your car: 2020 Tesla Model 3')
 
   await carButton(page).click()
-  const dialog = dialogOf(page)
+  const dialog = garageDialog(page)
   await dialog.getByRole('button', { name: 'Name of 2014 Volkswagen Golf' }).click()
   await expect(dialog.getByText('Names stay on this device.')).toBeVisible()
   await page.keyboard.type('Mrs. Kim, blue')
@@ -168,24 +147,27 @@ test('a car is chosen with the keyboard alone, from the lists too', async ({ pag
   await waitForHydration(page)
   await carButton(page).focus()
   await page.keyboard.press('Enter')
-  await expect(typed(page)).toBeFocused()
+  await expect(carInput(page)).toBeFocused()
   await page.keyboard.type('vw golf')
   await expect(
-    dialogOf(page).getByRole('option', { name: 'Volkswagen Golf', exact: true }),
+    garageDialog(page).getByRole('option', { name: 'Volkswagen Golf', exact: true }),
   ).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(dialogOf(page).getByRole('option', { name: '2021 Volkswagen Golf' })).toBeVisible()
+  await expect(
+    garageDialog(page).getByRole('option', { name: '2021 Volkswagen Golf' }),
+  ).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(carButton(page)).toHaveText('Your car: 2021 Volkswagen Golf')
   await expect(carButton(page)).toBeFocused()
 
   await page.keyboard.press('Enter')
-  const dialog = dialogOf(page)
+  const dialog = garageDialog(page)
   await dialog.getByLabel('Make', { exact: true }).selectOption('Tesla')
   await dialog.getByLabel('Model', { exact: true }).selectOption('Model 3')
   await dialog.getByLabel('Year', { exact: true }).selectOption('2020')
+  await dialog.getByLabel('Year', { exact: true }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(carButton(page)).toHaveText('Your car: 2020 Tesla Model 3')
@@ -199,11 +181,11 @@ test('cars that cannot be loaded are offered again, and a car that the shop no l
   await page.goto('/')
   await waitForHydration(page)
   await carButton(page).click()
-  const retry = dialogOf(page).getByRole('button', { name: 'Try again' })
+  const retry = garageDialog(page).getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible()
   await page.unroute('**/api/vehicles')
   await retry.click()
-  await expect(typed(page)).toBeVisible()
+  await expect(carInput(page)).toBeVisible()
   await page.evaluate(() => {
     const car = { id: 1, vehicle: 'no-such/car/2014', make: 'No', model: 'Such' }
     localStorage.setItem('garage', JSON.stringify({ version: 1, chosen: 1, cars: [car] }))

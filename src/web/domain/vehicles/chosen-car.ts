@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readVehicleKey } from '#contract/vehicles/vehicle-key.ts'
+import { carText, readVehicleKey } from '#contract/vehicles/vehicle-key.ts'
 import { type GarageCar, noGarage, onGarageChange, readGarage } from './garage.ts'
 
 /** The car that the shop shows fits for, as calls and pages name it. */
@@ -7,7 +7,7 @@ export interface ChosenCar {
   /** `volkswagen/golf/2014`. */
   vehicle: string
   /** `2.5l-petrol` or `other`; absent if nobody has said. */
-  engine?: string
+  engine?: string | undefined
   /** `2014 Volkswagen Golf`. */
   name: string
 }
@@ -44,6 +44,6 @@ export const nameParts = ({ vehicle, make, model }: Named) => ({
 
 /** `2014 Volkswagen Golf`. */
 export function nameOf(car: Named) {
-  const { year, make, model } = nameParts(car)
-  return `${year} ${make} ${model}`
+  const { year = 0, make, model } = nameParts(car)
+  return carText({ year, make, model })
 }

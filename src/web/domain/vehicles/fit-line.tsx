@@ -26,20 +26,29 @@ type FitLineProps = {
   product: string
   /** Over the edge of a card's picture, below the stock in a table, or a line of its own. */
   look: 'card' | 'short' | 'line'
+  /** The car that a line of a cart is for, in place of the chosen one. */
+  car?: ChosenCar | undefined
 }
 
 /** Whether a part fits the chosen car; nothing without one, and while nobody has answered. */
-export function FitLine(props: FitLineProps) {
-  const car = useChosenCar()
-  return car && <FitOfCar key={car.vehicle} {...props} car={car} />
+export function FitLine({ car: ofLine, ...props }: FitLineProps) {
+  const chosen = useChosenCar()
+  const car = ofLine ?? chosen
+  return car && <FitOfCar key={car.vehicle} {...props} car={car} isChosen={!ofLine} />
 }
 
-function FitOfCar({ product, look, car }: FitLineProps & { car: ChosenCar }) {
+type FitOfCarProps = FitLineProps & {
+  car: ChosenCar
+  /** Whether an answer about the engine is kept with it. */
+  isChosen: boolean
+}
+
+function FitOfCar({ product, look, car, isChosen }: FitOfCarProps) {
   // The verdict stays while that for another engine is loading.
   const { data: fit } = useQuery({ ...readFit(car, product), placeholderData: keepPreviousData })
   const words = useRef<HTMLSpanElement>(null)
   const hasAsked = useRef(false)
-  const isOpen = fit !== undefined && fit.engines.length > 0
+  const isOpen = isChosen && fit !== undefined && fit.engines.length > 0
 
   useEffect(() => {
     // The pressed button is gone, and with it the focus.

@@ -39,7 +39,7 @@ export function CarName() {
   return (
     <>
       <span className="visually-hidden">Your car: </span>
-      {year} <span className="own-car__make">{make} </span>
+      {year} <span className="wide-only">{make} </span>
       {model}
     </>
   )

@@ -3,9 +3,9 @@ import { type Ref, useEffect, useId, useRef } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
-import { carWithVerdict } from '#contract/vehicles/ordered-for.ts'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
+import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -83,8 +83,12 @@ function Line({ line, possible, isFocused, onChange, onRemove }: LineProps) {
       <div className="cart-line__text">
         <h2>{part ? <Link to={`/order/${product}?quantity=${quantity}`}>{name}</Link> : name}</h2>
         <PartNumber>{part?.partNumber}</PartNumber>
-        {car && <p className="cart-line__facts">For: {carWithVerdict(car)}</p>}
         {part && <p className="cart-line__facts">{factsOf(line).join(' · ')}</p>}
+        {part ? (
+          <FitLine product={product} look="line" car={car} />
+        ) : (
+          car && <p className="cart-line__facts">For: {car.name}</p>
+        )}
         <PriceChange line={line} />
         <Problem id={problemId} line={line} possible={possible} onTake={take} />
       </div>

@@ -4,6 +4,7 @@ import type { CartLine } from '#contract/cart.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { amountToFreeShipping, freeShippingAbove, sumsOfLines } from '#contract/shared/shipping.ts'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
+import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -38,8 +39,12 @@ export function CartSummary({
   )
   const { goods, shipping, total } = sumsOfLines(sold, shippingCost)
 
+  const misfit = useMisfitQuestion()
+
   const order = () =>
-    isSignedIn ? place(lines, total) : navigate('/login', { state: { from: '/cart' } })
+    isSignedIn
+      ? misfit.askBefore(lines, () => place(lines, total))
+      : navigate('/login', { state: { from: '/cart' } })
 
   return (
     <section className="cart-summary" aria-label="Order summary">
@@ -103,6 +108,7 @@ export function CartSummary({
         >
           Place order
         </Button>
+        {misfit.dialog}
       </div>
     </section>
   )

@@ -10,6 +10,7 @@ import { shop } from '#contract/shop.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
 import { joinCart } from '#web/domain/cart/join-cart.ts'
+import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
@@ -99,7 +100,12 @@ const toOrdered = (line: CartLine) => ({
 /** The same order keeps its key, also over a reload, until it has left the cart: a retry places it once. */
 async function placeOnce(lines: readonly CartLine[], total: number, reference: string) {
   const body = {
-    lines: lines.map(({ product, quantity, car }) => ({ product, quantity, ...carKeys(car) })),
+    lines: lines.map(({ product, quantity, car }) => ({
+      product,
+      quantity,
+      // A line that was added without a car shows the verdict for the chosen one.
+      ...carKeys(car ?? chosenCar()),
+    })),
     price: total,
     ...(reference && { reference }),
   }

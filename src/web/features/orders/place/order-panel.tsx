@@ -12,6 +12,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
+import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
+import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
+import { UnitsPerCar } from '#web/domain/vehicles/units-per-car.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
 import { Amount, FreeShippingOffer } from './amount.tsx'
 import { BackInStock } from './back-in-stock.tsx'
@@ -44,6 +47,7 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
     writeDraft(draftName, {})
     quantity.reset()
   })
+  const misfit = useMisfitQuestion()
   const input = useRef<HTMLInputElement>(null)
   const shortage = useRef<HTMLDivElement>(null)
   const amount = useRef<HTMLDivElement>(null)
@@ -88,6 +92,7 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
           <Stock quantity={product.quantity} />
           <Shortage product={product} />
         </div>
+        <FitLine product={product._id} look="line" />
         <div className="buy-panel__news" aria-live="polite">
           {refusal && <RefusalNotice refusal={refusal} onTake={take} />}
           {!canBeOrdered && <TooFewLeft notice={shortage} product={product} />}
@@ -97,7 +102,11 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
       {canBeOrdered && (
         <>
           <div className="stack">
-            <QuantityField inputRef={input} quantity={{ ...quantity, change, choose }} />
+            <QuantityField
+              inputRef={input}
+              quantity={{ ...quantity, change, choose }}
+              hintEnd={<UnitsPerCar product={product._id} />}
+            />
             <Button
               type="submit"
               variant={isCalculated || placed ? undefined : 'primary'}
@@ -126,11 +135,16 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
           iconEnd={ArrowRight}
           busy={isPlacing}
           aria-disabled={!isCalculated}
-          onClick={() => place(units, total)}
+          onClick={() =>
+            misfit.askBefore([{ product: product._id, name: product.name }], () =>
+              place(units, total),
+            )
+          }
           onRefuse={explain}
         >
           {specifiedTexts.order.place}
         </Button>
+        {misfit.dialog}
       </div>
       <div className="stack">
         {canBeOrdered && (

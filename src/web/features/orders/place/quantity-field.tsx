@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type Ref, useId } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { inWholePacks, smallestOrder, withMinimum } from '#contract/shared/quantity.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { FieldFrame, useControl } from '#web/ui/form/field.tsx'
@@ -9,10 +9,12 @@ import type { Quantity } from './use-quantity.ts'
 type QuantityFieldProps = {
   quantity: Quantity
   inputRef: Ref<HTMLInputElement>
+  /** Beside the minimum. */
+  hintEnd: ReactNode
 }
 
 /** Number input with step buttons, arrow keys and quick choices. */
-export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
+export function QuantityField({ quantity, inputRef, hintEnd }: QuantityFieldProps) {
   const { typed, units, product, problem, change } = quantity
   const { packSize = 1 } = product
   const smallest = smallestOrder(product)
@@ -42,6 +44,7 @@ export function QuantityField({ quantity, inputRef }: QuantityFieldProps) {
           <span className="field__hint" id={hintId}>
             {withMinimum(specifiedTexts.order.minimum, product)}
             {packSize > 1 && `, in packs of ${packSize}`}
+            {hintEnd}
           </span>
         }
       >

@@ -5,6 +5,7 @@ import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { heldOrdersMax } from '#contract/shared/limits.ts'
 import { goodsText } from '#web/domain/orders/price-breakdown.ts'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
+import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field } from '#web/ui/form/field.tsx'
 import { oneOrder } from './place-rows.ts'
@@ -14,6 +15,7 @@ import type { QuickOrder } from './use-quick-order.ts'
 /** Places the rows without a problem as one order, or each as its own. */
 export function PlacePanel({ quick }: { quick: QuickOrder }) {
   const { orderable, rows = [], shippingCost, refusal, done } = quick
+  const misfit = useMisfitQuestion()
   const order = oneOrder(orderable, shippingCost)
   const left = rows.length - orderable.length
   const problem = order.total > totalMax ? `${totalTooHigh}.` : refusal?.sentence
@@ -24,10 +26,16 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
     </div>
   )
 
-  async function place() {
+  async function placeNow() {
     const short = await quick.placeAsOne()
     if (short) focusCorrection(short._id)
   }
+
+  const askBefore = (proceed: () => unknown) =>
+    misfit.askBefore(
+      orderable.map(({ product }) => ({ product: product._id, name: product.name })),
+      proceed,
+    )
 
   if (orderable.length === 0) return reason
   return (
@@ -58,18 +66,26 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
           size="large"
           icon={ShoppingCart}
           aria-disabled={done !== undefined || order.total > totalMax}
-          onClick={place}
+          onClick={() => askBefore(placeNow)}
         >
           {orderable.length === 1 ? 'Place order' : 'Place as one order'}
         </Button>
       </div>
-      {orderable.length > 1 && orderable.length <= heldOrdersMax && <Separately quick={quick} />}
+      {orderable.length > 1 && orderable.length <= heldOrdersMax && (
+        <Separately quick={quick} onPlace={() => askBefore(quick.placeSeparately)} />
+      )}
+      {misfit.dialog}
     </>
   )
 }
 
+type SeparatelyProps = {
+  quick: QuickOrder
+  onPlace: () => unknown
+}
+
 /** Each row as its own order. */
-function Separately({ quick: { orderable, done, placeSeparately } }: { quick: QuickOrder }) {
+function Separately({ quick: { orderable, done }, onPlace }: SeparatelyProps) {
   const cents = orderable.reduce((sum, { total }) => sum + toCents(total), 0)
   return (
     <div className="quick-order__separate">
@@ -78,7 +94,7 @@ function Separately({ quick: { orderable, done, placeSeparately } }: { quick: Qu
         all.
         <output>{done && ` ${done.rows} of ${done.of} placed`}</output>
       </p>
-      <Button busy={done !== undefined} onClick={placeSeparately}>
+      <Button busy={done !== undefined} onClick={onPlace}>
         Place {orderable.length} orders
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { partDrawing } from '#web/domain/part-drawing.ts'
+import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -64,6 +65,7 @@ export function PartCell({ row, isChanging, onReplace }: PartCellProps) {
           {product?.partNumber && `${product.partNumber} · `}
           <span className="quick-order__lines">{linesSentence(row)}</span>
         </small>
+        {product && <FitLine product={product._id} look="line" />}
         {isChanging && <PartForm row={row} onReplace={onReplace} />}
       </div>
     </div>

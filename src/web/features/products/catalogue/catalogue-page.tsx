@@ -3,15 +3,17 @@ import { useRef } from 'react'
 import { type ProductKind, productKinds } from '#contract/shared/product-kinds.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useOrigin } from '#web/lib/origin.tsx'
-import { sentenceFor } from '#web/lib/http/problems.ts'
+import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { breadcrumbs, graph } from '#web/domain/structured-data.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
+import { type ChosenCar, useChosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { PageHead } from '#web/domain/page-head.tsx'
 import { PageLinks } from '#web/ui/list/page-links.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { StructuredData } from '#web/domain/structured-data-script.tsx'
+import { CarFilter, carWords, NoPartForCar, OtherParts, UnknownCar } from './for-car.tsx'
 import { CatalogueTools } from './catalogue-tools.tsx'
 import { PartsTable } from './parts-table.tsx'
 import { pagesOf, partsSentence } from './parts-count.ts'
@@ -20,6 +22,7 @@ import { productList } from './product-list-data.ts'
 import {
   addressOf,
   defaultParams,
+  hasOtherParts,
   isFiltered,
   path,
   type CatalogueParams,
@@ -28,12 +31,18 @@ import {
   withoutFilters,
 } from './catalogue-params.ts'
 import { type LoadedParts, useParts } from './use-parts.ts'
+import { useListedCar, useNewlyChosenCar } from './use-listed-car.ts'
 import { ViewChoice } from './view-choice.tsx'
 
 export function CataloguePage() {
   const origin = useOrigin()
   const { shown, show } = useCatalogueParams()
   const { arrived, isLate, hasFailed, error, retry } = useParts(shown)
+  const car = useListedCar(shown)
+  const chosen = useChosenCar()
+  // An answer about the engine is kept with the chosen car alone.
+  const lineCar = car?.vehicle === chosen?.vehicle ? undefined : car
+  useNewlyChosenCar(shown, show)
   const form = useRef<HTMLFormElement>(null)
   const isAwaited = isLate && !hasFailed
   const isNarrowed = Boolean(shown.q) || isFiltered(shown) || shown.sort !== defaultParams.sort
@@ -59,10 +68,16 @@ export function CataloguePage() {
           productList(origin, arrived?.rows ?? []),
         )}
       />
-      <h1>All Products</h1>
+      <div className="catalogue-head">
+        <h1>All Products</h1>
+        <CarFilter shown={shown} />
+      </div>
       <CatalogueTools ref={form} shown={shown} show={show} kinds={arrived?.found?.kinds ?? []} />
       <div className="catalogue-count">
-        <output>{!hasFailed && arrived && sentenceOf(arrived)}</output>
+        <output>
+          {!hasFailed && arrived && sentenceOf(arrived)}
+          {!hasFailed && arrived && carWords(arrived.shown, car?.name)}
+        </output>
         {isFiltered(shown) && (
           <ButtonLink
             size="small"
@@ -95,12 +110,14 @@ export function CataloguePage() {
         className={classNames('catalogue-parts', isAwaited && 'catalogue-parts--late')}
         aria-busy={isAwaited}
       >
-        {hasFailed ? (
+        {hasFailed && shown.vehicle && isProblem(error, 'not-found') ? (
+          <UnknownCar shown={shown} />
+        ) : hasFailed ? (
           <FailedState title="The parts could not be loaded" onRetry={retry}>
             {sentenceFor(error)}
           </FailedState>
         ) : arrived ? (
-          <Parts {...arrived} view={shown.view} onClear={clear} />
+          <Parts {...arrived} view={shown.view} car={lineCar} onClear={clear} />
         ) : (
           <ProductGridSkeleton cards={9} />
         )}
@@ -109,6 +126,9 @@ export function CataloguePage() {
         <ErrorLine>These parts could not be refreshed. {sentenceFor(error)}</ErrorLine>
       )}
       {arrived && !hasFailed && <Pages {...arrived} />}
+      {arrived && !hasFailed && hasOtherParts(arrived.shown) && (
+        <OtherParts shown={arrived.shown} />
+      )}
     </div>
   )
 }
@@ -118,16 +138,18 @@ const sentenceOf = ({ shown, rows, found }: LoadedParts) =>
 
 type PartsProps = LoadedParts & {
   view: CatalogueView
+  /** The car of the address, if it is not the chosen one. */
+  car: ChosenCar | undefined
   onClear: (change: Partial<CatalogueParams>) => void
 }
 
-function Parts({ shown, rows, found, view, onClear }: PartsProps) {
+function Parts({ shown, rows, found, view, car, onClear }: PartsProps) {
   const { q, page } = shown
   if (rows.length > 0) {
     return view === 'table' ? (
-      <PartsTable parts={rows} shown={shown} />
+      <PartsTable parts={rows} shown={shown} car={car} />
     ) : (
-      <ProductGrid products={rows} />
+      <ProductGrid products={rows} car={car} />
     )
   }
   if (page > 1) {
@@ -140,6 +162,7 @@ function Parts({ shown, rows, found, view, onClear }: PartsProps) {
       />
     )
   }
+  if (shown.vehicle && !q) return <NoPartForCar shown={shown} />
   if (q || isFiltered(shown)) {
     return (
       <>

@@ -9,6 +9,8 @@ import {
   type ProductSort,
   productSorts,
 } from '#contract/products.ts'
+import { readVehicleKey } from '#contract/vehicles/vehicle-key.ts'
+import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { read } from '#web/lib/api/api.ts'
 import { parseSearch } from '#web/lib/lists/paged-list.ts'
 import { useLocation, useRouter } from '#web/lib/router/router-view.tsx'
@@ -53,6 +55,9 @@ export const defaultParams: CatalogueParams = {
   page: 1,
   view: 'cards',
 }
+
+/** All parts, for no car. */
+export const noCar = { vehicle: '', engine: '', fits: 'this-car' } as const
 
 /** A typed price as the API accepts it; undefined if it is not a price. */
 export function readPrice(typed: string): string | undefined {
@@ -103,9 +108,13 @@ export const withoutFilters = ({ q, sort, view }: CatalogueParams): CataloguePar
 // Safe: the keys of the schema.
 const filterNames = Object.keys(ProductFilter.shape) as (keyof ProductFilter)[]
 
+/** Engine and list are of the car, which is one filter. */
+const besideFilters = new Set<string>(['q', 'engine', 'fits'])
+
 /** The number of filters that are set, besides the search. */
 export const filterCount = (shown: CatalogueParams) =>
-  filterNames.filter((name) => name !== 'q' && shown[name] !== defaultParams[name]).length
+  filterNames.filter((name) => !besideFilters.has(name) && shown[name] !== defaultParams[name])
+    .length
 
 export const isFiltered = (shown: CatalogueParams) => filterCount(shown) > 0
 
@@ -135,14 +144,31 @@ export function readParts(shown: CatalogueParams) {
 export const readCount = (shown: CatalogueParams) =>
   read(products.found, { query: filterOf(shown) }, anonymous)
 
+/** The names of a car. */
+export function readCar(vehicle: string) {
+  const { make = '', model = '' } = readVehicleKey(vehicle) ?? {}
+  return read(vehicles.model, { params: { make, model } }, anonymous)
+}
+
 /** The queries of the catalogue for a URL. */
 export const catalogueReads: Reads = (client, { searchParams }) => {
   const shown = paramsFrom(searchParams)
   return Promise.all([
     client.prefetchQuery(readParts(shown)),
     client.prefetchQuery(readCount(shown)),
+    ...(shown.vehicle ? [client.prefetchQuery(readCar(shown.vehicle))] : []),
+    ...(hasOtherParts(shown)
+      ? [
+          client.prefetchQuery(readParts({ ...shown, fits: 'every-car', page: 1 })),
+          client.prefetchQuery(readCount({ ...shown, fits: 'unknown', page: 1 })),
+        ]
+      : []),
   ])
 }
+
+/** Whether parts for every car are below the list. */
+export const hasOtherParts = ({ vehicle, fits }: CatalogueParams) =>
+  Boolean(vehicle) && fits === 'this-car'
 
 const byTyping = { typed: true }
 

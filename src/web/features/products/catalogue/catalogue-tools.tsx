@@ -118,6 +118,12 @@ export function CatalogueTools({ shown, show, kinds, ref }: CatalogueToolsProps)
           </option>
         ))}
       </select>
+      {(['vehicle', 'engine', 'fits'] as const).map(
+        (name) =>
+          shown[name] !== defaultParams[name] && (
+            <input key={name} type="hidden" name={name} value={shown[name]} />
+          ),
+      )}
       {shown.view !== defaultParams.view && <input type="hidden" name="view" value={shown.view} />}
       <noscript>
         <button type="submit" className={buttonClass({})}>

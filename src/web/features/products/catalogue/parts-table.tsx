@@ -6,6 +6,7 @@ import type { ListedProduct, ProductSort } from '#contract/products.ts'
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { AddToCart } from '#web/domain/cart/add-to-cart.tsx'
+import type { ChosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { FitSlot } from '#web/domain/vehicles/fit-slot.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ProductFacts, Stock } from '#web/domain/product-facts.tsx'
@@ -19,10 +20,12 @@ const kindTitles: Readonly<Record<string, string>> = productKinds
 type PartsTableProps = {
   parts: readonly ListedProduct[]
   shown: CatalogueParams
+  /** In place of the chosen car. */
+  car: ChosenCar | undefined
 }
 
 /** The parts in rows to compare. On a phone each row is two lines. */
-export function PartsTable({ parts, shown }: PartsTableProps) {
+export function PartsTable({ parts, shown, car }: PartsTableProps) {
   return (
     <table className="parts-table">
       <caption className="visually-hidden">Parts with kind, stock and price</caption>
@@ -39,14 +42,14 @@ export function PartsTable({ parts, shown }: PartsTableProps) {
       </thead>
       <tbody>
         {parts.map((part) => (
-          <Row key={part._id} part={part} />
+          <Row key={part._id} part={part} car={car} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ part }: { part: ListedProduct }) {
+function Row({ part, car }: { part: ListedProduct; car: ChosenCar | undefined }) {
   const { _id, name, img, kind, quantity, price } = part
   const nameId = useId()
   const isShort = isBelowMinimumOrder(part)
@@ -64,7 +67,7 @@ function Row({ part }: { part: ListedProduct }) {
       <td className="parts-table__kind">{kind && kindTitles[kind]}</td>
       <td className="parts-table__stock">
         <Stock quantity={quantity} />
-        <FitSlot product={_id} look="short" />
+        <FitSlot product={_id} look="short" car={car} />
       </td>
       <td className="parts-table__price">
         {dollars(price)} <small>{specifiedTexts.product.perUnit}</small>

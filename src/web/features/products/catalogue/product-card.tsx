@@ -6,6 +6,7 @@ import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { AddToCart } from '#web/domain/cart/add-to-cart.tsx'
+import type { ChosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { FitSlot } from '#web/domain/vehicles/fit-slot.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -35,11 +36,13 @@ const excerptLength = 100
 
 type ProductCardProps = {
   product: CardProduct
+  /** In place of the chosen car. */
+  car?: ChosenCar | undefined
   /** What a list has to say about the part. */
   children?: ReactNode
 }
 
-export function ProductCard({ product, children }: ProductCardProps) {
+export function ProductCard({ product, car, children }: ProductCardProps) {
   const { _id, name, price, quantity, description, img } = product
   const id = useId()
   const isShort = isBelowMinimumOrder(product)
@@ -67,7 +70,7 @@ export function ProductCard({ product, children }: ProductCardProps) {
         </div>
         {children}
       </div>
-      <FitSlot product={_id} look="card" />
+      <FitSlot product={_id} look="card" car={car} />
       <div className="product-card__more">
         <p className="product-card__description">
           <Excerpt text={description} length={excerptLength} />

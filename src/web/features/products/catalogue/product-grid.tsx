@@ -1,11 +1,18 @@
+import type { ChosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { type CardProduct, ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
-export function ProductGrid({ products }: { products: readonly CardProduct[] }) {
+type ProductGridProps = {
+  products: readonly CardProduct[]
+  /** In place of the chosen car. */
+  car?: ChosenCar | undefined
+}
+
+export function ProductGrid({ products, car }: ProductGridProps) {
   return (
     <ul className="product-grid">
       {products.map((product) => (
         <li key={product._id}>
-          <ProductCard product={product} />
+          <ProductCard product={product} car={car} />
         </li>
       ))}
     </ul>

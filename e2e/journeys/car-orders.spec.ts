@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, signIn, test, waitForHydration } from '../support/fixtures.ts'
+import { chooseCar, keepCar } from '../support/garage.ts'
+import { confirm } from '../support/steps.ts'
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Does it fit?' })
+
+/** @shows row-149 */
+test('the order page says whether a part fits and how many a car needs, and asks once before a misfit @phone', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const part = await seed.part()
+  const make = await seed.fits(part, [{ model: 'Golf', from: 2010, to: 2014 }])
+  await signIn(page, customer)
+  await page.goto('/')
+  await keepCar(page, make, 'Golf', 2020)
+  await page.goto(`/order/${part.id}?quantity=10`)
+  await expect(page.getByText('Does not fit your 2020 Make Golf')).toBeVisible()
+  await page.getByRole('button', { name: 'Calculate Amount' }).click()
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await expect(question(page)).toContainText(
+    'This part does not fit your 2020 Make Golf. Order it anyway?',
+  )
+  await expectAccessible(page, 'the question before a misfit')
+  await confirm(page, 'Go back')
+  await expect(page.getByText('Place  $', { exact: false })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  const ordered = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/order'),
+  )
+  await confirm(page, 'Order anyway')
+  expect((await ordered).postDataJSON()).toMatchObject({ vehicle: `${make}/golf/2020` })
+  await page.goto('/dashboard/myOrder')
+  await expect(page.getByText(/2020 .* Golf — does not fit/)).toBeVisible()
+
+  await keepCar(page, make, 'Golf', 2014)
+  await page.goto(`/order/${part.id}?quantity=10`)
+  await expect(page.getByText('Fits your 2014 Make Golf')).toBeVisible()
+  await page.getByRole('button', { name: 'Calculate Amount' }).click()
+  const fitting = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/order'),
+  )
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  expect((await fitting).postDataJSON()).toMatchObject({ vehicle: `${make}/golf/2014` })
+})
+
+/** @shows row-149 */
+test('cart and quick order have a verdict in each line and name the misfits before the order @phone', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const part = await seed.part({ partNumber: `FIT-${Date.now()}` })
+  const make = await seed.fits(part, [{ model: 'Golf', from: 2010, to: 2014 }])
+  await signIn(page, customer)
+  await page.goto('/')
+  await keepCar(page, make, 'Golf', 2020)
+  await page.goto(`/products?q=${part.name}`)
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByRole('link', { name: 'Cart' })).toContainText('1')
+  await page.goto('/cart')
+  await expect(page.getByRole('listitem').filter({ hasText: part.name })).toContainText(
+    /Does not fit your 2020 .* Golf/,
+  )
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(question(page)).toContainText(part.name)
+  const placed = page.waitForRequest('**/api/quickOrder/place')
+  await confirm(page, 'Order anyway')
+  expect((await placed).postDataJSON()).toMatchObject({
+    lines: [{ product: part.id, vehicle: `${make}/golf/2020` }],
+  })
+
+  await page.goto('/quick-order')
+  await page.getByLabel('Parts and quantities').fill(`${part.name} 10`)
+  await page.getByRole('button', { name: 'Check list' }).click()
+  await expect(page.getByText('Does not fit your 2020 Make Golf').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(question(page)).toContainText(part.name)
+  await confirm(page, 'Go back')
+})
+
+/** @shows row-149 */
+test('what fits a chosen car is an address, which shows the same list without a garage @phone', async ({
+  page,
+  seed,
+  browser,
+}) => {
+  const part = await seed.part()
+  const unfit = await seed.part()
+  const make = await seed.fits(part, [{ model: 'Golf', from: 2010, to: 2014 }])
+  await seed.fits(unfit, [{ model: 'Golf', from: 1990, to: 1991 }])
+  await page.goto('/')
+  await keepCar(page, make, 'Golf')
+  await page.goto('/products')
+  await page.getByRole('link', { name: /^Only what fits/ }).click()
+  await expect(page).toHaveURL(`/products?vehicle=${encodeURIComponent(`${make}/golf/2014`)}`)
+  const list = page.locator('.catalogue-parts')
+  await expect(list.getByRole('article')).toHaveCount(1)
+  await expect(list).toContainText('Fits your 2014 Make Golf')
+  await expect(page.getByText(/^1 part for a 2014 .* Golf$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Fits every car' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /parts? nobody has said about$/ })).toBeVisible()
+  await expectAccessible(page, 'what fits a car')
+
+  const stranger = await browser.newPage()
+  await stranger.goto(page.url())
+  await expect(stranger.locator('.catalogue-parts').getByRole('article')).toHaveCount(1)
+  await expect(stranger.locator('.catalogue-parts')).toContainText(/Fits your 2014 .* Golf/)
+  await stranger.getByRole('link', { name: /^Only what fits/ }).click()
+  await expect(stranger).toHaveURL('/products')
+  await stranger.close()
+
+  await page.goto(`/products?vehicle=${make}/golf/1980`)
+  await expect(
+    page.getByRole('heading', { name: /^No part here is known to fit a 1980 / }),
+  ).toBeVisible()
+  await page.goto('/products?vehicle=no-such/car/1980')
+  await expect(page.getByRole('heading', { name: 'The shop does not know this car' })).toBeVisible()
+})
+
+/** @shows row-147, row-149 */
+test('a stranger finds what fits a 2014 Golf on the page of all parts with two presses and one text @phone', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  await waitForHydration(page)
+  await chooseCar(page, 'vw golf 14', '2014 Volkswagen Golf')
+  await expect(page).toHaveURL(/vehicle=volkswagen/)
+  const list = page.locator('.catalogue-parts')
+  await expect(list.getByRole('article').first()).toContainText(/Fits your|Check first/)
+  const cards = await list.getByRole('article').count()
+  await expect(list.locator('.fit', { hasText: /^(Fits your|Check first)/ })).toHaveCount(cards)
+})
