@@ -24,9 +24,10 @@ test('from the makes to the brakes of a model year: parts with their conditions 
   seed,
 }) => {
   const { make, parts, path } = await fittingParts(seed, 3, { note: 'not for the R' })
-  await page.goto('/parts')
+  await page.goto('/products')
   await waitForHydration(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Parts by car' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Parts by car' }).click()
+  await expect(page).toHaveURL('/parts')
   await page.getByRole('navigation', { name: 'Makes' }).getByRole('link', { name: make }).click()
   await page.getByRole('navigation', { name: 'Models' }).getByRole('link', { name: 'Golf' }).click()
   const years = page.getByRole('navigation', { name: 'Model years' })
@@ -47,6 +48,32 @@ test('from the makes to the brakes of a model year: parts with their conditions 
   await expectAccessible(page, 'the parts of a car')
   await page.getByRole('link', { name: String(parts[1]?.name) }).click()
   await expect(page).toHaveURL(`/part/${parts[1]?.id}`)
+})
+
+/** @shows row-150, row-151 */
+test('the car of a page is chosen there, and the page of a part says whether it fits @phone', async ({
+  page,
+  seed,
+}) => {
+  const { make, parts, path } = await fittingParts(seed, 2)
+  const part = parts[1]
+  await page.goto(`/part/${part?.id}`)
+  await waitForHydration(page)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Choose your car to see whether this part fits it.')).toBeVisible()
+  await page.goto(`${path}/2012`)
+  await waitForHydration(page)
+  await main.getByRole('button', { name: 'Choose this car' }).click()
+  await expect(main.getByText('Your car', { exact: true })).toBeVisible()
+  await main.getByRole('link', { name: String(part?.name) }).click()
+  const verdict = main.locator('.part-fit')
+  await expect(verdict).toContainText(`Fits your 2012 ${make} Golf`)
+  await expectAccessible(page, 'the verdict on the page of a part')
+  await page.goto(`${path}/2015`)
+  await waitForHydration(page)
+  await main.getByRole('button', { name: 'Choose this car' }).click()
+  await page.goto(`/part/${part?.id}`)
+  await expect(verdict).toContainText(`Does not fit your 2015 ${make} Golf`)
 })
 
 /** @shows row-151 */

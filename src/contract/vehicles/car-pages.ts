@@ -48,7 +48,7 @@ export const carPageShape = {
   years: z.array(z.int()),
   kinds: z.array(z.enum(kindKeys)),
   hasMore: z.boolean(),
-  /** Whether the parts of a year are those of the year before. */
+  /** Whether the parts of a year are those of the year before; only for a page that is indexed. */
   isTwin: z.boolean(),
   /** Whether search engines may show the first page. */
   isIndexed: z.boolean(),

@@ -66,23 +66,22 @@ async function readModel(
   { year, kind, page = 1 }: CarPageQuery,
 ): Promise<CarPage> {
   const cars = { model: model.id, ...(year !== undefined && { year }), ...(kind && { kind }) }
-  const [found, years, kinds, isTwin] = await Promise.all([
+  const [found, years, kinds] = await Promise.all([
     listParts(db, cars, { limit: carPartsMax + 1, offset: (page - 1) * carPartsMax }),
     year === undefined ? listYears(pool, model.id) : [],
     year === undefined ? [] : listKinds(pool, model.id, year),
-    year === undefined || kind ? false : isTwinYear(pool, model.id, year),
   ])
   // A fitment may name a year that the list of cars does not have.
   if (year !== undefined && found.length + kinds.length === 0 && !hasYear(model.years, year)) {
     throw new AppError('not-found')
   }
   const parts = found.slice(0, carPartsMax)
-  const fitments = await listFitments(
-    pool,
-    parts.map(({ _id }) => _id),
-    model.id,
-    year,
-  )
+  const ids = parts.map(({ _id }) => _id)
+  const isIndexed = page === 1 && !model.isHidden && parts.length >= partsToIndex
+  const [fitments, isTwin] = await Promise.all([
+    listFitments(pool, ids, model.id, year),
+    isIndexed && year !== undefined && !kind && isTwinYear(pool, model.id, year),
+  ])
   const byProduct = Map.groupBy(fitments, ({ productId }) => productId)
   return {
     ...empty,
@@ -92,8 +91,8 @@ async function readModel(
     kinds,
     parts: parts.map((part) => withReason(part, byProduct.get(part._id) ?? [], year)),
     hasMore: found.length > carPartsMax,
-    isTwin: isTwin && parts.length > 0,
-    isIndexed: page === 1 && !model.isHidden && parts.length >= partsToIndex,
+    isTwin,
+    isIndexed,
   }
 }
 

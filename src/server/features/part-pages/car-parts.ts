@@ -74,7 +74,12 @@ export async function listFitments(
   }))
 }
 
-const forSale = `exists (select from products where id = product_id and archived_at is null)`
+/** `offset 0` keeps the planner from reading all products, or all fitments of a model, into a hash table. */
+const forSale = `exists (
+  select from products where id = product_id and archived_at is null offset 0)`
+
+const hasParts = (model: string) =>
+  `exists (select from fitments where model_id = ${model} and ${forSale} offset 0)`
 
 interface Named {
   slug: string
@@ -85,9 +90,8 @@ interface Named {
 export const listMakes = prepared<Named, []>(
   'car-page-makes-with-parts',
   `select slug, name from vehicle_makes as make
-   where exists (select from vehicle_models as model cross join lateral (
-     select from fitments where model_id = model.id and ${forSale} limit 1) as own
-     where make_id = make.id and hidden_at is null)
+   where exists (select from vehicle_models as model
+     where make_id = make.id and hidden_at is null and ${hasParts('model.id')} offset 0)
    order by lower(name), id`,
 )
 
@@ -96,7 +100,7 @@ export const listModels = prepared<Named, [make: number]>(
   'car-page-models-with-parts',
   `select slug, name from vehicle_models as model
    where make_id = $1 and hidden_at is null
-     and exists (select from fitments where model_id = model.id and ${forSale})
+     and ${hasParts('model.id')}
    order by lower(name), id`,
 )
 
@@ -134,14 +138,18 @@ export const listKinds = async (pool: Pool, model: number, year: number) =>
 
 const inYear = (year: string) =>
   `exists (select from fitments as other where other.product_id = fitments.product_id and other.model_id = $1
-     and ${year} between other.year_from and other.year_to)`
+     and ${year} between other.year_from and other.year_to offset 0)`
 
 const selectDifference = prepared<{ differs: boolean }, [model: number, year: number]>(
   'car-page-year-differs',
   // Only a fitment that begins or ends here can make a difference.
   `select exists (
-     select from fitments where model_id = $1 and (year_from = $2 or year_to = $2 - 1)
-       and ${forSale} and ${inYear('$2')} <> ${inYear('$2 - 1')}) as differs`,
+     select from (
+       select product_id from fitments where model_id = $1 and year_to = $2 - 1
+       union all
+       select product_id from fitments where model_id = $1 and year_to >= $2 and year_from = $2
+     ) as fitments
+     where ${forSale} and ${inYear('$2')} <> ${inYear('$2 - 1')} offset 0) as differs`,
 )
 
 /** Whether a model year has the same parts as the year before. */

@@ -50,7 +50,7 @@ async function findPaths(db: Db): Promise<string[]> {
     listed.push(...pages.filter(({ parts }) => parts >= partsToIndex))
   }
   const sorted = listed.toSorted((a, b) => b.parts - a.parts || (a.path < b.path ? -1 : 1))
-  const paths = sorted.slice(0, pathsMax).map(({ path }) => path)
+  const paths = sorted.slice(0, pathsMax - 1).map(({ path }) => path)
   return paths.length > 0 ? ['/parts', ...paths] : []
 }
 

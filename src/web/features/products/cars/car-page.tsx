@@ -22,6 +22,7 @@ import {
   titlesOf,
   withPage,
 } from './car-address.ts'
+import { ChooseCar } from './choose-car.tsx'
 import { CarLinks } from './car-links.tsx'
 import { CarParts } from './car-parts.tsx'
 
@@ -95,6 +96,9 @@ function CarPageContent({ asked, page, hasEngine }: CarPageContentProps) {
       />
       <Breadcrumbs pages={crumbs} />
       <h1>{heading}</h1>
+      {page.make && page.model && asked.year && (
+        <ChooseCar make={page.make} model={page.model} year={Number(asked.year)} />
+      )}
       <CarLinks asked={asked} page={page} />
       {parts.length > 0 && (
         <>

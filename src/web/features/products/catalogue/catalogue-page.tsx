@@ -1,4 +1,4 @@
-import { ListPlus } from 'lucide-react'
+import { Car, ListPlus } from 'lucide-react'
 import { useRef } from 'react'
 import { type ProductKind, productKinds } from '#contract/shared/product-kinds.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -91,6 +91,9 @@ export function CataloguePage() {
         )}
         <div className="catalogue-count__end">
           <ViewChoice shown={shown} />
+          <ButtonLink to="/parts" size="small" icon={Car}>
+            Parts by car
+          </ButtonLink>
           <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
             Quick order
           </ButtonLink>

@@ -1,6 +1,7 @@
 import type { ProductPage } from '#contract/products.ts'
 import { engineText } from '#contract/vehicles/engines.ts'
 import type { ShownFitment } from '#contract/vehicles/fitments.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { modelsOf } from './models-of.ts'
 
@@ -57,7 +58,7 @@ function CarsTable({ models }: { models: ReturnType<typeof modelsOf> }) {
             <tr key={index}>
               {index === 0 && (
                 <th scope="rowgroup" rowSpan={rows.length}>
-                  {name}
+                  <Link to={`/parts/${key}`}>{name}</Link>
                 </th>
               )}
               <Cells row={row} />

@@ -24,6 +24,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 import { addressOf, defaultParams, path } from '../catalogue/catalogue-params.ts'
 import { PartCars } from './part-cars.tsx'
+import { PartFit } from './part-fit.tsx'
 import { partData } from './part-data.ts'
 import { WithdrawnPart } from './withdrawn-part.tsx'
 
@@ -95,7 +96,7 @@ function SoldPart({ page, product, below }: SoldPartProps) {
             <p className="pre-wrap">{description}</p>
             <PartFacts product={product} />
           </div>
-          <PartPanel product={product} />
+          <PartPanel product={product} isUniversal={page.isUniversal} />
         </div>
       </div>
       <PartCars page={page} all={`${address}?cars=all`} />
@@ -115,7 +116,7 @@ function crumbsOf({ _id, name, kind: key }: Product): Crumb[] {
   ]
 }
 
-function PartPanel({ product }: { product: Product }) {
+function PartPanel({ product, isUniversal }: { product: Product; isUniversal: boolean }) {
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<ReactNode>()
   const { _id, name, price, quantity } = product
@@ -131,6 +132,7 @@ function PartPanel({ product }: { product: Product }) {
         </div>
         <Shortage product={product} />
       </div>
+      <PartFit product={_id} isUniversal={isUniversal} />
       <div className="stack">
         <span className="minimum-order">
           <Layers />
