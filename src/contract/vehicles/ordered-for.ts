@@ -14,13 +14,8 @@ interface OrderedCar {
 }
 
 /** `2014 Volkswagen Golf — does not fit`; without a verdict the car alone. */
-export const carWithVerdict = ({
-  name,
-  verdict,
-}: {
-  name: string
-  verdict?: Verdict | undefined
-}) => (verdict ? `${name} — ${words[verdict]}` : name)
+const carWithVerdict = ({ name, verdict }: { name: string; verdict?: Verdict | undefined }) =>
+  verdict ? `${name} — ${words[verdict]}` : name
 
 /** The same of a line of an order; undefined without a car. */
 export const orderedFor = ({ vehicle, verdict }: OrderedCar): string | undefined =>

@@ -14,7 +14,7 @@ import { askEngine } from './engine-question.ts'
 import { fitWords } from './fit-words.ts'
 import { readFit } from './read-fit.ts'
 
-export const verdictLooks: Record<Verdict, { tone: string; icon: LucideIcon }> = {
+const verdictLooks: Record<Verdict, { tone: string; icon: LucideIcon }> = {
   fits: { tone: 'ok', icon: CircleCheck },
   universal: { tone: 'ok', icon: CircleCheck },
   check: { tone: 'warn', icon: TriangleAlert },
