@@ -92,7 +92,6 @@ export default defineConfig(({ command }) => ({
             codeSplitting: { groups },
             // The first script names all others: a letter less for each is fifty bytes.
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
           },
         },
       },

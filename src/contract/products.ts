@@ -93,6 +93,8 @@ export const ProductCount = z.object({
   kinds: z.array(z.enum(kindKeys)),
   /** The search as it is probably meant, if little was found as typed. */
   didYouMean: z.optional(z.string()),
+  /** The car of the request by its name; absent without one. */
+  car: z.optional(z.string()),
 })
 export type ProductCount = z.output<typeof ProductCount>
 

@@ -185,7 +185,8 @@ export async function countCatalogue(
   const counted = q
     ? await countFound(from, q, { ...others, car })
     : await countProducts(from.db, { ...others, car })
-  return { ...counted, kinds: car ? await kindsForCar(from.db, car) : await listKinds(from.db) }
+  if (!car) return { ...counted, kinds: await listKinds(from.db) }
+  return { ...counted, kinds: await kindsForCar(from.db, car), car: car.name }
 }
 
 async function countFound(from: Connections, q: string, filter: Filter) {

@@ -9,8 +9,6 @@ import {
   type ProductSort,
   productSorts,
 } from '#contract/products.ts'
-import { readVehicleKey } from '#contract/vehicles/vehicle-key.ts'
-import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { read } from '#web/lib/api/api.ts'
 import { parseSearch } from '#web/lib/lists/paged-list.ts'
 import { useLocation, useRouter } from '#web/lib/router/router-view.tsx'
@@ -144,19 +142,12 @@ export function readParts(shown: CatalogueParams) {
 export const readCount = (shown: CatalogueParams) =>
   read(products.found, { query: filterOf(shown) }, anonymous)
 
-/** The names of a car. */
-export function readCar(vehicle: string) {
-  const { make = '', model = '' } = readVehicleKey(vehicle) ?? {}
-  return read(vehicles.model, { params: { make, model } }, anonymous)
-}
-
 /** The queries of the catalogue for a URL. */
 export const catalogueReads: Reads = (client, { searchParams }) => {
   const shown = paramsFrom(searchParams)
   return Promise.all([
     client.prefetchQuery(readParts(shown)),
     client.prefetchQuery(readCount(shown)),
-    ...(shown.vehicle ? [client.prefetchQuery(readCar(shown.vehicle))] : []),
     ...(hasOtherParts(shown)
       ? [
           client.prefetchQuery(readParts({ ...shown, fits: 'every-car', page: 1 })),

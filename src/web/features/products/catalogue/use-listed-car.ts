@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { carText, readVehicleKey } from '#contract/vehicles/vehicle-key.ts'
 import { type ChosenCar, chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { onGarageChange } from '#web/domain/vehicles/garage.ts'
-import { type CatalogueParams, readCar, type ShowParts } from './catalogue-params.ts'
+import { type CatalogueParams, readCount, type ShowParts } from './catalogue-params.ts'
 
-/** The car of the address, by the names that the shop has for it; undefined without one. */
-export function useListedCar({ vehicle, engine }: CatalogueParams): ChosenCar | undefined {
-  const key = readVehicleKey(vehicle)
-  const { data } = useQuery({ ...readCar(vehicle), enabled: key !== null })
-  if (!key || !data) return undefined
-  const { make, model } = data
-  return { vehicle, ...(engine && { engine }), name: carText({ make, model, year: key.year }) }
+/** The car of the address, by the name that the shop has for it; undefined without one. */
+export function useListedCar(shown: CatalogueParams): ChosenCar | undefined {
+  const { vehicle, engine } = shown
+  const { data } = useQuery({ ...readCount(shown), enabled: vehicle !== '' })
+  if (!vehicle || !data?.car) return undefined
+  return { vehicle, ...(engine && { engine }), name: data.car }
 }
 
 /** Shows what fits a car once it is chosen here, and follows an answer about its engine. */
