@@ -34,6 +34,7 @@ const groups = [
     test: /contract[\\/](orders|own-orders|quick-order|orders[\\/]\S+)\.ts|domain[\\/](orders[\\/]|vehicles[\\/]misfit)|place[\\/](quantity-field|placed-order|reservable-units|use-is-in-view)|shared[\\/]shipping\.ts/,
     minShareCount: 2,
   },
+  { name: 'content', test: /features[\\/]content[\\/]/ },
   {
     name: 'mail-links',
     test: /features[\\/](newsletter|alerts)[\\/]|contract[\\/](newsletter|alerts[\\/]alerts)\.ts/,
@@ -43,6 +44,8 @@ const groups = [
     test: /lib[\\/]lists[\\/]|ui[\\/]list[\\/](page-links|search-box)\.tsx|catalogue[\\/](catalogue-params|related-parts)/,
     minShareCount: 2,
   },
+  // The server inlines the style sheet of this one.
+  { name: 'part-pages', test: /app[\\/]parts[\\/]|features[\\/]products[\\/](part|cars)[\\/]/ },
   // Shared by pages of the shop's owner.
   {
     name: 'data-table',
@@ -52,7 +55,7 @@ const groups = [
   // Shared by the order page and the public page of a part.
   {
     name: 'part',
-    test: /domain[\\/]part[\\/]|guards[\\/]part-without-script|features[\\/]reviews[\\/]product-reviews|contract[\\/]reviews\.ts/,
+    test: /domain[\\/](part[\\/]|breadcrumbs)|guards[\\/]part-without-script|features[\\/]reviews[\\/]product-reviews|contract[\\/]reviews\.ts/,
   },
   {
     name: 'suggestions',

@@ -18,12 +18,12 @@ export interface Page {
   state: string
   /** Redirect target. */
   location?: string
-  /** The modules whose style sheets belong into the page. */
+  /** The files of the build whose style sheets belong into the page. */
   sheets?: readonly string[]
 }
 
-/** The modules of public pages with style sheets of their own, as the build names them. */
-export const publicSheets = ['app/parts/part-route.tsx', 'app/parts/cars-route.tsx'] as const
+/** The files of public pages with style sheets of their own, as `vite.config.ts` names them. */
+export const publicSheets = ['part-pages'] as const
 
 /**
  * Renders a page. `get` answers API reads such as `/api/products?limit=6`. `origin` is the shop's

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { inlineStyles } from './inline-styles.ts'
+import { inlineStyles, sheetLinks } from './inline-styles.ts'
 
 const page = (styles: string) => `<head><link rel="icon" href="/i.svg">${styles}</head>`
 const link = '<link rel="stylesheet" crossorigin href="/assets/frame.css">'
@@ -16,4 +16,16 @@ test('style sheets are inlined, and the policy has their hashes', () => {
 
 test('refuses a style sheet that closes its element', () => {
   expect(() => inlineStyles(page(link), () => 'a { } </STYLE><script>')).toThrow('frame.css')
+})
+
+test('the sheets of a file are its own and those of its imports, without those of the document', () => {
+  const manifest = {
+    'frame.js': { name: 'frame', css: ['assets/frame.css'] },
+    'gallery.js': { name: 'gallery', css: ['assets/gallery.css'], imports: ['frame.js'] },
+    'part.js': { name: 'part', css: ['assets/part.css'], imports: ['gallery.js', 'frame.js'] },
+  }
+  expect(sheetLinks(manifest, 'part', page(link))).toBe(
+    '<link rel="stylesheet" href="/assets/part.css"><link rel="stylesheet" href="/assets/gallery.css">',
+  )
+  expect(() => sheetLinks(manifest, 'parts', page(link))).toThrow('no file parts')
 })

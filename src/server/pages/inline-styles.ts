@@ -23,19 +23,23 @@ export function inlineStyles(document: string, read: (address: string) => string
   return { document: inside, hashes }
 }
 
-/** What the build says of a module: its style sheets, and the modules it imports. */
-export type BuildManifest = Readonly<Record<string, { css?: string[]; imports?: string[] }>>
+/** What the build says of its files. */
+export type BuildManifest = Readonly<
+  Record<string, { name?: string; css?: string[]; imports?: string[] }>
+>
 
-/** The links of the style sheets that a module needs besides those of the document. */
-export function sheetLinks(manifest: BuildManifest, module: string, document: string): string {
-  const modules = new Set([module])
+/** The links of the style sheets that a file of this name needs besides those of the document. */
+export function sheetLinks(manifest: BuildManifest, name: string, document: string): string {
+  const file = Object.keys(manifest).find((key) => manifest[key]?.name === name)
+  if (file === undefined) throw new Error(`The build has no file ${name}`)
+  const files = new Set([file])
   // The iteration of a set includes elements added meanwhile.
-  for (const name of modules) {
-    for (const other of manifest[name]?.imports ?? []) modules.add(other)
+  for (const one of files) {
+    for (const other of manifest[one]?.imports ?? []) files.add(other)
   }
-  const sheets = new Set([...modules].flatMap((name) => manifest[name]?.css ?? []))
+  const sheets = new Set([...files].flatMap((one) => manifest[one]?.css ?? []))
   return [...sheets]
-    .filter((file) => !document.includes(`/${file}"`))
-    .map((file) => `<link rel="stylesheet" href="/${file}">`)
+    .filter((sheet) => !document.includes(`/${sheet}"`))
+    .map((sheet) => `<link rel="stylesheet" href="/${sheet}">`)
     .join('')
 }

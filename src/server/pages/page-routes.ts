@@ -24,7 +24,7 @@ interface Rendered {
   state: string
   /** For a redirect. */
   location?: string
-  /** The modules whose style sheets belong into the page. */
+  /** The files of the build whose style sheets belong into the page. */
   sheets?: readonly string[]
 }
 
@@ -42,8 +42,8 @@ export interface Pages {
   render: Render
   /** The template of a page, with placeholders for head, markup and state. */
   document(url: string): Promise<string>
-  /** The inline style sheet of a module, if it has one of its own. */
-  sheet?: (module: string) => string
+  /** The inline style sheet of a file of the build. */
+  sheet?: (name: string) => string
 }
 
 /** The built pages, and the hashes of their inline styles. */
@@ -57,15 +57,12 @@ export async function loadPages(dist: string): Promise<Pages & { styles: readonl
   const { document, hashes } = inlineStyles(built, readBuilt)
   const manifest = JSON.parse(readBuilt('.vite/manifest.json')) as BuildManifest
   const sheets = new Map(
-    publicSheets.map((module) => [
-      module,
-      inlineStyles(sheetLinks(manifest, module, built), readBuilt),
-    ]),
+    publicSheets.map((name) => [name, inlineStyles(sheetLinks(manifest, name, built), readBuilt)]),
   )
   return {
     render,
     document: async () => document,
-    sheet: (module) => sheets.get(module)?.document ?? '',
+    sheet: (name) => sheets.get(name)?.document ?? '',
     styles: [...hashes, ...[...sheets.values()].flatMap((sheet) => sheet.hashes)],
   }
 }

@@ -5,7 +5,7 @@ import type { Page } from '#web/lib/router/routes.ts'
 
 export const carsRoute: Page = {
   Component: CarPageView,
-  sheet: 'app/parts/cars-route.tsx',
+  sheet: 'part-pages',
   // The page reads the names from its address.
   children: [
     {},

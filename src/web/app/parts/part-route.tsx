@@ -28,7 +28,7 @@ function idIn({ pathname }: URL) {
 
 export const partRoute: Page = {
   Component: PartRoute,
-  sheet: 'app/parts/part-route.tsx',
+  sheet: 'part-pages',
   reads: async (client, url) => {
     const product = idIn(url)
     if (product === undefined) return

@@ -7,7 +7,7 @@ export interface Page {
   reads?: Reads
   /** For the server, when the reads have ended; undefined for the usual status. */
   outcome?: (client: QueryClient, url: URL) => Outcome | undefined
-  /** The module whose style sheet the server inlines. */
+  /** The file of the build whose style sheet the server inlines. */
   sheet?: string
   /** Child routes, if the route declares them as lazy. */
   children?: readonly Route[]
