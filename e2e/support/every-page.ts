@@ -98,6 +98,7 @@ const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
   { name: 'edit-product', title: 'Edit Product', path: `/dashboard/manageProduct/${part.id}` },
   { name: 'import-products', title: 'Import Products', path: '/dashboard/importProducts' },
   { name: 'import', title: 'Import Products', path: `/dashboard/importProducts/${dryRun}` },
+  { name: 'import-fitments', title: 'Import Fitments', path: '/dashboard/importFitments' },
   { name: 'packing-slip', title: 'Packing Slip', path: `/dashboard/packingSlip/${paid}` },
   { name: 'pick-list', title: 'Pick List', path: '/dashboard/pickList', loaded: /to ship/ },
   { name: 'inbox', title: 'Inbox', path: '/dashboard/inbox' },

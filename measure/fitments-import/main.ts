@@ -71,7 +71,7 @@ async function importFile(database: Database, userId: string, name: string, chan
     userId,
     bytes: fileOf({ fitments, parts, changedEach }),
   } as const
-  const id = await timed(`${name}: upload`, () => receiveFile(db, file))
+  const id = await timed(`${name}: upload`, () => receiveFile(database, file))
   await timed(`${name}: check`, () => processNow(database))
   const { counts, state, problems } = await findImport(db, id)
   console.log(

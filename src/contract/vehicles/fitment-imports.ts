@@ -64,6 +64,8 @@ export const FitmentImport = z.object({
   problems: z.array(z.object({ problem: z.string(), rows: z.number() })),
   /** The number of products that the undo left as they were. */
   keptParts: z.number(),
+  /** The number of their rows. */
+  keptRows: z.number(),
 })
 export type FitmentImport = z.output<typeof FitmentImport>
 

@@ -118,6 +118,7 @@ export interface Schema {
     wrong_rows: Generated<number>
     parts: Generated<number>
     kept_parts: Generated<number>
+    kept_rows: Generated<number>
     progress: Generated<number>
     problem: string | null
     problems: Generated<{ problem: string; rows: number }[]>

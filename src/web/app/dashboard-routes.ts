@@ -36,6 +36,21 @@ const adminPages: Route[] = [
     lazy: lazyPage(async () => (await import('#web/features/imports/import-page.tsx')).ImportPage),
   },
   {
+    path: 'importFitments',
+    lazy: lazyPage(
+      async () =>
+        (await import('#web/features/imports/fitments/fitment-imports-page.tsx'))
+          .FitmentImportsPage,
+    ),
+  },
+  {
+    path: 'importFitments/:id',
+    lazy: lazyPage(
+      async () =>
+        (await import('#web/features/imports/fitments/fitment-import-page.tsx')).FitmentImportPage,
+    ),
+  },
+  {
     path: 'manageAllOrders',
     lazy: lazyPage(
       async () => (await import('#web/features/orders/manage/all-orders-page.tsx')).AllOrdersPage,

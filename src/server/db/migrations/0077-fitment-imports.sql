@@ -14,6 +14,7 @@ create table fitment_imports (
   wrong_rows integer not null default 0,
   parts integer not null default 0,
   kept_parts integer not null default 0,
+  kept_rows integer not null default 0,
   -- Of the work under way, from 0 to 1.
   progress double precision not null default 0,
   problem text,

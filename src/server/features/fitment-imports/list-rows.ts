@@ -56,7 +56,7 @@ export async function listRows(
         and ${outcome ? sql`outcome = ${outcome}` : sql`outcome <> 'replaced'`}
         and ${
           kept
-            ? sql`outcome <> 'unchanged' and product_id in (
+            ? sql`outcome in ('new', 'changed', 'removed') and product_id in (
                 select product_id from fitment_import_products
                 where import_id = ${id} and note is not null)`
             : sql`true`

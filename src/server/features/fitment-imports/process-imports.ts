@@ -97,6 +97,10 @@ async function work(trx: Transaction<Schema>, job: Job) {
       changed_at: sql<Date>`now()`,
       kept_parts: sql<number>`(select count(*) from fitment_import_products
         where import_id = ${job.importId} and note is not null)`,
+      kept_rows: sql<number>`(select count(*) from fitment_import_rows r
+        join fitment_import_products i on i.import_id = r.import_id and i.product_id = r.product_id
+        where r.import_id = ${job.importId} and i.note is not null
+          and outcome in ('new', 'changed', 'removed'))`,
     })
     .where('id', '=', job.importId)
     .execute()

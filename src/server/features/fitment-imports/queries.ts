@@ -34,6 +34,7 @@ const toImport = (row: Row): FitmentImport => ({
   problem: row.problem,
   problems: row.problems,
   keptParts: row.kept_parts,
+  keptRows: row.kept_rows,
 })
 
 /** The latest imports whose file was received completely. */

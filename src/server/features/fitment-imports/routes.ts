@@ -42,7 +42,7 @@ export function fitmentImportRoutes({ router, lists, database }: Shop, work: () 
       const file = { name: query.fileName, mode: query.mode ?? 'replace', userId: user.id } as const
       try {
         const bytes = body.iterator({ destroyOnReturn: false })
-        const id = await limited(user, () => receiveFile(db, { ...file, bytes }))
+        const id = await limited(user, () => receiveFile(database, { ...file, bytes }))
         work()
         return await findImport(db, id)
       } finally {

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Download, FileSpreadsheet } from 'lucide-react'
+import { ArrowLeft, Download } from 'lucide-react'
 import { useState } from 'react'
-import { csvColumns, importRowsMax, imports, type ProductImport } from '#contract/imports.ts'
+import {
+  csvColumns,
+  importBytesMax,
+  importRowsMax,
+  imports,
+  type ProductImport,
+} from '#contract/imports.ts'
 import { read } from '#web/lib/api/api.ts'
 import { download } from '#web/lib/api/download.ts'
 import { dateTime } from '#web/lib/format/clock.ts'
@@ -13,11 +19,12 @@ import { listUrl } from '#web/lib/lists/list-params.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
-import { FieldFrame, useControl } from '#web/ui/form/field.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { importRows, tabOf } from './import-list.ts'
-import { fileProblem, megabytesMax, sendFile } from './send-file.ts'
+import { FileField } from './file-field.tsx'
+import { KindTabs } from './kind-tabs.tsx'
+import { sendFile } from './send-file.ts'
 
 export function ImportsPage() {
   const [problem, setProblem] = useState<string>()
@@ -41,6 +48,7 @@ export function ImportsPage() {
           Export CSV
         </Button>
       </DashboardHead>
+      <KindTabs shown="products" />
       <div className="stack stack--wide">
         <ChooseFile />
         <section className="stack" aria-labelledby="imports-title">
@@ -54,26 +62,17 @@ export function ImportsPage() {
 
 function ChooseFile() {
   const navigate = useNavigate()
-  const [progress, setProgress] = useState<number>()
-  const [problem, setProblem] = useState<string>()
-  const hint = `Up to ${megabytesMax} MB and ${groupDigits(importRowsMax)} rows, in UTF-8`
-  const label = 'CSV file'
-  const control = useControl({ label, hint, error: problem })
 
-  async function send(file: File) {
-    const refusal = fileProblem(file)
-    setProblem(refusal)
-    if (refusal) return
-    setProgress(0)
-    try {
-      const checked = await sendFile(file, setProgress)
-      const list = importRows(checked._id)
-      const shown = { ...list.parseParams(new URLSearchParams()), tab: tabOf(checked) }
-      await navigate(listUrl(list, shown))
-    } catch (error) {
-      setProblem(sentenceFor(error))
-    }
-    setProgress(undefined)
+  async function send(file: File, onProgress: (share: number) => void) {
+    const checked = await sendFile(
+      imports.check,
+      file,
+      { query: { fileName: file.name } },
+      onProgress,
+    )
+    const list = importRows(checked._id)
+    const shown = { ...list.parseParams(new URLSearchParams()), tab: tabOf(checked) }
+    await navigate(listUrl(list, shown))
   }
 
   return (
@@ -86,40 +85,12 @@ function ChooseFile() {
         The columns are {Object.values(csvColumns).join(', ')}; leave out any you don’t need. Empty
         cells and products missing from the file are left unchanged.
       </p>
-      <FieldFrame {...{ label, hint, error: problem }} id={control.id}>
-        <div className="picture-field picture-field--plain">
-          <div className="picture-field__words">
-            <span className="button button--small">
-              <FileSpreadsheet />
-              Choose file
-            </span>
-            <span className="muted small">or drop it here</span>
-            {progress !== undefined && (
-              <>
-                {/* After the upload the last rows are compared, which takes an unknown time. */}
-                <progress
-                  className="progress"
-                  aria-label="Comparing with the catalogue"
-                  {...(progress < 1 && { value: progress })}
-                />
-                <output>Comparing with the catalogue: {Math.floor(progress * 100)} % sent</output>
-              </>
-            )}
-          </div>
-          <input
-            {...control}
-            type="file"
-            accept=".csv,text/csv"
-            disabled={progress !== undefined}
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              if (file) void send(file)
-              // Reset, so that the same file can be chosen again after a correction.
-              target.value = ''
-            }}
-          />
-        </div>
-      </FieldFrame>
+      <FileField
+        bytesMax={importBytesMax}
+        hint={groupDigits(importRowsMax)}
+        working="Comparing with the catalogue"
+        send={send}
+      />
     </div>
   )
 }
