@@ -163,9 +163,12 @@ if (runsBeside) {
       const accepted = await enumerationsOf(pool)
       const written = await writtenValues(pool, Object.keys(accepted))
       expect(valuesBeyond(before.enumerations, written)).toEqual([])
-      // Otherwise the calls above do not cover all values.
-      const rest = valuesBeyond(written, accepted).filter((value) => !announced.includes(value))
-      expect(rest.filter((value) => !unwritten.includes(value))).toEqual([])
+      // Otherwise the calls above do not cover all values of the columns that the last release knows.
+      const rest = valuesBeyond(written, accepted).filter((value) => {
+        const [column = ''] = value.split(':')
+        return column in before.enumerations && ![...announced, ...unwritten].includes(value)
+      })
+      expect(rest).toEqual([])
     })
 
     test('both versions read the rows of this version, in every list and on every page', async () => {
