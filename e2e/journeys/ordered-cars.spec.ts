@@ -70,6 +70,7 @@ test('a part goes into the cart and into the order for the chosen car, in the br
   )
   await expectAccessible(page, 'a cart with a car')
   await mainOf(page).getByRole('button', { name: 'Place order' }).click()
+  await expectToast(page, /successfully$/)
   await expect(mainOf(page)).toContainText('My Order')
 
   await page.goto(`/order/${lamp.id}`)
