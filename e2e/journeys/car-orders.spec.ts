@@ -135,3 +135,15 @@ test('a stranger finds what fits a 2014 Golf on the page of all parts with two p
   const cards = await list.getByRole('article').count()
   await expect(list.locator('.fit', { hasText: /^(Fits your|Check first)/ })).toHaveCount(cards)
 })
+
+/** @shows row-147, row-149 */
+test('a stranger on Home finds what fits a 2014 Golf with three presses and one text @phone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await waitForHydration(page)
+  await chooseCar(page, 'vw golf 14', '2014 Volkswagen Golf')
+  await page.getByRole('button', { name: 'See what fits' }).click()
+  await expect(page).toHaveURL(/\/products\?vehicle=volkswagen/)
+  await expect(page.locator('.catalogue-parts .fit').first()).toContainText(/Fits your|Check first/)
+})

@@ -38,7 +38,7 @@ type ProductCardProps = {
   product: CardProduct
   /** In place of the chosen car. */
   car?: ChosenCar | undefined
-  /** What a list has to say about the part. */
+  /** What a list has to say about the part, in place of whether it fits. */
   children?: ReactNode
 }
 
@@ -70,7 +70,7 @@ export function ProductCard({ product, car, children }: ProductCardProps) {
         </div>
         {children}
       </div>
-      <FitSlot product={_id} look="card" car={car} />
+      {!children && <FitSlot product={_id} look="card" car={car} />}
       <div className="product-card__more">
         <p className="product-card__description">
           <Excerpt text={description} length={excerptLength} />
