@@ -1,4 +1,4 @@
-import { Car, ListPlus } from 'lucide-react'
+import { ListPlus } from 'lucide-react'
 import { useRef } from 'react'
 import { type ProductKind, productKinds } from '#contract/shared/product-kinds.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -91,9 +91,6 @@ export function CataloguePage() {
         )}
         <div className="catalogue-count__end">
           <ViewChoice shown={shown} />
-          <ButtonLink to="/parts" size="small" icon={Car}>
-            Parts by car
-          </ButtonLink>
           <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
             Quick order
           </ButtonLink>
@@ -129,6 +126,9 @@ export function CataloguePage() {
         <ErrorLine>These parts could not be refreshed. {sentenceFor(error)}</ErrorLine>
       )}
       {arrived && !hasFailed && <Pages {...arrived} />}
+      <p className="catalogue-pages">
+        <Link to="/parts">Parts by car</Link>
+      </p>
       {arrived && !hasFailed && hasOtherParts(arrived.shown) && (
         <OtherParts shown={arrived.shown} />
       )}
