@@ -81,7 +81,8 @@ test('a file with an unknown car groups its rows and suggests the car that was m
   ])
   await expect(page.getByText('2 rows cannot be imported', { exact: false })).toBeVisible()
   const problem = `“Golf VIII” of ${make} is not known; did you mean Golf?`
-  await expect(page.getByText(`${problem}: 2 rows`)).toBeVisible()
+  const toCorrect = page.getByRole('list', { name: 'What to correct' })
+  await expect(toCorrect).toHaveText(`2 rows: ${problem}`)
   await expect(rowWith(page, 'Line 2')).toContainText(problem)
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
   await expectAccessible(page, 'a dry run of fitments with mistakes')

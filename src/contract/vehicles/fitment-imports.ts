@@ -6,6 +6,9 @@ import { Id, IdParams, NumberedPage, text } from '../shared/fields.ts'
 export const fitmentFileBytesMax = 128 * 1024 * 1024
 export const fitmentFileRowsMax = 1_000_000
 
+/** Fitments of one product after an import. */
+export const fitmentsOfPartMax = 5_000
+
 /** The headings of fitments as a file; their order in a file is free. */
 export const fitmentColumns = {
   id: 'Id',

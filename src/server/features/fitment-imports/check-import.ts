@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { fitmentsMax } from '#contract/vehicles/fitments.ts'
+import { fitmentsOfPartMax } from '#contract/vehicles/fitment-imports.ts'
 import type { FitmentImportMode } from '#contract/vehicles/fitment-imports.ts'
 import type { Db } from '../../db/index.ts'
 import { unknownId } from './read-row.ts'
@@ -209,9 +209,9 @@ const storeSeen = (importId: string) => sql`
     and p.import_id = seen.import_id and p.product_id = seen.product_id`
 
 const refuseTooMany = (importId: string) => sql`
-  update fitment_import_rows r set outcome = 'wrong', problem = ${`A part has at most ${fitmentsMax} fitments`}
+  update fitment_import_rows r set outcome = 'wrong', problem = ${`A part has at most ${fitmentsOfPartMax} fitments`}
   from fitment_import_products p
-  where p.import_id = ${importId} and p.fitments_after > ${fitmentsMax}
+  where p.import_id = ${importId} and p.fitments_after > ${fitmentsOfPartMax}
     and r.import_id = ${importId} and r.product_id = p.product_id and r.line > 0
     and r.outcome in ('new', 'changed')`
 

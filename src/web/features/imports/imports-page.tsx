@@ -48,8 +48,8 @@ export function ImportsPage() {
           Export CSV
         </Button>
       </DashboardHead>
-      <KindTabs shown="products" />
       <div className="stack stack--wide">
+        <KindTabs shown="products" />
         <ChooseFile />
         <section className="stack" aria-labelledby="imports-title">
           <h2 id="imports-title">Last imports</h2>

@@ -48,8 +48,8 @@ export function FitmentImportsPage() {
           Export CSV
         </Button>
       </DashboardHead>
-      <KindTabs shown="fitments" />
       <div className="stack stack--wide">
+        <KindTabs shown="fitments" />
         <ChooseFile />
         <section className="stack" aria-labelledby="imports-title">
           <h2 id="imports-title">Last imports</h2>

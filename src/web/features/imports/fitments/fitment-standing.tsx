@@ -75,14 +75,11 @@ export function FitmentStanding({ made, refetch }: StandingProps) {
 }
 
 const Problems = ({ problems }: Pick<FitmentImport, 'problems'>) => (
-  <div className="stack">
-    <h2>What to correct</h2>
-    <ul>
-      {problems.map(({ problem, rows }) => (
-        <li key={problem}>
-          {problem}: {rowsText(rows)}
-        </li>
-      ))}
-    </ul>
-  </div>
+  <ul aria-label="What to correct">
+    {problems.map(({ problem, rows }) => (
+      <li key={problem}>
+        <b>{rowsText(rows)}:</b> {problem}
+      </li>
+    ))}
+  </ul>
 )
