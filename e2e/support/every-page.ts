@@ -96,6 +96,7 @@ const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
     loaded: counted,
   },
   { name: 'edit-product', title: 'Edit Product', path: `/dashboard/manageProduct/${part.id}` },
+  { name: 'product-fits', title: 'Edit Product', path: `/dashboard/manageProduct/${part.id}/fits` },
   { name: 'import-products', title: 'Import Products', path: '/dashboard/importProducts' },
   { name: 'import', title: 'Import Products', path: `/dashboard/importProducts/${dryRun}` },
   { name: 'import-fitments', title: 'Import Fitments', path: '/dashboard/importFitments' },

@@ -26,6 +26,12 @@ const adminPages: Route[] = [
     ),
   },
   {
+    path: 'manageProduct/:id/fits',
+    lazy: lazyPage(
+      async () => (await import('#web/features/products/manage/fits/fits-page.tsx')).FitsPage,
+    ),
+  },
+  {
     path: 'importProducts',
     lazy: lazyPage(
       async () => (await import('#web/features/imports/imports-page.tsx')).ImportsPage,

@@ -11,6 +11,7 @@ import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { DetailsForm } from './details-form.tsx'
+import { ProductPageTabs } from './product-page-tabs.tsx'
 import { StockForm } from './stock-form.tsx'
 import { StockWatch } from './stock-watch.tsx'
 
@@ -38,7 +39,10 @@ export function EditProductPage() {
           All products
         </ButtonLink>
       </DashboardHead>
-      <Shown product={data} error={error} refetch={refetch} refresh={refresh} />
+      <div className="stack stack--wide">
+        <ProductPageTabs id={id} shown="details" />
+        <Shown product={data} error={error} refetch={refetch} refresh={refresh} />
+      </div>
     </>
   )
 }
