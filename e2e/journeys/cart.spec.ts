@@ -141,7 +141,7 @@ const fillBrowserCart = (page: Page, count: number) =>
     localStorage.setItem('cart', JSON.stringify(lines))
   }, count)
 
-/** @shows row-157 */
+/** @shows row-156 */
 test('the 201st part of a visitor’s cart is refused beside its button, and the cart still opens @phone', async ({
   page,
   seed,
@@ -173,7 +173,7 @@ test('the 201st part of a visitor’s cart is refused beside its button, and the
   await expect(page.getByRole('list', { name: 'Parts in the cart' })).toBeFocused()
 })
 
-/** @shows row-157 */
+/** @shows row-156 */
 test('the button that orders a long cart is in view without covering what follows it @phone', async ({
   page,
   seed,
@@ -201,7 +201,7 @@ test('the button that orders a long cart is in view without covering what follow
   expect((await boxOf(place)).bottom).toBeLessThan(footer.top)
 })
 
-/** @shows row-157 */
+/** @shows row-156 */
 test('a change of a line that fails is announced, and the line is back with the focus', async ({
   page,
   customer,

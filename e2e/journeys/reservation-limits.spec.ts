@@ -115,7 +115,7 @@ const limited = (part: { id: string }, available: number) => ({
   lines: [{ product: part.id, available }],
 })
 
-/** @shows row-158 */
+/** @shows row-157 */
 test('units beyond the share before a first payment are marked at their lines, with what is possible', async ({
   page,
   customer,

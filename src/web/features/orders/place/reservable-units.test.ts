@@ -11,7 +11,7 @@ const refused = (code: string) =>
     lines: [{ product: 'lamp', available: 63 }, { product: 'rim' }],
   })
 
-/** @shows row-158 */
+/** @shows row-157 */
 test('only units beyond the share are marked, as long as they are', () => {
   const reservable = reservableUnits(refused('too-many-units'))
   expect(beyondShare(reservable, 'lamp', 100)).toBe(63)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eachRefund } from './each-refund.ts'
 
-/** @shows row-159 */
+/** @shows row-158 */
 test('each partial refund shows its own dollars, not the sum with those before it', () => {
   const steps = [
     { kind: 'paid' },
