@@ -4,7 +4,7 @@ import { openShop } from '../../testing/shop.ts'
 import type { TestShop } from '../../testing/shop.ts'
 import { seedDemoCatalogue } from '../products/demo/demo-catalogue.ts'
 import { demoProducts } from '../products/demo/demo-products.ts'
-import { learnTradeWords } from './learn-trade-words.ts'
+import { learnTradeWords } from './trade-words/learn-trade-words.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { manageSearch, messages, synonymsMax } from '#contract/search/manage-sea
 import { purgeExpiredRows } from '../../jobs/purge-expired.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
-import { learnTradeWords } from './learn-trade-words.ts'
+import { learnTradeWords } from './trade-words/learn-trade-words.ts'
 import { countedText, countMiss, listMisses, missesPerDay } from './missed-searches.ts'
 import { forgetWords, learnNames } from './vocabulary.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/index.ts'
+import type { Db } from '../../../db/index.ts'
 import { kindWords, tradeWords } from './trade-words.ts'
 
 /** Adds the groups of the trade that the shop does not have; what the owner changed or removed stays so. */
