@@ -12,7 +12,6 @@ const { words: paths } = readCommandLine({
   about: 'Runs Lighthouse for the public pages, or those named, as on a slow phone.',
   takesWords: true,
 })
-const pages = paths.length > 0 ? paths : [...publicPages, '/login', '/signup']
 const runs = 3
 const leastScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const most = { 'LCP (ms)': 1_500, CLS: 0 }
@@ -74,9 +73,19 @@ const misses = (figures: Figures) =>
     )
     .map(([name, value]) => `${name} ${value}`)
 
+/** The page of a part, which the sitemap names. */
+async function partPath() {
+  const answer = await fetch(`${process.env['BASE_URL']}/sitemap-parts-1.xml`)
+  const [, path = ''] = /<loc>[^<]+(\/part\/[^<]+)/.exec(await answer.text()) ?? []
+  return path
+}
+
 const tearDown = await setUp()
 const table: Record<string, Figures> = {}
 try {
+  const cars = ['/parts', '/parts/volkswagen/golf/2010']
+  const pages =
+    paths.length > 0 ? paths : [...publicPages, ...cars, await partPath(), '/login', '/signup']
   for (const path of pages) table[path] = await medians(`${process.env['BASE_URL']}${path}`)
 } finally {
   await tearDown?.()
