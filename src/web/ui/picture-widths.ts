@@ -1,3 +1,12 @@
+/** The `sizes` attribute of each look. */
+export const pictureSizes = {
+  card: '(max-width: 640px) 100vw, 400px',
+  large: '(max-width: 1024px) 100vw, 640px',
+  thumb: '48px',
+  'thumb-large': '72px',
+  zoom: '1280px',
+} as const
+
 /** `srcset`s of a picture. */
 export interface PictureWidths {
   /** Smaller files; undefined for legacy pictures, stored as WebP only. */

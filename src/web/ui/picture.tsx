@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { widthsOf } from '#web/ui/picture-widths.ts'
+import { pictureSizes, widthsOf } from '#web/ui/picture-widths.ts'
 import { EmptyCrate } from './empty-crate.tsx'
 
 type PictureProps = {
@@ -14,15 +14,6 @@ type PictureProps = {
   className?: string | undefined
 }
 
-/** The `sizes` attribute of each look. */
-const sizes = {
-  card: '(max-width: 640px) 100vw, 400px',
-  large: '(max-width: 1024px) 100vw, 640px',
-  thumb: '48px',
-  'thumb-large': '72px',
-  zoom: '1280px',
-} as const
-
 /** A picture on its 4:3 plate, with fallbacks instead of a broken icon. */
 export function Picture({ src, alt, fallback, look, eager, className }: PictureProps) {
   return (
@@ -32,7 +23,7 @@ export function Picture({ src, alt, fallback, look, eager, className }: PictureP
         sources={[src, fallback]}
         alt={alt}
         eager={eager}
-        sizes={sizes[look ?? 'card']}
+        sizes={pictureSizes[look ?? 'card']}
       />
     </div>
   )

@@ -20,6 +20,7 @@ import { breadcrumbs, type Crumb, graph } from '#web/domain/structured-data.ts'
 import { StructuredData } from '#web/domain/structured-data-script.tsx'
 import { UnknownPart } from '#web/domain/unknown-part.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { pictureSizes, widthsOf } from '#web/ui/picture-widths.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 import { addressOf, defaultParams, path } from '../catalogue/catalogue-params.ts'
@@ -81,6 +82,7 @@ function SoldPart({ page, product, below }: SoldPartProps) {
         image={product.img}
         description={description.slice(0, 160)}
       />
+      <PicturePreload img={product.img} />
       <StructuredData
         data={
           import.meta.env.SSR
@@ -102,6 +104,22 @@ function SoldPart({ page, product, below }: SoldPartProps) {
       <PartCars page={page} all={`${address}?cars=all`} />
       {below(product)}
     </>
+  )
+}
+
+/** Requests the picture, the largest thing of the page, before its scripts. */
+function PicturePreload({ img }: { img: string }) {
+  const widths = widthsOf(img)
+  return (
+    <link
+      rel="preload"
+      as="image"
+      href={img}
+      type={widths?.avif && 'image/avif'}
+      imageSrcSet={widths?.avif ?? widths?.webp}
+      imageSizes={widths && pictureSizes.large}
+      fetchPriority="high"
+    />
   )
 }
 
