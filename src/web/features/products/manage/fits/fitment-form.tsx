@@ -26,7 +26,7 @@ const readTree = read<typeof vehicles.tree>(vehicleAddresses.tree, {}, { anonymo
 type FitmentFormProps = {
   title: string
   submitLabel: string
-  /** What is changed; undefined for a new one. */
+  /** The changed row; undefined for a new one. */
   changed?: Fitment
   /** Stores a fitment; returns why it cannot be stored, as a sentence. */
   onSubmit: (fitment: Fitment) => Promise<string | undefined>
