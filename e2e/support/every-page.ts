@@ -110,6 +110,7 @@ const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
     path: '/dashboard/manageAllOrders',
     loaded: counted,
   },
+  { name: 'vehicles', title: 'Vehicles', path: '/dashboard/vehicles', loaded: counted },
   { name: 'synonyms', title: 'Synonyms', path: '/dashboard/synonyms' },
   { name: 'missed-searches', title: 'Missed searches', path: '/dashboard/missedSearches' },
   { name: 'manage-reviews', title: 'Manage Reviews', path: '/dashboard/manageReviews' },

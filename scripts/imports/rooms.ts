@@ -113,6 +113,7 @@ const webFeatures = [
   'reviews',
   'search',
   'users',
+  'vehicles',
 ]
 
 export const rooms: readonly Room[] = [
@@ -195,7 +196,7 @@ export const rooms: readonly Room[] = [
   feature('reviews', 'audit', 'products'),
   feature('shop'),
   feature('shop-pages'),
-  feature('vehicles'),
+  feature('vehicles', 'audit'),
 
   server('openapi', 'config'),
   server('pages', 'errors', 'config', ...http, 'services/images', 'shop.ts'),

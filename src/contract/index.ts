@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { cart, savedLists } from './cart.ts'
 import type { Endpoint } from './shared/endpoint.ts'
 import { contact } from './contact.ts'
+import { manageVehicles } from './vehicles/manage-vehicles.ts'
 import { fitmentImports } from './vehicles/fitment-imports.ts'
 import { images } from './images.ts'
 import { imports } from './imports.ts'
@@ -36,6 +37,7 @@ export const contract = {
   manageSearch,
   imports,
   fitmentImports,
+  manageVehicles,
   orders,
   manageOrders,
   ownOrders,

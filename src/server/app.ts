@@ -31,6 +31,7 @@ import { shopPageRoutes } from './features/shop-pages/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { version } from './features/shop/version.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { manageVehicleRoutes } from './features/vehicles/manage-routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { refuseOtherMethods } from './http/allowed-methods.ts'
 import { acceptJsonOnly } from './http/json-body.ts'
@@ -200,6 +201,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports, fitmentImports,
       alertRoutes(mounted)
       shopPageRoutes(mounted, pages)
       vehicleRoutes(mounted)
+      manageVehicleRoutes(mounted)
       webhookRoute(api, mounted, () => runner.runNow(webhooks))
       documentRoutes(api, shop.config)
       refuseOtherMethods(api)

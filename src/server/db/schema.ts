@@ -499,6 +499,17 @@ export interface Schema {
     next_erasure_at: Generated<Date>
     erased_at: Date | null
   }
+  vehicle_changes: {
+    id: GeneratedAlways<number>
+    vehicle: string
+    name: string
+    actor: string
+    request_id: string | null
+    action: 'added' | 'changed'
+    before: JsonFields
+    after: JsonFields
+    created_at: ReadOnlyColumn<Date>
+  }
   vehicle_makes: {
     id: Generated<number>
     slug: string

@@ -150,6 +150,14 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
   product_prices: { personal: [] },
   product_ratings: { personal: [] },
   search_words: { personal: [], other: ['word', 'spelled', 'stem', 'sound'] },
+  vehicle_changes: {
+    title: 'Changes of cars by admins',
+    personal: ['actor'],
+    other: ['vehicle', 'name', 'action', 'before', 'after', 'request_id'],
+    kept: () => 'as long as the shop, since rights are proven by it',
+    whenErased: 'stays: it names accounts by their id',
+    rows: { of: 'actor = $1::uuid::text', key: ['id'] },
+  },
   synonym_changes: {
     title: 'Changes of synonyms by admins',
     personal: ['actor'],

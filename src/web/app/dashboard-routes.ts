@@ -73,6 +73,12 @@ const adminPages: Route[] = [
     ),
   },
   {
+    path: 'vehicles',
+    lazy: lazyPage(
+      async () => (await import('#web/features/vehicles/vehicles-page.tsx')).VehiclesPage,
+    ),
+  },
+  {
     path: 'synonyms',
     lazy: lazyPage(
       async () => (await import('#web/features/search/synonyms-page.tsx')).SynonymsPage,

@@ -31,6 +31,9 @@ const ofImports = [
   'POST /manage/fitments/imports/{id}/undo',
 ]
 
+/** Cars have a log of their own, see `manage-vehicles.test.ts`. */
+const ofVehicles = ['POST /manage/vehicles', 'PUT /manage/vehicles/{make}/{model}']
+
 /** Synonyms have a log of their own, see `manage-search.test.ts`. */
 const ofSynonyms = [
   'POST /manage/synonyms',
@@ -92,6 +95,6 @@ test('every change by an admin has one entry in the audit log', async () => {
 test('every admin call that changes something is tested here', () => {
   const calls = new Set(rules.filter(isChange).map(({ call }) => call))
   expect([...calls].toSorted()).toEqual(
-    [...Object.keys(actionOf), ...ofImports, ...ofSynonyms].toSorted(),
+    [...Object.keys(actionOf), ...ofImports, ...ofSynonyms, ...ofVehicles].toSorted(),
   )
 })

@@ -20,7 +20,7 @@ export interface VehicleChanges {
 export async function addVehicles(
   trx: Db,
   list: readonly ListedVehicle[],
-  source: 'vpic' | 'import',
+  source: 'vpic' | 'import' | 'admin',
 ): Promise<VehicleChanges> {
   await sql`select pg_advisory_xact_lock(hashtext('vehicles'))`.execute(trx)
   const rows = await withSlugs(trx, list)
@@ -134,7 +134,7 @@ async function addMakes(trx: Db, rows: readonly Row[]) {
   return result.rows
 }
 
-async function addModels(trx: Db, rows: readonly Row[], source: 'vpic' | 'import') {
+async function addModels(trx: Db, rows: readonly Row[], source: 'vpic' | 'import' | 'admin') {
   const given = combined(rows.filter(({ modelSlug }) => modelSlug !== '')).map((row) => ({
     make: row.makeSlug,
     slug: row.modelSlug,

@@ -61,6 +61,16 @@ const bodies: Record<string, (target: Target) => object> = {
     seen: versionOf({ isUniversal: false, fitments: [] }),
   }),
   'POST /manage/product/{id}/stock': () => ({ delta: 1, reason: 'Counted again' }),
+  'POST /manage/vehicles': () => ({
+    make: 'Volkswagen',
+    model: randomUUID(),
+    years: [[2010, 2014]],
+    aliases: [],
+  }),
+  'PUT /manage/vehicles/{make}/{model}': () => {
+    const facts = { years: [[2010, 2021]], aliases: [], isHidden: false }
+    return { ...facts, seen: facts }
+  },
   'POST /manage/synonyms': () => ({ terms: ['frunk', randomUUID()] }),
   'PUT /manage/synonyms/{id}': () => ({
     terms: ['bonnet', randomUUID()],

@@ -9,6 +9,7 @@ import { newsletter } from '#contract/newsletter.ts'
 import { orders } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
+import { manageVehicles } from '#contract/vehicles/manage-vehicles.ts'
 import { manageSearch } from '#contract/search/manage-search.ts'
 import { profiles } from '#contract/profiles.ts'
 import { reviews } from '#contract/reviews.ts'
@@ -98,6 +99,8 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
   const added = { name: `Part ${digits}`, price: 5, quantity: 10, description: 'New', img }
   await shop.call(person, products.add, { body: added })
   await shop.call(person, manageSearch.add, { body: { terms: ['lamp', `light ${digits}`] } })
+  const golf = { make: 'Volkswagen', model: `Golf ${digits}`, years: [], aliases: [] }
+  await shop.call(person, manageVehicles.add, { body: golf })
   await pool.query(
     `insert into product_imports (user_id, file_name)
      select id, 'parts.csv' from users where email = $1`,

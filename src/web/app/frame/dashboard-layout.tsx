@@ -1,5 +1,6 @@
 import {
   Boxes,
+  Car,
   CirclePlus,
   Inbox,
   Languages,
@@ -37,6 +38,8 @@ const adminEntries: readonly Entry[] = [
   { text: specifiedTexts.dashboard.products, to: '/dashboard/manageProduct', icon: Boxes },
   { text: specifiedTexts.dashboard.orders, to: '/dashboard/manageAllOrders', icon: Truck },
 ]
+
+const carEntries: readonly Entry[] = [{ text: 'Vehicles', to: '/dashboard/vehicles', icon: Car }]
 
 /** Entries beyond the specification have a group of their own. */
 const moreEntries: readonly Entry[] = [
@@ -81,6 +84,7 @@ function SideMenu() {
       {data?.admin && (
         <>
           <MenuGroup title="Admin" entries={adminEntries} onLeave={close} />
+          <MenuGroup title="Cars" entries={carEntries} onLeave={close} />
           <MenuGroup title="Search" entries={searchEntries} onLeave={close} />
           <MenuGroup
             title="Feedback"
