@@ -7,7 +7,7 @@ const nameMax = 60
 const aliasesMax = 20
 const rangesMax = 100
 
-export const needsLetters = 'A name needs a letter from a to z, or a digit'
+const needsLetters = 'A name needs a letter from a to z, or a digit'
 
 const Name = (required: string) =>
   text(required, { max: nameMax }).check(z.refine((name) => slugOf(name) !== '', needsLetters))
