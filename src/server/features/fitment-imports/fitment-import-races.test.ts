@@ -74,9 +74,8 @@ test('of an import and the deletion of its part at the same time both end', asyn
   }
 })
 
-/** @shows row-153 */
-test('while a file is imported its parts are sold, and a change of what they fit waits', async () => {
-  const { id } = await part()
+/** Changes what a product fits by hand while another connection has the lock of an import. */
+async function changeDuringImport(id: string) {
   const { version: seen } = await fitsOf(id)
   const importing = await shop.database.pool.connect()
   await importing.query(`begin; select pg_advisory_xact_lock(hashtext('fitments'))`)
@@ -85,6 +84,28 @@ test('while a file is imported its parts are sold, and a change of what they fit
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`
   await expect.poll(async () => (await importing.query(waiting)).rowCount).toBe(1)
+  return { importing, changing }
+}
+
+/** @shows row-153 */
+test('a change by hand is compared with what an import has written while it waited', async () => {
+  const { id } = await part()
+  const { importing, changing } = await changeDuringImport(id)
+  await importing.query(
+    `insert into fitments (product_id, model_id, year_from, year_to)
+     select $1, id, 2014, 2014 from vehicle_models where slug = 'golf'`,
+    [id],
+  )
+  await importing.query('commit')
+  importing.release()
+  expect((await changing).status).toBe(409)
+  expect((await fitsOf(id)).fitments.map(({ model }) => model)).toEqual(['golf'])
+})
+
+/** @shows row-153 */
+test('while a file is imported its parts are sold, and a change of what they fit waits', async () => {
+  const { id } = await part()
+  const { importing, changing } = await changeDuringImport(id)
   const other = await part()
   const stock = { delta: -1, reason: 'Counted' }
   const sold = await shop.call(anna, manageProducts.stock, {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { engineText } from '#contract/vehicles/engines.ts'
 import type {
@@ -24,8 +25,10 @@ export const changeFitments = (
   { id, seen, isUniversal, fitments }: FitmentsChange & { id: string },
 ): Promise<ManagedFitments> =>
   db.transaction().execute(async (trx) => {
-    // Locked by a statement of its own: one that waits for the lock reads the fitments as they were.
+    // Locked by statements of their own: one that waits for a lock reads the fitments as they were. An import of
+    // fitments holds the second lock until its end.
     await trx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    await sql`select pg_advisory_xact_lock_shared(hashtext('fitments'))`.execute(trx)
     const before = await found(trx, id)
     const models = await knownModels(trx, fitments)
     if (isSame(before, { isUniversal, fitments })) return before
