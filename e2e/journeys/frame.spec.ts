@@ -28,6 +28,7 @@ const adminMenu = [
 ]
 /** Not in the specification, so apart from its entries. */
 const moreMenu = [
+  ['Vehicles', '/dashboard/vehicles'],
   ['Synonyms', '/dashboard/synonyms'],
   ['Missed searches', '/dashboard/missedSearches'],
   ['Manage Reviews', '/dashboard/manageReviews'],
