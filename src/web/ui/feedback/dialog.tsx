@@ -26,7 +26,10 @@ export function Dialog(props: DialogProps) {
       className={classNames('dialog', wide && 'dialog--wide', className)}
       aria-labelledby={titleId}
       closedby={lightDismiss ? 'any' : 'closerequest'}
-      onClose={onClose}
+      // The event of a former close may come after the dialog was opened again.
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose()
+      }}
     >
       {open && (
         <>
