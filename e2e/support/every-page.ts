@@ -111,6 +111,11 @@ const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
     loaded: counted,
   },
   { name: 'vehicles', title: 'Vehicles', path: '/dashboard/vehicles', loaded: counted },
+  {
+    name: 'vehicle-wishes',
+    title: 'Asked for, not in the shop',
+    path: '/dashboard/vehicleWishes',
+  },
   { name: 'synonyms', title: 'Synonyms', path: '/dashboard/synonyms' },
   { name: 'missed-searches', title: 'Missed searches', path: '/dashboard/missedSearches' },
   { name: 'manage-reviews', title: 'Manage Reviews', path: '/dashboard/manageReviews' },

@@ -32,6 +32,7 @@ import { shopRoutes } from './features/shop/routes.ts'
 import { version } from './features/shop/version.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { manageVehicleRoutes } from './features/vehicles/manage-routes.ts'
+import { createWishes } from './features/vehicles/wishes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { refuseOtherMethods } from './http/allowed-methods.ts'
 import { acceptJsonOnly } from './http/json-body.ts'
@@ -162,6 +163,7 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     lists: createLists(config, loadShedder),
     drain,
     counts,
+    wishes: createWishes(),
     log: app.log,
     router: { app, guards, timeouts, publicReads },
   }

@@ -55,6 +55,7 @@ export function startJobs(
     { name: 'check recent invariants', run: () => checkRecentRows(shop) },
     { name: 'check invariants', run: () => checkAllRows(shop) },
     { name: 'reconcile payments', run: () => reconcilePayments(shop) },
+    { name: 'store vehicle wishes', run: () => shop.wishes.store(database.db) },
     { name: 'purge expired rows', run: purge },
     { name: 'finish erasures', run: () => finishErasures(shop) },
     { name: 'learn names', run: () => learnNames(database) },

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config/config.ts'
-import type { Database } from './db/index.ts'
+import type { ProductKind } from '#contract/shared/product-kinds.ts'
+import type { Database, Db } from './db/index.ts'
 import type { Drain } from './http/edge/drain.ts'
 import type { LoadShedder } from './http/limits/load-shedding.ts'
 import type { Lists } from './http/lists.ts'
@@ -27,6 +28,13 @@ interface EventCounts {
   order(event: OrderEvent): void
 }
 
+/** Counts the cars for which a list of parts was empty. */
+interface VehicleWishes {
+  count(vehicle: string, kind: ProductKind | null): void
+  /** Writes what was counted since the last time. */
+  store(db: Db): Promise<void>
+}
+
 /** The dependencies of the features, passed to each, so that there are no globals. */
 export interface Shop {
   config: Config
@@ -41,6 +49,7 @@ export interface Shop {
   lists: Lists
   drain: Drain
   counts: EventCounts
+  wishes: VehicleWishes
   router: Router
   log: FastifyBaseLogger
 }

@@ -69,6 +69,20 @@ export const VehicleChange = z.object({
 })
 export type VehicleChange = z.output<typeof VehicleChange>
 
+export const VehicleWish = z.object({
+  _id: z.string(),
+  /** `volkswagen/golf/2014`. */
+  vehicle: z.string(),
+  /** `2014 Volkswagen Golf`. */
+  car: z.string(),
+  /** The kind of parts; null for all. */
+  kind: z.nullable(z.string()),
+  /** How often in the last 90 days. */
+  count: z.int(),
+  lastDay: z.string(),
+})
+export type VehicleWish = z.output<typeof VehicleWish>
+
 const Slug = z.string().check(z.maxLength(nameMax))
 
 /** The cars of the shop, for admins. */
@@ -95,6 +109,14 @@ export const manageVehicles = {
     access: 'admin',
     summary: 'The last changes of cars by admins, newest first',
     response: z.array(VehicleChange),
+  }),
+  wishes: endpoint({
+    method: 'GET',
+    path: '/manage/vehicles/wishes',
+    access: 'admin',
+    summary:
+      'Cars for which a list of parts was empty in the last 90 days, the most frequent first',
+    response: z.array(VehicleWish),
   }),
   add: endpoint({
     method: 'POST',

@@ -526,6 +526,13 @@ export interface Schema {
     source: 'vpic' | 'import' | 'admin'
     hidden_at: Date | null
   }
+  vehicle_wishes: {
+    day: Date
+    model_id: number
+    year: number
+    kind: string | null
+    count: number
+  }
   webhook_events: {
     id: string
     type: string

@@ -150,6 +150,12 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
   product_prices: { personal: [] },
   product_ratings: { personal: [] },
   search_words: { personal: [], other: ['word', 'spelled', 'stem', 'sound'] },
+  // No part of a row says who asked.
+  vehicle_wishes: {
+    personal: [],
+    other: ['kind'],
+    expired: () => `day < current_date - 90`,
+  },
   vehicle_changes: {
     title: 'Changes of cars by admins',
     personal: ['actor'],

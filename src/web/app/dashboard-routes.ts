@@ -79,6 +79,10 @@ const adminPages: Route[] = [
     ),
   },
   {
+    path: 'vehicleWishes',
+    lazy: lazyPage(async () => (await import('#web/features/vehicles/wishes-page.tsx')).WishesPage),
+  },
+  {
     path: 'synonyms',
     lazy: lazyPage(
       async () => (await import('#web/features/search/synonyms-page.tsx')).SynonymsPage,

@@ -168,6 +168,16 @@ export const isWholeSearch = (query: ProductQuery) =>
   query.after === undefined &&
   (query.page ?? 1) === 1
 
+/** The car and kind of a query for all parts that fit a car; undefined for another query. */
+export const wholeCarOf = ({ vehicle, kind, engine, fits = 'this-car', ...query }: ProductQuery) =>
+  vehicle !== undefined &&
+  fits === 'this-car' &&
+  engine === undefined &&
+  isWholeSearch(query) &&
+  !query.q
+    ? { vehicle, kind: kind ?? null }
+    : undefined
+
 const filtered = <Row>(query: Products<Row>, filter: Filter): Products<Row> =>
   query
     .where('archived_at', 'is', null)

@@ -7,7 +7,7 @@ import { publicListRoute, publicRoute } from '../../http/public/public-route.ts'
 import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { createMissCounter } from '../search/missed-searches.ts'
-import { countCatalogue, isWholeSearch, listProducts } from './catalogue.ts'
+import { countCatalogue, isWholeSearch, listProducts, wholeCarOf } from './catalogue.ts'
 import { duplicates } from './duplicates.ts'
 import { manageProductRoutes } from './manage-routes.ts'
 import { listRelated } from './related.ts'
@@ -22,6 +22,8 @@ export function productRoutes(shop: Shop) {
   publicListRoute(shop, products.list, async (query, page, from) => {
     const rows = await listProducts(from, { ...query, ...page })
     if (query.q && rows.length === 0 && isWholeSearch(query)) countMiss(query.q)
+    const wish = rows.length === 0 ? wholeCarOf(query) : undefined
+    if (wish) shop.wishes.count(wish.vehicle, wish.kind)
     return rows
   })
 

@@ -5,6 +5,7 @@ import { pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { addModel, changeModel, countModels, listChanges, listModels } from './manage-queries.ts'
+import { listWishes } from './wishes.ts'
 
 /** The cars that parts may fit, as admins change them. */
 export function manageVehicleRoutes({ router, database: { db } }: Shop) {
@@ -16,6 +17,8 @@ export function manageVehicleRoutes({ router, database: { db } }: Shop) {
   route(router, manageVehicles.count, ({ query }) => countModels(db, query.q))
 
   route(router, manageVehicles.changes, () => listChanges(db))
+
+  route(router, manageVehicles.wishes, () => listWishes(db))
 
   route(router, manageVehicles.add, ({ body, user, request }) =>
     addModel(db, actorOf({ user, request }), body),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  await shop.database.pool.query('truncate vehicle_makes, vehicle_models, fitments')
+  await shop.database.pool.query('truncate vehicle_makes, vehicle_models, fitments, vehicle_wishes')
 })
 
 const listOf = (...lines: string[]) => readList(Buffer.from(lines.join('\n')))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  await shop.database.pool.query('truncate vehicle_makes, vehicle_models, fitments')
+  await shop.database.pool.query('truncate vehicle_makes, vehicle_models, fitments, vehicle_wishes')
   shop.shop.publicReads.changed()
 })
 
@@ -46,7 +46,7 @@ test('nodes that start together fill the list once, and never one that has cars'
   const { db } = shop.database
   await Promise.all([seedVehicles(db), seedVehicles(db), seedVehicles(db)])
   expect((await tree()).makes).toHaveLength(79)
-  await shop.database.pool.query('truncate vehicle_makes, vehicle_models, fitments')
+  await shop.database.pool.query('truncate vehicle_makes, vehicle_models, fitments, vehicle_wishes')
   await addModel(shop, { make: 'Trabant', model: '601', years: '{[1963,1990]}' })
   await seedVehicles(db)
   shop.shop.publicReads.changed()

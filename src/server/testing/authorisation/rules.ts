@@ -153,6 +153,7 @@ export const rules: readonly Rule[] = [
   forAdmins('GET /manage/vehicles'),
   forAdmins('GET /manage/vehicles/count'),
   forAdmins('GET /manage/vehicles/changes'),
+  forAdmins('GET /manage/vehicles/wishes'),
   forAdmins('POST /manage/vehicles'),
   byAdmins('car model', 'PUT /manage/vehicles/{make}/{model}', anyExisting),
   forAdmins('GET /manage/fitments/export'),

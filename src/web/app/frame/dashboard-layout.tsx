@@ -1,6 +1,7 @@
 import {
   Boxes,
   Car,
+  CircleHelp,
   CirclePlus,
   Inbox,
   Languages,
@@ -39,7 +40,10 @@ const adminEntries: readonly Entry[] = [
   { text: specifiedTexts.dashboard.orders, to: '/dashboard/manageAllOrders', icon: Truck },
 ]
 
-const carEntries: readonly Entry[] = [{ text: 'Vehicles', to: '/dashboard/vehicles', icon: Car }]
+const carEntries: readonly Entry[] = [
+  { text: 'Vehicles', to: '/dashboard/vehicles', icon: Car },
+  { text: 'Asked for', to: '/dashboard/vehicleWishes', icon: CircleHelp },
+]
 
 /** Entries beyond the specification have a group of their own. */
 const moreEntries: readonly Entry[] = [
