@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const folder = 'src/server/features/fitment-imports'
 const importsTest = `${folder}/fitment-imports.test.ts`
+const filesTest = `${folder}/fitment-files.test.ts`
 const racesTest = `${folder}/fitment-import-races.test.ts`
 
 /** Imports of fitments and their undo. */
@@ -32,7 +33,7 @@ export const fitmentImportMutants: Mutant[] = [
     file: `${folder}/queries.ts`,
     find: `    .where('wrong_rows', '=', 0)\n`,
     replace: '',
-    noticedBy: [importsTest],
+    noticedBy: [filesTest],
   },
   {
     guard: 'a file of fitments whose rows were purged in part is neither imported nor undone',
