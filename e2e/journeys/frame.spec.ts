@@ -29,6 +29,7 @@ const adminMenu = [
 /** Not in the specification, so apart from its entries. */
 const moreMenu = [
   ['Vehicles', '/dashboard/vehicles'],
+  ['Asked for', '/dashboard/vehicleWishes'],
   ['Synonyms', '/dashboard/synonyms'],
   ['Missed searches', '/dashboard/missedSearches'],
   ['Manage Reviews', '/dashboard/manageReviews'],
