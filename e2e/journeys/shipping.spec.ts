@@ -61,14 +61,15 @@ test('a shipment by mistake is undone in the row, in the toast and for a whole s
     page.route('**/api/order/shipping/*', (route) =>
       route.fulfill({ json: { modifiedCount: 1, undoSeconds } }),
     )
-  await answerWith(3)
+  await answerWith(600)
+  await page.clock.install()
   await row(first).getByRole('button', { name: 'Pending' }).click()
   await expectToast(page, 'successfully shipping')
   await expect(row(first).getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await page.clock.fastForward('10:00')
   await expect(row(first).getByRole('button', { name: /^Undo/ })).toBeHidden()
   await expect(toastUndo(page)).toBeHidden()
   await expect(row(first)).toContainText('Delivered')
-  await answerWith(600)
   await row(second).getByRole('button', { name: 'Pending' }).click()
   await expect(toastUndo(page)).toBeVisible()
   await expectAccessible(page, 'a shipment that can be undone')
