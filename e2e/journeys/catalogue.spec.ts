@@ -167,9 +167,10 @@ test('an invalid price shows a message, and Enter searches at once', async ({ pa
 })
 
 /** @shows row-102 */
-test('the first parts are in view: below folded filters, or above the fold @phone', async ({
+test('the first parts are in view, also in the system font: below folded filters, or above the fold @phone', async ({
   page,
 }) => {
+  await page.route('**/*.woff2', (route) => route.abort())
   await page.goto('/products')
   await waitForHydration(page)
   const box = async (selector: string) => {
