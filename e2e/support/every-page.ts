@@ -110,6 +110,7 @@ const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
     path: '/dashboard/manageAllOrders',
     loaded: counted,
   },
+  { name: 'trade-accounts', title: 'Trade accounts', path: '/dashboard/tradeAccounts' },
   { name: 'vehicles', title: 'Vehicles', path: '/dashboard/vehicles', loaded: counted },
   {
     name: 'vehicle-wishes',

@@ -21,6 +21,7 @@ const contract = [
   'src/contract/product-fields',
   'src/contract/search',
   'src/contract/shared',
+  'src/contract/trade',
   'src/contract/vehicles',
 ]
 
@@ -89,6 +90,7 @@ const features = [
   'shop',
   'shop-pages',
   'stock',
+  'trade',
   'users',
   'vehicles',
 ].map((name) => `features/${name}`)
@@ -112,6 +114,7 @@ const webFeatures = [
   'profiles',
   'reviews',
   'search',
+  'trade',
   'users',
   'vehicles',
 ]
@@ -127,6 +130,7 @@ export const rooms: readonly Room[] = [
   room('src/contract/search', 'src/contract/shared'),
   room('src/contract/product-fields', 'src/contract/formats', 'src/contract/shared'),
   room('src/contract/vehicles', 'src/contract/shared'),
+  room('src/contract/trade', 'src/contract/shared'),
   room(
     'src/contract',
     'src/contract/alerts',
@@ -138,6 +142,7 @@ export const rooms: readonly Room[] = [
     'src/contract/product-fields',
     'src/contract/search',
     'src/contract/shared',
+    'src/contract/trade',
     'src/contract/vehicles',
   ),
 
@@ -196,6 +201,7 @@ export const rooms: readonly Room[] = [
   feature('reviews', 'audit', 'products'),
   feature('shop'),
   feature('shop-pages'),
+  feature('trade', 'audit'),
   feature('vehicles', 'audit'),
 
   server('openapi', 'config'),

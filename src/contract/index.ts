@@ -22,6 +22,7 @@ import { profiles } from './profiles.ts'
 import { quickOrder } from './quick-order.ts'
 import { reviews } from './reviews.ts'
 import { shop } from './shop.ts'
+import { manageTradeAccounts, tradeAccounts } from './trade/trade-accounts.ts'
 import { users } from './users.ts'
 import { fitments } from './vehicles/fitments.ts'
 import { vehicles } from './vehicles/vehicles.ts'
@@ -46,6 +47,8 @@ export const contract = {
   savedLists,
   payments,
   profiles,
+  tradeAccounts,
+  manageTradeAccounts,
   ownData,
   reviews,
   images,

@@ -127,6 +127,9 @@ const AgreedTotal = numeric('The total is a number').check(
   z.refine((value: number) => value <= totalMax, totalTooHigh),
 )
 
+/** The buyer's own order number, shown on everything about the order. */
+const Reference = z.optional(text('The order number is empty', { max: 60 }))
+
 export const NewOrder = z.object({
   product: z.optional(Id),
   /** The product's name, used to find it; therefore not validated like a new name. */
@@ -140,6 +143,7 @@ export const NewOrder = z.object({
     ),
   quantity: OrderedUnits,
   price: AgreedTotal,
+  reference: Reference,
   ...WantedCar,
 })
 export type NewOrder = z.infer<typeof NewOrder>
@@ -166,8 +170,7 @@ export const NewOrderOfLines = z.object({
       eachPartOnce,
     ),
   price: AgreedTotal,
-  /** The buyer's own order number, shown on everything about the order. */
-  reference: z.optional(text('The order number is empty', { max: 60 })),
+  reference: Reference,
 })
 export type NewOrderOfLines = z.infer<typeof NewOrderOfLines>
 

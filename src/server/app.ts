@@ -30,6 +30,7 @@ import { searchRoutes } from './features/search/routes.ts'
 import { shopPageRoutes } from './features/shop-pages/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { version } from './features/shop/version.ts'
+import { tradeRoutes } from './features/trade/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { manageVehicleRoutes } from './features/vehicles/manage-routes.ts'
 import { createWishes } from './features/vehicles/wishes.ts'
@@ -195,6 +196,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports, fitmentImports,
       cartRoutes(mounted)
       paymentRoutes(mounted)
       profileRoutes(mounted)
+      tradeRoutes(mounted)
       privacyRoutes(mounted)
       reviewRoutes(mounted)
       imageRoutes(mounted)

@@ -19,6 +19,7 @@ import { listCarPages } from './features/part-pages/list-car-pages.ts'
 import { reconcilePayments } from './features/payments/reconcile.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { forgetWords, learnNames } from './features/search/vocabulary.ts'
+import { announceRequests } from './features/trade/announce-requests.ts'
 import { createShopPages } from './features/shop-pages/routes.ts'
 import type { ShopPages } from './features/shop-pages/routes.ts'
 import type { Job, JobRunner } from './jobs/job-runner.ts'
@@ -52,6 +53,7 @@ export function startJobs(
     { name: 'mail stock alerts', run: () => mailStockAlerts(shop) },
     { name: 'mail new orders', run: () => mailNewOrders(shop) },
     { name: 'mail low stock', run: () => mailLowStock(shop) },
+    { name: 'mail trade requests', run: () => announceRequests(shop) },
     { name: 'check recent invariants', run: () => checkRecentRows(shop) },
     { name: 'check invariants', run: () => checkAllRows(shop) },
     { name: 'reconcile payments', run: () => reconcilePayments(shop) },

@@ -18,6 +18,7 @@ import { privacyMutants } from './privacy.ts'
 import { refundMutants } from './refunds.ts'
 import { shipmentMutants } from './shipments.ts'
 import { stockMutants } from './stock.ts'
+import { tradeMutants } from './trade.ts'
 
 export const mutants = [
   ...stockMutants,
@@ -40,4 +41,5 @@ export const mutants = [
   ...databaseMutants,
   ...orderedCarMutants,
   ...loadMutants,
+  ...tradeMutants,
 ]

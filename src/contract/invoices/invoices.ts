@@ -11,8 +11,13 @@ export const Invoice = z.object({
   number: z.int(),
   issuedAt: z.string(),
   seller: z.object({ name: z.string(), address: z.string(), taxId: z.optional(z.string()) }),
-  /** From the account and its profile at the payment; empty once its contacts were removed. */
-  billTo: z.object({ name: z.optional(z.string()), address: z.optional(z.string()) }),
+  /** From the account, its profile and its trade account at the payment; empty once its contacts were removed. */
+  billTo: z.object({
+    company: z.optional(z.string()),
+    name: z.optional(z.string()),
+    address: z.optional(z.string()),
+    taxId: z.optional(z.string()),
+  }),
   tax: z.optional(Tax),
 })
 export type Invoice = z.infer<typeof Invoice>

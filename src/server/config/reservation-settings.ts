@@ -4,7 +4,7 @@ import { aboveZero, fromZero, whole, wholeFrom } from './setting-schemas.ts'
 
 const minutes = aboveZero(43_200)
 
-/** How much stock an account may reserve, and for how long: decisions 0047, 0064 and 0068. */
+/** How much stock an account may reserve, and for how long: decisions 0047, 0064, 0068 and 0081. */
 export const reservationSettings = {
   ORDER_RESERVATION_MINUTES: z._default(minutes, 60),
   ORDER_RESERVATIONS_MAX: z._default(whole, heldOrdersMax),
@@ -19,6 +19,10 @@ export const reservationSettings = {
   UNCONFIRMED_RESERVATION_MINUTES: z._default(minutes, 15),
   UNCONFIRMED_PRODUCTS_MAX: z._default(whole, 3),
   UNCONFIRMED_STOCK_PERCENT: z._default(wholeFrom(1, 100), 50),
+  /** Of an approved trade account. */
+  TRADE_RESERVATION_MINUTES: z._default(minutes, 480),
+  TRADE_RESERVATIONS_MAX: z._default(whole, 200),
+  TRADE_RESERVED_LINES_MAX: z._default(whole, 2000),
   RESERVATION_PAUSE_MINUTES: z._default(fromZero(1_440), 10),
   SIGN_UPS_PER_HOUR: z._default(whole, 20),
 }

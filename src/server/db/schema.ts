@@ -162,6 +162,8 @@ export interface Schema {
     bill_to_name: string | null
     bill_to_address: string | null
     issued_at: Generated<Date>
+    bill_to_company: string | null
+    bill_to_tax_id: string | null
   }
   job_runs: {
     name: string
@@ -481,6 +483,29 @@ export interface Schema {
     action: 'added' | 'changed' | 'removed'
     before: string[]
     after: string[]
+    created_at: ReadOnlyColumn<Date>
+  }
+  trade_accounts: {
+    user_id: string
+    state: Generated<'asked' | 'approved' | 'refused' | 'closed'>
+    company: string
+    tax_id: Generated<string>
+    invoice_address: string
+    reference_prefix: Generated<string>
+    needs_reference: Generated<boolean>
+    tax_exempt: Generated<boolean>
+    reason: Generated<string>
+    asked_at: Generated<Date>
+    decided_at: Date | null
+    is_announced: Generated<boolean>
+  }
+  trade_changes: {
+    id: GeneratedAlways<number>
+    user_id: string
+    actor: string
+    request_id: string | null
+    before: JsonFields
+    after: JsonFields
     created_at: ReadOnlyColumn<Date>
   }
   users: {

@@ -18,6 +18,10 @@ export interface User {
   name: string
   isAdmin: boolean
   isVerified: boolean
+  /** Whether it is an approved trade account. */
+  isTrade: boolean
+  /** Whether its orders must have the buyer's own number. */
+  needsReference: boolean
   /** The sign-in this token comes from. */
   signedInAt: Date
 }
@@ -43,12 +47,16 @@ type UserRow = {
   name: string
   role: 'customer' | 'admin'
   email_verified: boolean
+  isTrade: boolean
+  needsReference: boolean
 }
 
 // Read on every request, so that demotion, logout and deactivation take effect at once.
 export const findUser = prepared<UserRow, [uid: string, signedInAt: Date]>(
   'user-of-token',
-  `select id, email, name, role, email_verified from users
+  `select id, email, name, role, email_verified, trade.user_id is not null as "isTrade",
+     coalesce(trade.needs_reference, false) as "needsReference"
+   from users left join trade_accounts as trade on trade.user_id = users.id and trade.state = 'approved'
    where uid = $1 and deactivated_at is null
      and (signed_out_before is null or signed_out_before <= $2) and not exists (
      select from revoked_sessions where user_id = users.id and signed_in_at = $2)`,

@@ -24,6 +24,15 @@ export const accountTables: Readonly<Record<string, StoredTable>> = {
     rows: { of: 'user_id = $1', key: ['user_id'] },
     erase: 'delete',
   },
+  trade_accounts: {
+    title: 'Trade account',
+    personal: ['user_id', 'company', 'tax_id', 'invoice_address', 'reference_prefix', 'reason'],
+    other: ['state'],
+    kept: () => 'as long as the account, or until the customer withdraws the request',
+    whenErased: deleted,
+    rows: { of: 'user_id = $1', key: ['user_id'] },
+    erase: 'delete',
+  },
   cart_lines: {
     title: 'Cart',
     personal: ['user_id'],

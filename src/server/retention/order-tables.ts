@@ -31,10 +31,10 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
   },
   invoices: {
     title: 'Invoices',
-    personal: ['bill_to_name', 'bill_to_address'],
+    personal: ['bill_to_name', 'bill_to_company', 'bill_to_tax_id', 'bill_to_address'],
     kept: ({ orderYears }) =>
-      `name and address of the buyer: ${orderYears} after the last event of an order; the rest stays for the books`,
-    whenErased: 'name and address are removed at once',
+      `name, company, tax id and address of the buyer: ${orderYears} after the last event of an order; the rest stays for the books`,
+    whenErased: 'name, company, tax id and address are removed at once',
     rows: 'orderRows',
   },
   invoice_terms: {

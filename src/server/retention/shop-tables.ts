@@ -164,6 +164,19 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     whenErased: 'stays: it names accounts by their id',
     rows: { of: 'actor = $1::uuid::text', key: ['id'] },
   },
+  trade_changes: {
+    title: 'Decisions of admins about trade accounts',
+    personal: ['user_id', 'actor'],
+    other: ['before', 'after', 'request_id'],
+    kept: () => 'as long as the shop, since rights are proven by it',
+    whenErased: 'stays: it names accounts by their id',
+    rows: {
+      of: 'actor = $1::uuid::text or user_id = $1',
+      key: ['id'],
+      // Another admin's id is not the person's.
+      shownAs: { actor: `case when actor = $1::uuid::text then actor else 'an admin' end` },
+    },
+  },
   synonym_changes: {
     title: 'Changes of synonyms by admins',
     personal: ['actor'],

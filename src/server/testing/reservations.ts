@@ -8,8 +8,8 @@ import { openShop } from './shop.ts'
 import type { TestUser } from './shop.ts'
 
 /** A shop with limits, closed after the last test of the file, and steps of tests about reservations. */
-export async function openReservations() {
-  const shop = await openShop({ LIMITS: 'on' })
+export async function openReservations(settings: Record<string, string> = {}) {
+  const shop = await openShop({ LIMITS: 'on', ...settings })
   afterAll(() => shop.close())
   const steps = paymentSteps(shop)
 

@@ -83,6 +83,12 @@ const adminPages: Route[] = [
     lazy: lazyPage(async () => (await import('#web/features/vehicles/wishes-page.tsx')).WishesPage),
   },
   {
+    path: 'tradeAccounts',
+    lazy: lazyPage(
+      async () => (await import('#web/features/trade/trade-accounts-page.tsx')).TradeAccountsPage,
+    ),
+  },
+  {
     path: 'synonyms',
     lazy: lazyPage(
       async () => (await import('#web/features/search/synonyms-page.tsx')).SynonymsPage,

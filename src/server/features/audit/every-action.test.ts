@@ -34,6 +34,9 @@ const ofImports = [
 /** Cars have a log of their own, see `manage-vehicles.test.ts`. */
 const ofVehicles = ['POST /manage/vehicles', 'PUT /manage/vehicles/{make}/{model}']
 
+/** Trade accounts have a log of their own, see `trade-accounts.test.ts`. */
+const ofTradeAccounts = ['PUT /manage/tradeAccounts/{email}']
+
 /** Synonyms have a log of their own, see `manage-search.test.ts`. */
 const ofSynonyms = [
   'POST /manage/synonyms',
@@ -95,6 +98,12 @@ test('every change by an admin has one entry in the audit log', async () => {
 test('every admin call that changes something is tested here', () => {
   const calls = new Set(rules.filter(isChange).map(({ call }) => call))
   expect([...calls].toSorted()).toEqual(
-    [...Object.keys(actionOf), ...ofImports, ...ofSynonyms, ...ofVehicles].toSorted(),
+    [
+      ...Object.keys(actionOf),
+      ...ofImports,
+      ...ofSynonyms,
+      ...ofTradeAccounts,
+      ...ofVehicles,
+    ].toSorted(),
   )
 })

@@ -89,10 +89,12 @@ function linesFrom(
 }
 
 function billToLines(sheet: Sheet, { delivery, email }: Order, { billTo }: Invoice): string[] {
-  const { name = delivery?.name ?? '', address = '' } = billTo
+  const { company = '', name = delivery?.name ?? '', address = '', taxId } = billTo
   return [
+    ...broken(sheet, company),
     ...broken(sheet, name),
     ...addressLines(sheet, address),
+    ...(taxId ? [`Tax ID: ${taxId}`] : []),
     ...broken(sheet, customerText(email)),
   ]
 }

@@ -8,6 +8,7 @@ export async function findInvoice(db: Db, orderId: string): Promise<Invoice | un
     .selectFrom('invoices')
     .innerJoin('invoice_terms', 'invoice_terms.id', 'terms_id')
     .select(['number', 'issued_at', 'bill_to_name', 'bill_to_address'])
+    .select(['bill_to_company', 'bill_to_tax_id'])
     .select(['seller_name', 'seller_address', 'seller_tax_id', 'tax_name', 'tax_rate'])
     .where('order_id', '=', orderId)
     .executeTakeFirst()
@@ -22,6 +23,8 @@ export async function findInvoice(db: Db, orderId: string): Promise<Invoice | un
       ...(row.seller_tax_id !== null && { taxId: row.seller_tax_id }),
     },
     billTo: {
+      ...(row.bill_to_company !== null && { company: row.bill_to_company }),
+      ...(row.bill_to_tax_id !== null && { taxId: row.bill_to_tax_id }),
       ...(row.bill_to_name !== null && { name: row.bill_to_name }),
       ...(row.bill_to_address !== null && { address: row.bill_to_address }),
     },

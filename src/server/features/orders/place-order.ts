@@ -27,10 +27,10 @@ interface PlaceOrder {
 /** An order of one product as an order of one line. The product is found by its name if its id is missing. */
 export async function asOrderOfLines(
   { db }: Database,
-  { product, name, quantity, price, vehicle, engine }: NewOrder,
+  { product, name, quantity, vehicle, engine, ...order }: NewOrder,
 ): Promise<NewOrderOfLines> {
   const id = product ?? (await findProductIdByName(db, name))
-  return { lines: [{ product: id ?? missing, quantity, vehicle, engine }], price }
+  return { lines: [{ product: id ?? missing, quantity, vehicle, engine }], ...order }
 }
 
 /** No product has this id. */

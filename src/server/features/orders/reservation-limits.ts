@@ -17,7 +17,7 @@ export interface Level {
   seconds: number
 }
 
-/** What an account may reserve before its first payment and after it. */
+/** What an account may reserve before its first payment and after it; the same object if that changes nothing. */
 export interface ReservationLimits {
   unpaid: Level
   paid: Level
@@ -46,10 +46,19 @@ export const noReservationLimits = (minutes: number): ReservationLimits => ({
 /** The limits of an account; payments are looked up where the limits are applied. */
 export function reservationLimitsOf(
   config: Config,
-  { isVerified }: Pick<User, 'isVerified'>,
+  { isVerified, isTrade }: Pick<User, 'isVerified' | 'isTrade'>,
 ): ReservationLimits {
   const minutes = config.ORDER_RESERVATION_MINUTES
   if (config.LIMITS === 'off') return noReservationLimits(minutes)
+  const pauseSeconds = config.RESERVATION_PAUSE_MINUTES * 60
+  if (isTrade) {
+    // An admin knows the business, so its first payment changes nothing.
+    const trade = levelOf(Math.max(config.TRADE_RESERVATION_MINUTES, minutes), {
+      orders: config.TRADE_RESERVATIONS_MAX,
+      lines: config.TRADE_RESERVED_LINES_MAX,
+    })
+    return { unpaid: trade, paid: trade, pauseSeconds }
+  }
   const first = isVerified
     ? config.FIRST_RESERVATION_MINUTES
     : config.UNCONFIRMED_RESERVATION_MINUTES
@@ -69,7 +78,7 @@ export function reservationLimitsOf(
       orders: config.ORDER_RESERVATIONS_MAX,
       lines: config.RESERVED_LINES_MAX,
     }),
-    pauseSeconds: config.RESERVATION_PAUSE_MINUTES * 60,
+    pauseSeconds,
   }
 }
 

@@ -57,14 +57,15 @@ function refusalOf(
 ): AppError | undefined {
   const [room] = rooms
   if (!room) return undefined
-  const { orders_max: orders, has_paid } = room
+  const { orders_max: orders } = room
+  const growsByPayment = !room.has_paid && limits.unpaid !== limits.paid
   if (room.held_orders >= orders) {
-    const first = has_paid ? 'You have' : 'Until your first payment you can have'
+    const first = growsByPayment ? 'Until your first payment you can have' : 'You have'
     return new AppError('too-many-unpaid', {
-      detail: `${first} ${orders} unpaid orders${has_paid ? '' : ' at a time'}. Pay or delete one of them first`,
+      detail: `${first} ${orders} unpaid orders${growsByPayment ? ' at a time' : ''}. Pay or delete one of them first`,
     })
   }
-  if (room.held_lines + lines.length > room.lines_max) return tooManyLines(room)
+  if (room.held_lines + lines.length > room.lines_max) return tooManyLines(room, growsByPayment)
   if (room.other_products + lines.length > room.products_max) {
     return new AppError('too-many-products', {
       detail: `Until you confirm your email address you can reserve ${room.products_max} products at a time. Confirm the address, or pay or delete one of your unpaid orders`,
@@ -82,8 +83,8 @@ function refusalOf(
   return refused.length > 0 ? tooManyUnits(refused, lines.length, limits.unpaid) : undefined
 }
 
-function tooManyLines({ has_paid, held_lines, lines_max: lines }: Room) {
-  const first = has_paid ? 'You' : 'Until your first payment you'
+function tooManyLines({ held_lines, lines_max: lines }: Room, growsByPayment: boolean) {
+  const first = growsByPayment ? 'Until your first payment you' : 'You'
   const held = held_lines > 0 ? `, and you have reserved ${held_lines}` : ''
   return new AppError('too-many-products', {
     detail: `${first} can have reserved ${lines} parts at a time${held}. Pay or delete an unpaid order, or order fewer parts at a time`,

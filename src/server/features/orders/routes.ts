@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { orders } from '#contract/orders.ts'
 import type { NewOrderOfLines } from '#contract/orders.ts'
 import { quickOrder } from '#contract/quick-order.ts'
+import { messages as tradeMessages } from '#contract/trade/trade-accounts.ts'
 import type { User } from '../../http/access.ts'
 import { AppError } from '../../errors/errors.ts'
 import { idempotencyKeyOf, markReplayed } from '../../http/idempotency.ts'
@@ -22,6 +23,10 @@ interface Placing {
 
 export function orderRoutes({ router, database, config, counts }: Shop) {
   const place = async ({ order, user, request, reply, body }: Placing) => {
+    if (user.needsReference && order.reference === undefined) {
+      const error = { field: 'reference', message: tradeMessages.referenceRequired }
+      throw new AppError('invalid', { errors: [error] })
+    }
     const { insertedId, replayed } = await placeOrder(database, {
       user,
       order,

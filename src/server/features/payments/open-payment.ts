@@ -26,7 +26,7 @@ import {
 import { settle } from './settle.ts'
 
 interface OpenPayment {
-  user: Pick<User, 'id' | 'isVerified'>
+  user: Pick<User, 'id' | 'isVerified' | 'isTrade'>
   price: number
   order?: string | undefined
 }

@@ -7,6 +7,7 @@ type OrderPeriods = Pick<Periods, 'orderYears' | 'erasedOrderDays'>
 
 const noDelivery =
   'delivery_name = null, delivery_phone = null, delivery_address = null, reference = null'
+/** The company goes with them by a trigger. */
 const noBuyer = 'bill_to_name = null, bill_to_address = null'
 const withoutContacts = `email = '${erasedOrderEmail}', ${noDelivery}`
 /** As the partial index has it. */

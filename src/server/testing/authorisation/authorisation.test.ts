@@ -50,6 +50,7 @@ function expectedOf(
   if (accessLevel === 'public') return customer[owner]
   if (accessLevel === 'identity') return identityEndpointOutcomes[caller.identity][owner]
   if (caller.standing === 'nobody') return 'unauthenticated'
+  if (caller.isTrade && rule.trade) return rule.trade[owner]
   return caller.standing === 'admin' ? rule.admin[owner] : customer[owner]
 }
 

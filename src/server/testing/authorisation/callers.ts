@@ -5,6 +5,7 @@ import { accounts } from '#contract/accounts.ts'
 import { users } from '#contract/users.ts'
 import { setRole } from '../../features/users/admins.ts'
 import type { TestShop, TestUser } from '../shop.ts'
+import { storeTradeAccount } from '../steps/trade.ts'
 
 /** The role of a caller for endpoints with access tokens. */
 type Standing = 'nobody' | 'customer' | 'admin'
@@ -14,6 +15,8 @@ export interface Caller {
   standing: Standing
   /** For endpoints with ID tokens. */
   identity: 'nobody' | 'vouched for' | 'closed' | 'signed out'
+  /** Whether the account is an approved trade account. */
+  isTrade?: boolean
   /** The owner of the caller's objects; for a forged token, the account that it names. */
   person: TestUser
   accessToken?: string
@@ -27,6 +30,9 @@ export const callerNames = [
   'customer A',
   'A without a verified e-mail',
   'customer B',
+  'applicant for a trade account',
+  'trade account',
+  'former trade account',
   'admin',
   'admin without a verified e-mail',
   'demoted admin with the old token',
@@ -55,6 +61,7 @@ const present = (person: TestUser, standing: Standing): Caller => ({
 })
 /** All kinds of callers. */
 export async function openCallers(shop: TestShop): Promise<Record<CallerName, Caller>> {
+  const [applicant, trade, former] = await openTradeCallers(shop)
   const [a, unverified, b, admin, unverifiedAdmin, demoted, closed, signedOut] = await Promise.all([
     shop.signIn({ name: 'Mia' }),
     shop.signIn({ name: 'Uma', isVerified: false }),
@@ -78,6 +85,9 @@ export async function openCallers(shop: TestShop): Promise<Record<CallerName, Ca
     'customer A': present(a, 'customer'),
     'A without a verified e-mail': present(unverified, 'customer'),
     'customer B': present(b, 'customer'),
+    'applicant for a trade account': present(applicant, 'customer'),
+    'trade account': { ...present(trade, 'customer'), isTrade: true },
+    'former trade account': present(former, 'customer'),
     admin: present(admin, 'admin'),
     'admin without a verified e-mail': present(unverifiedAdmin, 'customer'),
     'demoted admin with the old token': present(demoted, 'customer'),
@@ -101,6 +111,18 @@ export async function openCallers(shop: TestShop): Promise<Record<CallerName, Ca
       query: { access_token: admin.token, token: admin.token },
     },
   }
+}
+
+async function openTradeCallers(shop: TestShop) {
+  const [applicant, trade, former] = await Promise.all([
+    shop.signIn({ name: 'Ana' }),
+    shop.signIn({ name: 'Tara' }),
+    shop.signIn({ name: 'Fay' }),
+  ])
+  await storeTradeAccount(shop, applicant.email, 'asked')
+  await storeTradeAccount(shop, trade.email, 'approved')
+  await storeTradeAccount(shop, former.email, 'closed')
+  return [applicant, trade, former] as const
 }
 
 interface Tokens {

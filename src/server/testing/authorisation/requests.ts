@@ -6,6 +6,7 @@ import { fuels } from '#contract/vehicles/engines.ts'
 import { positions } from '#contract/vehicles/fit.ts'
 import { versionOf } from '../../features/fitments/product-fitments.ts'
 import { fitmentFor } from '../rows/vehicle-rows.ts'
+import { decisionOn, tradeFacts } from '../steps/trade.ts'
 import type { Rule } from './rules.ts'
 import type { Caller } from './callers.ts'
 import type { Target } from './targets.ts'
@@ -33,6 +34,8 @@ const bodies: Record<string, (target: Target) => object> = {
     fbLink: 'https://social.example/mallory',
     img: '/parts/door-rubber.svg',
   }),
+  'PUT /tradeAccount/{email}': () => tradeFacts,
+  'PUT /manage/tradeAccounts/{email}': () => decisionOn('asked', { state: 'approved' }),
   'POST /products/lookup': () => ({ partNumbers: ['AP-BD-1040-F'] }),
   'POST /Products': () => ({
     name: `Part ${randomUUID()}`,

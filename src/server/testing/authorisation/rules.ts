@@ -26,6 +26,7 @@ export type ObjectKind =
   | 'saved list'
   | 'car model'
   | 'product for a car'
+  | 'trade request'
 
 export type Outcome = 'ok' | ProblemCode
 
@@ -52,6 +53,8 @@ export interface Rule {
   object?: ObjectKind
   customer: Outcomes
   admin: Outcomes
+  /** For the customer with an approved trade account, if that differs. */
+  trade?: Outcomes
 }
 
 const always: Outcomes = { own: 'ok', other: 'ok', missing: 'ok' }
@@ -111,6 +114,16 @@ export const rules: readonly Rule[] = [
   about('account', forCustomers('GET /account/{email}/data'), ownAddressOnly),
   about('account', forCustomers('GET /account/{email}/erasure'), ownAddressOnly),
   about('account', forCustomers('DELETE /account/{email}'), ownAddressOnly),
+  about('account', forCustomers('GET /tradeAccount/{email}'), ownAddressOnly),
+  about('account', forCustomers('PUT /tradeAccount/{email}'), ownAddressOnly),
+  {
+    ...about('account', forCustomers('DELETE /tradeAccount/{email}'), ownAddressOnly),
+    trade: refused('not-in-this-state', ownAddressOnly),
+  },
+  forAdmins('GET /manage/tradeAccounts'),
+  forAdmins('GET /manage/tradeAccounts/counts'),
+  forAdmins('GET /manage/tradeAccounts/changes'),
+  byAdmins('trade request', 'PUT /manage/tradeAccounts/{email}', anyExisting),
   forAdmins('GET /user'),
   forAdmins('GET /manage/users/counts'),
   byAdmins('account', 'PUT /user/admin/{email}', anyExisting),

@@ -23,6 +23,7 @@ export async function holdImports({ database }: Site) {
 /** Undoes the changes of calls to accounts. */
 export async function createRestore({ database: { pool } }: Site) {
   await pool.query('create table kept_users as table users')
+  await pool.query('create table kept_trade_accounts as table trade_accounts')
   await pool.query(
     'create table kept_revocations as select user_id, signed_in_at from revoked_sessions',
   )
@@ -36,6 +37,9 @@ export async function createRestore({ database: { pool } }: Site) {
          email_verified = kept.email_verified, deactivated_at = kept.deactivated_at,
          erasure_requested_at = null, erased_at = null
        from kept_users as kept where kept.id = users.id;
-       alter table users enable trigger guard_erasure`,
+       alter table users enable trigger guard_erasure;
+       delete from trade_accounts
+       where state <> 'asked' or user_id in (select user_id from kept_trade_accounts);
+       insert into trade_accounts table kept_trade_accounts`,
     )
 }

@@ -5,6 +5,7 @@ import { openPayment } from '../../features/payments/open-payment.ts'
 import type { ObjectKind } from './rules.ts'
 import type { TestShop, TestUser } from '../shop.ts'
 import { addModel } from '../rows/vehicle-rows.ts'
+import { storeTradeAccount } from '../steps/trade.ts'
 
 /** The objects of a call, named as in paths and bodies. */
 export interface Target {
@@ -31,7 +32,14 @@ const nothing: Target = {
   model: 'nobodys',
 }
 
-const stranger = { name: '', isAdmin: false, isVerified: true, signedInAt: new Date(0) }
+const stranger = {
+  name: '',
+  isAdmin: false,
+  isVerified: true,
+  isTrade: false,
+  needsReference: false,
+  signedInAt: new Date(0),
+}
 
 /** Objects in the database, created on demand and reused until a call has changed them. */
 export function createTargets(shop: TestShop) {
@@ -134,6 +142,10 @@ export function createTargets(shop: TestShop) {
     async 'product for a car'(owner) {
       const { make: slug, model } = await make['car model'](owner)
       return { ...(await make.product(owner)), make: slug, model }
+    },
+    async 'trade request'({ email }) {
+      await storeTradeAccount(shop, email, 'asked')
+      return { ...nothing, email }
     },
     'unpaid order': order,
     async 'paid order'(owner) {

@@ -13,6 +13,7 @@ import { manageVehicles } from '#contract/vehicles/manage-vehicles.ts'
 import { manageSearch } from '#contract/search/manage-search.ts'
 import { profiles } from '#contract/profiles.ts'
 import { reviews } from '#contract/reviews.ts'
+import { manageTradeAccounts, tradeAccounts } from '#contract/trade/trade-accounts.ts'
 import { users } from '#contract/users.ts'
 import { queueOrderMails } from '../../features/order-mails/order-mails.ts'
 import { verificationMail } from '../../features/accounts/mails.ts'
@@ -21,6 +22,7 @@ import { browserAt } from '../browser-at.ts'
 import { openProvider } from '../embedded-provider.ts'
 import { orderOf, paymentSteps } from '../payments.ts'
 import type { TestShop, TestUser } from '../shop.ts'
+import { decisionOn, tradeFacts } from '../steps/trade.ts'
 
 export type PersonEverywhere = Awaited<ReturnType<typeof personEverywhere>>
 
@@ -93,6 +95,12 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
     origin: shop.config.PUBLIC_URL,
   }
   await queueMails(db, [verificationMail(mail)])
+
+  const trade = { ...tradeFacts, company: `Workshop ${digits}` }
+  await shop.call(person, tradeAccounts.save, { params: { email }, body: trade })
+  const body = decisionOn('asked', { state: 'refused', reason: 'No such company' }, trade)
+  const decided = await shop.call(admin, manageTradeAccounts.decide, { params: { email }, body })
+  expect(decided.status).toBe(200)
 
   await shop.call(admin, users.promote, { params: { email } })
   const img = '/parts/door-rubber.svg'

@@ -1,5 +1,6 @@
 import {
   Boxes,
+  Building2,
   Car,
   CircleHelp,
   CirclePlus,
@@ -38,6 +39,10 @@ const adminEntries: readonly Entry[] = [
   { text: specifiedTexts.dashboard.addProduct, to: '/dashboard/addProduct', icon: CirclePlus },
   { text: specifiedTexts.dashboard.products, to: '/dashboard/manageProduct', icon: Boxes },
   { text: specifiedTexts.dashboard.orders, to: '/dashboard/manageAllOrders', icon: Truck },
+]
+
+const tradeEntries: readonly Entry[] = [
+  { text: 'Trade accounts', to: '/dashboard/tradeAccounts', icon: Building2 },
 ]
 
 const carEntries: readonly Entry[] = [
@@ -88,6 +93,7 @@ function SideMenu() {
       {data?.admin && (
         <>
           <MenuGroup title="Admin" entries={adminEntries} onLeave={close} />
+          <MenuGroup title="Trade" entries={tradeEntries} onLeave={close} />
           <MenuGroup title="Cars" entries={carEntries} onLeave={close} />
           <MenuGroup title="Search" entries={searchEntries} onLeave={close} />
           <MenuGroup

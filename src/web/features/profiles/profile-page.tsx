@@ -13,6 +13,7 @@ import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 import { OwnData } from './own-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { TradeAccountSection } from './trade-account.tsx'
 
 export function ProfilePage() {
   const { email } = useAccount()
@@ -43,6 +44,7 @@ export function ProfilePage() {
         )}
       </div>
       <OwnData />
+      <TradeAccountSection />
       {profile && (
         <Dialog wide open={editing} onClose={close} title="Your information">
           <ProfileForm profile={profile} onSaved={close} />

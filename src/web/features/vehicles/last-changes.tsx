@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { manageVehicles, type VehicleChange } from '#contract/vehicles/manage-vehicles.ts'
 import { read } from '#web/lib/api/api.ts'
 import { dateTime } from '#web/lib/format/clock.ts'
+import { ChangedFields } from '#web/domain/changed-fields.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 
 /** Who changed which cars; nothing while there are no changes. */
@@ -26,21 +27,7 @@ export function LastChanges() {
 const change = ({ name, changes }: VehicleChange) => (
   <div className="stack">
     <span className="table__main">{name}</span>
-    <dl className="changes">
-      {changes.map(({ field, before, after }) => (
-        <div key={field}>
-          <dt>{field}</dt>
-          <dd>
-            {before && (
-              <>
-                <del>{before}</del> <span aria-hidden="true">→</span>{' '}
-              </>
-            )}
-            <ins>{after ?? <i>nothing</i>}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <ChangedFields changes={changes} />
   </div>
 )
 

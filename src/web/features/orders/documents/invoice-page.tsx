@@ -62,13 +62,14 @@ export function InvoicePage() {
 
 function Receiver({ order }: { order: OneOrder }) {
   const { delivery, email, transactionId, refund, reference, invoice } = order
-  const { name = delivery?.name, address } = invoice?.billTo ?? {}
+  const { company, name = delivery?.name, address, taxId } = invoice?.billTo ?? {}
+  const billTo = [company, name, address, taxId && `Tax ID: ${taxId}`, customerText(email)]
   return (
     <div className="invoice__head">
       <div>
         <p className="pre-wrap">
           <b>Bill to</b>
-          {['', name, address, customerText(email)].filter((line) => line !== undefined).join('\n')}
+          {['', ...billTo].filter((line) => line !== undefined).join('\n')}
         </p>
         {delivery && (
           <p className="pre-wrap">

@@ -1,0 +1,91 @@
+import type { TradeAccount, TradeState } from '#contract/trade/trade-accounts.ts'
+import type { MailContent } from '../../services/mail/mail.ts'
+
+interface Decided {
+  email: string
+  name: string
+  before: TradeAccount
+  after: TradeAccount
+  /** The address of the shop. */
+  origin: string
+}
+
+type Words = Pick<MailContent, 'subject' | 'preheader' | 'paragraphs'>
+
+const approved: Words = {
+  subject: 'Your trade account is approved',
+  preheader: 'Your orders have the terms of your trade account from now on.',
+  paragraphs: [
+    'Your trade account is approved. Your orders have its terms from now on, and your invoices name your company.',
+  ],
+}
+
+const changed: Words = {
+  subject: 'Your trade account has changed',
+  preheader: 'The new terms hold for your orders from now on.',
+  paragraphs: [
+    'The terms of your trade account have changed. They hold for your orders from now on; earlier orders keep their prices.',
+  ],
+}
+
+const refused = (reason: string): Words => ({
+  subject: 'Your request for a trade account',
+  preheader: 'We could not approve it.',
+  paragraphs: [
+    `We could not approve your request for a trade account: ${reason}`,
+    'You can change the request in your profile and send it again.',
+  ],
+})
+
+const closed = (reason: string): Words => ({
+  subject: 'Your trade account is closed',
+  preheader: 'Your orders have the list prices from now on.',
+  paragraphs: [
+    `Your trade account is closed${reason ? `: ${reason}` : '.'}`,
+    'Your orders have the list prices from now on. All your orders and invoices stay in your account, and unpaid orders keep their prices.',
+  ],
+})
+
+function wordsOf(before: TradeState, { state, reason }: TradeAccount): Words {
+  if (state === 'refused') return refused(reason)
+  if (state === 'closed') return closed(reason)
+  return before === 'approved' ? changed : approved
+}
+
+/** The decision about a trade account, for its customer. */
+export const decisionMail = ({ email, name, before, after, origin }: Decided): MailContent => ({
+  to: email,
+  name,
+  ...wordsOf(before.state, after),
+  ...(after.state === 'approved' && {
+    facts: [{ title: 'Trade account', rows: termsOf(after) }],
+  }),
+  action: { label: 'See your profile', url: `${origin}/dashboard` },
+  reason: 'You’re receiving this email because you asked us for a trade account.',
+})
+
+const termsOf = ({ company, taxId, taxExempt }: TradeAccount) => [
+  ['Company', company] as const,
+  ...(taxId ? [['Tax ID', taxId] as const] : []),
+  ...(taxExempt ? [['Taxes', 'None: exempt'] as const] : []),
+]
+
+/** Without personal data, since the owner’s mailbox has retention periods of its own. */
+export function requestsMail(
+  count: number,
+  { to, origin }: { to: string; origin: string },
+): MailContent {
+  const requests =
+    count === 1 ? '1 new request for a trade account' : `${count} new requests for trade accounts`
+  return {
+    to,
+    subject: requests,
+    preheader: 'To be approved or refused.',
+    paragraphs: [`${requests} to be approved or refused.`],
+    action: {
+      label: 'See the requests',
+      url: `${origin}/dashboard/tradeAccounts?tab=asked`,
+    },
+    reason: 'You’re receiving this email because OWNER_EMAILS contains this address.',
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { tradeStates } from '#contract/trade/trade-accounts.ts'
+import type {
+  ManagedTradeAccount,
+  TradeChange,
+  TradeCounts,
+  TradeState,
+  TradeTab,
+} from '#contract/trade/trade-accounts.ts'
+import type { Db } from '../../db/index.ts'
+import { tradeAccountOf } from './trade-row.ts'
+
+const matches = (q: string | undefined): RawBuilder<boolean> =>
+  q
+    ? sql`strpos(lower(concat_ws(' ', company, tax_id, users.email, users.name)), ${q.toLowerCase()}) > 0`
+    : sql`true`
+
+interface Page {
+  page: number
+  limit: number
+  tab?: TradeTab | undefined
+  q?: string | undefined
+}
+
+/** One numbered page: requests first, then the newest. */
+export async function listTradeAccounts(
+  db: Db,
+  { page, limit, tab = 'all', q }: Page,
+): Promise<ManagedTradeAccount[]> {
+  const rows = await db
+    .selectFrom('trade_accounts')
+    .innerJoin('users', 'users.id', 'user_id')
+    .selectAll('trade_accounts')
+    .select(['users.email', 'users.name'])
+    .where(matches(q))
+    .$if(tab !== 'all', (query) => query.where('state', '=', tab as TradeState))
+    .orderBy(sql`(state = 'asked')`, 'desc')
+    .orderBy('asked_at', 'desc')
+    .orderBy('user_id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return rows.map(({ email, name, ...row }) => ({
+    ...tradeAccountOf(row),
+    _id: row.user_id,
+    email,
+    name,
+  }))
+}
+
+/** All are counted: a shop has some thousands. */
+export async function countTradeAccounts(db: Db, q: string | undefined): Promise<TradeCounts> {
+  const rows = await db
+    .selectFrom('trade_accounts')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('state')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(matches(q))
+    .groupBy('state')
+    .execute()
+  const countOf = (state: TradeState) => rows.find((row) => row.state === state)?.count ?? 0
+  return {
+    counts: {
+      all: rows.reduce((sum, { count }) => sum + count, 0),
+      ...(Object.fromEntries(tradeStates.map((state) => [state, countOf(state)])) as Record<
+        TradeState,
+        number
+      >),
+    },
+    isCapped: false,
+  }
+}
+
+const shownChanges = 50
+
+const fields: Readonly<Record<string, string>> = {
+  state: 'State',
+  priceList: 'Price list',
+  taxExempt: 'Tax exempt',
+}
+
+/** The last decisions, newest first. */
+export async function listTradeChanges(db: Db): Promise<TradeChange[]> {
+  const rows = await db
+    .selectFrom('trade_changes as change')
+    .innerJoin('users as account', 'account.id', 'change.user_id')
+    .leftJoin('trade_accounts', 'trade_accounts.user_id', 'change.user_id')
+    .leftJoin('users as admin', (join) =>
+      join.on(sql<boolean>`admin.id = case when actor like '%-%-%' then actor::uuid end`),
+    )
+    .select(['change.id', 'change.created_at', 'actor', 'before', 'after'])
+    .select(['admin.email as by', 'account.email', 'company'])
+    .orderBy('change.id', 'desc')
+    .limit(shownChanges)
+    .execute()
+  return rows.map(({ id, created_at, actor, by, before, after, email, company }) => ({
+    _id: String(id),
+    at: created_at.toISOString(),
+    by: by ?? actor,
+    email,
+    company,
+    changes: Object.keys(fields)
+      .filter((field) => field in before || field in after)
+      .map((field) => ({
+        field: fields[field] ?? field,
+        before: shownValue(before[field]),
+        after: shownValue(after[field]),
+      })),
+    reason: shownValue(after['reason']),
+  }))
+}
+
+function shownValue(value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' && value !== '' ? value : null
+}

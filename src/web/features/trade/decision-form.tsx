@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { Decision, ManagedTradeAccount } from '#contract/trade/trade-accounts.ts'
+import { sentenceFor } from '#web/lib/http/problems.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine, TextAreaField } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import type { Step } from './account-row.tsx'
+
+export const dialogTitles: Record<Step, string> = {
+  approve: 'Approve this trade account?',
+  terms: 'Change the terms of this trade account',
+  refuse: 'Refuse this request?',
+  close: 'Close this trade account?',
+}
+
+const submitLabels: Record<Step, string> = {
+  approve: 'Approve',
+  terms: 'Save terms',
+  refuse: 'Refuse',
+  close: 'Close trade account',
+}
+
+const consequences: Record<Step, string> = {
+  approve: 'gets a mail, and the terms hold from the next order on.',
+  terms: 'gets a mail, and the terms hold from the next order on.',
+  refuse: 'gets a mail with the reason, and can ask again.',
+  close: 'gets a mail. Orders and invoices stay; new orders have list prices.',
+}
+
+type DecisionFormProps = {
+  account: ManagedTradeAccount
+  step: Step
+  onDecide: (decision: Omit<Decision, 'seen'>) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** What an admin decides about a trade account. */
+export function DecisionForm({ account, step, onDecide, onCancel }: DecisionFormProps) {
+  const [taxExempt, setTaxExempt] = useState(account.taxExempt)
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const isApproval = step === 'approve' || step === 'terms'
+
+  async function decide() {
+    setProblem(undefined)
+    if (step === 'refuse' && reason.trim() === '') {
+      setProblem('A reason is Required: the customer reads it')
+      return
+    }
+    try {
+      await onDecide({
+        state: isApproval ? 'approved' : step === 'refuse' ? 'refused' : 'closed',
+        taxExempt: isApproval && taxExempt,
+        reason: isApproval ? '' : reason,
+      })
+    } catch (error) {
+      setProblem(sentenceFor(error))
+    }
+  }
+
+  return (
+    <Form className="form" onSubmit={decide}>
+      <p>
+        <b>{account.company}</b>, {account.email}: {consequences[step]}
+      </p>
+      {isApproval ? (
+        <label className="cluster">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={taxExempt}
+            onChange={({ target }) => setTaxExempt(target.checked)}
+          />
+          Tax exempt: no tax on its orders
+        </label>
+      ) : (
+        <TextAreaField
+          label="Reason"
+          hint={step === 'refuse' ? 'The customer reads it' : 'The customer reads it; may be empty'}
+          rows={3}
+          maxLength={300}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      {problem && <ErrorLine>{problem}</ErrorLine>}
+      <div className="dialog__actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant={isApproval ? 'primary' : 'danger'}>
+          {submitLabels[step]}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Mutant } from './mutant.ts'
+
+const own = 'src/server/features/trade/own-account.ts'
+const routes = 'src/server/features/trade/routes.ts'
+const deciding = 'src/server/features/trade/decide.ts'
+const access = 'src/server/http/access.ts'
+const placing = 'src/server/features/orders/routes.ts'
+const migration = 'src/server/db/migrations/0086-trade-accounts.sql'
+
+const accountsTest = 'src/server/features/trade/trade-accounts.test.ts'
+const invoicesTest = 'src/server/features/trade/trade-invoices.test.ts'
+const reservationsTest = 'src/server/features/trade/trade-reservations.test.ts'
+const matrix = 'src/server/testing/authorisation/authorisation.test.ts'
+
+/** Who has the terms of a trade account. */
+export const tradeMutants: Mutant[] = [
+  {
+    guard: 'a trade account is read and changed by its owner only',
+    file: routes,
+    find: "if (params.email !== user.email) throw new AppError('forbidden')",
+    replace: '',
+    noticedBy: [matrix],
+  },
+  {
+    guard: 'the company of an approved account is the one that was approved',
+    file: own,
+    find: "\n    .where('company', '=', company)",
+    replace: '',
+    noticedBy: [accountsTest],
+  },
+  {
+    guard: 'the tax id of an approved account is the one that was approved',
+    file: own,
+    find: "\n    .where('tax_id', '=', taxId)",
+    replace: '',
+    noticedBy: [accountsTest],
+  },
+  {
+    guard: 'a request does not replace an approved account',
+    file: own,
+    find: "\n        .where('trade_accounts.state', '<>', 'approved'),",
+    replace: ',',
+    noticedBy: [accountsTest],
+  },
+  {
+    guard: 'an approved account is not withdrawn',
+    file: own,
+    find: "\n    .where('state', '<>', 'approved')",
+    replace: '',
+    noticedBy: [accountsTest],
+  },
+  {
+    guard: 'an admin decides about the facts that the admin has seen',
+    file: deciding,
+    find: 'facts.some(([fact, value]) => stored.get(fact) !== value)',
+    replace: 'facts.length === 0',
+    noticedBy: [accountsTest],
+  },
+  {
+    guard: 'an admin decides only what the state allows',
+    file: deciding,
+    find: "if (!next.includes(state)) throw new AppError('not-in-this-state')",
+    replace: '',
+    noticedBy: [accountsTest],
+  },
+  {
+    guard: 'only an account with a verified address is approved',
+    file: deciding,
+    find: "if (state === 'approved' && !isVerified) throw new AppError('email-not-verified')",
+    replace: '',
+    noticedBy: [accountsTest],
+  },
+  {
+    guard: 'only an approved account has the terms of a trade account',
+    file: access,
+    find: " and trade.state = 'approved'\n",
+    replace: '\n',
+    noticedBy: [reservationsTest],
+  },
+  {
+    guard: 'an account that demands its own order number places no order without it',
+    file: placing,
+    find: 'if (user.needsReference && order.reference === undefined) {',
+    replace: 'if (false) {',
+    noticedBy: [accountsTest],
+  },
+  {
+    guard: 'only the invoice of an approved account names its company',
+    file: migration,
+    find: " and state = 'approved'\n  where orders.id",
+    replace: '\n  where orders.id',
+    noticedBy: [invoicesTest],
+  },
+  {
+    guard: 'the company leaves an invoice with the name of the buyer',
+    file: migration,
+    find: 'new.bill_to_company := null;',
+    replace: '',
+    noticedBy: [invoicesTest],
+  },
+]
