@@ -11,6 +11,7 @@ import { imports } from './imports.ts'
 import { manageOrders } from './manage-orders.ts'
 import { manageProducts } from './manage-products.ts'
 import { manageSearch } from './search/manage-search.ts'
+import { productNumbers } from './numbers/product-numbers.ts'
 import { newsletter } from './newsletter.ts'
 import { orders } from './orders.ts'
 import { ownOrders } from './own-orders.ts'
@@ -36,6 +37,7 @@ export const contract = {
   products,
   manageProducts,
   manageSearch,
+  productNumbers,
   imports,
   fitmentImports,
   manageVehicles,

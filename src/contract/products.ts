@@ -7,6 +7,8 @@ import { enteredShape, valueShape } from './product-fields/shapes.ts'
 import { dollars as formatDollars } from './formats/formatting.ts'
 import { CarPageQuery, carPageShape, carPartShape } from './vehicles/car-pages.ts'
 import { ShownFitment } from './vehicles/fitments.ts'
+import { ShownNumbers } from './numbers/product-numbers.ts'
+import { Via } from './numbers/via.ts'
 import { SuggestionQuery, Suggestions } from './search/suggestions.ts'
 import { kindKeys } from './shared/product-kinds.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
@@ -37,6 +39,8 @@ export const ListedProduct = z.object({
   ...ratingShape,
   /** Whether it fits the car of the request; absent without one. */
   fit: z.optional(ProductFit),
+  /** The number that a search found it by; absent if it is found by anything else. */
+  via: z.optional(Via),
 })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
@@ -110,9 +114,12 @@ export const ProductPage = z.object({
     z.object({
       name: z.string(),
       partNumber: z.optional(z.string()),
+      /** The product that took its place. */
+      replacedBy: z.optional(ListedProduct),
       instead: z.array(ListedProduct),
     }),
   ),
+  ...ShownNumbers.shape,
   isUniversal: z.boolean(),
   /** By make, model and year, of the first models or of all. */
   fitments: z.array(ShownFitment),
@@ -130,6 +137,18 @@ export type CarPage = z.output<typeof CarPage>
 
 /** Enough for a pasted order list. */
 const lookUpMax = 200
+
+/** What a part number finds. */
+const LookedUp = z.object({
+  partNumber: z.string(),
+  /** The first product with the number, or the one that took its place. */
+  product: z.nullable(ListedProduct),
+  /** How the product was found; absent if there is none. */
+  via: z.optional(Via),
+  /** The other products that have the number in the same way; absent if there are none. */
+  others: z.optional(z.array(ListedProduct)),
+})
+export type LookedUp = z.output<typeof LookedUp>
 
 export const products = {
   list: endpoint({
@@ -205,13 +224,14 @@ export const products = {
     method: 'POST',
     path: '/products/lookup',
     access: 'public',
-    summary: 'Products by their part numbers, however written: one answer for each, in their order',
+    summary:
+      'Products by their own number, an OEM, replaced or interchange number or a barcode, however written: one answer for each, in their order',
     body: z.object({
       partNumbers: z
         .array(z.string().check(z.maxLength(100)))
         .check(z.minLength(1), z.maxLength(lookUpMax, `At most ${lookUpMax} part numbers at once`)),
     }),
-    response: z.array(z.object({ partNumber: z.string(), product: z.nullable(ListedProduct) })),
+    response: z.array(LookedUp),
     keepsPublicReads: true,
   }),
   add: endpoint({

@@ -4,6 +4,7 @@ import { Id, multilineText } from './shared/fields.ts'
 import { orderLinesMax } from './shared/limits.ts'
 import { NewOrderOfLines, reservationProblems, totalMax } from './orders.ts'
 import { CartPart } from './cart.ts'
+import { Via } from './numbers/via.ts'
 import { orderSums } from './shared/shipping.ts'
 
 /** A whole list can be placed as one order. */
@@ -15,6 +16,7 @@ const listMax = 20_000
 export const quickProblems = [
   'no-part',
   'not-found',
+  'several',
   'no-quantity',
   'not-a-quantity',
   'too-few',
@@ -32,6 +34,10 @@ export const QuickRow = z.object({
   /** As typed if it is not a whole number. */
   quantity: z.union([z.int(), z.string()]),
   product: z.nullable(CartPart),
+  /** The number that the part was found by; absent if it was found by its name. */
+  via: z.optional(Via),
+  /** The other parts with this number, one of which may be meant; absent if there are none. */
+  others: z.optional(z.array(CartPart)),
   /** The smallest order of this part. */
   minimum: z.int(),
   /** Shipping cost of this row as an order, part of the total. */
@@ -45,19 +51,21 @@ export type QuickRow = z.infer<typeof QuickRow>
 /** The row with its sums and its problem, if it has one. */
 export function withProblem<Row extends QuickRow>(row: Row, shippingCost: number): Row {
   const { product, quantity } = row
-  if (!product || typeof quantity === 'string') {
+  if (!product || isAmbiguous(row) || typeof quantity === 'string') {
     return { ...row, shipping: null, total: null, problem: problemOf(row, 0) }
   }
   const { shipping, total } = orderSums(product.price, quantity, shippingCost)
   return { ...row, shipping, total, problem: problemOf(row, total) }
 }
 
-function problemOf(
-  { part, product, quantity, minimum }: QuickRow,
-  total: number,
-): QuickProblem | null {
+/** Whether the buyer has to choose one of several parts. */
+export const isAmbiguous = ({ others }: Pick<QuickRow, 'others'>) => others !== undefined
+
+function problemOf(row: QuickRow, total: number): QuickProblem | null {
+  const { part, product, quantity, minimum } = row
   if (part === '') return 'no-part'
   if (!product) return 'not-found'
+  if (isAmbiguous(row)) return 'several'
   if (quantity === '') return 'no-quantity'
   if (typeof quantity === 'string') return 'not-a-quantity'
   if (quantity < minimum) return 'too-few'

@@ -19,6 +19,7 @@ import { newsletterRoutes, unsubscribeByMail } from './features/newsletter/route
 import { orderRoutes } from './features/orders/routes.ts'
 import { partPageRoutes } from './features/part-pages/routes.ts'
 import { ownOrderRoutes } from './features/own-orders/routes.ts'
+import { numberRoutes } from './features/numbers/routes.ts'
 import { quickOrderRoutes } from './features/quick-order/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoute } from './features/payments/webhooks/webhook.ts'
@@ -192,6 +193,7 @@ async function mountApi(shop: Shop, { runner, webhooks, imports, fitmentImports,
       orderRoutes(mounted)
       manageOrderRoutes(mounted)
       ownOrderRoutes(mounted)
+      numberRoutes(mounted)
       quickOrderRoutes(mounted)
       cartRoutes(mounted)
       paymentRoutes(mounted)

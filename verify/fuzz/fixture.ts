@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { shopPageNames } from '#contract/privacy/shop-pages.ts'
+import { numberKindNames } from '#contract/numbers/product-numbers.ts'
 import { versionOf } from '#server/features/fitments/product-fitments.ts'
+import { versionOf as versionOfNumbers } from '#server/features/numbers/product-numbers.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import { addFitments, addModel, fitmentFor } from '#server/testing/rows/vehicle-rows.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
@@ -86,6 +88,19 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
           .map((values) => fitmentFor(golf, values)),
       ),
       seen: fc.constant(versionOf({ isUniversal: false, fitments: [] })),
+    },
+    'GET /manage/product/{id}/numbers': { id: fc.constantFrom(...productIds) },
+    'PUT /manage/product/{id}/numbers': {
+      id: fc.constantFrom(...productIds),
+      numbers: fc.array(
+        fc.record({
+          kind: fc.constantFrom(...numberKindNames),
+          brand: fc.constantFrom('', 'Volkswagen', 'Bosch'),
+          number: fc.constantFrom('1K0 698 151', '1k0.698.151', '0 986 494 123', '4047024'),
+        }),
+      ),
+      replacedBy: fc.constantFrom(null, ...productIds),
+      seen: fc.constant(versionOfNumbers({ numbers: [], replacedBy: null })),
     },
     'POST /manage/product/{id}/stock': {
       id: fc.constantFrom(part.id, ...spareParts.map(({ id }) => id)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Via } from '../numbers/via.ts'
 import { Id } from '../shared/fields.ts'
 import { kindKeys } from '../shared/product-kinds.ts'
 
@@ -18,6 +19,8 @@ const SuggestedProduct = z.object({
   quantity: z.int(),
   img: z.string(),
   partNumber: z.optional(z.string()),
+  /** The number that it was found by; absent if it was found by anything else. */
+  via: z.optional(Via),
 })
 export type SuggestedProduct = z.output<typeof SuggestedProduct>
 

@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts.ts'
 import { audit } from '#contract/audit.ts'
 import { cart, savedLists } from '#contract/cart.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
+import { productNumbers } from '#contract/numbers/product-numbers.ts'
 import { manageProducts } from '#contract/manage-products.ts'
 import { orders } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
@@ -24,6 +25,7 @@ import {
   rareWord,
   recordAdditions,
 } from '../testing/rows/many-rows.ts'
+import { interchangeNumberOf, oemNumberOf } from '../testing/rows/many-numbers.ts'
 import { largeSize as size, openLargeShop } from '../testing/rows/large-shop.ts'
 import { blocksRead, expectNoSequentialScan, expectNoWorkers } from '../testing/query-plans.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
@@ -66,6 +68,20 @@ const paths: [string, () => Promise<unknown>][] = [
     () =>
       call(undefined, products.lookUp, { body: { partNumbers: [partNumberOf(1), 'ap 0000777'] } }),
   ],
+  [
+    'products by 200 numbers of every kind',
+    () =>
+      call(undefined, products.lookUp, {
+        body: {
+          partNumbers: Array.from(
+            { length: 200 },
+            (_, n) => [partNumberOf, oemNumberOf, interchangeNumberOf][n % 3]?.(1 + n * 50) ?? '',
+          ),
+        },
+      }),
+  ],
+  ['the page of a part', () => call(undefined, products.page, { query: { product: at } })],
+  ['other numbers of a product', () => call(admin, productNumbers.managed, { params: { id: at } })],
   ['the catalogue', () => call(undefined, products.list, { query: { limit: 24 } })],
   ['the whole catalogue', () => call(undefined, products.list, { query: {} })],
   [
@@ -231,6 +247,15 @@ test.each(['all', 'shipped'] as const)(
     expect(blocks).toBeLessThan(400)
   },
 )
+
+/** @shows row-161 */
+test('a number reads a few rows of 60,000, 200 numbers a few for each', async () => {
+  const read = (...partNumbers: string[]) =>
+    blocksRead(shop, () => call(undefined, products.lookUp, { body: { partNumbers } }))
+  expect(await read(oemNumberOf(777).toLowerCase())).toBeLessThan(40)
+  const many = Array.from({ length: 200 }, (_, n) => oemNumberOf(1 + n * 50))
+  expect(await read(...many)).toBeLessThan(200 * 30)
+})
 
 test('shipped orders are listed without reading newer orders that are not shipped', async () => {
   const { pool } = shop.database

@@ -329,6 +329,13 @@ export interface Schema {
     digest: string | null
     adds_units: Generated<boolean>
   }
+  product_numbers: {
+    product_id: string
+    kind: 'oem' | 'interchange' | 'replaced' | 'barcode'
+    brand: Generated<string>
+    number: string
+    key: GeneratedAlways<string>
+  }
   product_prices: {
     id: GeneratedAlways<number>
     product_id: string
@@ -363,6 +370,7 @@ export interface Schema {
     img_alt: string | null
     more_pictures: string | null
     is_universal: Generated<boolean>
+    replaced_by: string | null
   }
   profiles: {
     user_id: string

@@ -9,6 +9,7 @@ import { products } from '#contract/products.ts'
 import { reviews } from '#contract/reviews.ts'
 import { users } from '#contract/users.ts'
 import { largeSize as size, openLargeShop } from '../testing/rows/large-shop.ts'
+import { oemNumberOf } from '../testing/rows/many-numbers.ts'
 import { emailOf, rareWord, recordAdditions } from '../testing/rows/many-rows.ts'
 import { expectNoSequentialScan, rowsRead } from '../testing/query-plans.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
@@ -106,7 +107,18 @@ const mistyped = [
 
 const ordinary = [
   mistyped,
-  ['brake', rareWord, 'AP-0000777', 'ap 0000777', 'no such', 'panel rear brake', 'number 17'],
+  [
+    'brake',
+    rareWord,
+    'AP-0000777',
+    'ap 0000777',
+    oemNumberOf(777),
+    'ks 0000777',
+    'KS-9990777-F',
+    'no such',
+    'panel rear brake',
+    'number 17',
+  ],
   [
     'b',
     'zq',

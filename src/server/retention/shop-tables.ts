@@ -196,6 +196,7 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
   vehicle_makes: { personal: [], other: ['slug', 'name', 'aliases'] },
   vehicle_models: { personal: [], other: ['slug', 'name', 'aliases', 'source'] },
   fitments: { personal: [], other: ['kind', 'fuel', 'position', 'note'] },
+  product_numbers: { personal: [], other: ['kind', 'brand', 'number', 'key'] },
   job_runs: { personal: [], other: ['name', 'outcome'] },
   'identity.jwks': {
     personal: [],

@@ -159,20 +159,27 @@ export async function openShop(
       kind,
       minimumOrder,
       packSize,
-    }: OrderRules & { quantity?: number; price?: number; name?: string; kind?: string } = {}) {
+      partNumber,
+    }: OrderRules & {
+      quantity?: number
+      price?: number
+      name?: string
+      kind?: string
+      partNumber?: string
+    } = {}) {
       const { rows } = await database.pool.query<{ id: string }>(
         `with added as (
            insert into products (name, email, price_cents, quantity, description, img,
-                                 kind, minimum_order, pack_size)
+                                 kind, minimum_order, pack_size, part_number)
            values ($1, 'admin@shop.example', $2, $3, 'A part for tests', '/parts/door-rubber.svg',
-                   $4, $5, $6)
+                   $4, $5, $6, $7)
            returning id, quantity
          ), moved as (
            insert into stock_movements (product_id, delta, reason)
            select id, quantity, 'received' from added where quantity > 0
          )
          select id from added`,
-        [name, price, quantity, kind, minimumOrder, packSize],
+        [name, price, quantity, kind, minimumOrder, packSize, partNumber],
       )
       return { id: rows[0]!.id, name, price: price / 100, quantity }
     },

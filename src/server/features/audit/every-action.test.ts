@@ -49,6 +49,7 @@ const actionOf: Readonly<Record<string, AdminAction>> = {
   'PUT /manage/product/{id}': 'change-product',
   'POST /manage/product/{id}/stock': 'change-product',
   'PUT /manage/product/{id}/fitments': 'change-product',
+  'PUT /manage/product/{id}/numbers': 'change-product',
   'PUT /manage/product/{id}/lowLevel': 'change-product',
   'DELETE /product/{id}': 'archive-product',
   'POST /manage/product/{id}/restore': 'restore-product',

@@ -1,8 +1,11 @@
-import type { Pool } from 'pg'
 import { modelsShown } from '#contract/products.ts'
 import type { ProductPage } from '#contract/products.ts'
 import { prepared } from '../../db/index.ts'
+import type { Connections } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
+import { findSuccessor } from '../numbers/look-up.ts'
+import { findNumbers } from '../numbers/product-numbers.ts'
+import { readProducts } from '../products/catalogue.ts'
 import { findProductAmongMany } from '../products/queries.ts'
 import { listInstead } from '../products/related.ts'
 import { listPartFitments } from './part-fitments.ts'
@@ -21,27 +24,41 @@ const selectState = prepared<StateRow, [id: string]>(
    from products where id = $1`,
 )
 
-/** A product with the cars that it fits. Of a withdrawn one: its name, and others of its kind. */
+/** A product with its numbers and the cars that it fits. Of a withdrawn one: its name, its successor and others of its kind. */
 export async function readPartPage(
-  pool: Pool,
+  from: Connections,
   { product: id, cars }: { product: string; cars?: 'all' | undefined },
 ): Promise<ProductPage> {
-  const [product, [state], fits] = await Promise.all([
+  const { pool } = from
+  const [product, [state], fits, numbers] = await Promise.all([
     findProductAmongMany(pool, id),
     selectState(pool, [id]),
     listPartFitments(pool, id, cars === 'all' ? null : modelsShown),
+    findNumbers(pool, id),
   ])
   if (!state) throw new AppError('not-found')
   const { isUniversal } = state
-  if (product && !state.isWithdrawn) return { product, isUniversal, ...fits }
+  if (product && !state.isWithdrawn) return { product, isUniversal, ...fits, ...numbers }
   return {
-    withdrawn: {
-      name: state.name,
-      ...(state.partNumber !== null && { partNumber: state.partNumber }),
-      instead: await listInstead(pool, id),
-    },
+    withdrawn: await readWithdrawn(from, id, state),
     isUniversal,
     models: 0,
     fitments: [],
+    numbers: [],
+    replaces: [],
+  }
+}
+
+async function readWithdrawn(from: Connections, id: string, { name, partNumber }: StateRow) {
+  const [instead, successor] = await Promise.all([
+    listInstead(from.pool, id),
+    findSuccessor(from.pool, id),
+  ])
+  const [replacedBy] = successor === undefined ? [] : await readProducts(from.db, [successor])
+  return {
+    name,
+    ...(partNumber !== null && { partNumber }),
+    ...(replacedBy && { replacedBy }),
+    instead,
   }
 }

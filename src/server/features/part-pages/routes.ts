@@ -6,6 +6,6 @@ import { readPartPage } from './part-page.ts'
 
 /** What the public pages of parts read. */
 export function partPageRoutes(shop: Shop) {
-  publicRoute(shop, products.page, (query, { pool }) => readPartPage(pool, query))
+  publicRoute(shop, products.page, (query, from) => readPartPage(from, query))
   publicRoute(shop, products.forCar, (query, from) => readCarPage(from, query))
 }

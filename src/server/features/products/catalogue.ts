@@ -14,6 +14,7 @@ import type { Connections, Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
 import { findProducts } from '../search/find-products.ts'
+import type { Found } from '../search/find-products.ts'
 import { sortedMatches } from '../search/matching-products.ts'
 import type { SortedPage } from '../search/matching-products.ts'
 import { carFilterOf, fitting, amongOf, kindsForCar, withFit } from './car.ts'
@@ -82,7 +83,8 @@ async function listFound(
     const begin = cursor === undefined ? 0 : ids.indexOf(cursor) + 1
     // The product of the cursor may have left the shop.
     if (cursor !== undefined && begin === 0) return []
-    return readProducts(db, ids.slice(begin + first, begin + first + limit))
+    const best = ids.slice(begin + first, begin + first + limit)
+    return withVia(await readProducts(db, best), found.via)
   }
   const { by, direction } = sorts[sort]
   const order = sql`${by ? sql`${by} ${sql.raw(direction)}, ` : sql``}id ${sql.raw(direction)}`
@@ -92,13 +94,18 @@ async function listFound(
     offset: first,
     limit,
   }
-  return readProducts(
-    db,
-    found.isCapped
-      ? await sortedMatches(db, { ...found, ...ranking }, shown)
-      : await sortedIds(db, ids, shown),
-  )
+  const sorted = found.isCapped
+    ? await sortedMatches(db, { ...found, ...ranking }, shown)
+    : await sortedIds(db, ids, shown)
+  return withVia(await readProducts(db, sorted), found.via)
 }
+
+/** The products, each with the number that it was found by. */
+export const withVia = (products: readonly ListedProduct[], found: Found['via']): ListedProduct[] =>
+  products.map((product) => {
+    const via = found.get(product._id)
+    return via ? { ...product, via } : product
+  })
 
 async function sortedIds(db: Db, ids: readonly string[], { order, after, ...page }: SortedPage) {
   const { rows } = await sql<{ id: string }>`

@@ -3,13 +3,14 @@ import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { allFields } from '#contract/product-fields/product-fields.ts'
 import { partKey } from '#contract/shared/part-number.ts'
-import type { ListedProduct, NewProduct, Product } from '#contract/products.ts'
+import type { LookedUp, NewProduct, Product } from '#contract/products.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import { batched } from '../../db/batched.ts'
 import { prepared } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
+import { findByNumbers } from '../numbers/look-up.ts'
 import { recordReceived } from '../stock/adjustments.ts'
 import { columns, listedColumns, rated, toColumns, toListed, toRated } from './product-rows.ts'
 import type { ListedRow, ProductRow, RatedRow } from './product-rows.ts'
@@ -52,22 +53,33 @@ export async function findProductIdByName(db: Db, name: string): Promise<string 
   return row?.id
 }
 
-const selectByKeys = prepared<ListedRow & RatedRow & { key: string }, [keys: string[]]>(
-  'products-by-part-key',
-  `select ${listedProduct}, part_key(part_number) as key from products
-   where part_key(part_number) = any ($1::text[])
-     and part_number is not null and archived_at is null`,
+const selectListed = prepared<ListedRow & RatedRow, [ids: string[]]>(
+  'listed-products',
+  `select ${listedProduct} from products where id = any ($1::uuid[]) and archived_at is null`,
 )
 
-/** The live product of each part number, ignoring separators and case; null if there is none. */
-export async function lookUpProducts(pool: Pool, partNumbers: readonly string[]) {
-  const keys = new Set(partNumbers.map(partKey).filter((key) => key !== ''))
-  const rows = await selectByKeys(pool, [[...keys]])
-  const found = new Map(rows.map(({ key, ...row }) => [key, toListed(row)]))
-  return partNumbers.map((partNumber) => ({
-    partNumber,
-    product: found.get(partKey(partNumber)) ?? null,
-  }))
+/** What each part number finds, ignoring separators and case. */
+export async function lookUpProducts(
+  pool: Pool,
+  partNumbers: readonly string[],
+): Promise<LookedUp[]> {
+  const found = await findByNumbers(pool, partNumbers)
+  const ids = [...found.values()].flat().map(({ productId }) => productId)
+  const rows = ids.length === 0 ? [] : await selectListed(pool, [[...new Set(ids)]])
+  const listed = new Map(rows.map((row) => [row.id, toListed(row)]))
+  return partNumbers.map((partNumber) => {
+    const carriers = found.get(partKey(partNumber)) ?? []
+    const [first, ...others] = carriers.flatMap(({ productId, via }) => {
+      const product = listed.get(productId)
+      return product ? [{ product, via }] : []
+    })
+    return {
+      partNumber,
+      product: null,
+      ...first,
+      ...(others.length > 0 && { others: others.map(({ product }) => product) }),
+    }
+  })
 }
 
 const selectByNames = prepared<ListedRow & RatedRow & { wanted: string }, [names: string[]]>(
@@ -77,17 +89,15 @@ const selectByNames = prepared<ListedRow & RatedRow & { wanted: string }, [names
    where archived_at is null`,
 )
 
-/** The live product that each text names, by its name ignoring case, else by its part number. */
+/** The live product that each text names, by its name ignoring case, else by a number. */
 export async function findNamedProducts(pool: Pool, texts: readonly string[]) {
   const [numbered, named] = await Promise.all([
     lookUpProducts(pool, texts),
     selectByNames(pool, [[...new Set(texts)]]),
   ])
-  return new Map<string, ListedProduct>([
-    ...numbered.flatMap(({ partNumber, product }) =>
-      product ? [[partNumber, product] as const] : [],
-    ),
-    ...named.map(({ wanted, ...row }) => [wanted, toListed(row)] as const),
+  return new Map<string, Omit<LookedUp, 'partNumber'>>([
+    ...numbered.map(({ partNumber, ...found }) => [partNumber, found] as const),
+    ...named.map(({ wanted, ...row }) => [wanted, { product: toListed(row) }] as const),
   ])
 }
 

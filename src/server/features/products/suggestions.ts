@@ -3,18 +3,22 @@ import type { Suggestions } from '#contract/search/suggestions.ts'
 import { kindKeys } from '#contract/shared/product-kinds.ts'
 import type { Connections } from '../../db/index.ts'
 import { findProducts } from '../search/find-products.ts'
-import { inStock, readProducts } from './catalogue.ts'
+import { inStock, readProducts, withVia } from './catalogue.ts'
 
 /** What a search finds while it is typed. */
 export async function suggestProducts(from: Connections, q: string): Promise<Suggestions> {
-  const { matches, didYouMean } = await findProducts(from, q, { filters: [], inStock })
+  const { matches, didYouMean, via } = await findProducts(from, q, {
+    filters: [],
+    inStock,
+    isTyping: true,
+  })
   const best = matches.slice(0, suggestedMax.products).map(({ id }) => id)
   const kinds = kindKeys
     .map((kind) => ({ kind, count: matches.filter((match) => match.kind === kind).length }))
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.count - one.count)
   return {
-    products: await readProducts(from.db, best),
+    products: withVia(await readProducts(from.db, best), via),
     kinds: kinds.slice(0, suggestedMax.kinds),
     ...(didYouMean !== undefined && { didYouMean }),
   }

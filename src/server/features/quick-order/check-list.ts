@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { ListedProduct } from '#contract/products.ts'
+import type { LookedUp } from '#contract/products.ts'
 import { smallestOrder } from '#contract/shared/quantity.ts'
-import { quickRowsMax, typedQuantity, withProblem } from '#contract/quick-order.ts'
+import { isAmbiguous, quickRowsMax, typedQuantity, withProblem } from '#contract/quick-order.ts'
 import type { QuickRow } from '#contract/quick-order.ts'
 import { AppError } from '../../errors/errors.ts'
 import { findNamedProducts } from '../products/queries.ts'
@@ -27,8 +27,9 @@ export async function checkList(
   for (const item of listed) {
     const row = rowOf(item, found.get(item.part))
     const { product, quantity } = row
-    // Lines with the same part are one order; an unreadable line stays a row of its own.
-    const key = product && typeof quantity === 'number' ? product._id : `line ${item.line}`
+    // Lines with the same part are one order; a line to correct stays a row of its own.
+    const isClear = product && !isAmbiguous(row) && typeof quantity === 'number'
+    const key = isClear ? product._id : `line ${item.line}`
     const same = rows.get(key)
     rows.set(key, same ? mergeRows(same, row) : row)
   }
@@ -40,13 +41,15 @@ const invalidList = (message: string) =>
 
 const partMax = 200
 
-function rowOf({ line, part, quantity }: ListedPart, product: ListedProduct | undefined): QuickRow {
+type Found = Omit<LookedUp, 'partNumber'>
+
+function rowOf({ line, part, quantity }: ListedPart, found: Found = { product: null }): QuickRow {
   return {
     lines: [line],
     part: part.slice(0, partMax),
     quantity: typedQuantity(quantity.slice(0, partMax)),
-    product: product ?? null,
-    minimum: smallestOrder(product ?? {}),
+    ...found,
+    minimum: smallestOrder(found.product ?? {}),
     shipping: null,
     total: null,
     problem: null,

@@ -1,3 +1,4 @@
+import type { Via } from '#contract/numbers/via.ts'
 import { countMax } from '#contract/products.ts'
 import type { Connections } from '../../db/index.ts'
 import { correctionsOf } from './corrections.ts'
@@ -6,6 +7,7 @@ import { matchingProducts } from './matching-products.ts'
 import type { Match, Ranking } from './matching-products.ts'
 import { meaningOf } from './meaning.ts'
 import type { Meaning } from './meaning.ts'
+import { nearMax, nearNumbers } from './near-numbers.ts'
 
 /** With fewer matches a search with unknown words is also tried in other spellings. */
 const fewMatches = 3
@@ -24,6 +26,13 @@ export interface Found {
   meaning: Meaning
   /** The search in the spelling that finds more. */
   didYouMean?: string
+  /** The numbers that products were found by, by their ids. */
+  via: ReadonlyMap<string, Via>
+}
+
+interface Asked extends Ranking {
+  /** Whether the search may still be incomplete: no similar numbers are looked for. */
+  isTyping?: boolean
 }
 
 async function matchesOf(
@@ -36,27 +45,48 @@ async function matchesOf(
 }
 
 /** Finds products by what is typed, and by its likely spelling if that finds few. */
-export async function findProducts(from: Connections, q: string, ranking: Ranking): Promise<Found> {
+export async function findProducts(
+  from: Connections,
+  q: string,
+  { isTyping = false, ...ranking }: Asked,
+): Promise<Found> {
   const options = { ...ranking, limit: foundMax + 1 }
   const meaning = await meaningOf(from, q)
   const { matches, isSampled } = await matchesOf(from, meaning, options)
+  const meanings = [meaning]
   let didYouMean: string | undefined
-  if (matches.length < fewMatches && meaning.unknown.length > 0) {
+
+  async function add(spellings: readonly string[], enough: number) {
     const known = new Set(matches.map(({ id }) => id))
-    for (const spelling of await correctionsOf(from, meaning)) {
-      const more = await matchesOf(from, await meaningOf(from, spelling), options)
+    for (const spelling of spellings) {
+      const other = await meaningOf(from, spelling)
+      const more = await matchesOf(from, other, options)
       const added = more.matches.filter(({ id }) => !known.has(id))
       if (added.length > 0) didYouMean ??= spelling
       for (const match of added) known.add(match.id)
       matches.push(...added)
-      if (matches.length >= fewMatches) break
+      meanings.push(other)
+      if (matches.length >= enough) break
     }
   }
+
+  if (matches.length < fewMatches && meaning.unknown.length > 0) {
+    await add(await correctionsOf(from, meaning), fewMatches)
+  }
+  if (matches.length === 0 && !isTyping) await add(await nearNumbers(from.pool, q), nearMax)
   return {
     matches: matches.slice(0, foundMax),
     isCapped: matches.length > foundMax,
     isSampled,
     meaning,
     ...(didYouMean !== undefined && { didYouMean }),
+    via: viaOf(meanings),
   }
 }
+
+const viaOf = (meanings: readonly Meaning[]) =>
+  new Map(
+    meanings.flatMap(({ numbered }) =>
+      numbered.map(({ productId, via }) => [productId, via] as const),
+    ),
+  )

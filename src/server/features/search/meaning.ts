@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { findByNumbers } from '../numbers/look-up.ts'
+import type { FoundByNumber } from '../numbers/look-up.ts'
 import { runPrepared } from '../../db/index.ts'
 import type { Connections } from '../../db/index.ts'
 import { hasDigit, isFiller, isShort, measureParts, spansOf, wordsOf } from './typed-words.ts'
@@ -42,6 +44,8 @@ export interface Meaning {
   /** As typed. */
   q: string
   words: readonly string[]
+  /** Products of which the whole search is a number. */
+  numbered: readonly FoundByNumber[]
   /** Words with the same stems, in any order and with or without spaces between them. */
   exact: TextQuery
   /** Also synonyms, and longer words that contain the typed ones. */
@@ -54,11 +58,11 @@ export interface Meaning {
   unknown: readonly string[]
 }
 
-/** Looks up the words of a search in the vocabulary and the synonyms. */
+/** Looks up a search among the numbers, and its words in the vocabulary and the synonyms. */
 export async function meaningOf(from: Connections, q: string): Promise<Meaning> {
   const words = wordsOf(q)
   const spans = spansOf(words, termWordsMax)
-  const looked = await lookUp(from, spans)
+  const [looked, byNumber] = await Promise.all([lookUp(from, spans), findByNumbers(from.pool, [q])])
   const isStop = (word: string) => looked.known[word]?.isStop === true
   const areAllStops = words.every(isStop)
   const isNeeded = (word: string) => areAllStops || !isStop(word)
@@ -103,6 +107,7 @@ export async function meaningOf(from: Connections, q: string): Promise<Meaning> 
   return {
     q,
     words,
+    numbered: [...byNumber.values()].flat(),
     exact: areAllStops ? undefined : coverQuery(choices.exact, words.length),
     wide: coverQuery(choices.wide, words.length),
     starts: needed.filter(isShort),

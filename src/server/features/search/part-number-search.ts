@@ -20,6 +20,14 @@ export function inPartNumber(text: string, options?: { isHidden: boolean }): Raw
   ]
 }
 
+/** The most numbers that are read for a part of one. */
+const readMax = 1_000
+
+/** The same for the other numbers of a product, for a text that is long enough for the index. */
+export const inOtherNumber = (text: string): RawBuilder<boolean> => sql`id = any (array(
+  select product_id from product_numbers
+  where ${columnContains(sql`key`, partKey(text), { isHidden: true })} limit ${sql.lit(readMax)}))`
+
 /** The same for a list of many products. */
 export function partNumberSearch(text: string): TextSearch {
   const wanted = partKey(text)

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { partKey } from '#contract/shared/part-number.ts'
 import { partQuery } from './meaning.ts'
 import type { Meaning } from './meaning.ts'
-import { inPartNumber } from './part-number-search.ts'
+import { inOtherNumber, inPartNumber } from './part-number-search.ts'
 import { hasDigit, longWord, wordsOf } from './typed-words.ts'
 
 export type Condition = RawBuilder<unknown>
@@ -11,7 +11,7 @@ export type Condition = RawBuilder<unknown>
 /** A condition on products. */
 export interface Tier {
   condition: Condition
-  /** The whole search is the part number. */
+  /** The whole search is a number of the product. */
   isNumber?: boolean
   /** A wider condition finds the same products. */
   isNarrow?: boolean
@@ -26,10 +26,11 @@ export interface Tier {
 }
 
 /** From the most exact to the widest. */
-export function tiersOf({ q, exact, wide, starts, kind }: Meaning): Tier[] {
+export function tiersOf({ q, numbered, exact, wide, starts, kind }: Meaning): Tier[] {
   const number = partKey(q)
-  const isWhole = sql`part_key(part_number) = ${number} and part_number is not null`
-  const isInNumber = number.length >= longWord ? inPartNumber(q, { isHidden: true }) : []
+  const isWhole = sql`id = any (${numbered.map(({ productId }) => productId)}::uuid[])`
+  const isInNumber =
+    number.length >= longWord ? [...inPartNumber(q, { isHidden: true }), inOtherNumber(q)] : []
   const begins = starts.length > 0 ? [beginsName(starts)] : []
   const widening = wide === undefined || (wide === exact && begins.length === 0) ? [] : [wide]
   const isExactNarrow = widening.length > 0

@@ -4,7 +4,9 @@ import sharp from 'sharp'
 import { pathOf } from '#contract/shared/endpoint.ts'
 import { fuels } from '#contract/vehicles/engines.ts'
 import { positions } from '#contract/vehicles/fit.ts'
+import { numberKindNames } from '#contract/numbers/product-numbers.ts'
 import { versionOf } from '../../features/fitments/product-fitments.ts'
+import { versionOf as versionOfNumbers } from '../../features/numbers/product-numbers.ts'
 import { fitmentFor } from '../rows/vehicle-rows.ts'
 import { decisionOn, tradeFacts } from '../steps/trade.ts'
 import type { Rule } from './rules.ts'
@@ -62,6 +64,12 @@ const bodies: Record<string, (target: Target) => object> = {
       position,
     })),
     seen: versionOf({ isUniversal: false, fitments: [] }),
+  }),
+  'PUT /manage/product/{id}/numbers': () => ({
+    // Every kind, so that the test of two versions has rows with each.
+    numbers: numberKindNames.map((kind) => ({ kind, brand: 'Halder', number: '1K0 698 151' })),
+    replacedBy: null,
+    seen: versionOfNumbers({ numbers: [], replacedBy: null }),
   }),
   'POST /manage/product/{id}/stock': () => ({ delta: 1, reason: 'Counted again' }),
   'POST /manage/vehicles': () => ({

@@ -141,6 +141,8 @@ export const rules: readonly Rule[] = [
   byAdmins('product', 'GET /manage/product/{id}', anyExisting),
   byAdmins('product', 'PUT /manage/product/{id}', anyExisting),
   byAdmins('product', 'GET /manage/product/{id}/fitments', anyExisting),
+  byAdmins('product', 'GET /manage/product/{id}/numbers', anyExisting),
+  byAdmins('product', 'PUT /manage/product/{id}/numbers', anyExisting),
   byAdmins('product for a car', 'PUT /manage/product/{id}/fitments', anyExisting),
   byAdmins('product', 'POST /manage/product/{id}/stock', anyExisting),
   byAdmins('product', 'POST /manage/product/{id}/restore', anyExisting),

@@ -4,6 +4,7 @@ import { openDatabase } from '../../db/index.ts'
 import { learnTradeWords } from '../../features/search/trade-words/learn-trade-words.ts'
 import { databaseUrl, generousTimeouts, templateDatabase } from '../global-setup.ts'
 import { openShop } from '../shop.ts'
+import { seedNumbers } from './many-numbers.ts'
 import { seed } from './many-rows.ts'
 
 /** Products, accounts and orders of a large shop. */
@@ -41,6 +42,7 @@ async function createTemplate(client: PoolClient) {
   try {
     await learnTradeWords(db)
     await seed(pool, largeSize)
+    await seedNumbers(pool)
   } finally {
     await close()
   }

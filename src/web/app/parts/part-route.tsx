@@ -41,7 +41,10 @@ export const partRoute: Page = {
   outcome: (client, url) => {
     const id = idIn(url)
     if (id === undefined) return { status: 404 }
-    const page = client.getQueryData(readAt(id, url).queryKey)
-    return page?.withdrawn && { status: 410 }
+    const withdrawn = client.getQueryData(readAt(id, url).queryKey)?.withdrawn
+    if (withdrawn?.replacedBy) {
+      return { status: 301, location: `/part/${withdrawn.replacedBy._id}` }
+    }
+    return withdrawn && { status: 410 }
   },
 }

@@ -126,6 +126,8 @@ const fields: Record<string, string> = {
   fits: 'Fits',
   hidden_at: 'Hidden',
   is_universal: 'Fits every car',
+  numbers: 'Numbers',
+  replaced_by: 'Replaced by',
   role: 'Role',
   status: 'State',
 }

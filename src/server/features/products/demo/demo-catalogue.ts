@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { configuration } from '../../audit/record.ts'
 import { findModels, insertFitments } from '../../fitments/store-fitments.ts'
+import { insertNumbers } from '../../numbers/change-numbers.ts'
 import { addProduct } from '../queries.ts'
 import { demoFitments, universalDemoPart } from './demo-fitments.ts'
+import { demoNumbers } from './demo-numbers.ts'
 import { demoProducts } from './demo-products.ts'
 import type { Db } from '../../../db/index.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -21,6 +23,7 @@ export function seedDemoCatalogue(db: Db): Promise<void> {
     const fits = await hasDemoCars(trx)
     for (const product of demoProducts) {
       const { insertedId } = await addProduct(trx, product, by)
+      await insertNumbers(trx, insertedId, demoNumbers[product.partNumber ?? ''] ?? [])
       if (fits) await addFitments(trx, insertedId, product.partNumber)
     }
   })

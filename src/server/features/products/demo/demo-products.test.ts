@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { partKey } from '#contract/shared/part-number.ts'
+import { NumbersChange } from '#contract/numbers/product-numbers.ts'
 import { NewProduct } from '#contract/products.ts'
+import { demoNumbers } from './demo-numbers.ts'
 import { demoProducts } from './demo-products.ts'
 
 test('each demo product passes the validation of new products', () => {
@@ -28,5 +30,15 @@ test('every demo product has its facts', () => {
   const facts = ['brand', 'condition', 'weightGrams', 'sizeMm', 'inTheBox'] as const
   for (const product of demoProducts) {
     expect([product.name, facts.filter((name) => !product[name])]).toEqual([product.name, []])
+  }
+})
+
+/** @shows row-161 */
+test('the other numbers of the demo products are valid and of products that there are', () => {
+  const known = demoProducts.map(({ partNumber }) => partNumber)
+  for (const [partNumber, numbers] of Object.entries(demoNumbers)) {
+    expect(known).toContain(partNumber)
+    const change = { numbers, replacedBy: null, seen: '' }
+    expect(NumbersChange.parse(change)).toEqual(change)
   }
 })

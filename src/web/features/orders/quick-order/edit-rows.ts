@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/shared/problem-document.ts'
-import { type QuickRow, typedQuantity, withProblem } from '#contract/quick-order.ts'
+import { isAmbiguous, type QuickRow, typedQuantity, withProblem } from '#contract/quick-order.ts'
 import { inWholePacks, smallestOrder } from '#contract/shared/quantity.ts'
 import { listLine } from './quick-draft.ts'
 
@@ -10,6 +10,8 @@ export interface EditedRow extends QuickRow {
   /** The unit price the buyer saw before the shop named another one. */
   priceBefore?: number
 }
+
+export type CheckedPart = NonNullable<QuickRow['product']>
 
 type Rows = readonly EditedRow[]
 
@@ -29,11 +31,19 @@ export const withQuantity = (row: EditedRow, typed: string, shippingCost: number
 /** The row with another part, as the shop has checked it. */
 export function withPart(
   row: EditedRow,
-  { part, product, minimum }: QuickRow,
+  { part, product, via, others, minimum }: QuickRow,
   shippingCost: number,
 ): EditedRow {
-  const { priceBefore: _, ...rest } = row
-  return withProblem({ ...rest, part, product, minimum }, shippingCost)
+  const { priceBefore: _, via: __, others: ___, ...rest } = row
+  const found = { part, product, minimum, ...(via && { via }), ...(others && { others }) }
+  return withProblem({ ...rest, ...found }, shippingCost)
+}
+
+/** The row with one of the parts that its number may mean. */
+export function withChoice(row: EditedRow, product: CheckedPart, shippingCost: number): EditedRow {
+  const { others: _, via: __, ...rest } = row
+  const part = product.partNumber ?? product.name
+  return withProblem({ ...rest, part, product, minimum: smallestOrder(product) }, shippingCost)
 }
 
 /** Adds up rows of the same part into the first of them. */
@@ -41,7 +51,8 @@ export function withoutTwins(rows: Rows, shippingCost: number): EditedRow[] {
   const merged = new Map<string, EditedRow>()
   for (const row of rows) {
     const { product, quantity, _id } = row
-    const key = product && typeof quantity === 'number' ? product._id : `row ${_id}`
+    const isClear = product && !isAmbiguous(row) && typeof quantity === 'number'
+    const key = isClear ? product._id : `row ${_id}`
     const twin = merged.get(key)
     const units = Number(twin?.quantity) + Number(quantity)
     merged.set(key, twin ? withProblem({ ...twin, quantity: units }, shippingCost) : row)
@@ -51,7 +62,7 @@ export function withoutTwins(rows: Rows, shippingCost: number): EditedRow[] {
 
 /** The nearest quantity that can be ordered of a row that cannot; undefined if there is none. */
 export function nearestQuantity({ product, quantity, minimum, problem }: QuickRow) {
-  if (!product || problem === null) return undefined
+  if (!product || problem === null || problem === 'several') return undefined
   const most = inWholePacks(product.quantity, product)
   if (most < minimum) return undefined
   const { packSize = 1 } = product

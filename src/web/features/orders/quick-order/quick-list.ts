@@ -1,5 +1,5 @@
 import { lineBreak } from '#contract/shared/fields.ts'
-import type { QuickProblem, QuickRow } from '#contract/quick-order.ts'
+import { isAmbiguous, type QuickProblem, type QuickRow } from '#contract/quick-order.ts'
 import { totalTooHigh } from '#contract/orders.ts'
 
 /** A row without errors. */
@@ -15,6 +15,8 @@ export const isOrderable = <Row extends QuickRow>(row: Row): row is Row & Ordera
 const sentences: Record<QuickProblem, (row: QuickRow) => string> = {
   'no-part': () => 'No part number or name on this line',
   'not-found': ({ part }) => `No part has the number or name “${part}”`,
+  several: ({ part, others = [] }) =>
+    `“${part}” is the number of ${others.length + 1} parts. Choose one`,
   'no-quantity': () => 'No quantity on this line',
   'not-a-quantity': ({ quantity }) => `“${quantity}” is not a whole number`,
   'too-few': ({ minimum }) => `Minimum order: ${minimum} units`,
@@ -31,8 +33,10 @@ function tooManySentence(available: number, minimum: number) {
 }
 
 /** The part of a row: the shop's name of it, or as it was typed. */
-export const nameOf = ({ product, part, lines }: QuickRow) =>
-  product?.name ?? (part || `line ${lines[0]}`)
+export const nameOf = (row: QuickRow) => partOf(row)?.name ?? (row.part || `line ${row.lines[0]}`)
+
+/** The part of a row; null also while it is one of several. */
+export const partOf = (row: QuickRow) => (isAmbiguous(row) ? null : row.product)
 
 /** Error of a row, if any. */
 export const problemSentence = (row: QuickRow) => row.problem && sentences[row.problem](row)

@@ -26,8 +26,8 @@ export function QuickOrderPage() {
       <title>Quick Order-Auto Parts</title>
       <h1>Quick Order</h1>
       <p className="muted">
-        One part per line: part number or exact name, then the quantity. Order all of them at once,
-        or each on its own.
+        One part per line: its number, an OEM or old number or the exact name, then the quantity.
+        Order all of them at once, or each on its own.
       </p>
       {placedCount > 0 && <PlacedOrders placed={placed} heading={paying} />}
       <QuickForm quick={quick} />

@@ -7,8 +7,9 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { beyondShare, reservableSentence } from '../place/reservable-units.ts'
-import { type EditedRow, nearestQuantity } from './edit-rows.ts'
-import { isOrderable, nameOf, problemSentence } from './quick-list.ts'
+import { ChoosePart } from './choose-part.tsx'
+import { type CheckedPart, type EditedRow, nearestQuantity } from './edit-rows.ts'
+import { isOrderable, nameOf, partOf, problemSentence } from './quick-list.ts'
 import {
   focusCorrection,
   focusQuantity,
@@ -67,6 +68,10 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
         quick.setQuantity(row._id, String(units))
         focusQuantity(row._id)
       }}
+      onChoosePart={(chosen) => {
+        quick.choosePart(row._id, chosen)
+        focusQuantity(row._id)
+      }}
       onChangePart={() => setChanging(row._id)}
     />
   )
@@ -90,9 +95,9 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
   const columns: Column<EditedRow>[] = [
     { title: 'Part', cell: part },
     { title: 'Quantity', isNumber: true, cell: quantity },
-    { title: 'In stock', isNumber: true, cell: ({ product }) => product?.quantity },
-    { title: 'Minimum', isNumber: true, cell: ({ product, minimum }) => product && minimum },
-    { title: 'Price', isNumber: true, cell: ({ product }) => product && dollars(product.price) },
+    { title: 'In stock', isNumber: true, cell: (row) => partOf(row)?.quantity },
+    { title: 'Minimum', isNumber: true, cell: (row) => partOf(row) && row.minimum },
+    { title: 'Price', isNumber: true, cell: price },
     { title: 'Amount', isNumber: true, cell: amount },
     { title: 'State', cell: stateAndRemove },
   ]
@@ -104,7 +109,7 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
       </div>
       <div className="card-row">
         {quantity(row)}
-        {row.product && (
+        {partOf(row) && row.product && (
           <small>
             × {dollars(row.product.price)}, {row.product.quantity} in stock, minimum {row.minimum}
           </small>
@@ -143,6 +148,11 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
 const isPlain = ({ problem, priceBefore }: EditedRow, refusal: string | undefined) =>
   problem === null && !refusal && priceBefore === undefined
 
+function price(row: EditedRow) {
+  const part = partOf(row)
+  return part && dollars(part.price)
+}
+
 /** Without shipping, which is of the whole order. */
 const amount = (row: EditedRow) =>
   isOrderable(row) && <b>{dollars(goodsTotal(row.product.price, row.quantity))}</b>
@@ -154,11 +164,12 @@ type StateProps = {
   /** The units that the account can reserve, if the row has more. */
   possible: number | undefined
   onTake: (units: number) => void
+  onChoosePart: (part: CheckedPart) => void
   onChangePart: () => void
 }
 
 /** The state of a row, with what puts it right. */
-function State({ row, refusal, possible, onTake, onChangePart }: StateProps) {
+function State({ row, refusal, possible, onTake, onChoosePart, onChangePart }: StateProps) {
   const problem = problemSentence(row) ?? refusal
   const nearest = nearestQuantity(row) ?? (possible || undefined)
   if (!problem) {
@@ -173,6 +184,7 @@ function State({ row, refusal, possible, onTake, onChangePart }: StateProps) {
       <CircleAlert />
       <div>
         <p id={`problem-${row._id}`}>{problem}</p>
+        {row.problem === 'several' && <ChoosePart row={row} onChoose={onChoosePart} />}
         {row.product && (row.problem !== null || possible !== undefined) && (
           <div className="cluster">
             {nearest !== undefined && (
@@ -183,7 +195,7 @@ function State({ row, refusal, possible, onTake, onChangePart }: StateProps) {
             )}
             <Button size="small" onClick={onChangePart}>
               Other part
-              <span className="visually-hidden"> instead of {row.product.name}</span>
+              <span className="visually-hidden"> instead of {nameOf(row)}</span>
             </Button>
           </div>
         )}

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { partDrawing } from '#web/domain/part-drawing.ts'
+import { FoundBy } from '#web/domain/part/found-by.tsx'
 import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { EditedRow } from './edit-rows.ts'
-import { linesSentence, nameOf } from './quick-list.ts'
+import { linesSentence, nameOf, partOf } from './quick-list.ts'
 
 const inputId = (field: 'part' | 'quantity', row: string) => `${field}-${row.replaceAll(' ', '-')}`
 
@@ -53,7 +54,7 @@ type PartCellProps = {
 
 /** The part of a row, or the input of another one. */
 export function PartCell({ row, isChanging, onReplace }: PartCellProps) {
-  const { product } = row
+  const product = partOf(row)
   return (
     <div className="table__with-thumb">
       {product && (
@@ -65,6 +66,7 @@ export function PartCell({ row, isChanging, onReplace }: PartCellProps) {
           {product?.partNumber && `${product.partNumber} · `}
           <span className="quick-order__lines">{linesSentence(row)}</span>
         </small>
+        {product && <FoundBy found={{ via: row.via, partNumber: product.partNumber }} />}
         {product && <FitLine product={product._id} look="line" />}
         {isChanging && <PartForm row={row} onReplace={onReplace} />}
       </div>

@@ -7,9 +7,11 @@ import { listLine, readQuickDraft, updateQuickDraft } from './quick-draft.ts'
 import { call, read } from '#web/lib/api/api.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import {
+  type CheckedPart,
   type EditedRow,
   listOf,
   renumbered,
+  withChoice,
   withIds,
   withNews,
   withoutTwins,
@@ -77,6 +79,12 @@ export function useQuickList() {
     }
   }
 
+  /** Takes one of the parts that the number of a row may mean. */
+  function choosePart(id: string, part: CheckedPart) {
+    edit((all) => all.map((row) => (row._id === id ? withChoice(row, part, shippingCost) : row)))
+    addUpTwins()
+  }
+
   /** Shows what a refused order has named. Returns the rows that the shop is short of. */
   function learn(lines: Problem['lines']): readonly EditedRow[] {
     const { list: same, rows: before } = latest.current
@@ -105,6 +113,7 @@ export function useQuickList() {
     removePlaced,
     addUpTwins,
     replacePart,
+    choosePart,
     change: (next: string) => store(next),
     setQuantity: (id: string, typed: string) =>
       edit((all) =>

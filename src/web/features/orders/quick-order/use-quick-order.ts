@@ -161,6 +161,7 @@ export function useQuickOrder() {
     setQuantity: forgetting(quick.setQuantity),
     remove: forgetting(quick.remove),
     replacePart: forgetting(quick.replacePart),
+    choosePart: forgetting(quick.choosePart),
     reference,
     changeReference,
     referenceProblem,

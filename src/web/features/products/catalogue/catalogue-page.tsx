@@ -17,6 +17,7 @@ import { CarFilter, carWords, NoPartForCar, OtherParts, UnknownCar } from './for
 import { CatalogueTools } from './catalogue-tools.tsx'
 import { PartsTable } from './parts-table.tsx'
 import { pagesOf, partsSentence } from './parts-count.ts'
+import { FoundNumbers } from '#web/domain/part/found-numbers.tsx'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import { productList } from './product-list-data.ts'
 import {
@@ -105,6 +106,7 @@ export function CataloguePage() {
           ?
         </p>
       )}
+      {arrived && !hasFailed && <FoundNumbers parts={arrived.rows} />}
       <h2 className="visually-hidden">Parts and prices</h2>
       <div
         className={classNames('catalogue-parts', isAwaited && 'catalogue-parts--late')}

@@ -26,6 +26,7 @@ import { FailedState } from '#web/ui/feedback/states.tsx'
 import { addressOf, defaultParams, path } from '../catalogue/catalogue-params.ts'
 import { PartCars } from './part-cars.tsx'
 import { PartFit } from './part-fit.tsx'
+import { PartNumbers } from './part-numbers.tsx'
 import { partData } from './part-data.ts'
 import { WithdrawnPart } from './withdrawn-part.tsx'
 
@@ -97,6 +98,7 @@ function SoldPart({ page, product, below }: SoldPartProps) {
           <div className="order-details">
             <p className="pre-wrap">{description}</p>
             <PartFacts product={product} />
+            <PartNumbers page={page} />
           </div>
           <PartPanel product={product} isUniversal={page.isUniversal} />
         </div>

@@ -8,6 +8,7 @@ import { ProductGrid } from '../catalogue/product-grid.tsx'
 export function WithdrawnPart({
   name,
   partNumber,
+  replacedBy,
   instead,
 }: NonNullable<ProductPage['withdrawn']>) {
   return (
@@ -16,19 +17,22 @@ export function WithdrawnPart({
       <meta name="robots" content="noindex, follow" />
       <EmptyState
         heading="h1"
-        title={`${name} is no longer sold`}
+        title={replacedBy ? `${name} has been replaced` : `${name} is no longer sold`}
         actions={
           <>
-            <ButtonLink to="/products" variant="primary">
+            {replacedBy && (
+              <ButtonLink to={`/part/${replacedBy._id}`} variant="primary">
+                {replacedBy.name}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/products" variant={replacedBy ? undefined : 'primary'}>
               {specifiedTexts.home.products}
             </ButtonLink>
             <ButtonLink to="/contact">Ask for a part</ButtonLink>
           </>
         }
       >
-        {partNumber === undefined
-          ? 'It was taken out of the catalogue.'
-          : `Part no. ${partNumber} was taken out of the catalogue.`}
+        {sentenceOf(partNumber, replacedBy?.partNumber)}
       </EmptyState>
       {instead.length > 0 && (
         <section className="part-instead" aria-labelledby="part-instead">
@@ -38,4 +42,11 @@ export function WithdrawnPart({
       )}
     </div>
   )
+}
+
+function sentenceOf(partNumber: string | undefined, successor: string | undefined) {
+  if (partNumber === undefined) return 'It was taken out of the catalogue.'
+  return successor === undefined
+    ? `Part no. ${partNumber} was taken out of the catalogue.`
+    : `Part no. ${partNumber} has been replaced by ${successor}.`
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { addresses } from '#contract/shared/addresses.ts'
 import type { products } from '#contract/products.ts'
 import type { SuggestedProduct } from '#contract/search/suggestions.ts'
+import { foundByText } from '#web/domain/part/found-by.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { read } from '#web/lib/api/api.ts'
@@ -120,12 +121,14 @@ function Entry({ option }: { option: Option }) {
 
 function ProductEntry({ product }: { product: SuggestedProduct }) {
   const { name, img, price, quantity, partNumber } = product
+  const foundBy = foundByText(product)
   return (
     <>
       <Picture src={img} alt="" fallback={partDrawing(name)} look="thumb" eager />
       <div className="suggestions__name">
         <b>{name}</b>
         {partNumber && <span className="muted small mono">{partNumber}</span>}
+        {foundBy && <span className="muted small">{foundBy}</span>}
       </div>
       <div className="suggestions__facts">
         <UnitPrice price={price} />
