@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
+import type { ProductNumber } from '#contract/numbers/product-numbers.ts'
 import { callCardProvider, createAccount, newPerson, openSession } from './api.ts'
 import type { Part, Person } from './api.ts'
 
@@ -32,6 +33,8 @@ export interface Seed {
   }): Promise<Part>
   /** Says which cars a part fits: models of this make, or of one of the test's own. Returns the make's slug. */
   fits(part: Part, fitments: readonly Partial<SeedFitment>[], make?: string): Promise<string>
+  /** Gives a part other numbers. */
+  numbers(part: Part, numbers: readonly ProductNumber[]): Promise<void>
   /** Takes a part out of the catalogue. */
   withdraw(part: Part): Promise<void>
   /** Changes the details of a product, as another admin does. */
@@ -121,6 +124,11 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
         from (values ${list}) as new (model, year_from, year_to, decilitres, fuel, note)
         join models on models.name = model`)
       return make
+    },
+    async numbers({ id }, numbers) {
+      const path = `/manage/product/${id}/numbers`
+      const { version: seen } = await admin.get<{ version: string }>(path)
+      await admin.send('PUT', path, { numbers, replacedBy: null, seen })
     },
     withdraw: ({ id }) => runSql(`update products set archived_at = now() where id = '${id}'`),
     async changePart({ id }, changes) {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
 import { Id, IdParams, NumberedPage, text } from './shared/fields.ts'
 import { columnTitles } from './product-fields/shapes.ts'
+import { numberImportModes } from './numbers/number-files.ts'
 import type { ProductColumn } from './product-fields/product-fields.ts'
 
 /** Room for 200,000 rows with descriptions of a few lines. */
@@ -21,13 +22,19 @@ export const csvColumns = Object.fromEntries([
   // Safe: the columns of all fields, and the two that are no fields.
 ]) as Readonly<Record<CsvColumn, string>>
 
-const rowOutcomes = ['new', 'changed', 'unchanged', 'wrong'] as const
+/** What a file is about: the catalogue, or other numbers of its products. Fitments have calls of their own. */
+const importKinds = ['products', 'numbers'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** Only a file of numbers removes something. */
+const rowOutcomes = ['new', 'changed', 'removed', 'unchanged', 'wrong'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
 const importStates = ['reading', 'checked', 'applying', 'applied', 'undoing', 'undone'] as const
 
 export const ProductImport = z.object({
   _id: Id,
+  of: z.enum(importKinds),
   fileName: z.string(),
   /** The e-mail address of the admin. */
   by: z.string(),
@@ -37,6 +44,8 @@ export const ProductImport = z.object({
   counts: z.object({
     new: z.number(),
     changed: z.number(),
+    /** Of numbers. */
+    removed: z.optional(z.number()),
     unchanged: z.number(),
     wrong: z.number(),
   }),
@@ -50,9 +59,9 @@ export const ProductImport = z.object({
 export type ProductImport = z.output<typeof ProductImport>
 
 export const ImportRow = z.object({
-  /** The line number. */
   _id: z.string(),
-  line: z.number(),
+  /** The line in the file; null for what the file removes. */
+  line: z.nullable(z.number()),
   outcome: z.enum(rowOutcomes),
   name: z.string(),
   product: z.nullable(Id),
@@ -67,8 +76,18 @@ export type ImportRow = z.output<typeof ImportRow>
 
 const ofImport = { access: 'admin', params: IdParams, response: ProductImport } as const
 
-/** Export and import of the catalogue as a CSV file. */
+const ofKind = z.optional(z.enum(importKinds, `of is ${importKinds.join(', ')}`))
+
+/** Export and import of the catalogue, and of other numbers of its products, as CSV files. */
 export const imports = {
+  numbersCsv: endpoint({
+    method: 'GET',
+    path: '/manage/numbers/export',
+    access: 'admin',
+    summary: 'The other numbers of all products as a CSV file that can be imported again',
+    file: 'text/csv',
+    response: z.string(),
+  }),
   csv: endpoint({
     method: 'GET',
     path: '/manage/products/export',
@@ -81,10 +100,16 @@ export const imports = {
     method: 'POST',
     path: '/manage/imports',
     access: 'admin',
-    summary: 'Say what a CSV file would change in the catalogue; nothing is changed yet',
+    summary:
+      'Say what a CSV file would change in the catalogue, or in its other numbers (of=numbers); nothing is changed yet',
     takes: 'text/csv',
     priorityClass: 'memory',
-    query: z.object({ fileName: text('The file has no name', { max: 255 }) }),
+    query: z.object({
+      fileName: text('The file has no name', { max: 255 }),
+      of: ofKind,
+      /** Of numbers: whether the file has all of each part that it names numbers of, which it has unless given. */
+      mode: z.optional(z.enum(numberImportModes)),
+    }),
     response: ProductImport,
     problems: ['invalid', 'too-large', 'unsupported-media'],
     keepsPublicReads: true,
@@ -93,7 +118,8 @@ export const imports = {
     method: 'GET',
     path: '/manage/imports',
     access: 'admin',
-    summary: 'The last imports, newest first',
+    summary: 'The last imports of a kind, newest first',
+    query: z.object({ of: ofKind }),
     response: z.array(ProductImport),
   }),
   one: endpoint({

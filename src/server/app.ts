@@ -13,7 +13,8 @@ import { contactRoutes } from './features/contact/routes.ts'
 import { fitmentRoutes } from './features/fitments/routes.ts'
 import { fitmentImportRoutes } from './features/fitment-imports/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
-import { importRoutes } from './features/imports/routes.ts'
+import { importRoutes, productCalls } from './features/imports/routes.ts'
+import { numberCalls, numberFileRoutes } from './features/number-imports/number-imports.ts'
 import { manageOrderRoutes } from './features/manage-orders/routes.ts'
 import { newsletterRoutes, unsubscribeByMail } from './features/newsletter/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -174,7 +175,10 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
   return { app, shop }
 }
 
-async function mountApi(shop: Shop, { runner, webhooks, imports, fitmentImports, pages }: Jobs) {
+async function mountApi(
+  shop: Shop,
+  { runner, webhooks, imports, numberImports, fitmentImports, pages }: Jobs,
+) {
   unsubscribeByMail(shop)
   endAlertsByMail(shop)
   await shop.router.app.register(
@@ -188,7 +192,11 @@ async function mountApi(shop: Shop, { runner, webhooks, imports, fitmentImports,
       partPageRoutes(mounted)
       searchRoutes(mounted)
       fitmentRoutes(mounted)
-      importRoutes(mounted, () => runner.runNow(imports))
+      importRoutes(mounted, {
+        products: { ...productCalls, work: () => runner.runNow(imports) },
+        numbers: { ...numberCalls, work: () => runner.runNow(numberImports) },
+      })
+      numberFileRoutes(mounted)
       fitmentImportRoutes(mounted, () => runner.runNow(fitmentImports))
       orderRoutes(mounted)
       manageOrderRoutes(mounted)

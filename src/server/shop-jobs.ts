@@ -12,6 +12,7 @@ import { orderRetention } from './features/privacy/order-contacts.ts'
 import { periodsOf } from './features/privacy/periods.ts'
 import { processFitmentImports } from './features/fitment-imports/process-imports.ts'
 import { processImports } from './features/imports/process-imports.ts'
+import { numberImports as numberWork } from './features/number-imports/number-imports.ts'
 import { purgeExpired } from './jobs/purge-expired.ts'
 import { finishShipments } from './features/manage-orders/finish-shipments.ts'
 import { queueOrderMails } from './features/order-mails/order-mails.ts'
@@ -37,6 +38,7 @@ export function startJobs(
   const { app, guards } = shop.router
   const webhooks = { name: 'process webhook events', run: () => processWebhookEvents(shop) }
   const imports = { name: 'import products', run: () => processImports(shop) }
+  const numberImports = { name: 'import numbers', run: () => processImports(shop, numberWork) }
   const fitmentImports = { name: 'import fitments', run: () => processFitmentImports(shop) }
   const periods = periodsOf(config)
   const pages = createShopPages(shop, periods)
@@ -44,6 +46,7 @@ export function startJobs(
   const jobs = [
     webhooks,
     imports,
+    numberImports,
     fitmentImports,
     { name: 'expire reservations', run: () => expireReservations(shop) },
     { name: 'poll open payments', run: () => pollOpenPayments(shop) },
@@ -81,13 +84,14 @@ export function startJobs(
   ]
   const secondly = startJobRunner(everySecond, { everySeconds: 1, log })
   app.addHook('onClose', () => Promise.all([runner.stop(), secondly.stop()]))
-  return { runner, webhooks, imports, fitmentImports, pages }
+  return { runner, webhooks, imports, numberImports, fitmentImports, pages }
 }
 
 export interface Jobs {
   runner: JobRunner
   webhooks: Job
   imports: Job
+  numberImports: Job
   fitmentImports: Job
   pages: ShopPages
 }

@@ -32,7 +32,7 @@ const NumberText = PartNumber.check(
 )
 
 /** Whose number it is: a car maker or a maker of parts. */
-export const NumberBrand = orEmpty(text('Must not be blank', { max: 60 }))
+const NumberBrand = orEmpty(text('Must not be blank', { max: 60 }))
 
 export const ProductNumber = z.object({
   kind: z.enum(numberKindNames, `kind is ${numberKindNames.join(', ')}`),

@@ -250,11 +250,13 @@ test.each(['all', 'shipped'] as const)(
 
 /** @shows row-161 */
 test('a number reads a few rows of 60,000, 200 numbers a few for each', async () => {
-  const read = (...partNumbers: string[]) =>
-    blocksRead(shop, () => call(undefined, products.lookUp, { body: { partNumbers } }))
-  expect(await read(oemNumberOf(777).toLowerCase())).toBeLessThan(40)
-  const many = Array.from({ length: 200 }, (_, n) => oemNumberOf(1 + n * 50))
-  expect(await read(...many)).toBeLessThan(200 * 30)
+  const many = Array.from({ length: 200 }, (_, n) => oemNumberOf(1 + n * 50).toLowerCase())
+  for (const partNumbers of [many.slice(0, 1), many]) {
+    const blocks = await blocksRead(shop, () =>
+      call(undefined, products.lookUp, { body: { partNumbers } }),
+    )
+    expect(blocks).toBeLessThan(partNumbers.length * 40)
+  }
 })
 
 test('shipped orders are listed without reading newer orders that are not shipped', async () => {

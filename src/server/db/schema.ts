@@ -181,6 +181,49 @@ export interface Schema {
     mailed_at: Generated<Date>
     confirmed_at: Date | null
   }
+  number_import_products: {
+    import_id: string
+    product_id: string
+    before: JsonFields
+    after: JsonFields
+    note: string | null
+  }
+  number_import_rows: {
+    import_id: string
+    line: number
+    part: Generated<number>
+    part_number: string
+    part_key: string
+    kind: 'oem' | 'interchange' | 'replaced' | 'barcode' | null
+    brand: string | null
+    number: string | null
+    key: GeneratedAlways<string | null>
+    successor: string | null
+    successor_key: string | null
+    product_id: string | null
+    successor_id: string | null
+    outcome: 'new' | 'changed' | 'unchanged' | 'removed' | 'wrong' | null
+    changes: Generated<JsonFields>
+    problem: string | null
+  }
+  number_imports: {
+    id: Generated<string>
+    user_id: string
+    file_name: string
+    mode: 'replace' | 'add'
+    state: Generated<'reading' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone'>
+    new_rows: Generated<number>
+    changed_rows: Generated<number>
+    removed_rows: Generated<number>
+    unchanged_rows: Generated<number>
+    wrong_rows: Generated<number>
+    kept_rows: Generated<number>
+    done_rows: Generated<number>
+    problem: string | null
+    request_id: string | null
+    created_at: ReadOnlyColumn<Date>
+    changed_at: Generated<Date>
+  }
   order_events: {
     id: GeneratedAlways<number>
     order_id: string

@@ -111,6 +111,26 @@ const rows = {
       ),
     key: 'file_name',
   },
+  number_imports: {
+    ages: ['91 days', '89 days'],
+    insert: (name: string, age: string) =>
+      query(
+        `with import as (
+           insert into number_imports (user_id, file_name, mode, state, changed_at)
+           values ($3, $1, 'replace', 'applied', now() - $2::interval) returning id
+         ), part as (
+           insert into products (name, email, price_cents, quantity, description, img)
+           values ('Part of ' || $1, '', 100, 0, '', '') returning id
+         ), listed as (
+           insert into number_import_products (import_id, product_id, before, after)
+           select import.id, part.id, '{}', '{}' from import, part
+         )
+         insert into number_import_rows (import_id, line, part_number, part_key, outcome)
+         select id, line, '', '', 'unchanged' from import, generate_series(1, 3) as line`,
+        [name, age, userId],
+      ),
+    key: 'file_name',
+  },
   fitment_imports: {
     ages: ['91 days', '89 days'],
     insert: (name: string, age: string) =>

@@ -128,6 +128,31 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
       and not exists (select from fitment_import_products where import_id = fitment_imports.id)`,
     rows: { of: 'user_id = $1', key: ['id'] },
   },
+  // Before the imports, which they refer to.
+  number_import_rows: {
+    title: 'Rows of files of numbers',
+    personal: ['problem', 'part_number', 'brand', 'number', 'successor'],
+    other: ['outcome', 'kind', 'key', 'part_key', 'successor_key', 'changes'],
+    kept: untilImportExpires,
+    whenErased: 'stays for that time: an admin’s file about products',
+    expired: () => `import_id in (select id from number_imports where ${oldImport})`,
+  },
+  number_import_products: {
+    personal: [],
+    other: ['before', 'after', 'note'],
+    expired: () => `import_id in (select id from number_imports where ${oldImport})`,
+  },
+  number_imports: {
+    title: 'Files of numbers of admins',
+    personal: ['user_id', 'file_name'],
+    other: ['mode', 'state', 'problem', 'request_id'],
+    kept: untilImportExpires,
+    whenErased: 'stays for that time, with the id of the account',
+    expired: () => `${oldImport}
+      and not exists (select from number_import_rows where import_id = number_imports.id)
+      and not exists (select from number_import_products where import_id = number_imports.id)`,
+    rows: { of: 'user_id = $1', key: ['id'] },
+  },
   products: {
     title: 'Products',
     personal: ['email'],

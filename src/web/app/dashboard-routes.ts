@@ -32,14 +32,35 @@ const adminPages: Route[] = [
     ),
   },
   {
+    path: 'manageProduct/:id/numbers',
+    lazy: lazyPage(
+      async () =>
+        (await import('#web/features/products/manage/numbers/numbers-page.tsx')).NumbersPage,
+    ),
+  },
+  {
     path: 'importProducts',
     lazy: lazyPage(
-      async () => (await import('#web/features/imports/imports-page.tsx')).ImportsPage,
+      async () => (await import('#web/features/imports/imports-page.tsx')).ProductImportsPage,
     ),
   },
   {
     path: 'importProducts/:id',
-    lazy: lazyPage(async () => (await import('#web/features/imports/import-page.tsx')).ImportPage),
+    lazy: lazyPage(
+      async () => (await import('#web/features/imports/import-page.tsx')).ProductImportPage,
+    ),
+  },
+  {
+    path: 'importNumbers',
+    lazy: lazyPage(
+      async () => (await import('#web/features/imports/imports-page.tsx')).NumberImportsPage,
+    ),
+  },
+  {
+    path: 'importNumbers/:id',
+    lazy: lazyPage(
+      async () => (await import('#web/features/imports/import-page.tsx')).NumberImportPage,
+    ),
   },
   {
     path: 'importFitments',

@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 
 const isChange = ({ call, accessLevel }: Rule) => accessLevel === 'admin' && !call.startsWith('GET')
 
-/** Imports are logged when they are applied, see `imports.test.ts` and `fitment-imports.test.ts`. */
+/** Imports are logged when they are applied, see `imports.test.ts`, `number-imports.test.ts` and `fitment-imports.test.ts`. */
 const ofImports = [
   'POST /manage/imports',
   'POST /manage/imports/{id}/apply',

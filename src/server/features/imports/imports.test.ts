@@ -185,7 +185,7 @@ describe('an import', () => {
     for (const e of [imports.one, imports.apply, imports.undo]) {
       expect((await shop.call(anna, e, { params: { id } })).status).toBe(404)
     }
-    expect((await shop.call(anna, imports.list, {})).body[0]).toMatchObject({
+    expect((await shop.call(anna, imports.list, { query: {} })).body[0]).toMatchObject({
       _id: checked._id,
       fileName: 'list.csv',
       by: anna.email,

@@ -77,6 +77,7 @@ const otherColumns = {
   created_at: 'set by the database',
   archived_at: 'set by deleting and restoring',
   is_universal: 'a fitment',
+  replaced_by: 'one of its numbers',
 }
 
 describe('the table of fields and the database', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { csvColumns } from '#contract/imports.ts'
-import type { ImportRow, ProductImport, RowOutcome } from '#contract/imports.ts'
+import type { ImportKind, ImportRow, ProductImport, RowOutcome } from '#contract/imports.ts'
 import type { ProductColumn } from '#contract/product-fields/product-fields.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
@@ -10,54 +10,85 @@ import { cellValue, details, shownValue } from './columns.ts'
 
 const listed = 20
 
-const selectImports = (db: Db) =>
-  db
-    .selectFrom('product_imports')
-    .innerJoin('users', 'users.id', 'user_id')
-    .selectAll('product_imports')
-    .select('users.email as by')
+/** The table of the imports of each kind. */
+export const importTables = { products: 'product_imports', numbers: 'number_imports' } as const
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
+const tableOf = (of: ImportKind) => sql.table(importTables[of])
 
-const toImport = (row: Row): ProductImport => ({
-  _id: row.id,
-  fileName: row.file_name,
-  by: row.by,
-  createdAt: row.created_at.toISOString(),
-  state: row.state,
-  counts: {
-    new: row.new_rows,
-    changed: row.changed_rows,
-    unchanged: row.unchanged_rows,
-    wrong: row.wrong_rows,
-  },
-  progress: row.done_rows / Math.max(row.new_rows + row.changed_rows, 1),
-  problem: row.problem,
-  keptRows: row.kept_rows,
-})
+type State = ProductImport['state']
 
-/** The latest imports whose file was read completely. */
-export async function listImports(db: Db): Promise<ProductImport[]> {
-  const rows = await selectImports(db)
-    .where('state', '<>', 'reading')
-    .orderBy('product_imports.id', 'desc')
-    .limit(listed)
-    .execute()
-  return rows.map(toImport)
+interface Row {
+  id: string
+  file_name: string
+  by: string
+  created_at: Date
+  state: State
+  new_rows: number
+  changed_rows: number
+  removed_rows?: number
+  unchanged_rows: number
+  wrong_rows: number
+  done_rows: number
+  problem: string | null
+  kept_rows: number
 }
 
+const toImport =
+  (of: ImportKind) =>
+  (row: Row): ProductImport => {
+    const { removed_rows: removed } = row
+    const changes = row.new_rows + row.changed_rows + (removed ?? 0)
+    return {
+      _id: row.id,
+      of,
+      fileName: row.file_name,
+      by: row.by,
+      createdAt: row.created_at.toISOString(),
+      state: row.state,
+      counts: {
+        new: row.new_rows,
+        changed: row.changed_rows,
+        ...(removed !== undefined && { removed }),
+        unchanged: row.unchanged_rows,
+        wrong: row.wrong_rows,
+      },
+      progress: row.done_rows / Math.max(changes, 1),
+      problem: row.problem,
+      keptRows: row.kept_rows,
+    }
+  }
+
+/** The latest imports of a kind whose file was read completely. */
+export async function listImports(db: Db, of: ImportKind): Promise<ProductImport[]> {
+  const { rows } = await sql<Row>`
+    select made.*, users.email as by from ${tableOf(of)} as made join users on users.id = user_id
+    where state <> 'reading' order by made.id desc limit ${listed}`.execute(db)
+  return rows.map(toImport(of))
+}
+
+/** An import of any kind. */
 export async function findImport(db: Db, id: string): Promise<ProductImport> {
-  const row = await selectImports(db).where('product_imports.id', '=', id).executeTakeFirst()
-  if (!row) throw new AppError('not-found')
-  return toImport(row)
+  for (const kind of ['products', 'numbers'] as const) {
+    const { rows } = await sql<Row>`
+      select made.*, users.email as by from ${tableOf(kind)} as made join users on users.id = user_id
+      where made.id = ${id}`.execute(db)
+    const [row] = rows
+    if (row) return toImport(kind)(row)
+  }
+  throw new AppError('not-found')
 }
 
-type Page = { page: number; limit: number; outcome?: RowOutcome | undefined; kept?: boolean }
+export interface ImportPage {
+  page: number
+  limit: number
+  outcome?: RowOutcome | undefined
+  kept?: boolean
+}
 
 export async function listImportRows(
   db: Db,
   id: string,
-  { page, limit, outcome, kept }: Page,
+  { page, limit, outcome, kept }: ImportPage,
 ): Promise<ImportRow[]> {
   let query = db
     .selectFrom('product_import_rows')
@@ -66,6 +97,7 @@ export async function listImportRows(
     .orderBy('line')
     .limit(limit)
     .offset((page - 1) * limit)
+  if (outcome === 'removed') return []
   if (outcome) query = query.where('outcome', '=', outcome)
   if (kept) query = query.where('note', 'is not', null)
   const rows = await query.execute()
@@ -115,22 +147,13 @@ export async function requestOperation(
   what: keyof typeof transitions,
 ) {
   const { from, to, over } = transitions[what]
-  const { numUpdatedRows } = await db
-    .updateTable('product_imports')
-    .set({
-      state: to,
-      done_rows: 0,
-      problem: null,
-      // Restarts the retention period of its rows.
-      changed_at: sql<Date>`now()`,
-      user_id: actor.id,
-      request_id: actor.requestId ?? null,
-    })
-    .where('id', '=', id)
-    .where('state', '=', from)
-    .where('wrong_rows', '=', 0)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) return true
+  const { of } = await findImport(db, id)
+  // A new time restarts the retention period of its rows.
+  const { numAffectedRows } = await sql`
+    update ${tableOf(of)} set state = ${to}, done_rows = 0, problem = null, changed_at = now(),
+      user_id = ${actor.id}, request_id = ${actor.requestId ?? null}
+    where id = ${id} and state = ${from} and wrong_rows = 0`.execute(db)
+  if (numAffectedRows) return true
   const { state, counts } = await findImport(db, id)
   if (over.some((known) => known === state)) return false
   const detail =

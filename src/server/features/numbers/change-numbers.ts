@@ -16,10 +16,11 @@ import { AppError } from '../../errors/errors.ts'
 import { findManagedNumbers, numberText } from './product-numbers.ts'
 
 /** One change of numbers at a time, before any product is locked: an import takes both in this order. */
-const lockNumbers = (trx: Db) => sql`select pg_advisory_xact_lock(hashtext('numbers'))`.execute(trx)
+export const lockNumbers = (trx: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('numbers'))`.execute(trx)
 
 /** The constraints that refuse a successor, with what is wrong with it. */
-const successorProblems: Readonly<Record<string, string>> = {
+export const successorProblems: Readonly<Record<string, string>> = {
   products_replaced_by: numberMessages.unknownSuccessor,
   products_not_replaced_by_itself: numberMessages.itself,
   products_replaced_in_a_circle: numberMessages.circle,

@@ -48,7 +48,8 @@ test.each([
   ['8t 0941', ['Headlight', 'Fog lamp']],
   ['0941', ['Headlight', 'Fog lamp']],
   ['bd1040', ['Door rubber']],
-  ['9T0941004AL', []],
+  ['9T0941004AL', ['Headlight']],
+  ['9T0942004AL', []],
   ['n550041823', ['Bonnet']],
   ['m550041823', []],
 ])('a part is found by its number, written as %s', async (q, names) => {

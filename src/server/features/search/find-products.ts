@@ -1,13 +1,13 @@
 import type { Via } from '#contract/numbers/via.ts'
 import { countMax } from '#contract/products.ts'
 import type { Connections } from '../../db/index.ts'
+import { nearMax, nearNumbers } from '../numbers/near-numbers.ts'
 import { correctionsOf } from './corrections.ts'
 import { matchesAmong } from './matches-among.ts'
 import { matchingProducts } from './matching-products.ts'
 import type { Match, Ranking } from './matching-products.ts'
 import { meaningOf } from './meaning.ts'
 import type { Meaning } from './meaning.ts'
-import { nearMax, nearNumbers } from './near-numbers.ts'
 
 /** With fewer matches a search with unknown words is also tried in other spellings. */
 const fewMatches = 3
@@ -56,12 +56,15 @@ export async function findProducts(
   const meanings = [meaning]
   let didYouMean: string | undefined
 
-  async function add(spellings: readonly string[], enough: number) {
+  async function add(spellings: readonly string[], enough: number, { byNumber = false } = {}) {
     const known = new Set(matches.map(({ id }) => id))
     for (const spelling of spellings) {
       const other = await meaningOf(from, spelling)
       const more = await matchesOf(from, other, options)
-      const added = more.matches.filter(({ id }) => !known.has(id))
+      const numbered = viaOf([other])
+      const added = more.matches.filter(
+        ({ id }) => !known.has(id) && (!byNumber || numbered.has(id)),
+      )
       if (added.length > 0) didYouMean ??= spelling
       for (const match of added) known.add(match.id)
       matches.push(...added)
@@ -73,7 +76,9 @@ export async function findProducts(
   if (matches.length < fewMatches && meaning.unknown.length > 0) {
     await add(await correctionsOf(from, meaning), fewMatches)
   }
-  if (matches.length === 0 && !isTyping) await add(await nearNumbers(from.pool, q), nearMax)
+  if (matches.length === 0 && !isTyping) {
+    await add(await nearNumbers(from.pool, q), nearMax, { byNumber: true })
+  }
   return {
     matches: matches.slice(0, foundMax),
     isCapped: matches.length > foundMax,

@@ -154,6 +154,7 @@ export const rules: readonly Rule[] = [
   byAdmins('synonyms', 'DELETE /manage/synonyms/{id}', anyExisting),
   forAdmins('GET /manage/missed-searches'),
   forAdmins('GET /manage/products/export'),
+  forAdmins('GET /manage/numbers/export'),
   forAdmins('GET /manage/imports'),
   forAdmins('POST /manage/imports'),
   byAdmins('checked import', 'GET /manage/imports/{id}', anyExisting),

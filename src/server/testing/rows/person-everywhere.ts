@@ -115,6 +115,11 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
     [email],
   )
   await pool.query(
+    `insert into number_imports (user_id, file_name, mode)
+     select id, 'numbers.csv', 'replace' from users where email = $1`,
+    [email],
+  )
+  await pool.query(
     `insert into fitment_imports (user_id, file_name, mode)
      select id, 'fits.csv', 'replace' from users where email = $1`,
     [email],

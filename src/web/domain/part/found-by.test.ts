@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { viaKinds } from '#contract/numbers/via.ts'
 import { foundByText } from './found-by.tsx'
 
+const found = (brand: string) =>
+  viaKinds.map((kind) =>
+    foundByText({ via: { kind, brand, number: '1K0 698 151' }, partNumber: 'AP-BR-4450' }),
+  )
+
 /** @shows row-163 */
 test('a part that is found by another number says by which', () => {
-  const found = (brand: string) =>
-    viaKinds.map((kind) =>
-      foundByText({ via: { kind, brand, number: '1K0 698 151' }, partNumber: 'AP-BR-4450' }),
-    )
   expect(found('Volkswagen')).toEqual([
     undefined,
     'OEM number 1K0 698 151, Volkswagen',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductImport } from '#contract/imports.ts'
-import { sentenceOf, tabOf } from './import-list.ts'
+import { consequenceOf, sentenceOf, tabOf } from './import-list.ts'
 
 const counts = { new: 0, changed: 0, unchanged: 5, wrong: 0 }
 
@@ -8,6 +8,7 @@ test('the first tab is errors, else changes, else new products', () => {
   expect(tabOf({ counts: { ...counts, wrong: 1, changed: 2 } })).toBe('wrong')
   expect(tabOf({ counts: { ...counts, new: 3, changed: 2 } })).toBe('changed')
   expect(tabOf({ counts: { ...counts, new: 3 } })).toBe('new')
+  expect(tabOf({ counts: { ...counts, removed: 2 } })).toBe('removed')
   expect(tabOf({ counts })).toBe('changed')
 })
 
@@ -21,6 +22,7 @@ test.each([
 ] as const)('an import that is %j is said in a sentence', (changes, sentence) => {
   const made: ProductImport = {
     _id: 'id',
+    of: 'products',
     fileName: 'list.csv',
     by: 'ada@shop.example',
     createdAt: '2026-11-22T08:00:00.000Z',
@@ -31,4 +33,12 @@ test.each([
     keptRows: 0,
   }
   expect(sentenceOf({ ...made, ...changes })).toMatch(sentence)
+})
+
+test('the question before an import says what becomes of products, or of numbers', () => {
+  const made = { counts: { ...counts, new: 1, changed: 1200, removed: 2 } }
+  expect(consequenceOf({ ...made, of: 'products' })).toMatch(/^1 product will be added and 1,200/)
+  expect(consequenceOf({ ...made, of: 'numbers' })).toMatch(
+    /^1 number will be added, 1,200 changed and 2 removed/,
+  )
 })

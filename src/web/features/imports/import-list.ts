@@ -1,21 +1,25 @@
 import type { ProductImport } from '#contract/imports.ts'
 import { groupDigits } from '#web/lib/format/format.ts'
 import { oneOf } from '#web/lib/lists/list-url.ts'
+import { kinds } from './kinds.ts'
 import {
   type ListDefinition,
   type ListParams,
   parseListParams,
 } from '#web/lib/lists/list-params.ts'
 
-const rowTabs = ['changed', 'new', 'wrong', 'unchanged', 'kept'] as const
+const rowTabs = ['changed', 'new', 'removed', 'wrong', 'unchanged', 'kept'] as const
 export type RowTab = (typeof rowTabs)[number]
 
 export interface ShownImport extends ListParams {
   tab: RowTab
 }
 
-export const importRows = (id: string): ListDefinition<ShownImport> => ({
-  path: `/dashboard/importProducts/${id}`,
+export const importRows = ({
+  _id,
+  of,
+}: Pick<ProductImport, '_id' | 'of'>): ListDefinition<ShownImport> => ({
+  path: `${kinds[of].path}/${_id}`,
   parseParams: (parameters) => ({
     tab: oneOf<RowTab>(rowTabs, parameters.get('tab'), 'changed'),
     ...parseListParams(parameters),
@@ -24,28 +28,41 @@ export const importRows = (id: string): ListDefinition<ShownImport> => ({
 
 export const countsOf = ({ counts, keptRows }: ProductImport): Record<RowTab, number> => ({
   ...counts,
+  removed: counts.removed ?? 0,
   kept: keptRows,
 })
 
 /** The tab to open first: errors, else the most important changes. */
 export function tabOf({ counts }: Pick<ProductImport, 'counts'>): RowTab {
-  if (counts.wrong > 0) return 'wrong'
-  return counts.changed === 0 && counts.new > 0 ? 'new' : 'changed'
+  return (
+    (['wrong', 'changed', 'new', 'removed'] as const).find((tab) => (counts[tab] ?? 0) > 0) ??
+    'changed'
+  )
 }
+
+export const changesOf = ({ counts }: Pick<ProductImport, 'counts'>) =>
+  counts.new + counts.changed + (counts.removed ?? 0)
 
 export const isAtWork = ({ state }: Pick<ProductImport, 'state'>) =>
   state === 'applying' || state === 'undoing'
 
-const rows = (count: number) => (count === 1 ? '1 row' : `${groupDigits(count)} rows`)
+const counted = (count: number, noun: string) =>
+  count === 1 ? `1 ${noun}` : `${groupDigits(count)} ${noun}s`
+const rows = (count: number) => counted(count, 'row')
 
 /** The question before a file is imported. */
-export function consequenceOf({ new: added, changed }: ProductImport['counts']): string {
-  const products = added === 1 ? '1 product' : `${groupDigits(added)} products`
-  return `${products} will be added and ${groupDigits(changed)} changed. Customers see the changes immediately. You can undo this later.`
+export function consequenceOf({ of, counts }: Pick<ProductImport, 'of' | 'counts'>): string {
+  const { new: added, changed, removed = 0 } = counts
+  const what =
+    of === 'numbers'
+      ? `${counted(added, 'number')} will be added, ${groupDigits(changed)} changed and ${groupDigits(removed)} removed`
+      : `${counted(added, 'product')} will be added and ${groupDigits(changed)} changed`
+  return `${what}. Customers see the changes immediately. You can undo this later.`
 }
 
 /** The state of an import in a sentence. */
-export function sentenceOf({ state, counts, keptRows, problem }: ProductImport): string {
+export function sentenceOf(made: ProductImport): string {
+  const { state, counts, keptRows, problem } = made
   switch (state) {
     case 'reading':
       return 'The file is being read.'
@@ -54,7 +71,7 @@ export function sentenceOf({ state, counts, keptRows, problem }: ProductImport):
         return `${rows(counts.wrong)} cannot be imported as ${counts.wrong === 1 ? 'it is' : 'they are'}. Nothing is imported until the file has no errors.`
       }
       if (problem) return 'The file was not imported.'
-      return counts.new + counts.changed === 0
+      return changesOf(made) === 0
         ? 'The catalogue already matches this file.'
         : 'Nothing has changed yet. Review the changes below, then import.'
     case 'applying':
@@ -65,7 +82,7 @@ export function sentenceOf({ state, counts, keptRows, problem }: ProductImport):
       return 'The import is being undone.'
     case 'undone':
       return keptRows > 0
-        ? `The import was undone. ${rows(keptRows)} kept later sales or manual changes.`
+        ? `The import was undone. ${rows(keptRows)} kept later ${made.of === 'numbers' ? '' : 'sales or '}manual changes.`
         : 'The import was undone.'
     default:
       return state satisfies never

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Undo2, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { imports, type ProductImport } from '#contract/imports.ts'
+import { type ImportKind, imports, type ProductImport } from '#contract/imports.ts'
+import { productNumbers } from '#contract/numbers/product-numbers.ts'
 import { call, keyOf, read } from '#web/lib/api/api.ts'
 import { invalidateCatalogue } from '#web/domain/invalidate-catalogue.ts'
 import { groupDigits } from '#web/lib/format/format.ts'
@@ -17,6 +18,7 @@ import { NumberedList } from '#web/ui/list/numbered-list.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import {
+  changesOf,
   consequenceOf,
   countsOf,
   importRows,
@@ -25,10 +27,12 @@ import {
   sentenceOf,
 } from './import-list.ts'
 import { ImportRows } from './import-rows.tsx'
+import { kinds } from './kinds.ts'
 
 const lookAgainMs = 500
 
-export function ImportPage() {
+/** One file: what it changes, its import and its undo. */
+function ImportPage({ of }: { of: ImportKind }) {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({
     ...read(imports.one, { params: { id } }),
@@ -36,8 +40,8 @@ export function ImportPage() {
   })
   return (
     <>
-      <DashboardHead page="Import Products" heading={data ? data.fileName : 'Import'}>
-        <ButtonLink size="small" to="/dashboard/importProducts" icon={ArrowLeft}>
+      <DashboardHead page={kinds[of].title} heading={data ? data.fileName : 'Import'}>
+        <ButtonLink size="small" to={kinds[of].path} icon={ArrowLeft}>
           All imports
         </ButtonLink>
       </DashboardHead>
@@ -45,6 +49,9 @@ export function ImportPage() {
     </>
   )
 }
+
+export const ProductImportPage = () => <ImportPage of="products" />
+export const NumberImportPage = () => <ImportPage of="numbers" />
 
 type ShownProps = {
   made: ProductImport | undefined
@@ -77,7 +84,7 @@ function Standing({ made, refetch }: StandingProps) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<'apply' | 'undo'>()
   const { _id: id, state, counts, progress, problem, fileName } = made
-  const changes = counts.new + counts.changed
+  const changes = changesOf(made)
   const atWork = isAtWork(made)
   const wasAtWork = useRef(atWork)
 
@@ -85,6 +92,7 @@ function Standing({ made, refetch }: StandingProps) {
     if (wasAtWork.current && !atWork) {
       void invalidateCatalogue(client)
       void client.invalidateQueries({ queryKey: keyOf(imports.rows) })
+      void client.invalidateQueries({ queryKey: keyOf(productNumbers.managed) })
     }
     wasAtWork.current = atWork
   }, [atWork, client])
@@ -132,9 +140,7 @@ function Standing({ made, refetch }: StandingProps) {
         variant={asked === 'undo' ? 'danger' : 'primary'}
         onConfirm={() => asked && begin(asked)}
       >
-        {asked === 'undo'
-          ? `The changes made by ${fileName} are reversed, and the products it added are removed from the shop. Later sales and manual changes are kept.`
-          : consequenceOf(counts)}
+        {asked === 'undo' ? kinds[made.of].undo(fileName) : consequenceOf(made)}
       </ConfirmDialog>
     </section>
   )
@@ -144,12 +150,16 @@ const texts: Record<RowTab, string> = {
   wrong: 'Errors',
   changed: 'Changed',
   new: 'New',
+  removed: 'Removed',
   unchanged: 'Unchanged',
   kept: 'Not undone',
 }
 
+/** Files of products remove nothing. */
+const { removed: _, ...textsOfProducts } = texts
+
 function Rows({ made }: { made: ProductImport }) {
-  const list = importRows(made._id)
+  const list = importRows(made)
   const { params, setParams } = useListParams(list)
   const { tab, q: _, ...page } = params
   const rows = useQuery({
@@ -173,7 +183,7 @@ function Rows({ made }: { made: ProductImport }) {
           list={list}
           params={params}
           label="Rows by outcome"
-          texts={texts}
+          texts={made.of === 'numbers' ? texts : textsOfProducts}
           tabCounts={{ counts }}
         />
       }

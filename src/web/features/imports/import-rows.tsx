@@ -10,7 +10,7 @@ export const ImportRows = ({ rows }: { rows: readonly ImportRow[] }) => (
 const product = ({ name, line }: ImportRow) => (
   <span>
     <span className="table__main">{name || 'No name'}</span>
-    <small>Line {line}</small>
+    <small>{line === null ? 'Not in the file' : `Line ${line}`}</small>
   </span>
 )
 

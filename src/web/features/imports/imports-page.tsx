@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
 import { useState } from 'react'
-import {
-  csvColumns,
-  importBytesMax,
-  importRowsMax,
-  imports,
-  type ProductImport,
-} from '#contract/imports.ts'
+import { type ImportKind, imports, type ProductImport } from '#contract/imports.ts'
+import type { NumberImportMode } from '#contract/numbers/number-files.ts'
 import { read } from '#web/lib/api/api.ts'
 import { download } from '#web/lib/api/download.ts'
 import { dateTime } from '#web/lib/format/clock.ts'
@@ -24,23 +19,27 @@ import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { importRows, tabOf } from './import-list.ts'
 import { FileField } from './file-field.tsx'
 import { KindTabs } from './kind-tabs.tsx'
+import { kinds } from './kinds.ts'
+import { ModeChoice } from './mode-choice.tsx'
 import { sendFile } from './send-file.ts'
 
-export function ImportsPage() {
+/** Export and import of the catalogue, or of other numbers of its products. */
+function ImportsPage({ of }: { of: ImportKind }) {
+  const { title, csv, fileName, notExported } = kinds[of]
   const [problem, setProblem] = useState<string>()
 
   async function exportCsv() {
     setProblem(undefined)
     try {
-      await download(imports.csv, {}, 'products.csv')
+      await download(csv, {}, fileName)
     } catch (error) {
-      setProblem(`The catalogue could not be exported. ${sentenceFor(error)}`)
+      setProblem(`${notExported} ${sentenceFor(error)}`)
     }
   }
 
   return (
     <>
-      <DashboardHead page="Import Products" heading="Import and Export" problem={problem}>
+      <DashboardHead page={title} heading="Import and Export" problem={problem}>
         <ButtonLink size="small" to="/dashboard/manageProduct" icon={ArrowLeft}>
           All products
         </ButtonLink>
@@ -49,45 +48,55 @@ export function ImportsPage() {
         </Button>
       </DashboardHead>
       <div className="stack stack--wide">
-        <KindTabs shown="products" />
-        <ChooseFile />
+        <KindTabs shown={of} />
+        <ChooseFile of={of} />
         <section className="stack" aria-labelledby="imports-title">
           <h2 id="imports-title">Last imports</h2>
-          <LastImports />
+          <LastImports of={of} />
         </section>
       </div>
     </>
   )
 }
 
-function ChooseFile() {
+export const ProductImportsPage = () => <ImportsPage of="products" />
+export const NumberImportsPage = () => <ImportsPage of="numbers" />
+
+function ChooseFile({ of }: { of: ImportKind }) {
   const navigate = useNavigate()
+  const [mode, setMode] = useState<NumberImportMode>('replace')
+  const { texts, bytesMax, rowsMax } = kinds[of]
 
   async function send(file: File, onProgress: (share: number) => void) {
     const checked = await sendFile(
       imports.check,
       file,
-      { query: { fileName: file.name } },
+      { query: { fileName: file.name, ...(of === 'numbers' && { of, mode }) } },
       onProgress,
     )
-    const list = importRows(checked._id)
+    const list = importRows(checked)
     const shown = { ...list.parseParams(new URLSearchParams()), tab: tabOf(checked) }
     await navigate(listUrl(list, shown))
   }
 
   return (
     <div className="panel form">
-      <p>
-        Export the catalogue, change it in a spreadsheet and choose the file here. You will see
-        every change before you import, and you can undo an import.
-      </p>
-      <p className="muted">
-        The columns are {Object.values(csvColumns).join(', ')}; leave out any you don’t need. Empty
-        cells and products missing from the file are left unchanged.
-      </p>
+      <p>{texts[0]}</p>
+      <p className="muted">{texts[1]}</p>
+      {of === 'numbers' && (
+        <ModeChoice
+          mode={mode}
+          onChange={setMode}
+          texts={{
+            replace:
+              'The file has all numbers of each part that it names numbers of; the rest is removed',
+            add: 'The file adds to the numbers of its parts',
+          }}
+        />
+      )}
       <FileField
-        bytesMax={importBytesMax}
-        hint={groupDigits(importRowsMax)}
+        bytesMax={bytesMax}
+        hint={groupDigits(rowsMax)}
         working="Comparing with the catalogue"
         send={send}
       />
@@ -105,7 +114,7 @@ const states: Record<ProductImport['state'], string> = {
 }
 
 const file = (made: ProductImport) => {
-  const list = importRows(made._id)
+  const list = importRows(made)
   const shown = { ...list.parseParams(new URLSearchParams()), tab: tabOf(made) }
   return (
     <span>
@@ -120,7 +129,12 @@ const file = (made: ProductImport) => {
 }
 
 const contents = ({ counts }: ProductImport) =>
-  `${groupDigits(counts.new)} new, ${groupDigits(counts.changed)} changed, ${groupDigits(counts.wrong)} with errors`
+  [
+    `${groupDigits(counts.new)} new`,
+    `${groupDigits(counts.changed)} changed`,
+    ...(counts.removed === undefined ? [] : [`${groupDigits(counts.removed)} removed`]),
+    `${groupDigits(counts.wrong)} with errors`,
+  ].join(', ')
 
 const columns: Column<ProductImport>[] = [
   { title: 'File', cell: file },
@@ -137,8 +151,11 @@ const card = (made: ProductImport) => (
   </>
 )
 
-function LastImports() {
-  const { data, error, refetch } = useQuery({ ...read(imports.list, {}), refetchOnMount: 'always' })
+function LastImports({ of }: { of: ImportKind }) {
+  const { data, error, refetch } = useQuery({
+    ...read(imports.list, { query: of === 'products' ? {} : { of } }),
+    refetchOnMount: 'always',
+  })
   if (data?.length === 0) return <EmptyState heading="h3" title="No imports yet" />
   if (data) {
     return (

@@ -2,6 +2,7 @@ import { Link } from '#web/lib/router/link.tsx'
 
 const kinds = {
   products: { text: 'Products', to: '/dashboard/importProducts' },
+  numbers: { text: 'Numbers', to: '/dashboard/importNumbers' },
   fitments: { text: 'Fitments', to: '/dashboard/importFitments' },
 } as const
 

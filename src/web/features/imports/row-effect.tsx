@@ -9,9 +9,7 @@ const short = (text: string | null) => {
   return text.length > shownLength ? `${excerpt(text, shownLength)}…` : text
 }
 
-type RowEffectProps = Pick<ImportRow, 'changes' | 'problems' | 'note'> & {
-  outcome: ImportRow['outcome'] | 'removed'
-}
+type RowEffectProps = Pick<ImportRow, 'outcome' | 'changes' | 'problems' | 'note'>
 
 /** What a row of a file does, or what is wrong with it. */
 export const RowEffect = ({ outcome, changes, problems, note }: RowEffectProps) => (

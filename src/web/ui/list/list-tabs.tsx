@@ -6,8 +6,8 @@ type ListTabsProps<Tab extends string, Params extends ListParams & { tab: Tab }>
   list: ListDefinition<Params>
   params: Params
   label: string
-  /** Label of each tab. */
-  texts: Readonly<Record<Tab, string>>
+  /** Label of each tab; one without is not shown. */
+  texts: Readonly<Partial<Record<Tab, string>>>
   /** Row count of each tab; hidden if it is capped. */
   tabCounts: { counts: Readonly<Record<Tab, number>>; isCapped?: boolean } | undefined
 }
@@ -18,7 +18,7 @@ export function ListTabs<Tab extends string, Params extends ListParams & { tab: 
 ) {
   const { list, params, label, texts, tabCounts } = props
   const counts = tabCounts?.isCapped ? undefined : tabCounts?.counts
-  // Safe: the texts have exactly one key for each tab.
+  // Safe: the keys of the texts are tabs.
   const tabs = Object.keys(texts) as Tab[]
   return (
     <nav className="tabs" aria-label={label}>

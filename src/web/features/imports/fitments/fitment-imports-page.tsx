@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import {
   fitmentColumns,
   fitmentFileBytesMax,
@@ -22,6 +22,7 @@ import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { FileField } from '../file-field.tsx'
 import { KindTabs } from '../kind-tabs.tsx'
+import { ModeChoice } from '../mode-choice.tsx'
 import { sendFile } from '../send-file.ts'
 import { changesOf, isAtWork } from './fitment-list.ts'
 
@@ -65,19 +66,11 @@ const pathOf = ({ _id }: FitmentImport) => `/dashboard/importFitments/${_id}`
 function ChooseFile() {
   const navigate = useNavigate()
   const [mode, setMode] = useState<FitmentImport['mode']>('replace')
-  const name = useId()
 
   async function send(file: File, onProgress: (share: number) => void) {
     const query = { fileName: file.name, mode }
     await navigate(pathOf(await sendFile(fitmentImports.check, file, { query }, onProgress)))
   }
-
-  const choice = (value: FitmentImport['mode'], text: string) => (
-    <label>
-      <input type="radio" name={name} checked={mode === value} onChange={() => setMode(value)} />{' '}
-      {text}
-    </label>
-  )
 
   return (
     <div className="panel form">
@@ -90,11 +83,14 @@ function ChooseFile() {
         Years may be written as 2012-2016, 2018, an engine as 2.0 diesel or 5.0 8-cylinder. A part
         that fits every car has “yes” under Universal instead of a car.
       </p>
-      <fieldset className="stack">
-        <legend className="visually-hidden">What the file says</legend>
-        {choice('replace', 'The file says all that each part in it fits; the rest is removed')}
-        {choice('add', 'The file adds to what its parts fit')}
-      </fieldset>
+      <ModeChoice
+        mode={mode}
+        onChange={setMode}
+        texts={{
+          replace: 'The file says all that each part in it fits; the rest is removed',
+          add: 'The file adds to what its parts fit',
+        }}
+      />
       <FileField
         bytesMax={fitmentFileBytesMax}
         hint={groupDigits(fitmentFileRowsMax)}

@@ -1,21 +1,24 @@
 import { Link } from '#web/lib/router/link.tsx'
 
-type ProductPageTabsProps = { id: string; shown: 'details' | 'fits' }
+const pages = {
+  details: { text: 'Details', path: '' },
+  numbers: { text: 'Numbers', path: '/numbers' },
+  fits: { text: 'Fits', path: '/fits' },
+} as const
+
+type ProductPageTabsProps = { id: string; shown: keyof typeof pages }
 
 /** The pages of a product that is edited. */
 export const ProductPageTabs = ({ id, shown }: ProductPageTabsProps) => (
   <nav className="tabs" aria-label="Product">
-    <Link
-      to={`/dashboard/manageProduct/${id}`}
-      aria-current={shown === 'details' ? 'true' : undefined}
-    >
-      Details
-    </Link>
-    <Link
-      to={`/dashboard/manageProduct/${id}/fits`}
-      aria-current={shown === 'fits' ? 'true' : undefined}
-    >
-      Fits
-    </Link>
+    {Object.entries(pages).map(([page, { text, path }]) => (
+      <Link
+        key={page}
+        to={`/dashboard/manageProduct/${id}${path}`}
+        aria-current={page === shown ? 'true' : undefined}
+      >
+        {text}
+      </Link>
+    ))}
   </nav>
 )

@@ -34,7 +34,7 @@ function gtinOf(numbers: ProductPage['numbers']) {
 
 /** Whether the last digit is right: from it to the left, digits count once and three times in turn. */
 const hasCheckDigit = (digits: string) =>
-  [...digits]
+  Array.from(digits)
     .toReversed()
     .reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) %
     10 ===
