@@ -70,24 +70,39 @@ export async function findByNumbers(
   return new Map([...byKey].map(([key, rows]) => [key, mostCertain(rows)]))
 }
 
-const selectLike = prepared<{ number: string }, [patterns: string[], most: number]>(
+const selectLike = prepared<
+  { number: string },
+  [patterns: string[], start: string, end: string, most: number]
+>(
   'numbers-like',
   `select number from (
      (select part_number as number from products
-      where part_key(part_number) like any ($1::text[]) and part_number is not null and archived_at is null
-      limit $2)
+      where (part_key(part_number) like $2 or part_key(part_number) like $3)
+        and part_key(part_number) like any ($1::text[]) and part_number is not null and archived_at is null
+      limit $4)
      union all
-     (select number from product_numbers where key like any ($1::text[]) limit $2)
-   ) as similar_ones limit $2`,
+     (select number from product_numbers
+      where (key like $2 or key like $3) and key like any ($1::text[]) limit $4)
+   ) as near limit $4`,
 )
 
+/** The share of a key at its start that is right if the wrong character is behind it; else the rest is right. */
+const startShare = 0.6
+
 /**
- * Numbers that differ from a key by one letter or digit. Takes as long as all other reads of a search together: not for what
- * is still being typed.
+ * Numbers that differ from a key of at least six letters and digits by one of them. Takes longer than all other reads of a
+ * search together: not for what is still being typed.
  */
 export async function findNearNumbers(pool: Pool, key: string, most: number): Promise<string[]> {
   const patterns = Array.from(key, (_, at) => `${key.slice(0, at)}_${key.slice(at + 1)}`)
-  return (await selectLike(pool, [patterns, most])).map(({ number }) => number)
+  const cut = Math.min(Math.ceil(key.length * startShare), key.length - 3)
+  const rows = await selectLike(pool, [
+    patterns,
+    `${key.slice(0, cut)}%`,
+    `%${key.slice(cut)}`,
+    most,
+  ])
+  return rows.map(({ number }) => number)
 }
 
 const selectSuccessor = prepared<{ id: string }, [id: string]>(
