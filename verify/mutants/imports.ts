@@ -16,7 +16,7 @@ export const importMutants: Mutant[] = [
   {
     guard: 'an import that another node has finished is not marked as failed',
     file: processImports,
-    find: `    .where('state', '=', operation)\n`,
+    find: ' and state = ${job.operation}',
     replace: '',
     noticedBy: [stockTest],
   },
@@ -86,7 +86,7 @@ export const importMutants: Mutant[] = [
   {
     guard: 'imports run one at a time',
     file: processImports,
-    find: `pg_try_advisory_xact_lock(hashtext('product imports'))`,
+    find: 'pg_try_advisory_xact_lock(hashtext(${lockNames[of]}))',
     replace: 'true',
     noticedBy: [races],
   },

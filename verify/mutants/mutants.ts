@@ -11,6 +11,7 @@ import { fitmentMutants } from './fitments.ts'
 import { identityMutants } from './identity.ts'
 import { importMutants } from './imports.ts'
 import { loadMutants } from './load.ts'
+import { numberMutants } from './numbers.ts'
 import { orderedCarMutants } from './ordered-cars.ts'
 import { paymentUpdateMutants } from './payment-updates.ts'
 import { paymentMutants } from './payments.ts'
@@ -24,6 +25,7 @@ export const mutants = [
   ...stockMutants,
   ...importMutants,
   ...fitmentImportMutants,
+  ...numberMutants,
   ...paymentMutants,
   ...paymentUpdateMutants,
   ...refundMutants,
