@@ -28,6 +28,7 @@ const adminMenu = [
 ]
 /** Not in the specification, so apart from its entries. */
 const moreMenu = [
+  ['Trade accounts', '/dashboard/tradeAccounts'],
   ['Vehicles', '/dashboard/vehicles'],
   ['Asked for', '/dashboard/vehicleWishes'],
   ['Synonyms', '/dashboard/synonyms'],
