@@ -16,6 +16,7 @@ import { newsletter } from './newsletter.ts'
 import { orders } from './orders.ts'
 import { ownOrders } from './own-orders.ts'
 import { payments } from './payments.ts'
+import { prices } from './prices/prices.ts'
 import { ownData } from './privacy/own-data.ts'
 import { shopPages } from './privacy/shop-pages.ts'
 import { products } from './products.ts'
@@ -47,6 +48,7 @@ export const contract = {
   quickOrder,
   cart,
   savedLists,
+  prices,
   payments,
   profiles,
   tradeAccounts,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { addresses } from './shared/addresses.ts'
+import { rungsBelowPrice } from './prices/ladder.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { dollars, Id, IdParams, PageQuery, wholeNumber } from './shared/fields.ts'
 import { allFields, listedFields, priceMax } from './product-fields/product-fields.ts'
@@ -45,7 +46,7 @@ export const ListedProduct = z.object({
 export type ListedProduct = z.infer<typeof ListedProduct>
 
 /** An optional field may be left out, or empty as forms send it. */
-export const NewProduct = z.object(enteredShape)
+export const NewProduct = z.object(enteredShape).check(rungsBelowPrice)
 export type NewProduct = z.infer<typeof NewProduct>
 
 export const productSorts = ['oldest', 'newest', 'lowest-price', 'highest-price', 'name'] as const

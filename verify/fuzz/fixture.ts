@@ -62,6 +62,7 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
       id: fc.constantFrom(...spareParts.map(({ id }) => id)),
       name: fc.uuid().map((id) => `Part ${id}`),
       price: fc.constantFrom(0.05, 18.79, '999999.99'),
+      breaks: fc.constantFrom([], [{ from: 100, price: 17.5 }], '100:18.79; 500:17.50', '20:18.80'),
       seen: fc.record({
         name: fc.constantFrom(...spareParts.map(({ name }) => name)),
         price: fc.constantFrom(68, 18.79),
@@ -74,6 +75,7 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
       engine: fc.constantFrom('2.5l-petrol', '1.8l-4cyl', 'other'),
       products: fc.subarray(productIds).map((ids) => ids.join(',')),
     },
+    'GET /prices': { products: fc.subarray(productIds).map((ids) => ids.join(',')) },
     'GET /product/{id}/fitments': { id: fc.constantFrom(...productIds) },
     'GET /manage/product/{id}/fitments': { id: fc.constantFrom(...productIds) },
     'PUT /manage/product/{id}/fitments': {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Rung } from '../prices/unit-price.ts'
 
 type Entered =
   | { stored: 'text'; entered: z.ZodMiniType<string>; edited?: z.ZodMiniType<string> }
@@ -7,6 +8,7 @@ type Entered =
       entered: z.ZodMiniType<number | ''>
       edited?: z.ZodMiniType<number | ''>
     }
+  | { stored: 'ladder'; entered: z.ZodMiniType<Rung[]>; edited?: undefined }
 
 /** `entered`: the value that an admin enters. `edited`: where the form begins with the current value, if its rules differ. */
 export type FieldSpec = Entered & {

@@ -3,6 +3,7 @@ import type { FieldSpec } from './field-spec.ts'
 import { MorePictures, optionalNumber, optionalText, Size } from './inputs.ts'
 import { dollars, multilineText, numeric, orEmpty, PictureUrl, text } from '../shared/fields.ts'
 import { dollars as formatDollars } from '../formats/formatting.ts'
+import { EnteredLadder, ladderHint } from '../prices/ladder.ts'
 import { PartNumber } from '../shared/part-number.ts'
 import { pictureTextMax } from '../shared/pictures.ts'
 import {
@@ -225,6 +226,16 @@ export const productFields = {
     position: 72,
     entered: orEmpty(MorePictures),
     input: { widget: 'pictures' },
+  },
+  /** Prices from a number of units on. */
+  breaks: {
+    column: 'breaks',
+    stored: 'ladder',
+    isOptional: true,
+    title: 'Breaks',
+    position: 41,
+    entered: EnteredLadder,
+    input: { hint: ladderHint },
   },
 } as const satisfies Record<string, FieldSpec>
 

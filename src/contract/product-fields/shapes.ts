@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PriceBreak } from '../prices/ladder.ts'
 import {
   allFields,
   editableFields,
@@ -15,7 +16,12 @@ import type {
 } from './product-fields.ts'
 
 /** The values of a column in the API. Cents are dollars there. */
-const valueSchemas = { text: z.string(), integer: z.int(), cents: z.number() } as const
+const valueSchemas = {
+  text: z.string(),
+  integer: z.int(),
+  cents: z.number(),
+  ladder: z.array(PriceBreak),
+} as const
 
 const entriesOf = <Name extends ProductField, Value>(
   names: readonly Name[],

@@ -138,6 +138,16 @@ export const EmailInUrl = z.pipe(
   AccountEmail,
 )
 
+/** Ids with commas between them. */
+export const IdList = (max: number, tooMany: string) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(max * 37)),
+      z.transform((list) => list.split(',')),
+    ),
+    z.array(Id).check(z.maxLength(max, tooMany)),
+  )
+
 export const EmailParams = z.object({ email: EmailInUrl })
 
 export const IdParams = z.object({ id: Id })

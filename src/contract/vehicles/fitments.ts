@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
-import { Id, IdParams, text } from '../shared/fields.ts'
+import { IdList, IdParams, text } from '../shared/fields.ts'
 import { EngineKeyText, VehicleKeyText } from './car-fields.ts'
 import { fuels } from './engines.ts'
 import { positions, verdicts } from './fit.ts'
@@ -130,14 +130,7 @@ export const fitments = {
     query: z.object({
       vehicle: VehicleKeyText,
       engine: z.optional(EngineKeyText),
-      /** Ids with commas between them. */
-      products: z.pipe(
-        z.pipe(
-          z.string().check(z.maxLength(verdictsMax * 37)),
-          z.transform((list) => list.split(',')),
-        ),
-        z.array(Id).check(z.maxLength(verdictsMax, `At most ${verdictsMax} products at once`)),
-      ),
+      products: IdList(verdictsMax, `At most ${verdictsMax} products at once`),
     }),
     response: z.array(ProductFit),
     problems: ['not-found'],

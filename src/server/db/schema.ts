@@ -172,6 +172,12 @@ export interface Schema {
     outcome: unknown
     checked_until: Date | null
   }
+  list_prices: {
+    price_list: string
+    product_id: string
+    min_quantity: number
+    price_cents: number
+  }
   newsletter_subscriptions: {
     id: Generated<string>
     email: string
@@ -245,6 +251,8 @@ export interface Schema {
     pack_size: number
     vehicle: string | null
     verdict: string | null
+    list_price_cents: number | null
+    price_from: string | null
   }
   order_mail_progress: {
     is_only: Generated<boolean>
@@ -340,6 +348,13 @@ export interface Schema {
     polls: Generated<number>
     next_poll_at: Generated<Date>
   }
+  price_lists: {
+    id: Generated<string>
+    name: string
+    percent_off: Generated<string>
+    min_order_cents: Generated<number>
+    created_at: ReadOnlyColumn<Date>
+  }
   product_import_rows: {
     import_id: string
     line: number
@@ -384,6 +399,7 @@ export interface Schema {
     product_id: string
     price_cents: number
     valid_from: Date
+    breaks: number[] | null
   }
   product_ratings: {
     product_id: string
@@ -414,6 +430,7 @@ export interface Schema {
     more_pictures: string | null
     is_universal: Generated<boolean>
     replaced_by: string | null
+    breaks: number[] | null
   }
   profiles: {
     user_id: string
@@ -574,6 +591,7 @@ export interface Schema {
     erasure_attempts: Generated<number>
     next_erasure_at: Generated<Date>
     erased_at: Date | null
+    price_list: string | null
   }
   vehicle_changes: {
     id: GeneratedAlways<number>

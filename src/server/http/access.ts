@@ -22,6 +22,8 @@ export interface User {
   isTrade: boolean
   /** Whether its orders must have the buyer's own number. */
   needsReference: boolean
+  /** The account's price list. */
+  priceList: string | null
   /** The sign-in this token comes from. */
   signedInAt: Date
 }
@@ -49,12 +51,13 @@ type UserRow = {
   email_verified: boolean
   isTrade: boolean
   needsReference: boolean
+  price_list: string | null
 }
 
 // Read on every request, so that demotion, logout and deactivation take effect at once.
 export const findUser = prepared<UserRow, [uid: string, signedInAt: Date]>(
   'user-of-token',
-  `select id, email, name, role, email_verified, trade.user_id is not null as "isTrade",
+  `select id, email, name, role, email_verified, price_list, trade.user_id is not null as "isTrade",
      coalesce(trade.needs_reference, false) as "needsReference"
    from users left join trade_accounts as trade on trade.user_id = users.id and trade.state = 'approved'
    where uid = $1 and deactivated_at is null
@@ -118,8 +121,8 @@ async function findUserOf(token: string, guards: Guards): Promise<User> {
   const claims = await guards.tokens.verify(token)
   const [row] = await findUser(guards.database.pool, [claims.uid, claims.signedInAt])
   if (!row) throw unauthenticated()
-  const { role, email_verified: isVerified, ...user } = row
-  return { ...user, ...claims, isVerified, isAdmin: role === 'admin' && isVerified }
+  const { role, email_verified: isVerified, price_list: priceList, ...user } = row
+  return { ...user, ...claims, isVerified, priceList, isAdmin: role === 'admin' && isVerified }
 }
 
 function bearerToken(request: FastifyRequest): string {

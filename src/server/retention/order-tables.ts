@@ -26,7 +26,7 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
   },
   order_lines: {
     personal: [],
-    other: ['name', 'img', 'part_number', 'vehicle', 'verdict'],
+    other: ['name', 'img', 'part_number', 'vehicle', 'verdict', 'price_from'],
     rows: 'orderRows',
   },
   invoices: {

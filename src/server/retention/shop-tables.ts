@@ -173,6 +173,8 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     whenErased: 'replaced by the id',
   },
   product_prices: { personal: [] },
+  price_lists: { personal: [], other: ['name'] },
+  list_prices: { personal: [] },
   product_ratings: { personal: [] },
   search_words: { personal: [], other: ['word', 'spelled', 'stem', 'sound'] },
   // No part of a row says who asked.

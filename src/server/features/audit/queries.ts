@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Action, ActionFilter } from '#contract/audit.ts'
+import { toRungs, writeLadder } from '#contract/prices/ladder.ts'
 import { Id, matchesMax, toDollars } from '#contract/shared/fields.ts'
 import { allFields, productFields } from '#contract/product-fields/product-fields.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
@@ -138,6 +139,9 @@ const amounts = new Set<string>(
 function textOf(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (amounts.has(field)) return dollars(toDollars(Number(value)))
+  if (field === productFields.breaks.column && Array.isArray(value)) {
+    return writeLadder(toRungs(value))
+  }
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

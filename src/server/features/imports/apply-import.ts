@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
 import { quantityMax } from '#contract/product-fields/product-fields.ts'
 import { netAdjustments, recordChanges } from '../stock/adjustments.ts'
-import { assigned, current, detailColumns, detailsIn } from './columns.ts'
+import { assigned, detailColumns, detailsIn, isAsChecked } from './columns.ts'
 
 /** The rows of a file that one statement writes. */
 export interface Range {
@@ -27,7 +27,7 @@ export const inRange = ({ importId, from, to }: Range, outcome: 'new' | 'changed
 const countHolds = sql`(r.supplied is null or r.supplied = ${netAdjustments(sql.ref('p.id'))})`
 
 /** The product changed by sales alone since the check, and has enough stock. */
-const fits = sql`p.archived_at is null and ${current} @> r.before and ${countHolds}
+const fits = sql`p.archived_at is null and ${isAsChecked} and ${countHolds}
   and p.quantity + r.delta between 0 and greatest(${sql.lit(quantityMax)}, p.quantity)`
 
 /** Writes the rows of a range and returns their number. */
@@ -85,7 +85,7 @@ async function whyNot(db: Db, range: Range): Promise<string> {
   const { rows } = await sql<{ line: number; name: string; why: string }>`
     select line, r.name, case
       when p.archived_at is not null then 'was deleted'
-      when not ${current} @> r.before then 'was changed by somebody else'
+      when not ${isAsChecked} then 'was changed by somebody else'
       when not ${countHolds} then 'had its stock changed by somebody else'
       else 'has only ' || p.quantity || ' units left' end as why
     from product_import_rows r join products p on p.id = r.product_id

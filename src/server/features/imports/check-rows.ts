@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { Id } from '#contract/shared/fields.ts'
+import { ladderProblem, toRungs } from '#contract/prices/ladder.ts'
+import { Id, toDollars } from '#contract/shared/fields.ts'
 import { csvColumns } from '#contract/imports.ts'
 import { partKey } from '#contract/shared/part-number.ts'
 import { quantityMax } from '#contract/product-fields/product-fields.ts'
@@ -7,10 +9,11 @@ import type { Db } from '../../db/index.ts'
 import { columns } from '../products/product-rows.ts'
 import type { ProductRow } from '../products/product-rows.ts'
 import { cellOf, details, readCell, readUnits } from './columns.ts'
+import type { Detail, Value } from './columns.ts'
 import type { FileRow } from './read-file.ts'
 import { netAdjustments } from '../stock/adjustments.ts'
 
-type Values = Record<string, string | number | null>
+type Values = Record<string, Value>
 
 /** The change that one row of a file makes. */
 export interface CheckedRow {
@@ -112,11 +115,12 @@ function checkChange(row: FileRow, product: Found): CheckedRow {
     if (cell.trim() === '' || cell === cellOf(column, product[column])) continue
     const read = readCell(column, cell)
     if ('problem' in read) problems.push(`${csvColumns[column]}: ${read.problem}`)
-    else if (read.value !== product[column]) {
+    else if (!isDeepStrictEqual(read.value, product[column])) {
       before[column] = product[column]
       after[column] = read.value
     }
   }
+  problems.push(...problemsOfBreaks({ ...product, ...after }))
   const stock = stockChange(row, product)
   if ('problem' in stock) problems.push(`${csvColumns.quantity}: ${stock.problem}`)
   if (problems.length > 0 || 'problem' in stock) return wrong(row, problems, product)
@@ -131,6 +135,13 @@ function checkChange(row: FileRow, product: Found): CheckedRow {
     ...stock,
     problems,
   }
+}
+
+/** The price of each rung is below the price of one unit. */
+function problemsOfBreaks({ price_cents, breaks }: Partial<Record<Detail, Value>>) {
+  if (!Array.isArray(breaks) || typeof price_cents !== 'number') return []
+  const problem = ladderProblem(toRungs(breaks), toDollars(price_cents))
+  return problem ? [`${csvColumns.breaks}: ${problem}`] : []
 }
 
 /**
@@ -161,6 +172,7 @@ function checkNew(row: FileRow): CheckedRow {
     if ('problem' in read) problems.push(`${csvColumns[column]}: ${read.problem}`)
     else after[column] = read.value
   }
+  problems.push(...problemsOfBreaks(after))
   const stock = readUnits(row.cells.quantity ?? '')
   if ('problem' in stock) problems.push(`${csvColumns.quantity}: ${stock.problem}`)
   if (problems.length > 0 || 'problem' in stock) return wrong(row, problems)

@@ -11,19 +11,21 @@ import {
 } from '#contract/product-fields/product-fields.ts'
 import { columnTitles, editedShape } from '#contract/product-fields/shapes.ts'
 import type { EditableField, ProductColumn } from '#contract/product-fields/product-fields.ts'
+import type { Rung } from '#contract/prices/unit-price.ts'
+import { toRungs, writeLadder } from '#contract/prices/ladder.ts'
 import { fieldOf, toColumn } from '../products/product-rows.ts'
 
 /** The columns that an import sets. It changes the stock apart from them. */
 export const details = editableInOrder.map((name) => productFields[name].column)
 export type Detail = (typeof details)[number]
 
-type Value = string | number | null
+export type Value = string | number | readonly number[] | null
 type Read = { value: Value } | { problem: string }
 
-type Entered = { value: string | number | undefined } | { problem: string }
+type Entered = { value: string | number | Rung[] | undefined } | { problem: string }
 
 const reading =
-  (schema: z.ZodMiniType<string | number | undefined>) =>
+  (schema: z.ZodMiniType<string | number | Rung[] | undefined>) =>
   (cell: string): Entered => {
     const parsed = z.safeParse(schema, cell)
     return parsed.success
@@ -77,6 +79,7 @@ export function cellValue(column: ProductColumn, value: Value | undefined): stri
   if (value === null || value === undefined) return ''
   const { stored, choices } = fieldSpec(fieldOf[column])
   if (stored === 'cents') return decimal(toDollars(Number(value)))
+  if (typeof value === 'object') return writeLadder(toRungs(value), ';')
   return choices?.[value] ?? value
 }
 
@@ -90,14 +93,30 @@ export const shownValue = (column: ProductColumn, value: Value | undefined) =>
     : cellOf(column, value)
 
 /** The value of a column in a JSON object that has the columns as keys. */
-const columnIn = (json: RawBuilder<unknown>, column: Detail) =>
-  productFields[fieldOf[column]].stored === 'text'
-    ? sql`${json} ->> ${sql.lit(column)}`
-    : sql`(${json} ->> ${sql.lit(column)})::integer`
+function columnIn(json: RawBuilder<unknown>, column: Detail) {
+  const text = sql`${json} ->> ${sql.lit(column)}`
+  const { stored } = productFields[fieldOf[column]]
+  if (stored === 'text') return text
+  return stored === 'ladder'
+    ? sql`translate(${text}, '[]', '{}')::integer[]`
+    : sql`(${text})::integer`
+}
 
 /** The details of the product `p`, as `before` and `after` of a row have them. */
 export const current = sql`jsonb_build_object(${sql.join(
   details.flatMap((column) => [sql.lit(column), sql.ref(`p.${column}`)]),
+)})`
+
+/** The condition that the product `p` still has the values that a row was checked with. */
+export const isAsChecked = sql`(${current} @> r.before and ${sql.join(
+  // The whole of a list, of which `@>` compares the parts.
+  details
+    .filter((column) => productFields[fieldOf[column]].stored === 'ladder')
+    .map((column) => {
+      const key = sql.lit(column)
+      return sql`(not r.before ? ${key} or ${current} -> ${key} = r.before -> ${key})`
+    }),
+  sql` and `,
 )})`
 
 /** Sets the columns of the product `p` that a JSON object has. */

@@ -38,6 +38,13 @@ const samples: Samples = {
   warrantyMonths: [24, 6],
   inTheBox: ['1 panel', '1 fender\n4 screws'],
   imgAlt: ['From the left', 'From the right'],
+  breaks: [
+    [{ from: 20, price: 50 }],
+    [
+      { from: 40, price: 6.5 },
+      { from: 100, price: 6.25 },
+    ],
+  ],
   morePictures: ['/parts/door-rubber.svg The seal\n/parts/radiator.svg', '/parts/bonnet.svg'],
 }
 
@@ -68,7 +75,8 @@ async function secondCells() {
 }
 
 const isOptional = (name: ProductField) => fieldSpec(name).isOptional === true
-const isNumber = (name: ProductField) => productFields[name].stored !== 'text'
+const typeOf = { text: 'text', integer: 'integer', cents: 'integer', ladder: 'ARRAY' } as const
+const isNumber = (name: ProductField) => typeOf[productFields[name].stored] === 'integer'
 
 /** Columns of `products` that are no fields. */
 const otherColumns = {
@@ -88,7 +96,7 @@ describe('the table of fields and the database', () => {
     )
     const fields = allFields.map((name) => ({
       column: productFields[name].column,
-      type: isNumber(name) ? 'integer' : 'text',
+      type: typeOf[productFields[name].stored],
       isOptional: isOptional(name),
     }))
     const byColumn = rows.filter(({ column }) => !(column in otherColumns))
@@ -180,7 +188,7 @@ describe('every field of a product', () => {
     const id = await add(first)
     const row = { ...cells, Id: id, Stock: '', 'Stock before': '' }
     const applied = await desk.work('apply', await desk.check([row]))
-    const edited = { ...detailsOf(first), name: 'Hood', partNumber: 'AP-9', price: 7 }
+    const edited = { ...detailsOf(first), name: 'Hood', partNumber: 'AP-9', price: 77 }
     const body = { ...edited, seen: detailsOf(second) }
     await shop.call(anna, manageProducts.change, { params: { id }, body })
     expect(await desk.work('undo', applied)).toMatchObject({ keptRows: 1 })

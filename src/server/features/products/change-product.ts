@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ladderProblem, toRungs, writeLadder } from '#contract/prices/ladder.ts'
 import { toDollars } from '#contract/shared/fields.ts'
 import type { ProductChange } from '#contract/manage-products.ts'
 import { editableFields, productFields } from '#contract/product-fields/product-fields.ts'
@@ -36,14 +38,18 @@ export function changeProduct(
     if (!current) throw new AppError('not-found')
     const changed = editableFields.filter((field) => {
       const column = columnOf(field)
-      return wanted[column] !== expected[column] && wanted[column] !== current[column]
+      const isWanted = (other: Details) => isDeepStrictEqual(wanted[column], other[column])
+      return !isWanted(expected) && !isWanted(current)
     })
     refuseConflicts(
-      changed.filter((field) => expected[columnOf(field)] !== current[columnOf(field)]),
+      changed.filter(
+        (field) => !isDeepStrictEqual(expected[columnOf(field)], current[columnOf(field)]),
+      ),
       current,
     )
     if (changed.length === 0) return 0
     const after = only(wanted, changed)
+    refuseBreaks({ ...current, ...after })
     await trx.updateTable('products').set(after).where('id', '=', id).execute()
     await recordAdminAction(trx, actor, {
       action: 'change-product',
@@ -67,7 +73,14 @@ function refuseConflicts(conflicts: readonly EditableField[], current: Details) 
 
 function textOf(field: EditableField, current: Details) {
   const { column, stored } = productFields[field]
+  if (stored === 'ladder') return writeLadder(toRungs(current[column] ?? []))
   return stored === 'cents' ? dollars(toDollars(current[column])) : (current[column] ?? '')
+}
+
+/** Refuses a price that is not above all rungs, whichever of them has changed. */
+function refuseBreaks({ breaks, price_cents }: Pick<Details, 'breaks' | 'price_cents'>) {
+  const message = ladderProblem(toRungs(breaks ?? []), toDollars(price_cents))
+  if (message) throw new AppError('invalid', { errors: [{ field: 'breaks', message }] })
 }
 
 const only = (details: Details, changed: readonly EditableField[]): Partial<Details> =>

@@ -6,12 +6,15 @@ import type {
   ProductField,
 } from '#contract/product-fields/product-fields.ts'
 import type { ListedProduct, Product } from '#contract/products.ts'
+import { toPairs, toRungs } from '#contract/prices/ladder.ts'
+import type { Rung } from '#contract/prices/unit-price.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 
 type Fields = typeof productFields
-type ColumnValue<F extends ProductField> =
-  | NonNullable<Product[F]>
-  | (F extends OptionalField ? null : never)
+type Stored<F extends ProductField> = Fields[F]['stored'] extends 'ladder'
+  ? number[]
+  : NonNullable<Product[F]>
+type ColumnValue<F extends ProductField> = Stored<F> | (F extends OptionalField ? null : never)
 
 /** The columns of some fields with the values that the database stores. */
 export type ColumnsOf<F extends ProductField> = {
@@ -41,10 +44,21 @@ export interface RatedRow {
 export const rated = `(
   select array[stars, ratings] from product_ratings where product_id = products.id and ratings > 0)`
 
+const asItIs = (value: unknown) => value
+
+/** What the API answers for the value of a column. */
+const valueOf = {
+  text: asItIs,
+  integer: asItIs,
+  cents: (value: unknown) => toDollars(Number(value)),
+  // Safe: the type of the column.
+  ladder: (value: unknown) => toRungs(value as number[]),
+} as const
+
 const columnsOf = (names: readonly ProductField[]) =>
   names.map((name) => {
     const { column, stored } = productFields[name]
-    return { name, column, isCents: stored === 'cents' }
+    return { name, column, toValue: valueOf[stored] }
   })
 
 // Built once: lists map thousands of rows.
@@ -53,9 +67,9 @@ const listedMapping = columnsOf(listedFields)
 
 function mapRow(row: { id: string } & Partial<ColumnsOf<ProductField>>, fields: typeof mapping) {
   const product: Record<string, unknown> = { _id: row.id }
-  for (const { name, column, isCents } of fields) {
+  for (const { name, column, toValue } of fields) {
     const value = row[column]
-    if (value !== null) product[name] = isCents ? toDollars(Number(value)) : value
+    if (value !== null) product[name] = toValue(value)
   }
   return product
 }
@@ -81,10 +95,12 @@ function ratingOf({ rated }: RatedRow) {
   return { rating: Math.round((stars / ratings) * 10) / 10, ratings }
 }
 
+type Entered = string | number | readonly Rung[] | undefined
+
 /** The columns of some fields for values of the API. An empty optional value becomes null. */
 export const toColumns = <F extends ProductField>(
   names: readonly F[],
-  values: { readonly [Name in F]?: string | number | undefined },
+  values: { readonly [Name in F]?: Entered },
 ) =>
   // Safe: the schemas of the API have checked the values.
   Object.fromEntries(
@@ -92,8 +108,9 @@ export const toColumns = <F extends ProductField>(
   ) as ColumnsOf<F>
 
 /** The value of one field as the database stores it. */
-export function toColumn(name: ProductField, value: string | number | undefined) {
+export function toColumn(name: ProductField, value: Entered) {
   if (value === undefined || value === '') return null
+  if (typeof value === 'object') return value.length > 0 ? toPairs(value) : null
   return productFields[name].stored === 'cents' ? toCents(Number(value)) : value
 }
 

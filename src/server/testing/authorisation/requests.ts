@@ -145,6 +145,7 @@ export function requestOf(
     ...(path === '/products/page' && { product: target.id }),
     ...(path === '/products/related' && { product: randomUUID() }),
     ...(path === '/products/suggestions' && { q: 'lamp' }),
+    ...(path === '/prices' && { products: randomUUID() }),
     ...(path === '/fitments/verdicts' && {
       vehicle: `${target.make}/${target.model}/2014`,
       products: randomUUID(),

@@ -99,6 +99,7 @@ export const rules: readonly Rule[] = [
   about('product', forAnyone('GET /product/{id}'), anyExisting),
   about('car model', forAnyone('GET /fitments/verdicts'), anyExisting),
   about('product', forAnyone('GET /product/{id}/fitments'), anyExisting),
+  forCustomers('GET /prices'),
 
   about('account', { ...forAnyone('PUT /user/{email}'), accessLevel: 'identity' }, ownAddressOnly),
   about(

@@ -38,6 +38,7 @@ const stranger = {
   isVerified: true,
   isTrade: false,
   needsReference: false,
+  priceList: null,
   signedInAt: new Date(0),
 }
 

@@ -105,7 +105,7 @@ function Preview({ control }: { control: Control<TypedProduct, unknown, NewProdu
     <section className="preview" aria-labelledby="preview-title">
       <h2 id="preview-title">As the shop shows it</h2>
       <div inert>
-        <ProductCard product={previewOf({ ...nothingTyped, ...typed })} />
+        <ProductCard product={previewOf({ ...nothingTyped, ...typed, breaks: '' })} />
       </div>
     </section>
   )

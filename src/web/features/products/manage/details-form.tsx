@@ -13,6 +13,7 @@ import {
   type ProductChange,
   ProductDetails,
 } from '#contract/manage-products.ts'
+import { readLadder, writeLadder } from '#contract/prices/ladder.ts'
 import { call } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
@@ -30,7 +31,10 @@ import { ProductPictures } from './product-pictures.tsx'
 import { usePictures } from './use-pictures.ts'
 
 type Typed = z.input<typeof ProductDetails>
-type Details = Required<Pick<ProductDetails, EditableField>>
+type Details = Required<Pick<ProductDetails, Exclude<EditableField, 'breaks'>>> & {
+  /** Missing in a draft of a version before. */
+  breaks?: string
+}
 
 const detailsOf = (product: ManagedProduct) =>
   // Safe: the fields of the form with the values of the product.
@@ -38,8 +42,9 @@ const detailsOf = (product: ManagedProduct) =>
     editableFields.map((name) => [name, typedValue(name, product[name])]),
   ) as Details
 
-function typedValue(name: EditableField, value: string | number = '') {
+function typedValue(name: EditableField, value: ManagedProduct[EditableField] = '') {
   const { choices } = fieldSpec(name)
+  if (typeof value === 'object') return writeLadder(value)
   // A choice that this version does not know is kept until another one is chosen.
   return choices && !(value in choices) ? '' : value
 }
@@ -48,7 +53,9 @@ function typedValue(name: EditableField, value: string | number = '') {
 const seenOf = (details: Details) =>
   // Safe: a field that is not optional is never empty.
   Object.fromEntries(
-    Object.entries(details).filter(([, value]) => value !== ''),
+    Object.entries({ ...details, breaks: readLadder(details.breaks ?? '') }).filter(
+      ([, value]) => value !== '',
+    ),
   ) as ProductChange['seen']
 
 type DetailsFormProps = {

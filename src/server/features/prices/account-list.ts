@@ -1,0 +1,82 @@
+import type { ClientBase } from 'pg'
+import type { OwnPrices } from '#contract/prices/prices.ts'
+import { accountPrices } from '#contract/prices/unit-price.ts'
+import type { AccountList, Prices, Rung } from '#contract/prices/unit-price.ts'
+import { toCents, toDollars } from '#contract/shared/fields.ts'
+import { prepared } from '../../db/index.ts'
+
+/** The price list of an account, with its own prices of some products. */
+export interface LoadedList {
+  name: string
+  percentOff: number
+  /** Of the goods of an order, in dollars. */
+  minOrder: number
+  /** By product, in cents. */
+  own: ReadonlyMap<string, readonly Rung[]>
+}
+
+interface ListRow {
+  name: string
+  percentOff: number
+  minOrderCents: number
+  products: string[]
+  quantities: number[]
+  cents: number[]
+}
+
+const selectList = prepared<ListRow, [list: string, products: string[]]>(
+  'price-list-for-products',
+  `select name, percent_off::float8 as "percentOff", min_order_cents as "minOrderCents", own.*
+   from price_lists cross join lateral (
+     select coalesce(array_agg(product_id::text), '{}') as products,
+       coalesce(array_agg(min_quantity), '{}') as quantities,
+       coalesce(array_agg(price_cents), '{}') as cents
+     from list_prices where price_list = price_lists.id and product_id = any ($2::uuid[])
+   ) as own
+   where price_lists.id = $1`,
+)
+
+/** The list of an account for some products, by ids in lower case; undefined for an account without one. */
+export async function loadAccountList(
+  sql: Pick<ClientBase, 'query'>,
+  list: string | null,
+  products: readonly string[],
+): Promise<LoadedList | undefined> {
+  if (list === null) return undefined
+  const [row] = await selectList(sql, [list, [...products]])
+  if (!row) return undefined
+  const own = new Map<string, Rung[]>()
+  for (const [index, product] of row.products.entries()) {
+    const rung = { from: row.quantities[index]!, price: row.cents[index]! }
+    own.set(product, [...(own.get(product) ?? []), rung])
+  }
+  const { name, percentOff, minOrderCents } = row
+  return { name, percentOff, minOrder: toDollars(minOrderCents), own }
+}
+
+type Priced = Prices & { _id: string }
+
+const listOf = ({ name, percentOff, own }: LoadedList, id: string): AccountList => ({
+  name,
+  percentOff,
+  own: own.get(id) ?? [],
+})
+
+const inCents = ({ price, breaks = [] }: Prices): Prices => ({
+  price: toCents(price),
+  breaks: breaks.map((rung) => ({ from: rung.from, price: toCents(rung.price) })),
+})
+
+/** What a product costs an account, in dollars. */
+export function pricesFor(product: Priced, list: LoadedList | undefined): OwnPrices {
+  const { price, breaks = [] } = product
+  if (!list) return { price, breaks: [...breaks], from: 'list' }
+  const open = accountPrices(inCents(product))
+  const own = accountPrices(inCents(product), listOf(list, product._id))
+  const isLower = JSON.stringify(own) !== JSON.stringify(open)
+  return {
+    price: toDollars(own.price),
+    breaks: own.breaks.map((rung) => ({ from: rung.from, price: toDollars(rung.price) })),
+    from: isLower ? list.name : 'list',
+  }
+}
