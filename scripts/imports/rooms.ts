@@ -202,7 +202,7 @@ export const rooms: readonly Room[] = [
   feature('number-imports', 'imports', 'numbers'),
   feature('orders', 'audit', 'fitments', 'prices', 'products', 'stock'),
   feature('invoices', 'orders'),
-  feature('payments', 'audit', 'invoices', 'orders', 'stock'),
+  feature('payments', 'audit', 'invoices', 'orders', 'prices', 'stock'),
   feature('quick-order', 'orders', 'prices', 'products'),
   feature('cart', 'fitments', 'prices', 'products'),
   feature('own-orders', 'invoices', 'orders', 'payments'),

@@ -19,16 +19,25 @@ export const cartMessages = {
 } as const
 
 /** What the cart and the quick order show of a part today. */
-export const CartPart = z.pick(Product, {
-  _id: true,
-  name: true,
-  price: true,
-  quantity: true,
-  img: true,
-  partNumber: true,
-  minimumOrder: true,
-  packSize: true,
-})
+export const CartPart = z.extend(
+  z.pick(Product, {
+    _id: true,
+    name: true,
+    price: true,
+    breaks: true,
+    quantity: true,
+    img: true,
+    partNumber: true,
+    minimumOrder: true,
+    packSize: true,
+  }),
+  {
+    /** The public price of one unit, if the caller's price list lowers `price` or `breaks`. */
+    listPrice: z.optional(z.number()),
+    /** The name of that list. */
+    priceFrom: z.optional(z.string()),
+  },
+)
 export type CartPart = z.infer<typeof CartPart>
 
 export const CartLine = z.object({

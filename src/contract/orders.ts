@@ -63,6 +63,10 @@ export const OrderLine = z.object({
   /** Absent if the product had none. */
   partNumber: z.optional(z.string()),
   unitPrice: z.number(),
+  /** The public price of one unit, if `unitPrice` is below it. */
+  listPrice: z.optional(z.number()),
+  /** Where the lower price comes from: 'from 100' for a rung of the product, else the account's price list. */
+  priceFrom: z.optional(z.string()),
   quantity: z.int(),
   /** Absent if the line was ordered for no car, or for one that the shop does not know. */
   ...OrderedCar,
@@ -219,7 +223,13 @@ export const orders = {
     limit: 'orders',
     body: NewOrder,
     response: z.object({ insertedId: Id }),
-    problems: ['not-found', 'insufficient-stock', 'price-changed', ...reservationProblems],
+    problems: [
+      'not-found',
+      'insufficient-stock',
+      'price-changed',
+      'too-little',
+      ...reservationProblems,
+    ],
     idempotent: 'own',
   }),
   one: endpoint({

@@ -5,6 +5,7 @@ import { orderLinesMax } from './shared/limits.ts'
 import { NewOrderOfLines, reservationProblems, totalMax } from './orders.ts'
 import { CartPart } from './cart.ts'
 import { Via } from './numbers/via.ts'
+import { unitPrice } from './prices/unit-price.ts'
 import { orderSums } from './shared/shipping.ts'
 
 /** A whole list can be placed as one order. */
@@ -54,7 +55,7 @@ export function withProblem<Row extends QuickRow>(row: Row, shippingCost: number
   if (!product || isAmbiguous(row) || typeof quantity === 'string') {
     return { ...row, shipping: null, total: null, problem: problemOf(row, 0) }
   }
-  const { shipping, total } = orderSums(product.price, quantity, shippingCost)
+  const { shipping, total } = orderSums(unitPrice(product, quantity), quantity, shippingCost)
   return { ...row, shipping, total, problem: problemOf(row, total) }
 }
 
@@ -107,7 +108,13 @@ export const quickOrder = {
     limit: 'orders',
     body: NewOrderOfLines,
     response: z.object({ insertedId: Id }),
-    problems: ['not-found', 'insufficient-stock', 'price-changed', ...reservationProblems],
+    problems: [
+      'not-found',
+      'insufficient-stock',
+      'price-changed',
+      'too-little',
+      ...reservationProblems,
+    ],
     idempotent: 'own',
   }),
 }

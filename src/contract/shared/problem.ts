@@ -23,6 +23,7 @@ export const problems = {
   'too-many-alerts': { status: 409, title: 'You are waiting for too many parts' },
   'cart-full': { status: 409, title: 'The cart is full' },
   'too-many-lists': { status: 409, title: 'You have saved too many lists' },
+  'too-little': { status: 409, title: 'The order is too small' },
   'price-changed': { status: 409, title: 'The price has changed' },
   'ambiguous-order': { status: 409, title: 'More than one order matches' },
   'already-paid': { status: 409, title: 'This order is already paid' },

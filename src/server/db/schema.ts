@@ -348,6 +348,18 @@ export interface Schema {
     polls: Generated<number>
     next_poll_at: Generated<Date>
   }
+  price_list_changes: {
+    id: GeneratedAlways<number>
+    price_list: string
+    name: string
+    actor: string
+    request_id: string | null
+    action: 'added' | 'changed' | 'deleted' | 'prices' | 'account-added' | 'account-removed'
+    user_id: string | null
+    before: JsonFields
+    after: JsonFields
+    created_at: ReadOnlyColumn<Date>
+  }
   price_lists: {
     id: Generated<string>
     name: string

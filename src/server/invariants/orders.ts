@@ -25,13 +25,19 @@ export const orderInvariants: Invariant[] = [
   {
     id: 'I5',
     // created_at is the start of the transaction: the price is read later, after waiting for locks.
-    promise: "The unit price of an order's line was the product's price when it was placed",
+    promise:
+      "A line of an order has the product's prices of when it was placed, or lower ones of a price list",
     violations: `
       with ${touchedOrders}
       select distinct id from touched join orders using (id) join order_lines on order_id = orders.id
       where not exists (
         select from product_prices price
-        where price.product_id = order_lines.product_id and price_cents = unit_price_cents
+          cross join lateral line_price(price_cents, breaks, order_lines.quantity, null, 0, null) as usual
+        where price.product_id = order_lines.product_id
+          and price_cents = coalesce(list_price_cents, unit_price_cents)
+          -- Releases without ladders sell at the price of one unit.
+          and (unit_price_cents = price_cents or unit_price_cents = usual.cents and price_from = origin
+            or unit_price_cents < usual.cents and price_from !~ '^from [0-9]+$')
           and valid_from <= orders.created_at + interval '15 seconds'
           and not exists (
             select from product_prices later

@@ -1,17 +1,21 @@
 import type { Pool } from 'pg'
 import type { CartLine, CartPart } from '#contract/cart.ts'
+import { toRungs } from '#contract/prices/ladder.ts'
 import { toDollars } from '#contract/shared/fields.ts'
+import type { User } from '../../http/access.ts'
 import { prepared } from '../../db/index.ts'
 import type { Db } from '../../db/index.ts'
 import { fitsOfLines } from '../fitments/fits-of-lines.ts'
 import type { FitOfLine } from '../fitments/fits-of-lines.ts'
+import { loadAccountList, pricedFor } from '../prices/account-list.ts'
 import type { ColumnsOf } from '../products/product-rows.ts'
 
 type PartRow = { id: string } & ColumnsOf<
-  'name' | 'price' | 'quantity' | 'img' | 'partNumber' | 'minimumOrder' | 'packSize'
+  'name' | 'price' | 'breaks' | 'quantity' | 'img' | 'partNumber' | 'minimumOrder' | 'packSize'
 >
 
-const partColumns = 'id, name, price_cents, quantity, img, part_number, minimum_order, pack_size'
+const partColumns =
+  'id, name, price_cents, breaks, quantity, img, part_number, minimum_order, pack_size'
 
 const selectParts = prepared<PartRow, [ids: readonly string[]]>(
   'cart-parts',
@@ -41,19 +45,29 @@ const selectCart = prepared<LineRow, [userId: string]>(
    order by position`,
 )
 
-/** The cart of an account with prices, stock and verdicts of now. */
-export async function readCart(pool: Pool, userId: string): Promise<CartLine[]> {
+/** The cart of an account with its prices, stock and verdicts of now. */
+export async function readCart(
+  pool: Pool,
+  { id: userId, priceList }: Pick<User, 'id' | 'priceList'>,
+): Promise<CartLine[]> {
   const rows = await selectCart(pool, [userId])
-  const fits = await fitsOfLines(
-    pool,
-    rows.map(({ id, vehicle, engine }) => ({ product: id, vehicle, engine })),
-  )
+  const [fits, list] = await Promise.all([
+    fitsOfLines(
+      pool,
+      rows.map(({ id, vehicle, engine }) => ({ product: id, vehicle, engine })),
+    ),
+    loadAccountList(
+      pool,
+      priceList,
+      rows.map(({ id }) => id),
+    ),
+  ])
   return rows.map((row, index) => ({
     product: row.id,
     name: row.name,
     quantity: row.units,
     seenPrice: toDollars(row.seen_price_cents),
-    part: row.is_sold ? toPart(row) : null,
+    part: row.is_sold ? pricedFor(toPart(row), list) : null,
     ...carOf(row, fits[index]),
   }))
 }
@@ -65,6 +79,7 @@ const toPart = (row: PartRow): CartPart => ({
   _id: row.id,
   name: row.name,
   price: toDollars(row.price_cents),
+  ...(row.breaks !== null && { breaks: toRungs(row.breaks) }),
   quantity: row.quantity,
   img: row.img,
   ...(row.part_number !== null && { partNumber: row.part_number }),

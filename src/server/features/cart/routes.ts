@@ -20,7 +20,7 @@ export function cartRoutes({ router, database: { db, pool }, publicReads }: Shop
     readerFor(request, publicReads.replica).run((from) => findParts(from.pool, body.products)),
   )
 
-  route(router, cart.read, ({ user }) => readCart(pool, user.id))
+  route(router, cart.read, ({ user }) => readCart(pool, user))
 
   route(router, cart.count, ({ user }) => countLines(db, user.id))
 
@@ -54,6 +54,6 @@ export function cartRoutes({ router, database: { db, pool }, publicReads }: Shop
   })
 
   route(router, savedLists.fill, ({ params, user, trx }) =>
-    fillCart(trx, { ...params, userId: user.id }),
+    fillCart(trx, { ...params, userId: user.id }, user.priceList),
   )
 }

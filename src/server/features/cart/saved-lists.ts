@@ -6,6 +6,7 @@ import { toDollars } from '#contract/shared/fields.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
+import { loadAccountListIn, pricesFor } from '../prices/account-list.ts'
 import { carsOf, countWithinLimit, joinLines, lockCart } from './change-cart.ts'
 
 type Trx = Transaction<Schema>
@@ -105,8 +106,8 @@ export async function removeList(db: Db, { userId, id }: OwnList) {
   return Number(numDeletedRows)
 }
 
-/** Adds the parts of a list to the cart, at the prices of now. */
-export async function fillCart(trx: Trx, { userId, id }: OwnList) {
+/** Adds the parts of a list to the cart, at the account's prices of now. */
+export async function fillCart(trx: Trx, { userId, id }: OwnList, priceList: string | null) {
   await lockCart(trx, userId)
   const lines = await trx
     .selectFrom('saved_lists')
@@ -118,10 +119,12 @@ export async function fillCart(trx: Trx, { userId, id }: OwnList) {
     .orderBy('line')
     .execute()
   if (lines.length === 0) throw new AppError('not-found')
+  const ids = lines.map(({ product_id }) => product_id)
+  const list = await loadAccountListIn(trx, priceList, ids)
   const added = lines.map(({ product_id: product, price_cents, ...line }) => ({
     ...line,
     product,
-    seenPrice: toDollars(price_cents),
+    seenPrice: pricesFor({ _id: product, price: toDollars(price_cents) }, list).price,
   }))
   await joinLines(trx, userId, added, 'add')
   return countWithinLimit(trx, userId)

@@ -5,13 +5,16 @@ import { messages, orderRuleProblem } from '#contract/orders/quantity-rules.ts'
 import type { FieldError } from '#contract/shared/problem-document.ts'
 import { goodsTotal, sumsOfLines } from '#contract/shared/shipping.ts'
 import { AppError } from '../../errors/errors.ts'
+import type { User } from '../../http/access.ts'
+import { leastGoods, loadAccountList, unitPriceFor } from '../prices/account-list.ts'
+import type { LoadedList } from '../prices/account-list.ts'
 import { findProducts } from '../products/queries.ts'
 import type { ReservationLimits } from './reservation-limits.ts'
 import { reservationRefusal } from './reservation-refusals.ts'
 import type { WantedUnits } from './reservation-refusals.ts'
 
 interface Refused {
-  userId: string
+  user: Pick<User, 'id' | 'priceList'>
   lines: readonly WantedUnits[]
   price: number
   limits: ReservationLimits
@@ -21,12 +24,13 @@ interface Refused {
 /** The reason why the statement placed no order. */
 export async function refusal(
   pool: Pool,
-  { userId, lines, price, limits, shippingCost }: Refused,
+  { user, lines, price, limits, shippingCost }: Refused,
 ): Promise<AppError> {
-  const products = await findProducts(
-    pool,
-    lines.map(({ product }) => product),
-  )
+  const ids = lines.map(({ product }) => product)
+  const [products, list] = await Promise.all([
+    findProducts(pool, ids),
+    loadAccountList(pool, user.priceList, ids),
+  ])
   const found = lines.flatMap(({ product: id, quantity }, index) => {
     const product = products.get(id)
     return product ? [{ id, quantity, product, field: fieldOf(lines, index) }] : []
@@ -41,27 +45,56 @@ export async function refusal(
 
   const priced = found.map(({ id, quantity, product }) => ({
     product: id,
-    unitPrice: product.price,
+    unitPrice: unitPriceFor(product, quantity, list),
+    listPrice: product.price,
     quantity,
   }))
-  const { total: currentTotal } = sumsOfLines(priced, shippingCost)
-  if (toCents(currentTotal) !== toCents(price)) {
-    return new AppError('price-changed', {
-      detail: `The total is now ${dollars(currentTotal)}`,
-      currentTotal,
-      lines: priced.map(({ product, unitPrice, quantity }) => ({
-        product,
-        unitPrice,
-        amount: goodsTotal(unitPrice, quantity),
-      })),
-    })
-  }
+  const mispriced = priceRefusal(priced, { price, shippingCost, list })
+  if (mispriced) return mispriced
   const short = found.filter(({ quantity, product }) => product.quantity < quantity)
   if (short.length === 0) {
-    const limited = await reservationRefusal(pool, { userId, lines, limits })
+    const limited = await reservationRefusal(pool, { userId: user.id, lines, limits })
     if (limited) return limited
   }
   return shortage(short.length > 0 ? short : found, lines.length)
+}
+
+interface PricedLine {
+  product: string
+  unitPrice: number
+  listPrice: number
+  quantity: number
+}
+
+/** The reason if the goods are worth too little, or cost another total than the buyer agreed to. */
+function priceRefusal(
+  lines: readonly PricedLine[],
+  {
+    price,
+    shippingCost,
+    list,
+  }: Pick<Refused, 'price' | 'shippingCost'> & { list?: LoadedList | undefined },
+) {
+  const { goods, total: currentTotal } = sumsOfLines(lines, shippingCost)
+  const least = leastGoods(list)
+  if (goods < least) {
+    const detail = `Goods for ${dollars(least)} at least, and these are ${dollars(goods)}`
+    return new AppError('too-little', { detail })
+  }
+  const listed = lines.map(({ listPrice, quantity }) => ({ unitPrice: listPrice, quantity }))
+  const { total: listTotal } = sumsOfLines(listed, shippingCost)
+  // What the original client sends, which knows the price of one unit only.
+  const isListTotal = listTotal > currentTotal && toCents(listTotal) === toCents(price)
+  if (toCents(currentTotal) === toCents(price) || isListTotal) return undefined
+  return new AppError('price-changed', {
+    detail: `The total is now ${dollars(currentTotal)}`,
+    currentTotal,
+    lines: lines.map(({ product, unitPrice, quantity }) => ({
+      product,
+      unitPrice,
+      amount: goodsTotal(unitPrice, quantity),
+    })),
+  })
 }
 
 /** The quantity of an order of one product is a field of its own. */

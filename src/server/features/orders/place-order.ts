@@ -9,8 +9,9 @@ import type { IdempotencyKey } from '../../http/idempotency.ts'
 import { fitsOfLines } from '../fitments/fits-of-lines.ts'
 import { findProductIdByName } from '../products/queries.ts'
 import { refusal } from './order-refusal.ts'
-import { asOneLine, insertLines, insertOrder } from './place/insert-order.ts'
+import { asOneLine, insertOrder } from './place/insert-order.ts'
 import type { LineValues, Placed } from './place/insert-order.ts'
+import { shippingOf } from './place/line-prices.ts'
 import { insertWithOthers } from './place/place-together.ts'
 import { limitNumbers } from './reservation-limits.ts'
 import type { ReservationLimits } from './reservation-limits.ts'
@@ -60,18 +61,26 @@ export async function placeOrder(
     fits.map((fit) => fit?.name ?? null),
     fits.map((fit) => fit?.verdict ?? null),
   ]
+  const isOnList = user.priceList !== null
   const placed = idempotencyKey
-    ? await placeUnderKey(database, values, idempotencyKey)
-    : await placeUnlessRepeated(database.pool, values)
+    ? await placeUnderKey(database, values, { isOnList, keyed: idempotencyKey })
+    : await placeUnlessRepeated(database.pool, values, isOnList)
   if (placed) return placed
   const { price } = order
-  throw await refusal(database.pool, { userId: user.id, lines, price, limits, shippingCost })
+  throw await refusal(database.pool, { user, lines, price, limits, shippingCost })
 }
 
-async function placeUnderKey({ pool, db }: Database, values: LineValues, keyed: IdempotencyKey) {
+async function placeUnderKey(
+  { pool, db }: Database,
+  values: LineValues,
+  { isOnList, keyed }: { isOnList: boolean; keyed: IdempotencyKey },
+) {
   try {
-    const ofOne = asOneLine(values)
-    const [placed] = ofOne ? await insertWithOthers(pool, ofOne) : await insertLines(pool, values)
+    // Those that are placed together have public prices.
+    const ofOne = isOnList ? undefined : asOneLine(values)
+    const [placed] = ofOne
+      ? await insertWithOthers(pool, ofOne)
+      : await insertOrder(pool, values, isOnList)
     if (placed) return { ...placed, replayed: false }
   } catch (error) {
     if (!isUniqueViolation(error, 'idempotency_keys_pkey')) throw error
@@ -87,12 +96,18 @@ type RepeatedValues = [
   quantities: readonly number[],
   totalCents: number,
   vehicles: readonly (string | null)[],
+  shippingCents: number,
 ]
 
 const findRepeated = prepared<Placed, RepeatedValues>(
   'find-repeated-order',
   `select id as "insertedId" from orders
-   where user_id = $1 and line_count = cardinality($2::uuid[]) and total_cents = $4
+   where user_id = $1 and line_count = cardinality($2::uuid[])
+     -- Or the total without lower prices, as the original client sends it again.
+     and (total_cents = $4 or $4 = (
+       select goods + ${shippingOf('goods', '$6::bigint')} from (
+         select sum(coalesce(list_price_cents, unit_price_cents)::bigint * quantity)::bigint as goods
+         from order_lines where order_id = orders.id) as listed))
      and status = 'unpaid' and deleted_at is null and created_at > now() - interval '5 seconds'
      and not exists (
        select from unnest($2::uuid[], $3::integer[], $5::text[]) as wanted (product_id, units, vehicle)
@@ -108,9 +123,9 @@ const findRepeated = prepared<Placed, RepeatedValues>(
  * Without an idempotency key, the same order, for the same cars, within five seconds counts as a repetition: a double click, or
  * a client that did not wait. An advisory lock serializes them, so that each sees the orders before it.
  */
-async function placeUnlessRepeated(pool: Pool, values: LineValues) {
+async function placeUnlessRepeated(pool: Pool, values: LineValues, isOnList: boolean) {
   const [userId, , products, quantities, totalCents] = values
-  const vehicles = values[10]
+  const [shippingCents, vehicles] = [values[8], values[10]]
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -118,9 +133,9 @@ async function placeUnlessRepeated(pool: Pool, values: LineValues) {
       [userId, ...products, ...quantities, totalCents, ...vehicles].join(),
     ])
     const [earlier] = await findRepeated(client, [
-      ...([userId, products, quantities, totalCents, vehicles] as const),
+      ...([userId, products, quantities, totalCents, vehicles, shippingCents] as const),
     ])
-    const [placed] = earlier ? [earlier] : await insertOrder(client, values)
+    const [placed] = earlier ? [earlier] : await insertOrder(client, values, isOnList)
     await client.query('commit')
     client.release()
     return placed && { ...placed, replayed: earlier !== undefined }

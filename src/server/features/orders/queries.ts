@@ -46,6 +46,8 @@ interface StoredLine {
   img: string
   partNumber: string | null
   cents: number
+  listCents: number | null
+  priceFrom: string | null
   quantity: number
   vehicle: string | null
   verdict: Verdict | null
@@ -53,14 +55,24 @@ interface StoredLine {
 
 const lines = sql<StoredLine[]>`(
   select json_agg(json_build_object('product', product_id, 'name', line.name, 'img', img,
-    'partNumber', part_number, 'cents', unit_price_cents, 'quantity', line.quantity,
+    'partNumber', part_number, 'cents', unit_price_cents, 'listCents', list_price_cents,
+    'priceFrom', price_from, 'quantity', line.quantity,
     'vehicle', vehicle, 'verdict', verdict) order by line)
   from order_lines as line where order_id = orders.id)`
 
-const toLine = ({ partNumber, cents, vehicle, verdict, ...line }: StoredLine): OrderLine => ({
+const toLine = ({
+  partNumber,
+  cents,
+  listCents,
+  priceFrom,
+  vehicle,
+  verdict,
+  ...line
+}: StoredLine): OrderLine => ({
   ...line,
   ...(partNumber !== null && { partNumber }),
   unitPrice: toDollars(cents),
+  ...(listCents !== null && priceFrom !== null && { listPrice: toDollars(listCents), priceFrom }),
   ...(vehicle !== null && verdict !== null && { vehicle, verdict }),
 })
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { placeLines } from '../../testing/order-lines.ts'
 import { openReservations } from '../../testing/reservations.ts'
+import { priceSteps } from '../../testing/steps/prices.ts'
 
 const { shop, steps, place, placeSeveral, unconfirmed, paying, expire, letPass } =
   await openReservations()
+const { addList, putOn, setLadder, setOwn } = priceSteps(shop)
 
 /** @shows P15 */
 test.each([
@@ -26,6 +28,34 @@ test.each([
   expect((await steps.open(mia, ordered)).status).toBe(200)
   expect(await steps.unitsLeft(ordered.part.id)).toBe(90)
 })
+
+/** @shows row-167 */
+test.each([
+  ['public ladder', 1879, undefined],
+  ['own ladder', 1700, 17],
+] as const)(
+  'an order at the price of its %s is renewed at that price, and refused once another one applies',
+  async (_, total, own) => {
+    const mia = await shop.signIn()
+    const part = await shop.stock({ price: 2373, quantity: 1_000 })
+    await setLadder(part, [{ from: 100, price: 18.79 }])
+    if (own !== undefined) {
+      const list = await addList()
+      await putOn(list, mia)
+      await setOwn(list, part, [{ from: 50, price: own }])
+    }
+    const { body } = await place(mia, part, 100)
+    const ordered = { id: body.insertedId, total, part }
+    await expire(ordered.id, 10)
+    expect((await steps.open(mia, ordered)).status).toBe(200)
+    await expire(ordered.id, 10)
+    await putOn(null, mia)
+    await setLadder(part, [{ from: 100, price: 18 }])
+    const refused = await steps.open(mia, ordered)
+    expect([refused.body.code, refused.body.currentTotal]).toEqual(['price-changed', 1800])
+    expect(refused.body.lines).toEqual([{ product: part.id, unitPrice: 18, amount: 1800 }])
+  },
+)
 
 /** @shows P15 */
 test('without a payment a new order does not avoid the pause after an expired reservation', async () => {

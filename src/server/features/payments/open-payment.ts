@@ -8,6 +8,7 @@ import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Intent } from '../../services/cards/cards.ts'
 import type { Shop } from '../../shop.ts'
+import { loadAccountListIn, toPriced, unitPriceFor } from '../prices/account-list.ts'
 import { reservationLimitsOf } from '../orders/reservation-limits.ts'
 import type { ReservationLimits } from '../orders/reservation-limits.ts'
 import { requireRoom, reservedBefore } from '../orders/reservation-refusals.ts'
@@ -26,7 +27,7 @@ import {
 import { settle } from './settle.ts'
 
 interface OpenPayment {
-  user: Pick<User, 'id' | 'isVerified' | 'isTrade'>
+  user: Pick<User, 'id' | 'isVerified' | 'isTrade' | 'priceList'>
   price: number
   order?: string | undefined
 }
@@ -86,6 +87,7 @@ function openAttempt(
     const attempt = await payableAttempt(trx, order, {
       limits: reservationLimitsOf(config, user),
       shippingCost: config.SHIPPING_COST,
+      priceList: user.priceList,
     })
     await registerAttempt(trx, { orderId: id, attempt })
     return { id, attempt, totalCents: order.total_cents }
@@ -108,6 +110,7 @@ async function intentOfAttempt(
 interface Renewal {
   limits: ReservationLimits
   shippingCost: number
+  priceList: string | null
 }
 
 /** The payable attempt: the current one, or a new one if the reservation or the intent has ended. */
@@ -134,40 +137,40 @@ async function payableAttempt(trx: Transaction<Schema>, order: LockedOrder, rene
 async function reserveAgain(
   trx: Transaction<Schema>,
   order: LockedOrder,
-  { limits, shippingCost }: Renewal,
+  { limits, ...costs }: Renewal,
 ) {
   const { user_id: userId, lines, seconds_released } = order
   if (seconds_released !== null && seconds_released < limits.pauseSeconds) {
     throw reservedBefore(limits.pauseSeconds - seconds_released, limits)
   }
   const room = await requireRoom(trx, { userId, lines, limits })
-  await reserveAtCurrentPrice(trx, order, shippingCost)
+  await reserveAtCurrentPrice(trx, order, costs)
   return { held_since: room.began_at ?? sql<Date>`now()`, held_until: room.reserved_until }
 }
 
-/** Once a reservation has expired, today's prices and stock apply; the total keeps its shipping cost. */
+/**
+ * Once a reservation has expired, today's prices of the account and today's stock apply. If they are those of the order,
+ * it keeps its total with its shipping cost.
+ */
 async function reserveAtCurrentPrice(
   trx: Transaction<Schema>,
   order: LockedOrder,
-  shippingCost: number,
+  { shippingCost, priceList }: Omit<Renewal, 'limits'>,
 ) {
+  const ids = order.lines.map(({ product }) => product)
   const rows = await trx
     .selectFrom('products')
-    .select(['id', 'price_cents', 'quantity'])
-    .where(
-      'id',
-      'in',
-      order.lines.map(({ product }) => product),
-    )
+    .select(['id', 'price_cents', 'breaks', 'quantity'])
+    .where('id', 'in', ids)
     .where('archived_at', 'is', null)
     .execute()
   const live = new Map(rows.map((product) => [product.id, product]))
-  const priced = order.lines.map(({ product, quantity, cents }) => ({
-    product,
-    quantity,
-    unitPrice: toDollars(live.get(product)?.price_cents ?? cents),
-    isChanged: (live.get(product)?.price_cents ?? cents) !== cents,
-  }))
+  const list = await loadAccountListIn(trx, priceList, ids)
+  const priced = order.lines.map(({ product, quantity, cents }) => {
+    const row = live.get(product)
+    const unitPrice = row ? unitPriceFor(toPriced(row), quantity, list) : toDollars(cents)
+    return { product, quantity, unitPrice, isChanged: toCents(unitPrice) !== cents }
+  })
   if (priced.some(({ isChanged }) => isChanged)) {
     const { total: currentTotal } = sumsOfLines(priced, shippingCost)
     const lines = priced.map(({ product, quantity, unitPrice }) => ({

@@ -1,9 +1,14 @@
+import { CompiledQuery } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { ClientBase } from 'pg'
+import { toRungs } from '#contract/prices/ladder.ts'
 import type { OwnPrices } from '#contract/prices/prices.ts'
-import { accountPrices } from '#contract/prices/unit-price.ts'
+import { accountPrices, linePrice } from '#contract/prices/unit-price.ts'
 import type { AccountList, Prices, Rung } from '#contract/prices/unit-price.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
+import { chargeMin } from '#contract/shared/quantity.ts'
 import { prepared } from '../../db/index.ts'
+import type { Schema } from '../../db/schema.ts'
 
 /** The price list of an account, with its own prices of some products. */
 export interface LoadedList {
@@ -42,8 +47,23 @@ export async function loadAccountList(
   list: string | null,
   products: readonly string[],
 ): Promise<LoadedList | undefined> {
+  return list === null ? undefined : toList(await selectList(sql, [list, [...products]]))
+}
+
+/** The same within a transaction. */
+export async function loadAccountListIn(
+  trx: Transaction<Schema>,
+  list: string | null,
+  products: readonly string[],
+): Promise<LoadedList | undefined> {
   if (list === null) return undefined
-  const [row] = await selectList(sql, [list, [...products]])
+  const { rows } = await trx.executeQuery<ListRow>(
+    CompiledQuery.raw(selectList.text, [list, [...products]]),
+  )
+  return toList(rows)
+}
+
+function toList([row]: readonly ListRow[]): LoadedList | undefined {
   if (!row) return undefined
   const own = new Map<string, Rung[]>()
   for (const [index, product] of row.products.entries()) {
@@ -54,7 +74,22 @@ export async function loadAccountList(
   return { name, percentOff, minOrder: toDollars(minOrderCents), own }
 }
 
+/** The least goods of an order in dollars: what the list asks for, and what a card can pay of reduced prices. */
+export const leastGoods = (list: LoadedList | undefined) =>
+  list ? Math.max(list.minOrder, toDollars(chargeMin)) : 0
+
 type Priced = Prices & { _id: string }
+
+/** A row of `products` with its prices in dollars. */
+export const toPriced = (row: {
+  id: string
+  price_cents: number
+  breaks: number[] | null
+}): Priced => ({
+  _id: row.id,
+  price: toDollars(row.price_cents),
+  breaks: toRungs(row.breaks ?? []),
+})
 
 const listOf = ({ name, percentOff, own }: LoadedList, id: string): AccountList => ({
   name,
@@ -79,4 +114,18 @@ export function pricesFor(product: Priced, list: LoadedList | undefined): OwnPri
     breaks: own.breaks.map((rung) => ({ from: rung.from, price: toDollars(rung.price) })),
     from: isLower ? list.name : 'list',
   }
+}
+
+/** What one unit of a product costs an account in a line, in dollars. */
+export const unitPriceFor = (product: Priced, quantity: number, list: LoadedList | undefined) =>
+  toDollars(linePrice(inCents(product), quantity, list && listOf(list, product._id)).price)
+
+/** A part at the prices of an account, with the public price if they are lower. */
+export function pricedFor<Part extends Priced>(
+  part: Part,
+  list: LoadedList | undefined,
+): Part & { listPrice?: number; priceFrom?: string } {
+  const { price, breaks, from } = pricesFor(part, list)
+  if (!list || from === 'list') return part
+  return { ...part, price, breaks, listPrice: part.price, priceFrom: from }
 }

@@ -88,10 +88,14 @@ test('an order that is being placed is cancelled too', async () => {
   const part = await shop.stock()
   const id = await idOf()
   const placing = await holdLock(shop, 'select 1')
-  const [placed] = await insertOrder(placing.holder, [
-    ...([id, mia.email, [part.id], [10], part.price * 1000] as const),
-    ...([limitNumbers(noReservationLimits(60)), null, null, 0, null, [null], [null]] as const),
-  ])
+  const [placed] = await insertOrder(
+    placing.holder,
+    [
+      ...([id, mia.email, [part.id], [10], part.price * 1000] as const),
+      ...([limitNumbers(noReservationLimits(60)), null, null, 0, null, [null], [null]] as const),
+    ],
+    false,
+  )
   const erasing = erase()
   await placing.areWaiting(1)
   await placing.release()

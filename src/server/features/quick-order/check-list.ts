@@ -4,6 +4,8 @@ import { smallestOrder } from '#contract/shared/quantity.ts'
 import { isAmbiguous, quickRowsMax, typedQuantity, withProblem } from '#contract/quick-order.ts'
 import type { QuickRow } from '#contract/quick-order.ts'
 import { AppError } from '../../errors/errors.ts'
+import type { User } from '../../http/access.ts'
+import { loadAccountList, pricedFor } from '../prices/account-list.ts'
 import { findNamedProducts } from '../products/queries.ts'
 import { readList } from './quick-list.ts'
 import type { ListedPart } from './quick-list.ts'
@@ -12,7 +14,7 @@ import type { ListedPart } from './quick-list.ts'
 export async function checkList(
   pool: Pool,
   list: string,
-  shippingCost: number,
+  { user, shippingCost }: { user: Pick<User, 'priceList'>; shippingCost: number },
 ): Promise<QuickRow[]> {
   const listed = readList(list)
   if (listed.length === 0) throw invalidList('The list has no part in it')
@@ -23,9 +25,10 @@ export async function checkList(
     pool,
     listed.map(({ part }) => part),
   )
+  const priced = await pricesOf(pool, user, [...found.values()])
   const rows = new Map<string, QuickRow>()
   for (const item of listed) {
-    const row = rowOf(item, found.get(item.part))
+    const row = rowOf(item, priced(found.get(item.part)))
     const { product, quantity } = row
     // Lines with the same part are one order; a line to correct stays a row of its own.
     const isClear = product && !isAmbiguous(row) && typeof quantity === 'number'
@@ -54,6 +57,21 @@ function rowOf({ line, part, quantity }: ListedPart, found: Found = { product: n
     total: null,
     problem: null,
   }
+}
+
+/** How the caller's prices get into what was found. */
+async function pricesOf(pool: Pool, { priceList }: Pick<User, 'priceList'>, all: readonly Found[]) {
+  const products = all.flatMap(({ product, others = [] }) => (product ? [product, ...others] : []))
+  const ids = products.map(({ _id }) => _id)
+  const list = await loadAccountList(pool, priceList, ids)
+  return (found: Found | undefined): Found | undefined =>
+    found?.product
+      ? {
+          ...found,
+          product: pricedFor(found.product, list),
+          ...(found.others && { others: found.others.map((other) => pricedFor(other, list)) }),
+        }
+      : found
 }
 
 const mergeRows = (one: QuickRow, other: QuickRow): QuickRow => ({

@@ -4,7 +4,7 @@ import type { Shop } from '../../shop.ts'
 import { checkList } from './check-list.ts'
 
 export function quickOrderRoutes({ router, config, database }: Shop) {
-  route(router, quickOrder.check, ({ body }) =>
-    checkList(database.pool, body.list, config.SHIPPING_COST),
+  route(router, quickOrder.check, ({ body, user }) =>
+    checkList(database.pool, body.list, { user, shippingCost: config.SHIPPING_COST }),
   )
 }

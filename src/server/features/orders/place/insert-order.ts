@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg'
-import { toCents } from '#contract/shared/fields.ts'
-import { freeShippingAbove } from '#contract/shared/shipping.ts'
 import { prepared } from '../../../db/index.ts'
 import { isSoldIn, minimumOrder, packSize } from '../../products/order-rules.ts'
 import { takeUnits, takeUnitsOfOne } from '../../stock/reservations.ts'
 import { isInShare, selectRoom, shareOf } from '../reservation-limits.ts'
 import type { LimitNumbers } from '../reservation-limits.ts'
+import { accountPrices, isAgreedTotal, publicPrices, shippingOf } from './line-prices.ts'
+import type { LinePrices } from './line-prices.ts'
 
 export type Placed = { insertedId: string }
 
@@ -38,16 +38,9 @@ const requested: Requested = {
   reference: '$10',
 }
 
-/** The condition that goods and shipping are the total that the buyer agreed to. */
-export const isAgreedTotal = (
-  goods: string,
-  { total, shipping }: Pick<Requested, 'total' | 'shipping'> = requested,
-) =>
-  `${goods} + case when ${goods} > ${toCents(freeShippingAbove)} then 0 else ${shipping} end = ${total}`
-
 /**
- * The header from CTEs or expressions: `first` has the first line, `goods` is the sum of all lines. The delivery address is
- * that of the buyer's profile.
+ * The header from CTEs or expressions: `first` has the first line, `goods` is the sum of all lines. The total is that of
+ * the goods: the buyer agreed to it, or to more. The delivery address is that of the buyer's profile.
  */
 export const addHeader = (
   {
@@ -59,12 +52,13 @@ export const addHeader = (
     from,
     id = 'new_id()',
   }: Record<'name' | 'parts' | 'lines' | 'units' | 'goods' | 'from', string> & { id?: string },
-  { account, email, total, reference }: Omit<Requested, 'shipping'> = requested,
+  { account, email, shipping, reference }: Omit<Requested, 'total'> = requested,
 ) =>
   `insert into orders (id, user_id, email, name, parts, line_count, quantity, total_cents, shipping_cents,
                          reference, held_since, held_until,
                          delivery_name, delivery_phone, delivery_address)
-     select ${id}, ${account}, ${email}, ${name}, ${parts}, ${lines}, ${units}, ${total}, ${total} - ${goods},
+     select ${id}, ${account}, ${email}, ${name}, ${parts}, ${lines}, ${units},
+            ${goods} + ${shippingOf(goods, shipping)}, ${shippingOf(goods, shipping)},
             ${reference}, coalesce(began_at, now()), reserved_until,
             person.name, person.phone, person.address
      from ${from} left join lateral (
@@ -76,9 +70,10 @@ export const addHeader = (
 /** The lines from a CTE with their products. They are the first movements of the stock, too. */
 export const addLines = ({ order, product, from }: Record<'order' | 'product' | 'from', string>) =>
   `insert into order_lines (order_id, line, product_id, name, img, part_number,
-                              unit_price_cents, quantity, minimum_order, pack_size, vehicle, verdict)
-     select ${order}, line, ${product}, name, img, part_number, price_cents, units, minimum, pack,
-       vehicle, verdict
+                              unit_price_cents, list_price_cents, price_from, quantity, minimum_order,
+                              pack_size, vehicle, verdict)
+     select ${order}, line, ${product}, name, img, part_number, unit_cents, nullif(price_cents, unit_cents),
+       price_from, units, minimum, pack, vehicle, verdict
      from ${from}`
 
 /** The answer of each order under its key. */
@@ -99,33 +94,38 @@ const addKey = addKeys({
 })
 
 /**
- * The whole order in one statement, all or nothing. The account's reservations are locked, then the products in the order
+ * A statement for orders of any number of lines. Another variant of it, such as one with taxes, is made of other prices,
+ * or of more CTEs between `agreed` and `placed`, whose names and columns are those that the parts above read.
+ *
+ * The whole order is placed in one statement, all or nothing. The account's reservations are locked, then the products in the order
  * of their ids, so that no two orders deadlock. If the stock of each is enough, each is sold in its quantity, the
  * account may reserve the units, and the total, with its shipping, is the one the buyer agreed to, the stock falls;
  * then the order, its lines and the idempotency key are written.
  */
-export const insertLines = prepared<Placed, LineValues>(
-  'place-order',
+const placeLines = (prices: LinePrices) =>
   `with room as materialized (
      ${selectRoom('$1', '$3::uuid[]', '$6')}
-   ), locked as materialized (
+   ), ${prices.ctes}locked as materialized (
      select products.id, line, units, quantity as in_stock, name, img, part_number, price_cents, vehicle, verdict,
+       ${prices.cents} as unit_cents, ${prices.origin} as price_from,
        ${minimumOrder} as minimum, ${packSize} as pack,
        quantity >= units and ${isSoldIn('units')} as is_fine,
        ${isInShare('units', shareOf('room', 'line'))} as is_in_share
      from unnest($3::uuid[], $4::integer[], $11::text[], $12::text[]) with ordinality
          as wanted (product_id, units, vehicle, verdict, line)
        join products on products.id = product_id
+       ${prices.joins}
      where archived_at is null and (select is_free from room)
      order by products.id for no key update of products
    ), agreed as materialized (
      select lines, units, goods from (
-       select count(*) as lines, sum(units) as units, sum(price_cents::bigint * units)::bigint as goods,
+       select count(*) as lines, sum(units) as units, sum(unit_cents::bigint * units)::bigint as goods,
+         sum(price_cents::bigint * units)::bigint as list_goods,
          bool_and(is_fine) as is_fine, count(*) filter (where is_in_share is not true) as beyond_share
        from locked
      ) as sums
      where lines = cardinality($3::uuid[]) and is_fine and beyond_share <= (select full_max from room)
-       and ${isAgreedTotal('goods')}
+       and ${isAgreedTotal('goods', 'list_goods', requested)} and ${prices.condition}
    ), taken as (
      ${takeUnits('locked', 'agreed')}
    ), placed as (
@@ -142,12 +142,21 @@ export const insertLines = prepared<Placed, LineValues>(
    ), stored as (
      ${addKey}
    )
-   select id as "insertedId" from placed`,
+   select id as "insertedId" from placed`
+
+export const insertLines = prepared<Placed, LineValues>('place-order', placeLines(publicPrices()))
+
+/** The same for an account on a price list. */
+export const insertLinesOfAccount = prepared<Placed, LineValues>(
+  'place-order-of-account',
+  placeLines(accountPrices('$1')),
 )
 
-const goodsOfOne = 'price_cents::bigint * $4::integer'
+const pricesOfOne = publicPrices('$4::integer')
+const goodsOfOne = `(${pricesOfOne.cents})::bigint * $4::integer`
+const listGoodsOfOne = 'price_cents::bigint * $4::integer'
 
-/** The same for an order of one line, which costs the database two thirds. */
+/** The same at public prices for an order of one line, which costs the database two thirds. */
 export const insertOneLine = prepared<Placed, OneLineValues>(
   'place-order-of-one',
   `with room as materialized (
@@ -157,8 +166,10 @@ export const insertOneLine = prepared<Placed, OneLineValues>(
        { product: '$3::uuid', units: '$4::integer' },
        {
          condition: `(select is_free from room) and ${isSoldIn('$4')}
-           and ${isInShare('$4::integer', shareOf('room', '1'))} and ${isAgreedTotal(goodsOfOne)}`,
+           and ${isInShare('$4::integer', shareOf('room', '1'))} 
+           and ${isAgreedTotal(goodsOfOne, listGoodsOfOne, requested)}`,
          returning: `1 as line, id, $4::integer as units, name, img, part_number, price_cents,
+           ${pricesOfOne.cents} as unit_cents, ${pricesOfOne.origin} as price_from,
            ${minimumOrder} as minimum, ${packSize} as pack, $11::text as vehicle, $12::text as verdict`,
        },
      )}
@@ -168,7 +179,7 @@ export const insertOneLine = prepared<Placed, OneLineValues>(
        parts: 'part_number',
        lines: '1',
        units: 'units',
-       goods: 'price_cents::bigint * units',
+       goods: 'unit_cents::bigint * units',
        from: 'taken cross join room',
      })}
    ), lined as (
@@ -195,8 +206,9 @@ export function asOneLine(values: LineValues): OneLineValues | undefined {
   ]
 }
 
-/** Places an order by the statement for its number of lines; no row if it is refused. */
-export function insertOrder(on: Pick<ClientBase, 'query'>, values: LineValues) {
+/** Places an order by the statement for its account and its number of lines; no row if it is refused. */
+export function insertOrder(on: Pick<ClientBase, 'query'>, values: LineValues, isOnList: boolean) {
+  if (isOnList) return insertLinesOfAccount(on, values)
   const ofOne = asOneLine(values)
   return ofOne ? insertOneLine(on, ofOne) : insertLines(on, values)
 }

@@ -3,8 +3,9 @@ import type { Pool } from 'pg'
 import { prepared } from '../../../db/index.ts'
 import { isSoldIn, minimumOrder, packSize } from '../../products/order-rules.ts'
 import { isInShare, selectRoom, tryLockReservations } from '../reservation-limits.ts'
-import { addHeader, addKeys, addLines, insertOneLine, isAgreedTotal } from './insert-order.ts'
+import { addHeader, addKeys, addLines, insertOneLine } from './insert-order.ts'
 import type { OneLineValues, Placed } from './insert-order.ts'
+import { isAgreedTotal, publicPrices } from './line-prices.ts'
 
 /** More orders in one statement save little. */
 const batchMax = 32
@@ -37,7 +38,9 @@ type Values = [
   lockTimeout: string,
 ]
 
-const goods = 'price_cents::bigint * units'
+const prices = publicPrices()
+const goods = `(${prices.cents})::bigint * units`
+const listGoods = 'price_cents::bigint * units'
 
 /**
  * Places each order of one line that can be placed without waiting, and leaves out every other: the statement for one
@@ -63,17 +66,18 @@ const insertTogether = prepared<Placed & { place: number }, Values>(
        ${selectRoom('user_id', 'array[product_id]', 'limits')}
      ) as room
    ), locked as materialized (
-     select id as product_id, quantity as in_stock, name, img, part_number, price_cents,
+     select id as product_id, quantity as in_stock, name, img, part_number, price_cents, breaks,
        minimum_order, pack_size
      from products where id = any ($3::uuid[]) and archived_at is null
      for no key update of products skip locked
    ), summed as (
      select room.*, in_stock, name, img, part_number, price_cents, minimum_order, pack_size,
+       ${prices.cents} as unit_cents, ${prices.origin} as price_from,
        -- What the orders before leave.
        in_stock - sum(units) over (partition by product_id order by place) + units as quantity
      from room join locked using (product_id)
      where is_free and units <= in_stock and ${isSoldIn('units')}
-       and ${isAgreedTotal(goods, { total: 'total', shipping: 'shipping' })}
+       and ${isAgreedTotal(goods, listGoods, { total: 'total', shipping: 'shipping' })}
        and not exists (
          select from idempotency_keys as known
          where known.user_id = room.user_id and known.key = room.key)
@@ -95,10 +99,10 @@ const insertTogether = prepared<Placed & { place: number }, Values>(
          parts: 'part_number',
          lines: '1',
          units: 'units',
-         goods,
+         goods: 'unit_cents::bigint * units',
          from: 'taken',
        },
-       { account: 'taken.user_id', email: 'email', total: 'total', reference: 'reference' },
+       { account: 'taken.user_id', email: 'email', shipping: 'shipping', reference: 'reference' },
      )}
    ), lined as (
      ${addLines({ order: 'id', product: 'product_id', from: 'taken' })}
