@@ -16,6 +16,7 @@ import { newsletter } from './newsletter.ts'
 import { orders } from './orders.ts'
 import { ownOrders } from './own-orders.ts'
 import { payments } from './payments.ts'
+import { priceLists } from './prices/price-lists.ts'
 import { prices } from './prices/prices.ts'
 import { ownData } from './privacy/own-data.ts'
 import { shopPages } from './privacy/shop-pages.ts'
@@ -49,6 +50,7 @@ export const contract = {
   cart,
   savedLists,
   prices,
+  priceLists,
   payments,
   profiles,
   tradeAccounts,

@@ -24,6 +24,7 @@ import { numberRoutes } from './features/numbers/routes.ts'
 import { quickOrderRoutes } from './features/quick-order/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoute } from './features/payments/webhooks/webhook.ts'
+import { managePriceRoutes } from './features/prices/manage-routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -205,6 +206,7 @@ async function mountApi(
       numberRoutes(mounted)
       quickOrderRoutes(mounted)
       priceRoutes(mounted)
+      managePriceRoutes(mounted)
       cartRoutes(mounted)
       paymentRoutes(mounted)
       profileRoutes(mounted)

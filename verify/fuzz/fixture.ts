@@ -6,6 +6,7 @@ import { versionOf as versionOfNumbers } from '#server/features/numbers/product-
 import { paymentSteps } from '#server/testing/payments.ts'
 import { addFitments, addModel, fitmentFor } from '#server/testing/rows/vehicle-rows.ts'
 import type { TestShop, TestUser } from '#server/testing/shop.ts'
+import { priceSteps } from '#server/testing/steps/prices.ts'
 
 export interface Fixture {
   customer: TestUser
@@ -41,7 +42,13 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
     return { id: order.id, transactionId }
   })
 
+  const { addList, putOn, setOwn } = priceSteps(shop)
+  const lists = await times(4, () => addList())
+  await setOwn(lists[0]!, part, [{ from: 10, price: 4 }])
+  for (const other of others.slice(0, 4)) await putOn(lists[0]!, other)
+
   const email = fc.constantFrom(...others.map((other) => other.email))
+  const list = { id: fc.constantFrom(...lists.map(({ id }) => id)) }
   const orderId = fc.constantFrom(...[...toDelete, ...paid].map(({ id }) => id))
   const productIds = [part, ...spareParts].map(({ id }) => id)
   const ofEveryCall = {
@@ -118,6 +125,19 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
       make: fc.constant(car.make),
       model: fc.constant(car.model),
     },
+    'POST /manage/priceLists': { name: fc.uuid(), percentOff: fc.constantFrom(0, '12.5', 90) },
+    'PUT /manage/priceLists/{id}': { ...list, name: fc.uuid(), percentOff: fc.constantFrom(0, 90) },
+    'DELETE /manage/priceLists/{id}': list,
+    'GET /manage/priceLists/{id}/prices': list,
+    'PUT /manage/priceLists/{id}/prices': {
+      ...list,
+      product: fc.constantFrom(...productIds),
+      prices: fc.constantFrom([], [{ from: 1, price: 0.01 }], [{ from: '50', price: '999999.99' }]),
+    },
+    'GET /manage/priceLists/{id}/accounts': list,
+    // The caller's own prices must stay those of the orders.
+    'PUT /manage/priceLists/{id}/accounts/{email}': { ...list, email },
+    'DELETE /manage/priceLists/{id}/accounts/{email}': { ...list, email },
     'GET /shopPages': { page: fc.constantFrom(...shopPageNames) },
     'PUT /user/{email}': { email: fc.constant(customer.email) },
     'PUT /updateUser/{email}': { email: fc.constant(customer.email), name: fc.string() },

@@ -175,6 +175,19 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
   product_prices: { personal: [] },
   price_lists: { personal: [], other: ['name'] },
   list_prices: { personal: [] },
+  price_list_changes: {
+    title: 'Changes of price lists by admins',
+    personal: ['actor', 'user_id'],
+    other: ['name', 'action', 'before', 'after', 'request_id'],
+    kept: () => 'as long as the shop, since rights are proven by it',
+    whenErased: 'stays: it names accounts by their id',
+    rows: {
+      of: 'actor = $1::uuid::text or user_id = $1',
+      key: ['id'],
+      // Another admin's id is not the person's.
+      shownAs: { actor: `case when actor = $1::uuid::text then actor else 'an admin' end` },
+    },
+  },
   product_ratings: { personal: [] },
   search_words: { personal: [], other: ['word', 'spelled', 'stem', 'sound'] },
   // No part of a row says who asked.

@@ -36,6 +36,15 @@ const ofVehicles = ['POST /manage/vehicles', 'PUT /manage/vehicles/{make}/{model
 
 /** Trade accounts have a log of their own, see `trade-accounts.test.ts`. */
 const ofTradeAccounts = ['PUT /manage/tradeAccounts/{email}']
+/** Price lists have a log of their own, see `price-lists.test.ts`. */
+const ofPriceLists = [
+  'POST /manage/priceLists',
+  'PUT /manage/priceLists/{id}',
+  'DELETE /manage/priceLists/{id}',
+  'PUT /manage/priceLists/{id}/prices',
+  'PUT /manage/priceLists/{id}/accounts/{email}',
+  'DELETE /manage/priceLists/{id}/accounts/{email}',
+]
 
 /** Synonyms have a log of their own, see `manage-search.test.ts`. */
 const ofSynonyms = [
@@ -102,6 +111,7 @@ test('every admin call that changes something is tested here', () => {
     [
       ...Object.keys(actionOf),
       ...ofImports,
+      ...ofPriceLists,
       ...ofSynonyms,
       ...ofTradeAccounts,
       ...ofVehicles,

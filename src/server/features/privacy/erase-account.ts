@@ -160,6 +160,7 @@ async function eraseIdentity(trx: Transaction<Schema>, person: Person) {
       email: erasedAccountEmail(id),
       name: '',
       email_verified: false,
+      price_list: null,
       erased_at: sql<Date>`now()`,
     })
     .where('id', '=', id)

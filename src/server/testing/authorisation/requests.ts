@@ -82,6 +82,12 @@ const bodies: Record<string, (target: Target) => object> = {
     const facts = { years: [[2010, 2021]], aliases: [], isHidden: false }
     return { ...facts, seen: facts }
   },
+  'POST /manage/priceLists': () => ({ name: randomUUID(), percentOff: 10 }),
+  'PUT /manage/priceLists/{id}': () => ({ name: randomUUID(), percentOff: '12.5', minOrder: 500 }),
+  'PUT /manage/priceLists/{id}/prices': ({ product }) => ({
+    product,
+    prices: [{ from: 1, price: 4 }],
+  }),
   'POST /manage/synonyms': () => ({ terms: ['frunk', randomUUID()] }),
   'PUT /manage/synonyms/{id}': () => ({
     terms: ['bonnet', randomUUID()],

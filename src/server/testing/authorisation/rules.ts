@@ -24,6 +24,8 @@ export type ObjectKind =
   | 'review'
   | 'synonyms'
   | 'saved list'
+  | 'price list'
+  | 'account on a price list'
   | 'car model'
   | 'product for a car'
   | 'trade request'
@@ -147,6 +149,20 @@ export const rules: readonly Rule[] = [
   byAdmins('product for a car', 'PUT /manage/product/{id}/fitments', anyExisting),
   byAdmins('product', 'POST /manage/product/{id}/stock', anyExisting),
   byAdmins('product', 'POST /manage/product/{id}/restore', anyExisting),
+  forAdmins('GET /manage/priceLists'),
+  forAdmins('POST /manage/priceLists'),
+  forAdmins('GET /manage/priceLists/changes'),
+  byAdmins('price list', 'PUT /manage/priceLists/{id}', anyExisting),
+  byAdmins('price list', 'DELETE /manage/priceLists/{id}', anyExisting),
+  byAdmins('price list', 'GET /manage/priceLists/{id}/prices', anyExisting),
+  byAdmins('price list', 'PUT /manage/priceLists/{id}/prices', anyExisting),
+  byAdmins('price list', 'GET /manage/priceLists/{id}/accounts', anyExisting),
+  byAdmins('account on a price list', 'PUT /manage/priceLists/{id}/accounts/{email}', anyExisting),
+  byAdmins(
+    'account on a price list',
+    'DELETE /manage/priceLists/{id}/accounts/{email}',
+    anyExisting,
+  ),
   forAdmins('GET /manage/synonyms'),
   forAdmins('POST /manage/synonyms'),
   forAdmins('GET /manage/synonyms/count'),

@@ -6,6 +6,7 @@ import type { ObjectKind } from './rules.ts'
 import type { TestShop, TestUser } from '../shop.ts'
 import { addModel } from '../rows/vehicle-rows.ts'
 import { storeTradeAccount } from '../steps/trade.ts'
+import { priceSteps } from '../steps/prices.ts'
 
 /** The objects of a call, named as in paths and bodies. */
 export interface Target {
@@ -18,6 +19,7 @@ export interface Target {
   unsubscribeToken: string
   make: string
   model: string
+  product: string
 }
 
 const nothing: Target = {
@@ -30,6 +32,7 @@ const nothing: Target = {
   unsubscribeToken: 'nobodys',
   make: 'nobodys',
   model: 'nobodys',
+  product: randomUUID(),
 }
 
 const stranger = {
@@ -46,6 +49,7 @@ const stranger = {
 export function createTargets(shop: TestShop) {
   const { database } = shop
   const kept = new Map<string, Target>()
+  const { addList, putOn } = priceSteps(shop)
   let created = 0
 
   /** By SQL, since accounts without access have orders too. */
@@ -147,6 +151,15 @@ export function createTargets(shop: TestShop) {
     async 'trade request'({ email }) {
       await storeTradeAccount(shop, email, 'asked')
       return { ...nothing, email }
+    },
+    async 'price list'(owner) {
+      const { id: product } = await make.product(owner)
+      return { ...nothing, ...(await addList()), product }
+    },
+    async 'account on a price list'(owner) {
+      const list = await addList()
+      await putOn(list, owner)
+      return { ...nothing, id: list.id, email: owner.email }
     },
     'unpaid order': order,
     async 'paid order'(owner) {

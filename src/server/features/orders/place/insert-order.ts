@@ -147,7 +147,7 @@ const placeLines = (prices: LinePrices) =>
 export const insertLines = prepared<Placed, LineValues>('place-order', placeLines(publicPrices()))
 
 /** The same for an account on a price list. */
-export const insertLinesOfAccount = prepared<Placed, LineValues>(
+const insertLinesOfAccount = prepared<Placed, LineValues>(
   'place-order-of-account',
   placeLines(accountPrices('$1')),
 )
