@@ -43,9 +43,10 @@ export async function createFixture(shop: TestShop): Promise<Fixture> {
   })
 
   const { addList, putOn, setOwn } = priceSteps(shop)
-  const lists = await times(4, () => addList())
-  await setOwn(lists[0]!, part, [{ from: 10, price: 4 }])
-  for (const other of others.slice(0, 4)) await putOn(lists[0]!, other)
+  const priced = await addList()
+  const lists = [priced, ...(await times(3, () => addList()))]
+  await setOwn(priced, part, [{ from: 10, price: 4 }])
+  for (const other of others.slice(0, 4)) await putOn(priced, other)
 
   const email = fc.constantFrom(...others.map((other) => other.email))
   const list = { id: fc.constantFrom(...lists.map(({ id }) => id)) }

@@ -31,10 +31,10 @@ export const writeLadder = (rungs: readonly Rung[], separator: ';' | '; ' = '; '
 
 /** Pairs of units and cents, as the database stores a ladder, as rungs in dollars. */
 export const toRungs = (pairs: readonly number[]): Rung[] =>
-  Array.from({ length: pairs.length / 2 }, (_, index) => ({
-    from: pairs[2 * index]!,
-    price: toDollars(pairs[2 * index + 1]!),
-  }))
+  pairs.flatMap((from, index) => {
+    const cents = pairs[index + 1]
+    return index % 2 === 0 && cents !== undefined ? [{ from, price: toDollars(cents) }] : []
+  })
 
 export const toPairs = (rungs: readonly Rung[]) =>
   rungs.flatMap(({ from, price }) => [from, toCents(price)])

@@ -20,7 +20,7 @@ export interface AccountList {
 }
 
 /** The lowest price that a quantity reaches, and the fewest units that reach it. */
-export function reachedRung({ price, breaks = [] }: Prices, quantity: number): Rung {
+function reachedRung({ price, breaks = [] }: Prices, quantity: number): Rung {
   let lowest: Rung = { from: 1, price }
   for (const rung of breaks) {
     if (rung.from <= quantity && isBefore(rung, lowest)) lowest = rung

@@ -1,6 +1,7 @@
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { isChargedBack, isHeldByDispute } from '#contract/orders.ts'
 import type { OneOrder } from '#contract/orders.ts'
+import { priceNote } from '#contract/prices/price-note.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import type { Clock } from '#contract/formats/clock.ts'
 import { shortId } from '#contract/formats/formatting.ts'
@@ -25,13 +26,14 @@ export function invoicePdf(order: OneOrder, invoice: Invoice, { day }: Clock): B
     ],
     order,
     invoice,
-    items: lines.map(({ name, partNumber, vehicle, quantity, unitPrice }) => ({
-      name,
-      partNumber,
-      vehicle,
-      quantity,
-      unitPrice,
-      amount: goodsTotal(unitPrice, quantity),
+    items: lines.map((line) => ({
+      name: line.name,
+      partNumber: line.partNumber,
+      vehicle: line.vehicle,
+      note: priceNote(line),
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      amount: goodsTotal(line.unitPrice, line.quantity),
     })),
     shipping: shippingCost,
     total: price,

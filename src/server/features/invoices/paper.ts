@@ -23,6 +23,8 @@ export interface Item {
   partNumber?: string | undefined
   /** The car that it was ordered for. */
   vehicle?: string | undefined
+  /** Why its unit price is below the list price. */
+  note?: string | undefined
   quantity?: number
   unitPrice?: number
   amount: number
@@ -161,11 +163,12 @@ function drawItems(sheet: Sheet, top: number, drawn: Paper): number {
   return end + 28
 }
 
-const namedOf = ({ name, partNumber, vehicle }: Item) =>
+const namedOf = ({ name, partNumber, vehicle, note }: Item) =>
   [
     name,
     ...(partNumber ? [`Part no. ${partNumber}`] : []),
     ...(vehicle ? [`For ${vehicle}`] : []),
+    ...(note ? [`Price: ${note}`] : []),
   ].join('\n')
 
 /** Draws the head of the table; returns the position of its first row. */

@@ -208,6 +208,8 @@ describe('export', () => {
       Refunded: '1.50',
       Vehicle: '',
       Verdict: '',
+      'List price': '',
+      'Price from': '',
     })
     expect(readCsv(await csv({ tab: 'shipped' })).map(({ Order }) => Order)).toEqual([ids.shipped])
     expect(readCsv(await csv({ q: 'nothing like it' }))).toEqual([])

@@ -137,6 +137,7 @@ type CsvRow = Omit<
   'delivery' | 'tracking' | 'lines' | 'unitPrice' | 'price' | 'shippingCost'
 > &
   Record<'unitPrice' | 'amount', string> &
+  Record<'listPrice' | 'priceFrom', string | undefined> &
   Record<'price' | 'shippingCost' | 'receiver' | 'phone' | 'address', string | undefined> &
   Record<'carrier' | 'trackingNumber' | 'refunded' | 'vehicle' | 'verdict', string | undefined> & {
     line: number
@@ -167,6 +168,8 @@ async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerat
         partNumber: line.partNumber,
         vehicle: line.vehicle,
         verdict: line.verdict,
+        listPrice: line.listPrice === undefined ? undefined : decimal(line.listPrice),
+        priceFrom: line.priceFrom,
         line: index + 1,
         unitPrice: decimal(line.unitPrice),
         amount: decimal(goodsTotal(line.unitPrice, line.quantity)),
@@ -205,4 +208,6 @@ const columns: { header: string; key: keyof CsvRow }[] = [
   { header: 'Refunded', key: 'refunded' },
   { header: 'Vehicle', key: 'vehicle' },
   { header: 'Verdict', key: 'verdict' },
+  { header: 'List price', key: 'listPrice' },
+  { header: 'Price from', key: 'priceFrom' },
 ]

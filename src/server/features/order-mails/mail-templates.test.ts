@@ -12,6 +12,8 @@ const line = {
   partNumber: null,
   quantity: 20,
   unitPriceCents: 1879,
+  listPriceCents: null,
+  priceFrom: null,
   vehicle: null,
   verdict: null,
 }
@@ -114,6 +116,18 @@ test('after a lost dispute the mail says that the bank has returned the payment'
     expect(part).toContain('has returned $375.80 to you')
     expect(part).not.toContain('refunded')
   }
+})
+
+/** @shows row-167 */
+test('a lower unit price is written with its origin and the list price, of one part or several', () => {
+  const lower = { ...line, listPriceCents: 2373, priceFrom: 'from 100' }
+  for (const lines of [[lower], [lower, line]]) {
+    const { text, html } = written({ ...order, lines })
+    for (const part of [text, readable(html)]) {
+      expect(part).toContain('$18.79 (from 100, list price $23.73)')
+    }
+  }
+  expect(written(order).text).not.toContain('list price')
 })
 
 test('the shipping cost is listed above the total unless it is free', () => {

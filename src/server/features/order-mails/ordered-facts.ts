@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dollars } from '#contract/formats/formatting.ts'
+import { priceNote } from '#contract/prices/price-note.ts'
 import { toDollars } from '#contract/shared/fields.ts'
 import type { Verdict } from '#contract/vehicles/fit.ts'
 import { orderedFor } from '#contract/vehicles/ordered-for.ts'
@@ -10,6 +11,9 @@ interface MailedLine {
   partNumber: string | null
   quantity: number
   unitPriceCents: number
+  /** Null if the unit price is that of one unit. */
+  listPriceCents: number | null
+  priceFrom: string | null
   /** Null if the line is for no car. */
   vehicle: string | null
   verdict: Verdict | null
@@ -25,7 +29,8 @@ export interface Ordered {
 /** The lines of a row of `orders`. */
 export const mailedLines = sql<MailedLine[]>`(
   select json_agg(json_build_object('name', line.name, 'partNumber', part_number,
-    'quantity', line.quantity, 'unitPriceCents', unit_price_cents, 'vehicle', vehicle,
+    'quantity', line.quantity, 'unitPriceCents', unit_price_cents,
+    'listPriceCents', list_price_cents, 'priceFrom', price_from, 'vehicle', vehicle,
     'verdict', verdict) order by line)
   from order_lines as line where line.order_id = orders.id)`
 
@@ -37,6 +42,12 @@ export const orderedFacts = ({ lines, buyerReference }: Ordered): Facts['rows'] 
   ...lineFacts(lines),
 ]
 
+function unitPriceText({ unitPriceCents, listPriceCents, priceFrom }: MailedLine) {
+  const price = dollars(toDollars(unitPriceCents))
+  if (listPriceCents === null || priceFrom === null) return price
+  return `${price} (${priceNote({ listPrice: toDollars(listPriceCents), priceFrom })})`
+}
+
 /** An order of one line shows it by its fields, a longer one a row for each line. */
 function lineFacts(lines: readonly MailedLine[]): Facts['rows'] {
   const [first, ...others] = lines
@@ -45,13 +56,13 @@ function lineFacts(lines: readonly MailedLine[]): Facts['rows'] {
     return [
       ['Product', first.name],
       ['Quantity', `${first.quantity} units`],
-      ['Unit price', dollars(toDollars(first.unitPriceCents))],
+      ['Unit price', unitPriceText(first)],
       ...(car ? [['For', car] as const] : []),
     ]
   }
   const shown = lines.slice(0, linesMax).map((line) => {
-    const { name, quantity, unitPriceCents } = line
-    const units = `${quantity} × ${dollars(toDollars(unitPriceCents))}`
+    const { name, quantity } = line
+    const units = `${quantity} × ${unitPriceText(line)}`
     const car = orderedFor(line)
     return [name, car ? `${units}, for ${car}` : units] as const
   })

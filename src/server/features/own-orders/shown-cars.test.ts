@@ -50,11 +50,11 @@ test('the invoice names the car that a part was ordered for', async () => {
 })
 
 /** @shows row-146 */
-test('the export of orders ends with the car and the verdict of each line', async () => {
+test('the export of orders has the car and the verdict of each line', async () => {
   const { id } = await paidOrder()
   const anna = await shop.signIn({ isAdmin: true })
   const { body } = await fileOf(anna, manageOrders.csv.path, { q: id })
-  expect(body.split('\r\n')[0]!.endsWith('Refunded,Vehicle,Verdict')).toBe(true)
+  expect(body.split('\r\n')[0]).toContain('Refunded,Vehicle,Verdict,')
   const rows = parse(body, { bom: true, columns: true }) as Record<string, string>[]
   expect(rows.map(({ Vehicle, Verdict }) => [Vehicle, Verdict])).toEqual([
     ['2014 Volkswagen Golf', 'does-not-fit'],

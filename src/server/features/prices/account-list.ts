@@ -24,21 +24,19 @@ interface ListRow {
   name: string
   percentOff: number
   minOrderCents: number
-  products: string[]
-  quantities: number[]
-  cents: number[]
+  /** In cents. */
+  own: (Rung & { product: string })[]
 }
 
 const selectList = prepared<ListRow, [list: string, products: string[]]>(
   'price-list-for-products',
-  `select name, percent_off::float8 as "percentOff", min_order_cents as "minOrderCents", own.*
-   from price_lists cross join lateral (
-     select coalesce(array_agg(product_id::text), '{}') as products,
-       coalesce(array_agg(min_quantity), '{}') as quantities,
-       coalesce(array_agg(price_cents), '{}') as cents
-     from list_prices where price_list = price_lists.id and product_id = any ($2::uuid[])
-   ) as own
-   where price_lists.id = $1`,
+  `select name, percent_off::float8 as "percentOff", min_order_cents as "minOrderCents",
+     coalesce((
+       select jsonb_agg(jsonb_build_object(
+         'product', product_id, 'from', min_quantity, 'price', price_cents))
+       from list_prices where price_list = price_lists.id and product_id = any ($2::uuid[])
+     ), '[]') as own
+   from price_lists where id = $1`,
 )
 
 /** The list of an account for some products, by ids in lower case; undefined for an account without one. */
@@ -66,9 +64,8 @@ export async function loadAccountListIn(
 function toList([row]: readonly ListRow[]): LoadedList | undefined {
   if (!row) return undefined
   const own = new Map<string, Rung[]>()
-  for (const [index, product] of row.products.entries()) {
-    const rung = { from: row.quantities[index]!, price: row.cents[index]! }
-    own.set(product, [...(own.get(product) ?? []), rung])
+  for (const { product, from, price } of row.own) {
+    own.set(product, [...(own.get(product) ?? []), { from, price }])
   }
   const { name, percentOff, minOrderCents } = row
   return { name, percentOff, minOrder: toDollars(minOrderCents), own }

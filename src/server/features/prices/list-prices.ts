@@ -29,8 +29,7 @@ interface PricesRow {
   part_number: string | null
   price_cents: number
   breaks: number[] | null
-  units: number[]
-  cents: number[]
+  own: { from: number; cents: number }[]
 }
 
 /** One page of the products with prices of their own, by name. */
@@ -41,14 +40,14 @@ export async function pricesOfList(
 ): Promise<ListPrices[]> {
   await requireList(db, id)
   const { rows } = await sql<PricesRow>`
-    select products.id, name, part_number, products.price_cents, breaks, units, cents
+    select products.id, name, part_number, price_cents, breaks, own
     from (
-      select product_id, array_agg(min_quantity order by min_quantity) as units,
-        array_agg(price_cents order by min_quantity) as cents
+      select product_id, jsonb_agg(jsonb_build_object(
+        'from', min_quantity, 'cents', list_prices.price_cents) order by min_quantity) as own
       from list_prices where price_list = ${id} group by product_id
-    ) as own join products on products.id = product_id
+    ) as listed join products on products.id = product_id
     order by lower(name), products.id limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  return rows.map(({ units, cents, name, part_number, ...row }) => {
+  return rows.map(({ own, name, part_number, ...row }) => {
     const { _id, price, breaks = [] } = toPriced(row)
     return {
       _id,
@@ -59,7 +58,7 @@ export async function pricesOfList(
         price,
         ...(breaks.length > 0 && { breaks: [...breaks] }),
       },
-      prices: units.map((from, index) => ({ from, price: toDollars(cents[index]!) })),
+      prices: own.map(({ from, cents }) => ({ from, price: toDollars(cents) })),
     }
   })
 }
