@@ -4,6 +4,7 @@ import { partKey } from '#contract/shared/part-number.ts'
 import { NumbersChange } from '#contract/numbers/product-numbers.ts'
 import { NewProduct } from '#contract/products.ts'
 import { demoNumbers } from './demo-numbers.ts'
+import { unitPrice } from '#contract/prices/unit-price.ts'
 import { demoProducts } from './demo-products.ts'
 
 test('each demo product passes the validation of new products', () => {
@@ -16,6 +17,13 @@ test('no two demo products share a name or a picture, and every picture exists',
   expect(new Set(demoProducts.map(({ name }) => name)).size).toBe(demoProducts.length)
   const missing = [...pictures].filter((img) => !existsSync(`src/web/public${img}`))
   expect(missing).toEqual([])
+})
+
+/** @shows row-166 */
+test('the offer of Home is what the demo product costs', () => {
+  const offered = demoProducts.find(({ img }) => img === '/parts/jump-starter.svg')
+  // specification: 'offer $18.79 for each 100-unit order, before $23.73'
+  expect(offered && [99, 100].map((units) => unitPrice(offered, units))).toEqual([23.73, 18.79])
 })
 
 /** @shows row-77 */

@@ -103,7 +103,9 @@ export const demoProducts: readonly NewProduct[] = [
   },
   {
     name: 'Jump Starter with Compressor',
-    price: 18.79,
+    price: 23.73,
+    // The offer of Home.
+    breaks: [{ from: 100, price: 18.79 }],
     quantity: 900,
     description:
       'Starts a flat battery and fills a flat tyre. Clamps, hose and work light are stowed in the case; it charges from any 12 V socket.',
@@ -168,6 +170,10 @@ export const demoProducts: readonly NewProduct[] = [
   {
     name: 'Brake Pad Set',
     price: 27.5,
+    breaks: [
+      { from: 40, price: 24.9 },
+      { from: 200, price: 22.5 },
+    ],
     quantity: 640,
     description:
       'Four pads for one axle, with shims riveted on and chamfered, slotted linings. One wear sensor lead and a sachet of grease are in the box. Clean the carrier and fit new clips before you slide them in.',
@@ -267,6 +273,10 @@ export const demoProducts: readonly NewProduct[] = [
   {
     name: 'Oil Filter',
     price: 6.25,
+    breaks: [
+      { from: 50, price: 5.6 },
+      { from: 200, price: 4.95 },
+    ],
     quantity: 900,
     description:
       'Spin-on oil filter with a steel can, pleated paper element and anti-drain valve. The rubber ring comes oiled and ready. Screw it on by hand until the ring touches, then give it three quarters of a turn.',
@@ -298,6 +308,7 @@ export const demoProducts: readonly NewProduct[] = [
   {
     name: 'Wiper Blades',
     price: 11.8,
+    breaks: [{ from: 48, price: 9.9 }],
     quantity: 720,
     description:
       'Pair of flat windscreen wiper blades, 24 and 18 inches, with natural rubber edges. The clip in the middle takes a hook arm; two adapters for pin arms are in the box. They fit without tools.',
@@ -395,6 +406,7 @@ export const demoProducts: readonly NewProduct[] = [
   {
     name: 'Spark Plug Set',
     price: 22,
+    breaks: [{ from: 60, price: 19.5 }],
     quantity: 430,
     description:
       'Four copper-core spark plugs, 14 mm thread with a 16 mm hex, gap set to 0.9 mm. Each plug comes in a sleeve with its crush washer on. Fit them to a cold engine and tighten by hand before the wrench.',
