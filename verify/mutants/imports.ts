@@ -58,7 +58,7 @@ export const importMutants: Mutant[] = [
   {
     guard: 'an import does not overwrite changes made after its dry run',
     file: apply,
-    find: 'p.archived_at is null and ${current} @> r.before',
+    find: 'p.archived_at is null and ${isAsChecked}',
     replace: 'p.archived_at is null',
     noticedBy: [importsTest],
   },

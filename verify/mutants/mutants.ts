@@ -15,6 +15,7 @@ import { numberMutants } from './numbers.ts'
 import { orderedCarMutants } from './ordered-cars.ts'
 import { paymentUpdateMutants } from './payment-updates.ts'
 import { paymentMutants } from './payments.ts'
+import { priceMutants } from './prices.ts'
 import { privacyMutants } from './privacy.ts'
 import { refundMutants } from './refunds.ts'
 import { shipmentMutants } from './shipments.ts'
@@ -43,5 +44,6 @@ export const mutants = [
   ...databaseMutants,
   ...orderedCarMutants,
   ...loadMutants,
+  ...priceMutants,
   ...tradeMutants,
 ]

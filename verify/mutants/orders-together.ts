@@ -50,7 +50,7 @@ export const togetherMutants: Mutant[] = [
   {
     guard: 'the total of each order at once is the total that its buyer agreed to',
     file,
-    find: "\n       and ${isAgreedTotal(goods, { total: 'total', shipping: 'shipping' })}",
+    find: "\n       and ${isAgreedTotal(goods, listGoods, { total: 'total', shipping: 'shipping' })}",
     replace: '',
     noticedBy,
   },

@@ -90,16 +90,16 @@ export const stockMutants: Mutant[] = [
   },
   {
     guard: 'the total of an order is the total that the buyer agreed to',
-    file: insert,
-    find: ' end = ${total}`',
-    replace: ' end > 0`',
+    file: 'src/server/features/orders/place/line-prices.ts',
+    find: '`is_agreed_total(${total},',
+    replace: '`${total} > 0 or is_agreed_total(${total},',
     noticedBy: [placeTest, linesTest],
   },
   {
     guard: 'the shipping cost comes from the shop’s settings, not from the request',
-    file: insert,
-    find: 'else ${shipping} end',
-    replace: 'else 0 * ${shipping} + ${total} - ${goods} end',
+    file: 'src/server/features/orders/place/line-prices.ts',
+    find: '${listGoods}, ${shipping}, ${freeAbove})`',
+    replace: '${listGoods}, ${total} - (${goods}), ${freeAbove})`',
     noticedBy: ['src/server/features/orders/shipping.test.ts'],
   },
   {
@@ -196,8 +196,8 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'a change does not overwrite the concurrent change of another admin',
     file: changeProduct,
-    find: `changed.filter((field) => expected[columnOf(field)] !== current[columnOf(field)])`,
-    replace: `[]`,
+    find: '(field) => !isDeepStrictEqual(expected[columnOf(field)], current[columnOf(field)]),',
+    replace: '() => false,',
     noticedBy: [manageProductsTest],
   },
   {

@@ -5,17 +5,20 @@ import type { Catalogue } from './catalogue.ts'
 import type { Client } from '../../rig/client.ts'
 import type { Journal } from './journal.ts'
 import type { AdminTask } from './plan.ts'
+import { changeLadder, changeList } from './prices.ts'
 
 interface Admin {
   client: Client
   journal: Journal
   catalogue: Catalogue
+  emails: readonly string[]
+  list: { id?: string }
 }
 
 /** Products that remain in the catalogue, so that buyers can order. */
 const productsMin = 5
 
-/** Ships, undoes and refunds orders, adds and archives products, as planned. */
+/** Ships, undoes and refunds orders, adds and archives products, changes ladders and price lists, as planned. */
 export async function administer(
   admin: Admin,
   tasks: readonly AdminTask[],
@@ -27,6 +30,8 @@ export async function administer(
     else if (task.action === 'undo') await shipAndUndo(admin)
     else if (task.action === 'refund') await refund(admin, task)
     else if (task.action === 'add') await add(admin, task)
+    else if (task.action === 'ladder') await changeLadder(admin, task)
+    else if (task.action === 'list') await changeList(admin, task)
     else await archive(admin, task)
   }
 }

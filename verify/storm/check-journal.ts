@@ -38,7 +38,8 @@ export async function checkJournal(pool: Pool, journal: Journal): Promise<Violat
     const isSame =
       stored?.email === placed.email &&
       isDeepStrictEqual(stored.lines, placed.lines) &&
-      stored.totalCents === placed.totalCents
+      // Less if lower prices applied, never more than the buyer agreed to.
+      stored.totalCents <= placed.totalCents
     return isSame ? [] : [`${placed.orderId}: ${JSON.stringify(stored)}`]
   })
   const unpaid = [...journal.paid].flatMap(([id, transactionId]) => {

@@ -7,6 +7,7 @@ export interface Placed {
   key: string
   /** `car`: its name as the shop keeps it. */
   lines: { product: string; quantity: number; car: string | null }[]
+  /** That the buyer agreed to. */
   totalCents: number
 }
 

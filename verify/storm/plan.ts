@@ -42,6 +42,8 @@ export interface OrderPlan {
   /** Number of lines: the product and those that follow it in the catalogue, or precede it. */
   lines: number
   isBackwards: boolean
+  /** Whether the buyer sends the total of the price of one unit, like a client that knows no lower ones. */
+  sendsListTotal: boolean
   /** The car of each line. */
   car: (typeof cars)[number]
   placing: (typeof placings)[number]
@@ -63,6 +65,7 @@ export const simpleOrder: Omit<OrderPlan, 'key' | 'followUp'> = {
   lines: 1,
   isBackwards: false,
   car: undefined,
+  sendsListTotal: false,
   placing: 'once',
   cutAfterMs: 0,
   pauseMs: 0,
@@ -72,7 +75,7 @@ export const simpleOrder: Omit<OrderPlan, 'key' | 'followUp'> = {
 
 export interface AdminTask {
   atMs: number
-  action: 'ship' | 'undo' | 'refund' | 'add' | 'archive'
+  action: 'ship' | 'undo' | 'refund' | 'add' | 'archive' | 'ladder' | 'list'
   /** Relative position of the product or order, from 0 to 1. */
   product: number
   quantity: number
@@ -118,7 +121,7 @@ interface Size {
   seed: number
   buyers: number
   seconds: number
-  /** Nodes of another version run too, which may keep no car. */
+  /** Nodes of another version run too, which may keep no car, and know no prices but that of one unit. */
   beside?: string | undefined
 }
 
@@ -153,7 +156,9 @@ export function makePlan({ seed, buyers, seconds, beside }: Size): Plan {
     attacks: random() < 0.15,
     repeatsLate: random() < 0.2,
     car: beside === undefined ? pick(cars) : undefined,
+    sendsListTotal: random() < 0.3,
   })
+  const ofPrices = beside === undefined ? (['ladder', 'ladder', 'list', 'list'] as const) : []
 
   return {
     stock: Array.from({ length: productCount }, () =>
@@ -170,7 +175,16 @@ export function makePlan({ seed, buyers, seconds, beside }: Size): Plan {
     })),
     adminTasks: times(lengthMs, () => whole(200, 500)).map((atMs, index) => ({
       atMs,
-      action: pick(['ship', 'ship', 'ship', 'undo', 'refund', 'add', 'archive'] as const),
+      action: pick([
+        'ship',
+        'ship',
+        'ship',
+        'undo',
+        'refund',
+        'add',
+        'archive',
+        ...ofPrices,
+      ] as const),
       product: random(),
       quantity: whole(50, 150),
       key: `storm-${seed}-admin-${index}`,

@@ -1,4 +1,6 @@
 import { orders } from '#contract/orders.ts'
+import { prices } from '#contract/prices/prices.ts'
+import { unitPrice } from '#contract/prices/unit-price.ts'
 import { payments } from '#contract/payments.ts'
 import type { Product } from '#contract/products.ts'
 import { quickOrder } from '#contract/quick-order.ts'
@@ -51,7 +53,7 @@ const sendOrder = ({ client }: Buyer, key: string, order: NewOrder) => {
 export async function place(buyer: Buyer, plan: OrderPlan, products: readonly Product[]) {
   const { client, journal } = buyer
   const { key, quantity, placing, cutAfterMs } = plan
-  const cents = products.reduce((sum, { price }) => sum + Math.round(price * 100) * quantity, 0)
+  const cents = await agreedCents(buyer, plan, products)
   const order: NewOrder = {
     lines: products.map(({ _id }) => ({ product: _id, quantity })),
     car: plan.car,
@@ -72,10 +74,36 @@ export async function place(buyer: Buyer, plan: OrderPlan, products: readonly Pr
     Array.from({ length: requestCount }, () => sendOrder(buyer, key, order)),
   )
   if (responses.some((response) => response)) journal.placingMs.push(performance.now() - started)
-  const [placed] = responses.flatMap((response) => record(response) ?? [])
+  const [acknowledged] = responses.flatMap((response) => record(response) ?? [])
+  const placed = acknowledged && (await atStoredPrice(buyer, acknowledged))
   if (!placed && responses.some((response) => response?.status === 409)) journal.refused += 1
   const repeat = async () => void record(await sendOrder(buyer, key, order))
   return placed && { ...placed, repeat }
+}
+
+/** The total as the buyer sees it: by the account's prices, or by those of one unit. */
+async function agreedCents(
+  { client }: Buyer,
+  { quantity, sendsListTotal }: OrderPlan,
+  parts: readonly Product[],
+) {
+  const query = { products: parts.map(({ _id }) => _id).join(',') }
+  const own = sendsListTotal ? undefined : await client.call(prices.own, { query })
+  const found = own?.status === 200 ? own.body : []
+  return parts.reduce((sum, part, index) => {
+    const price = sendsListTotal ? part.price : unitPrice(found[index] ?? part, quantity)
+    return sum + Math.round(price * 100) * quantity
+  }, 0)
+}
+
+/** The order with the total that the shop keeps, which is below the agreed one if lower prices apply. */
+async function atStoredPrice(buyer: Buyer, ordered: Ordered): Promise<Ordered> {
+  const read = await buyer.client.call(orders.one, { params: { id: ordered.id } })
+  if (read?.status !== 200) return ordered
+  if (read.body.price > ordered.price) {
+    reportFinding(buyer, 'reads', `order ${ordered.id} costs more than its buyer agreed to`)
+  }
+  return { ...ordered, price: read.body.price }
 }
 
 function acknowledge({ email, journal }: Buyer, key: string, order: NewOrder, orderId: string) {

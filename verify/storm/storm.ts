@@ -104,10 +104,11 @@ async function runLoad(rig: Rig, { plan, journal, lengthMs }: LoadOptions) {
   rig.sendEventsTo(0)
   const admin = { client: clientOf(people.admin.token), journal }
   const catalogue = await watchCatalogue(admin.client, deadline)
+  const emails = people.buyers.map(({ email }) => email)
   await Promise.all([
     killNodes(rig, plan.nodeKills, until),
     killPostgres(postgres, plan.postgresKills, until),
-    administer({ ...admin, catalogue }, plan.adminTasks, until),
+    administer({ ...admin, catalogue, emails, list: {} }, plan.adminTasks, until),
     disputePayments({ provider: openProvider(sandbox.url), journal }, plan.bankTasks, until),
     ...people.buyers.map(async ({ email, token }, index) => {
       const planned = plan.buyers[index]
