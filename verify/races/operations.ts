@@ -9,6 +9,7 @@ import type { Shop } from '#server/shop.ts'
 import { placeLines } from '#server/testing/order-lines.ts'
 import { paymentSteps } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
+import { priceSteps } from '#server/testing/steps/prices.ts'
 import { adminOperations, done } from './admin-stock.ts'
 import type { Fixture, Start } from './fixture.ts'
 import { units } from './fixture.ts'
@@ -27,6 +28,7 @@ export const newAddress = '2 Workshop Road'
 /** Operations that can be concurrent on one order, its product and the buyer's card. */
 export function operationsOf(shop: TestShop, jobs: Shop) {
   const steps = paymentSteps(shop)
+  const { addList, putOn } = priceSteps(shop)
   const place = (fixture: Fixture, idempotencyKey?: string): Promise<Result> => {
     const { rival, part, others, total } = fixture
     const options = idempotencyKey ? { idempotencyKey } : {}
@@ -73,6 +75,16 @@ export function operationsOf(shop: TestShop, jobs: Shop) {
       await steps.query('update products set price_cents = price_cents + 100 where id = $1', [
         part.id,
       ])
+      return done
+    },
+    'a ladder begins': async ({ part }: Fixture) => {
+      await steps.query('update products set breaks = array[10, price_cents - 100] where id = $1', [
+        part.id,
+      ])
+      return done
+    },
+    'the account is put on a list': async ({ rival }: Fixture) => {
+      await putOn(await addList({ percentOff: 10 }), rival)
       return done
     },
     'the card is charged': async ({ intentId }: Fixture) => {

@@ -7,6 +7,8 @@ import { productNumbers } from '#contract/numbers/product-numbers.ts'
 import { manageProducts } from '#contract/manage-products.ts'
 import { orders } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
+import { priceLists } from '#contract/prices/price-lists.ts'
+import { prices } from '#contract/prices/prices.ts'
 import { products } from '#contract/products.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { reviews } from '#contract/reviews.ts'
@@ -33,12 +35,16 @@ import type { TestShop, TestUser } from '../testing/shop.ts'
 let shop: TestShop
 let admin: TestUser
 let buyer: TestUser
+let member: TestUser
+let listId: string
 
 beforeAll(async () => {
   shop = await openLargeShop()
   admin = await shop.signIn({ name: 'Ada', isAdmin: true })
   await recordAdditions(shop.database.pool, admin.email)
   buyer = await shop.signIn()
+  member = await shop.signIn()
+  listId = await fillPriceLists()
   await fillCarts()
 }, 120_000)
 afterAll(() => shop.close())
@@ -53,6 +59,23 @@ const fillCarts = () =>
     select id, 1, '${at}', 10 from saved_lists;
     analyze cart_lines, saved_lists, saved_list_lines`)
 
+/** Ten lists with prices of each product; `member` is on one of them. */
+async function fillPriceLists() {
+  const { rows } = await shop.database.pool.query<{ id: string }>(
+    `with lists as (
+       insert into price_lists (name) select 'List ' || n from generate_series(1, 10) as n returning id
+     ), priced as (
+       insert into list_prices select lists.id, products.id, 1, 400 from lists, products
+     ), put as (
+       update users set price_list = (select min(id::text)::uuid from lists) where uid = $1
+     )
+     select min(id::text) as id from lists`,
+    [member.uid],
+  )
+  await shop.database.pool.query('analyze list_prices, users')
+  return rows[0]!.id
+}
+
 const at = productId(size, size / 2)
 const line = { product: at, quantity: 10, seenPrice: 4 }
 const call = (
@@ -62,6 +85,23 @@ const call = (
 
 const paths: [string, () => Promise<unknown>][] = [
   ['a product', () => call(undefined, products.one, { params: { id: at } })],
+  ['the prices of an account', () => call(member, prices.own, { query: { products: at } })],
+  [
+    'an order of an account on a list',
+    () => call(member, quickOrder.place, { body: { lines: [line], price: 40 } }),
+  ],
+  [
+    'the accounts on a list',
+    () => call(admin, priceLists.accounts, { params: { id: listId }, query: {} }),
+  ],
+  [
+    'the prices of one product in a list',
+    () =>
+      call(admin, priceLists.setPrices, {
+        params: { id: listId },
+        body: { product: at, prices: [{ from: 1, price: 4 }] },
+      }),
+  ],
   ['similar products', () => call(undefined, products.related, { query: { product: at } })],
   [
     'products by part number',

@@ -4,7 +4,7 @@ import type { TestShop } from './shop.ts'
 
 /** The tables that grow with every sale. */
 const large =
-  /Seq Scan on (?:products|product_prices|orders|order_lines|order_events|stock_movements|payment_intents|users|reviews|idempotency_keys|webhook_events|outbox|order_mails|admin_actions|contact_messages|cart_lines|saved_lists|saved_list_lines|fitments|product_numbers)\b.*/g
+  /Seq Scan on (?:products|product_prices|orders|order_lines|order_events|stock_movements|payment_intents|users|reviews|idempotency_keys|webhook_events|outbox|order_mails|admin_actions|contact_messages|cart_lines|saved_lists|saved_list_lines|fitments|product_numbers|list_prices)\b.*/g
 
 interface Statement {
   name?: string
