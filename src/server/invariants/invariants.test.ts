@@ -157,6 +157,20 @@ test.each([
     update orders set total_cents = total_cents - quantity where id = ${paid}`,
   ],
   [
+    'I5',
+    'a rung that the product never had',
+    `update order_lines set list_price_cents = unit_price_cents, unit_price_cents = unit_price_cents - 1,
+      price_from = 'from 10' where order_id = ${paid};
+    update orders set total_cents = total_cents - quantity where id = ${paid}`,
+  ],
+  [
+    'I5',
+    'a price list with a price above the public one',
+    `update order_lines set list_price_cents = unit_price_cents, unit_price_cents = unit_price_cents + 1,
+      price_from = 'Workshops' where order_id = ${paid};
+    update orders set total_cents = total_cents + quantity where id = ${paid}`,
+  ],
+  [
     'I6',
     'an idempotency key stored twice',
     `insert into idempotency_keys select * from idempotency_keys`,

@@ -5,10 +5,11 @@ import { OneOrder, orders } from '#contract/orders.ts'
 import { prices } from '#contract/prices/prices.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { holdLock } from '../../../testing/held-lock.ts'
-import { openPayments } from '../../../testing/payments.ts'
+import { expectInvariantsToHold, openPayments } from '../../../testing/payments.ts'
 import type { Part } from '../../../testing/payments.ts'
 import type { TestUser } from '../../../testing/shop.ts'
 import { priceSteps } from '../../../testing/steps/prices.ts'
+import { insertLines, insertOneLine } from './insert-order.ts'
 
 const { shop, steps } = await openPayments()
 const { addList, putOn, setLadder, setOwn } = priceSteps(shop)
@@ -222,6 +223,12 @@ test('the same order at the total without a ladder, within five seconds, is plac
   expect(await steps.unitsLeft(part.id)).toBe(9_900)
 })
 
+test('at public prices no statement reads price lists', () => {
+  for (const { text } of [insertLines, insertOneLine]) {
+    expect(text).not.toMatch(/price_lists|list_prices/)
+  }
+})
+
 /** @shows row-167 */
 test('an order of several lines has the sum of what each costs', async () => {
   const mia = await shop.signIn()
@@ -275,3 +282,6 @@ test('cart, quick order and prices have what each account pays, and others the p
     expect(named?.listPrice).toBe(user === mia ? 23.73 : undefined)
   }
 })
+
+/** @shows row-67, row-167 */
+test('orders at lower prices violate no invariant', () => expectInvariantsToHold(shop))
