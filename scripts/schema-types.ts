@@ -3,6 +3,7 @@ import type { Catalog, Column, Constraint } from './catalog.ts'
 const typeNames: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',
+  bytea: 'Buffer',
   'character varying(255)': 'string',
   date: 'Date',
   'double precision': 'number',
@@ -21,6 +22,7 @@ const typeNames: Record<string, string> = {
 /** JSON columns other than objects of unknown fields (`column-types.ts`). */
 const jsonTypes: Record<string, string> = {
   'fitment_imports.problems': '{ problem: string; rows: number }[]',
+  'garages.cars': 'GarageCar[]',
   'idempotency_keys.answer': 'unknown',
   'job_runs.outcome': 'unknown',
   'order_mails.details': 'OrderMailDetails',
@@ -31,6 +33,7 @@ const readOnlyColumns = new Set(['created_at', 'received_at', 'revoked_at'])
 
 const head = `// Generated from the migrated database by \`npm run schema\`. Change the migrations, not this file.
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { GarageCar } from '#contract/vehicles/garage-car.ts'
 import type { JsonFields, OrderMailDetails, ReadOnlyColumn } from './column-types.ts'`
 
 /**

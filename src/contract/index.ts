@@ -28,6 +28,7 @@ import { shop } from './shop.ts'
 import { manageTradeAccounts, tradeAccounts } from './trade/trade-accounts.ts'
 import { users } from './users.ts'
 import { fitments } from './vehicles/fitments.ts'
+import { garage } from './vehicles/garage.ts'
 import { vehicles } from './vehicles/vehicles.ts'
 
 /** All calls of the API by feature. */
@@ -64,6 +65,7 @@ export const contract = {
   alerts,
   fitments,
   vehicles,
+  garage,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((feature) =>

@@ -12,6 +12,7 @@ import { cartRoutes } from './features/cart/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { fitmentRoutes } from './features/fitments/routes.ts'
 import { fitmentImportRoutes } from './features/fitment-imports/routes.ts'
+import { garageRoutes } from './features/garage/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { importRoutes, productCalls } from './features/imports/routes.ts'
 import { numberCalls, numberFileRoutes } from './features/number-imports/number-imports.ts'
@@ -213,6 +214,7 @@ async function mountApi(
       tradeRoutes(mounted)
       privacyRoutes(mounted)
       reviewRoutes(mounted)
+      garageRoutes(mounted)
       imageRoutes(mounted)
       contactRoutes(mounted)
       newsletterRoutes(mounted)

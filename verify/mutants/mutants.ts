@@ -8,6 +8,7 @@ import { disputeMutants } from './disputes.ts'
 import { edgeMutants } from './edges.ts'
 import { fitmentImportMutants } from './fitment-imports.ts'
 import { fitmentMutants } from './fitments.ts'
+import { garageMutants } from './garage.ts'
 import { identityMutants } from './identity.ts'
 import { importMutants } from './imports.ts'
 import { loadMutants } from './load.ts'
@@ -41,6 +42,7 @@ export const mutants = [
   ...alertMutants,
   ...cartMutants,
   ...fitmentMutants,
+  ...garageMutants,
   ...databaseMutants,
   ...orderedCarMutants,
   ...loadMutants,

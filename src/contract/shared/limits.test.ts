@@ -14,6 +14,8 @@ const limited: Readonly<Record<string, string[]>> = {
   'PUT /savedLists/{id}': ['carts'],
   'DELETE /savedLists/{id}': ['carts'],
   'POST /savedLists/{id}/fill': ['carts'],
+  'PUT /garage': ['carts'],
+  'DELETE /garage': ['carts'],
   'POST /create-payment-intent': ['payments'],
   'PATCH /order/{id}': ['confirmations'],
   'PUT /updatedUser/{email}': ['profiles'],

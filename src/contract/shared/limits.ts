@@ -18,7 +18,7 @@ export const limits = {
   exchanges: { max: 10, seconds: minute },
   exchangesFromAddress: { max: 60, seconds: minute },
   orders: { max: 60, seconds: minute },
-  /** Changes of a cart: a press of a button each. */
+  /** Changes of a cart or of the kept cars: a press of a button each. */
   carts: { max: 120, seconds: minute },
   payments: { max: 20, seconds: minute },
   confirmations: { max: 30, seconds: minute },

@@ -1,5 +1,6 @@
 // Generated from the migrated database by `npm run schema`. Change the migrations, not this file.
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { GarageCar } from '#contract/vehicles/garage-car.ts'
 import type { JsonFields, OrderMailDetails, ReadOnlyColumn } from './column-types.ts'
 
 export interface Schema {
@@ -67,6 +68,11 @@ export interface Schema {
   erased_identities: {
     uid_hash: string
     erased_at: Generated<Date>
+  }
+  fitment_import_pieces: {
+    import_id: string
+    piece: number
+    bytes: Buffer
   }
   fitment_import_products: {
     import_id: string
@@ -139,6 +145,12 @@ export interface Schema {
     position: string | null
     per_car: number | null
     note: string | null
+  }
+  garages: {
+    user_id: string
+    cars: GarageCar[]
+    version: Generated<string>
+    updated_at: Generated<Date>
   }
   idempotency_keys: {
     user_id: string
@@ -615,6 +627,16 @@ export interface Schema {
     before: JsonFields
     after: JsonFields
     created_at: ReadOnlyColumn<Date>
+  }
+  vehicle_codes: {
+    scheme: 'vcdb' | 'ktype' | 'kba' | 'epid' | 'own'
+    code: string
+    model_id: number
+    year_from: number
+    year_to: number
+    decilitres: number | null
+    cylinders: number | null
+    fuel: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'flex' | 'gas' | null
   }
   vehicle_makes: {
     id: Generated<number>

@@ -61,6 +61,15 @@ export const accountTables: Readonly<Record<string, StoredTable>> = {
     rows: { of: 'user_id = $1', key: ['id'] },
     erase: 'delete',
   },
+  garages: {
+    title: 'Cars on the account',
+    personal: ['user_id', 'cars'],
+    other: ['version'],
+    kept: () => 'as long as the account, or until its owner keeps them there no more',
+    whenErased: deleted,
+    rows: { of: 'user_id = $1', key: ['user_id'] },
+    erase: 'delete',
+  },
   reviews: {
     title: 'Reviews',
     personal: ['user_id', 'name'],

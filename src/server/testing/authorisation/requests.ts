@@ -111,6 +111,7 @@ const bodies: Record<string, (target: Target) => object> = {
     replaces: true,
   }),
   'PUT /savedLists/{id}': () => ({ name: randomUUID() }),
+  'PUT /garage': () => ({ cars: [] }),
   'PUT /order/delivery/{id}': () => ({
     name: 'Mallory',
     phone: '+1 555 010 0100',

@@ -237,6 +237,10 @@ export const rules: readonly Rule[] = [
   about('saved list', forCustomers('DELETE /savedLists/{id}'), ownOnly),
   about('saved list', forCustomers('POST /savedLists/{id}/fill'), ownOnly),
 
+  forCustomers('GET /garage'),
+  forCustomers('PUT /garage'),
+  forCustomers('DELETE /garage'),
+
   forAdmins('GET /manage/orders/counts'),
   forAdmins('GET /manage/orders/revenue'),
   forAdmins('GET /manage/orders/export'),

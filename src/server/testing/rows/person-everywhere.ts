@@ -9,6 +9,7 @@ import { newsletter } from '#contract/newsletter.ts'
 import { orders } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
+import { garage } from '#contract/vehicles/garage.ts'
 import { manageVehicles } from '#contract/vehicles/manage-vehicles.ts'
 import { manageSearch } from '#contract/search/manage-search.ts'
 import { profiles } from '#contract/profiles.ts'
@@ -87,6 +88,9 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
   const lines = [{ ...line, seenPrice: part.price }]
   await shop.call(person, cart.combine, { body: { how: 'add', lines } })
   await shop.call(person, savedLists.save, { body: { name: `For ${digits}`, lines: [line] } })
+  const model = 'Golf'
+  const car = { id: 1, vehicle: 'volkswagen/golf/2014', make: 'Volkswagen', model, ownName: digits }
+  await shop.call(person, garage.keep, { body: { cars: [car] } })
   await shop.call(undefined, newsletter.subscribe, { body: { email } })
   const mail = {
     email,

@@ -1,4 +1,6 @@
-import { carsMax, changeGarage, type Garage, type GarageCar, ownNameMax } from './garage.ts'
+import { carsMax, type GarageCar, ownNameMax } from '#contract/vehicles/garage-car.ts'
+import { changeGarage, type Garage } from './garage.ts'
+import { newCarId } from './new-car-id.ts'
 
 type NewCar = Pick<GarageCar, 'vehicle' | 'make' | 'model'>
 
@@ -15,7 +17,7 @@ function withCar({ cars, chosen }: Garage, { vehicle, make, model }: NewCar): Ga
   const same = cars.find((one) => one.vehicle === vehicle && !one.ownName)
   if (same) return { cars, chosen: same.id }
   if (cars.length >= carsMax) return { cars, chosen }
-  const id = Math.max(0, ...cars.map((one) => one.id)) + 1
+  const id = newCarId()
   return { cars: [{ id, vehicle, make, model }, ...cars], chosen: id }
 }
 

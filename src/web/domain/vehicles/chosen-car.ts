@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import type { GarageCar } from '#contract/vehicles/garage-car.ts'
 import { carText, readVehicleKey } from '#contract/vehicles/vehicle-key.ts'
-import { type GarageCar, noGarage, onGarageChange, readGarage } from './garage.ts'
+import { noGarage, onGarageChange, readGarage } from './garage.ts'
 
 /** The car that the shop shows fits for, as calls and pages name it. */
 export interface ChosenCar {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { carsMax } from '#contract/vehicles/garage-car.ts'
 import {
   addCar,
   choose,
@@ -11,7 +12,7 @@ import {
   restoreCars,
 } from './change-garage.ts'
 import { chosenCar } from './chosen-car.ts'
-import { carsMax, onGarageChange, readGarage } from './garage.ts'
+import { onGarageChange, readGarage } from './garage.ts'
 
 const stored = new Map<string, string>()
 const storage = {
@@ -29,6 +30,11 @@ function full(): never {
 let announce: (event: { key: string | null }) => void = () => {}
 
 beforeEach(() => {
+  let drawn = 0
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((numbers) => {
+    if (numbers instanceof Uint32Array) numbers[0] = drawn++
+    return numbers
+  })
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('addEventListener', (_: string, listener: typeof announce) => (announce = listener))
   vi.stubGlobal('removeEventListener', () => {})
@@ -121,9 +127,13 @@ test('other versions, damaged storage and cars that are none leave an empty gara
     { ...car, id: 'x' },
     { ...car, vehicle: 'volkswagen' },
     { ...car, make: 7 },
-    { ...car, ownName: {} },
+    { ...car, model: ' ' },
+    { ...car, id: 0 },
   ]
-  stored.set('garage', JSON.stringify({ ...whole, cars: [...broken, car] }))
+  stored.set(
+    'garage',
+    JSON.stringify({ ...whole, cars: [...broken, { ...car, ownName: {}, engine: 'fast' }] }),
+  )
   expect(readGarage().cars).toEqual([{ id: 1, ...golf }])
   stored.set('garage', JSON.stringify({ ...whole, chosen: 9 }))
   expect(chosenCar()).toBeNull()

@@ -1,28 +1,12 @@
+import { otherEngine, readEngineKey } from '#contract/vehicles/engines.ts'
+import { carsMax, type GarageCar, ownNameMax, shopNameMax } from '#contract/vehicles/garage-car.ts'
 import { readVehicleKey } from '#contract/vehicles/vehicle-key.ts'
-
-/** A car of a visitor, with neither VIN nor number plate. */
-export interface GarageCar {
-  /** Two cars may be of the same model and year. */
-  id: number
-  /** `volkswagen/golf/2014`. */
-  vehicle: string
-  /** Names as the shop shows them. */
-  make: string
-  model: string
-  /** `2.5l-petrol` or `other`; absent or empty if nobody has said. */
-  engine?: string
-  /** The visitor's own name of it, which never leaves the browser. */
-  ownName?: string
-}
 
 export interface Garage {
   cars: readonly GarageCar[]
   /** The id of the chosen car. */
   chosen: number | null
 }
-
-export const carsMax = 20
-export const ownNameMax = 40
 
 const key = 'garage'
 const version = 1
@@ -85,23 +69,34 @@ function garageIn(text: string | null): Garage {
   try {
     const stored: unknown = JSON.parse(text)
     if (!isRecord(stored) || stored['version'] !== version) return empty
-    const { cars: listed, chosen } = stored
-    const cars = Array.isArray(listed) ? listed.filter(isCar).slice(0, carsMax) : []
-    return { cars, chosen: cars.find(({ id }) => id === chosen)?.id ?? null }
+    const cars = carsIn(stored['cars'])
+    return { cars, chosen: cars.find(({ id }) => id === stored['chosen'])?.id ?? null }
   } catch {
     return empty
   }
 }
 
+/** The cars of a stored list, without those that are damaged. */
+export const carsIn = (listed: unknown): readonly GarageCar[] =>
+  Array.isArray(listed) ? listed.flatMap(carIn).slice(0, carsMax) : []
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-function isCar(car: unknown): car is GarageCar {
-  if (!isRecord(car)) return false
-  const { id, vehicle, make, model, engine = '', ownName = '' } = car
-  return (
-    Number.isSafeInteger(id) &&
-    [vehicle, make, model, engine, ownName].every((text) => typeof text === 'string') &&
-    readVehicleKey(String(vehicle)) !== null
-  )
+function carIn(car: unknown): GarageCar[] {
+  if (!isRecord(car)) return []
+  const { id, vehicle, make, model, engine, ownName } = car
+  if (!Number.isSafeInteger(id) || Number(id) < 1) return []
+  if (typeof vehicle !== 'string' || readVehicleKey(vehicle) === null) return []
+  if (!isName(make, shopNameMax) || !isName(model, shopNameMax)) return []
+  const isOwn = isName(ownName, ownNameMax)
+  const known = { ...(isEngine(engine) && { engine }), ...(isOwn && { ownName }) }
+  return [{ id: Number(id), vehicle, make, model, ...known }]
 }
+
+const isName = (name: unknown, lengthMax: number): name is string =>
+  typeof name === 'string' && name.trim() !== '' && name.length <= lengthMax
+
+/** An order with an engine that is none would be refused. */
+const isEngine = (key: unknown): key is string =>
+  typeof key === 'string' && (key === otherEngine || readEngineKey(key) !== null)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { chooseCarText } from '#web/content/shop.ts'
+import { useSession } from '#web/lib/session/session.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { nameParts, useChosenCar, useGarage } from './chosen-car.ts'
 import { askEngine, useEngineQuestion } from './engine-question.ts'
@@ -15,10 +16,21 @@ type CarDialogsProps = {
 
 /** The dialogs about the visitor's car; elsewhere in the page, since the button is on a dark band. */
 export function CarDialogs({ open, onClose }: CarDialogsProps) {
+  const { status } = useSession()
   const car = useChosenCar()
   const engines = useEngineQuestion()
   const garage = useOnDemand(loadGarage, open, onClose)
   const question = useOnDemand(loadQuestion, engines !== undefined, () => askEngine(undefined))
+  useEffect(() => {
+    if (status !== 'signed-in') return undefined
+    const over = new AbortController()
+    // Lazy: most visits do not sign in. Without it the cars are in this browser.
+    import('./account/follow-garage.ts').then(
+      (account) => account.followGarage(over.signal),
+      () => {},
+    )
+    return () => over.abort()
+  }, [status])
   return createPortal(
     <>
       {garage && <garage.GarageDialog open={open} onClose={onClose} />}

@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Car } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { createVehicleFinder } from '#contract/vehicles/find-vehicle.ts'
-import { vehicleAddresses } from '#contract/vehicles/vehicle-addresses.ts'
 import { vehicleKeyOf } from '#contract/vehicles/vehicle-key.ts'
-import type { VehicleMake, VehicleModel, vehicles } from '#contract/vehicles/vehicles.ts'
-import { read } from '#web/lib/api/api.ts'
+import type { VehicleMake, VehicleModel } from '#contract/vehicles/vehicles.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { OptionList } from '#web/ui/combobox/option-list.tsx'
 import { setText, useCombobox } from '#web/ui/combobox/use-combobox.ts'
@@ -16,8 +13,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import type { addCar } from '../change-garage.ts'
 import { CarSelects, noSelection } from './car-selects.tsx'
 import { yearsOf } from './model-years.ts'
-
-const readTree = read<typeof vehicles.tree>(vehicleAddresses.tree, {}, { anonymous: true })
+import { useTree } from './use-tree.ts'
 
 type OnPick = (car: Parameters<typeof addCar>[0]) => void
 
@@ -31,7 +27,7 @@ type CarPickerProps = {
 
 /** A car by typing, or by make, model and year. */
 export function CarPicker({ title, onPick }: CarPickerProps) {
-  const { data, error, refetch } = useQuery({ ...readTree, staleTime: Infinity })
+  const { data, error, refetch } = useTree()
   if (error) {
     return (
       <FailedState title="The cars could not be loaded" onRetry={() => refetch()}>

@@ -1,16 +1,18 @@
 import './garage-dialog.css'
 import { Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { carsMax, type GarageCar } from '#contract/vehicles/garage-car.ts'
 import { chooseCarText } from '#web/content/shop.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
+import { KeepSwitch } from '../account/keep-switch.tsx'
 import { CarPicker } from './car-picker.tsx'
 import { addCar, deleteAllCars, deleteCar, restoreCars } from '../change-garage.ts'
 import { type ChosenCar, chosenCar, nameOf, useChosenCar, useGarage } from '../chosen-car.ts'
-import { carsMax, type Garage, type GarageCar, readGarage } from '../garage.ts'
+import { type Garage, readGarage } from '../garage.ts'
 import { GarageList } from './garage-list.tsx'
 
 type GarageDialogProps = {
@@ -102,6 +104,7 @@ function Content({ onClose }: Pick<GarageDialogProps, 'onClose'>) {
       ) : (
         <CarPicker title={cars.length > 0 ? 'Add another car' : undefined} onPick={add} />
       )}
+      <KeepSwitch />
     </div>
   )
 }

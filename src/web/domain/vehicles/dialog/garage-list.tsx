@@ -1,11 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { engineText, readEngineKey } from '#contract/vehicles/engines.ts'
+import { type GarageCar, ownNameMax } from '#contract/vehicles/garage-car.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { choose, chooseNone, forgetEngine, renameCar } from '../change-garage.ts'
+import { useStanding } from '../account/standing.ts'
 import { nameOf, useGarage } from '../chosen-car.ts'
-import { type GarageCar, ownNameMax } from '../garage.ts'
+import { isListed, useTree } from './use-tree.ts'
 
 type GarageListProps = {
   onDelete: (car: GarageCar) => void
@@ -14,6 +16,7 @@ type GarageListProps = {
 /** The cars of this browser, one of which is chosen. */
 export function GarageList({ onDelete }: GarageListProps) {
   const { cars, chosen } = useGarage()
+  const { data: tree } = useTree()
   const [naming, setNaming] = useState<number>()
   const group = useId()
   return (
@@ -46,6 +49,11 @@ export function GarageList({ onDelete }: GarageListProps) {
             label={`Delete ${titleOf(car)}`}
             onClick={() => onDelete(car)}
           />
+          {tree && !isListed(tree, car.vehicle) && (
+            <p className="garage-list__more small muted">
+              No longer in the shop’s list of cars. Delete it, or choose another one.
+            </p>
+          )}
           <EngineOf car={car} />
           {naming === car.id && <NameForm car={car} onDone={() => setNaming(undefined)} />}
         </div>
@@ -98,7 +106,7 @@ function NameForm({ car, onDone }: { car: GarageCar; onDone: () => void }) {
     <form className="garage-list__more" onSubmit={save}>
       <Field
         label="Your name of it"
-        hint="For example “Mrs. Kim, blue”. Names stay on this device."
+        hint={`For example “Mrs. Kim, blue”. ${useStanding() === 'on' ? 'Names are on your account too.' : 'Names stay on this device.'}`}
         maxLength={ownNameMax}
         autoComplete="off"
         // The field is the answer to the press.
