@@ -197,3 +197,27 @@ test('cars that cannot be loaded are offered again, and a car that the shop no l
   await expect(page.getByRole('article')).toHaveCount(6)
   await expect(page.locator('.fit')).toHaveCount(0)
 })
+
+/** @shows row-148 */
+test('verdicts for the whole catalogue move nothing, and a long condition is shown whole on a card @phone', async ({
+  page,
+  seed,
+}) => {
+  const part = await seed.part()
+  const note = 'from chassis number 1K-A-000001 on, not for cars with the winter package'
+  const make = await seed.fits(part, [{ model: 'Golf', note }])
+  await delayFont(page)
+  await page.goto('/')
+  await keepCar(page, make, 'Golf')
+  for (const view of ['', 'view=table&']) {
+    await page.goto(`/products?${view}sort=newest`)
+    await expect(page.locator('.fit').nth(5)).toBeVisible()
+    await expectNoShift(page, `the catalogue, ${view}`)
+  }
+  await page.goto(`/products?q=${part.name}`)
+  const words = cardOf(page, part.name).locator('.fit__words')
+  await expect(words).toContainText(`Check first: ${note}`)
+  const box = await words.evaluate((each) => [each.scrollWidth, each.clientWidth] as const)
+  expect(box[0]).toBeLessThanOrEqual(box[1])
+  await expectNoShift(page, 'a card with a long condition')
+})

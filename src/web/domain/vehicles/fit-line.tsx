@@ -9,6 +9,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Verdict } from '#contract/vehicles/fit.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
 import { type ChosenCar, useChosenCar } from './chosen-car.ts'
 import { askEngine } from './engine-question.ts'
 import { fitWords } from './fit-words.ts'
@@ -45,7 +46,10 @@ type FitOfCarProps = FitLineProps & {
 
 function FitOfCar({ product, look, car, isChosen }: FitOfCarProps) {
   // The verdict stays while that for another engine is loading.
-  const { data: fit } = useQuery({ ...readFit(car, product), placeholderData: keepPreviousData })
+  const { data: fit, error } = useQuery({
+    ...readFit(car, product),
+    placeholderData: keepPreviousData,
+  })
   const words = useRef<HTMLSpanElement>(null)
   const hasAsked = useRef(false)
   const isOpen = isChosen && fit !== undefined && fit.engines.length > 0
@@ -56,6 +60,7 @@ function FitOfCar({ product, look, car, isChosen }: FitOfCarProps) {
     if (!isOpen) hasAsked.current = false
   }, [isOpen])
 
+  if (look === 'line' && isProblem(error, 'not-found')) return <UnknownCar car={car} />
   if (!fit) return look === 'line' ? <div className="fit fit--line" /> : null
   const { tone, icon: Icon } = verdictLooks[fit.verdict]
   const { short, rest } = fitWords(fit, car.name)
@@ -98,3 +103,13 @@ function FitOfCar({ product, look, car, isChosen }: FitOfCarProps) {
     </div>
   )
 }
+
+/** The list of cars has changed since the car was chosen. */
+const UnknownCar = ({ car }: { car: ChosenCar }) => (
+  <div className="fit fit--line badge badge--unknown">
+    <CircleQuestionMark />
+    <span className="fit__words">
+      This shop has no {car.name} in its list of cars. Parts are ordered without a car.
+    </span>
+  </div>
+)
