@@ -56,7 +56,7 @@ export const carPageShape = {
 
 /** Of a product on such a page: why it fits. */
 export const carPartShape = {
-  /** For a model year. */
+  /** For a model year; for a model if it is to be checked in all of its years. */
   fit: z.optional(ProductFit),
   /** For a model: the years that it fits. */
   years: z.array(z.tuple([z.int(), z.int()])),

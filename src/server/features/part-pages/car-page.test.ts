@@ -125,6 +125,18 @@ test('the pages above lead to the makes, models and years that have parts', asyn
 })
 
 /** @shows row-151 */
+test('a page of a model says what is to check of parts that fit none of its years for certain', async () => {
+  const car = await ownModel()
+  await addPart(car, [2010, 2012])
+  await addPart(car, [2013, 2014], { note: 'not for the R' } as object)
+  const { parts } = await pageOf(slugs(car))
+  expect(parts.map(({ fit, years }) => [fit?.notes, years])).toEqual([
+    [undefined, [[2010, 2012]]],
+    [['not for the R'], [[2013, 2014]]],
+  ])
+})
+
+/** @shows row-151 */
 test('a known car without parts has an empty page, an unknown one none', async () => {
   const car = await ownModel()
   const page = await pageOf({ ...slugs(car), year: 2014 })

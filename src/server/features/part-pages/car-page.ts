@@ -98,14 +98,14 @@ async function readModel(
 
 const named = ({ slug, name }: Make | Model) => ({ slug, name })
 
-/** Why a part is on the page: its verdict for the model year, or the years that it fits. */
+/** Why a part is on the page: its verdict for the model year, or the years that it fits, with what is to check in all of them. */
 function withReason(part: ListedProduct, rows: CarFitment[], year: number | undefined) {
-  if (year !== undefined) {
-    const fit = verdictOf({ isUniversal: false, hasFitments: true, rows }, null)
-    return { ...part, fit, years: [] }
-  }
+  const fit = verdictOf({ isUniversal: false, hasFitments: true, rows }, null)
+  if (year !== undefined) return { ...part, fit, years: [] }
+  const isUncertain = fit.verdict === 'check'
   const years = new Set(rows.flatMap(yearsOf))
-  return { ...part, years: rangesOf([...years].toSorted((a, b) => a - b)) }
+  const ranges = rangesOf([...years].toSorted((a, b) => a - b))
+  return { ...part, ...(isUncertain && { fit }), years: ranges }
 }
 
 const yearsOf = ({ yearFrom, yearTo }: CarFitment) =>

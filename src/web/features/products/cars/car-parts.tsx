@@ -21,23 +21,21 @@ export const CarParts = ({ parts, car }: { parts: readonly CarPart[]; car: strin
 )
 
 function Reason({ part: { fit, years }, car }: { part: CarPart; car: string }) {
-  if (fit?.verdict === 'check') {
-    return (
-      <Badge tone="warn" icon={TriangleAlert}>
-        {`Check first: ${conditionsOf(fit).join('; ')}`}
-      </Badge>
-    )
-  }
-  if (fit) {
-    return (
-      <Badge tone="ok" icon={CircleCheck}>
-        {`Fits the ${car}`}
-      </Badge>
-    )
-  }
-  return years.length > 0 ? (
-    <p className="part-number">For {years.map(rangeText).join(', ')}</p>
-  ) : null
+  return (
+    <>
+      {years.length > 0 && <p className="part-number">For {years.map(rangeText).join(', ')}</p>}
+      {fit?.verdict === 'check' && (
+        <Badge tone="warn" icon={TriangleAlert}>
+          {`Check first: ${conditionsOf(fit).join('; ')}`}
+        </Badge>
+      )}
+      {fit?.verdict === 'fits' && (
+        <Badge tone="ok" icon={CircleCheck}>
+          {`Fits the ${car}`}
+        </Badge>
+      )}
+    </>
+  )
 }
 
 const conditionsOf = ({ engines, notes }: ProductFit) => [
