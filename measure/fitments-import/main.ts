@@ -6,7 +6,7 @@ import type { Database } from '../../src/server/db/index.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { processFitmentImports } from '../../src/server/features/fitment-imports/process-imports.ts'
 import { findImport, requestOperation } from '../../src/server/features/fitment-imports/queries.ts'
-import { receiveFile } from '../../src/server/features/fitment-imports/receive-file.ts'
+import { receiveFile } from '../../src/server/features/fitment-imports/file/receive-file.ts'
 import { seedVehicles } from '../../src/server/features/vehicles/seed.ts'
 import { makeTemporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 import type { Shop } from '../../src/server/shop.ts'
@@ -15,7 +15,7 @@ import { addParts, fileOf } from './rows.ts'
 const script = {
   usage: 'npm run bench:fitments-import [-- <options>]',
   about:
-    'Measures how long a file of fitments takes: its upload, check, import, a second file, and the undo of both.',
+    'Measures minutes and memory of a file of fitments: its upload, check, import, a second file, and the undo of both.',
   options: {
     fitments: { type: 'string', default: '100000', about: 'rows of the file' },
     parts: { type: 'string', default: '10000', about: 'products that the file names' },
@@ -58,7 +58,7 @@ async function measure(database: Database) {
   if ((await checksum(database)) !== before)
     throw new Error('The undo did not restore the fitments')
   console.log('Both undos restored exactly what was there')
-  console.log(`highest memory of the process: ${(highest / 1024 / 1024).toFixed(0)} MB`)
+  console.log(`highest memory of the process: ${megabytes(highest)} MB`)
   const size = `pg_size_pretty(pg_total_relation_size('fitment_import_rows')) as size`
   console.log(`rows of both files: ${(await database.pool.query(`select ${size}`)).rows[0].size}`)
 }
@@ -71,7 +71,7 @@ async function importFile(database: Database, userId: string, name: string, chan
     userId,
     bytes: fileOf({ fitments, parts, changedEach }),
   } as const
-  const id = await timed(`${name}: upload`, () => receiveFile(database, file))
+  const id = await timed(`${name}: upload`, () => receiveFile(database.db, file))
   await timed(`${name}: check`, () => processNow(database))
   const { counts, state, problems } = await findImport(db, id)
   console.log(
@@ -103,12 +103,17 @@ function processNow(database: Database) {
   return processFitmentImports({ database, publicReads })
 }
 
+const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
+
 async function timed<T>(title: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   const result = await work()
+  const seconds = (performance.now() - started) / 1000
   console.log(
     `${title}:`.padEnd(24),
-    `${((performance.now() - started) / 1000).toFixed(1)} s`.padStart(9),
+    `${seconds.toFixed(1)} s`.padStart(9),
+    `${(seconds / 60).toFixed(2)} min`.padStart(10),
+    `${megabytes(process.memoryUsage().rss)} MB`.padStart(8),
   )
   return result
 }

@@ -15,6 +15,8 @@ export const fitmentColumns = {
   partNumber: 'Part number',
   make: 'Make',
   model: 'Model',
+  scheme: 'Scheme',
+  code: 'Code',
   yearFrom: 'Year from',
   yearTo: 'Year to',
   years: 'Years',

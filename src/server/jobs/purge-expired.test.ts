@@ -145,6 +145,9 @@ const rows = {
            insert into fitment_import_products (import_id, product_id, was_universal,
              becomes_universal, fitments_before, fitments_after, digest_before)
            select import.id, part.id, false, false, 0, 0, '0' from import, part
+         ), piece as (
+           insert into fitment_import_pieces (import_id, piece, bytes)
+           select id, 1, 'Part number' from import
          )
          insert into fitment_import_rows (import_id, line, part, outcome)
          select id, line, 0, 'unchanged' from import, generate_series(1, 3) as line`,

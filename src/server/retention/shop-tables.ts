@@ -104,6 +104,13 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     rows: { of: 'user_id = $1', key: ['id'] },
   },
   // Before the imports, which they refer to.
+  fitment_import_pieces: {
+    title: 'Files of fitments while they are read',
+    personal: ['bytes'],
+    kept: () => 'until their rows are stored, and 7 days if that fails',
+    whenErased: 'stays for that time: an admin’s file about products',
+    expired: () => `import_id in (select id from fitment_imports where ${oldImport})`,
+  },
   fitment_import_rows: {
     title: 'Rows of files of fitments',
     personal: ['note', 'problem', 'part_number', 'make', 'model'],
@@ -124,6 +131,7 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
     kept: untilImportExpires,
     whenErased: 'stays for that time, with the id of the account',
     expired: () => `${oldImport}
+      and not exists (select from fitment_import_pieces where import_id = fitment_imports.id)
       and not exists (select from fitment_import_rows where import_id = fitment_imports.id)
       and not exists (select from fitment_import_products where import_id = fitment_imports.id)`,
     rows: { of: 'user_id = $1', key: ['id'] },
@@ -235,6 +243,7 @@ export const shopTables: Readonly<Record<string, StoredTable>> = {
   car_pages: { personal: [], other: ['path'] },
   vehicle_makes: { personal: [], other: ['slug', 'name', 'aliases'] },
   vehicle_models: { personal: [], other: ['slug', 'name', 'aliases', 'source'] },
+  vehicle_codes: { personal: [], other: ['scheme', 'code', 'fuel'] },
   fitments: { personal: [], other: ['kind', 'fuel', 'position', 'note'] },
   product_numbers: { personal: [], other: ['kind', 'brand', 'number', 'key'] },
   job_runs: { personal: [], other: ['name', 'outcome'] },

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { fitmentsOfPartMax } from '#contract/vehicles/fitment-imports.ts'
 import type { FitmentImportMode } from '#contract/vehicles/fitment-imports.ts'
 import type { Db } from '../../db/index.ts'
-import { unknownId } from './read-row.ts'
+import { unknownId } from './file/read-row.ts'
 import { factColumns, fitmentsOf, keyOf } from './row-sql.ts'
 import { loadVehicleNames, suggestionFor } from './vehicle-names.ts'
 

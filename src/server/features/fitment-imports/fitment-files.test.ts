@@ -144,6 +144,44 @@ describe('a file', () => {
     expect(refused.body.detail).toContain('Nothing is imported while a row is wrong')
   })
 
+  /** @shows row-188 */
+  test('may name cars by codes of the owner’s lists, each of which may mean several', async () => {
+    const one = await part()
+    await query(
+      `insert into vehicle_codes (scheme, code, model_id, year_from, year_to, decilitres, fuel)
+       select 'ktype', '58024', id, 2010, 2014, 20, 'diesel' from vehicle_models where name in ('Golf', 'Jetta')`,
+    )
+    const row = (cells: object) => ({ 'Part number': one.number, Scheme: 'K-Type', ...cells })
+    const checked = await desk.check([row({ Code: '58024', Position: 'front' })])
+    expect(checked).toMatchObject({ counts: { new: 2, wrong: 0 }, problems: [] })
+    await desk.work('apply', checked)
+    const engine = { decilitres: 20, cylinders: null, fuel: 'diesel' }
+    const fits = {
+      ...engine,
+      year_from: 2010,
+      year_to: 2014,
+      position: 'front',
+      per_car: null,
+      note: null,
+    }
+    expect(await fitsOf(one.id)).toEqual([
+      { name: 'Golf', ...fits },
+      { name: 'Jetta', ...fits },
+    ])
+    const wrong = await desk.check([
+      row({ Code: '99999' }),
+      row({ Code: '58024', Engine: '1.4 petrol' }),
+      row({ Code: '58024', Make: 'Volkswagen' }),
+      row({ Code: '58024', Scheme: 'TecDoc' }),
+    ])
+    expect(wrong.problems.map(({ problem }) => problem).toSorted()).toEqual([
+      'A code stands for make, model and years: leave these empty',
+      'The engine is another one than that of the code',
+      'The ktype code “99999” is not known',
+      'The schemes of codes are: vcdb, ktype, kba, epid, own',
+    ])
+  })
+
   test.each([
     ['Part number,Make,Model,Colour\n', /no column “Colour”/],
     ['Make,Model,Years\n', /which product/],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { FitmentImportMode } from '#contract/vehicles/fitment-imports.ts'
-import type { Db } from '../../db/index.ts'
+import type { Database, Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { databaseRefusal } from '../../errors/errors.ts'
 import type { Shop } from '../../shop.ts'
@@ -9,6 +9,7 @@ import { ImportProblem } from '../imports/apply-import.ts'
 import { applyImport } from './apply-import.ts'
 import type { Work } from './apply-import.ts'
 import { checkImport } from './check-import.ts'
+import { readFile } from './file/read-file.ts'
 import { undoImport } from './undo-import.ts'
 
 type Deps = Pick<Shop, 'database' | 'publicReads'>
@@ -23,7 +24,7 @@ interface Job extends Work {
 }
 
 /**
- * Checks, applies and undoes imports of fitments, each in one transaction. The lock ends with the transaction, so the
+ * Reads, checks, applies and undoes imports of fitments, each change in one transaction. The lock ends with the transaction, so the
  * work of a node that dies is rolled back and another node starts over.
  */
 export async function processFitmentImports(deps: Deps): Promise<void> {
@@ -43,7 +44,8 @@ async function processNext(db: Db, { database }: Deps): Promise<boolean> {
       if (!(await takeLock(trx))) return false
       job = await nextJob(trx, database.db)
       if (!job) return false
-      await work(trx, job)
+      if (job.operation === 'checking') await readAndCheck(trx, job, database)
+      else await change(trx, job)
       return true
     })
   } catch (error) {
@@ -85,8 +87,21 @@ async function nextJob(db: Db, outside: Db): Promise<Job | undefined> {
   )
 }
 
-async function work(trx: Transaction<Schema>, job: Job) {
-  if (job.operation === 'checking') return checkImport(trx, job)
+/** The share of reading in the time of a check. */
+const readingShare = 0.4
+
+async function readAndCheck(trx: Transaction<Schema>, job: Job, database: Database) {
+  const { report } = job
+  // The transaction waits while the rows are stored beside it.
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+  await readFile(database, { ...job, report: (share) => report(share * readingShare) })
+  await checkImport(trx, {
+    ...job,
+    report: (share) => report(readingShare + share * (1 - readingShare)),
+  })
+}
+
+async function change(trx: Transaction<Schema>, job: Job) {
   await refuseIncomplete(trx, job.importId)
   await (job.operation === 'applying' ? applyImport(trx, job) : undoImport(trx, job))
   await trx

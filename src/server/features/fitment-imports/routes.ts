@@ -12,15 +12,17 @@ import { eachFitment } from './export-fitments.ts'
 import type { ExportedColumn } from './export-fitments.ts'
 import { listRows } from './list-rows.ts'
 import { findImport, listImports, requestOperation } from './queries.ts'
-import { receiveFile } from './receive-file.ts'
+import { receiveFile } from './file/receive-file.ts'
 
 /** Each file keeps the database busy. */
 const filesMax = { total: 2, perAccount: 1, reason: 'Other files are being read' }
 
-// Safe: the keys of a constant, without the one that exports leave out.
-const csv = (Object.entries(fitmentColumns) as [ExportedColumn | 'years', string][]).flatMap(
-  ([key, header]) => (key === 'years' ? [] : [{ key, header }]),
-)
+const { years: _years, scheme: _scheme, code: _code, ...exported } = fitmentColumns
+// Safe: the keys of a constant.
+const csv = (Object.entries(exported) as [ExportedColumn, string][]).map(([key, header]) => ({
+  key,
+  header,
+}))
 
 /** Export and import of fitments. `work` starts the checking and processing of requested imports. */
 export function fitmentImportRoutes({ router, lists, database }: Shop, work: () => void) {
@@ -42,7 +44,7 @@ export function fitmentImportRoutes({ router, lists, database }: Shop, work: () 
       const file = { name: query.fileName, mode: query.mode ?? 'replace', userId: user.id } as const
       try {
         const bytes = body.iterator({ destroyOnReturn: false })
-        const id = await limited(user, () => receiveFile(database, { ...file, bytes }))
+        const id = await limited(user, () => receiveFile(db, { ...file, bytes }))
         work()
         return await findImport(db, id)
       } finally {

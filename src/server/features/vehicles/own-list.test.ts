@@ -14,7 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  await shop.database.pool.query('truncate vehicle_makes, vehicle_models, fitments, vehicle_wishes')
+  await shop.database.pool.query(
+    'truncate vehicle_makes, vehicle_models, fitments, vehicle_wishes, vehicle_codes',
+  )
 })
 
 const listOf = (...lines: string[]) => readList(Buffer.from(lines.join('\n')))

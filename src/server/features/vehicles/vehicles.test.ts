@@ -12,7 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  await shop.database.pool.query('truncate vehicle_makes, vehicle_models, fitments, vehicle_wishes')
+  await shop.database.pool.query(
+    'truncate vehicle_makes, vehicle_models, fitments, vehicle_wishes, vehicle_codes',
+  )
   shop.shop.publicReads.changed()
 })
 
@@ -46,7 +48,9 @@ test('nodes that start together fill the list once, and never one that has cars'
   const { db } = shop.database
   await Promise.all([seedVehicles(db), seedVehicles(db), seedVehicles(db)])
   expect((await tree()).makes).toHaveLength(79)
-  await shop.database.pool.query('truncate vehicle_makes, vehicle_models, fitments, vehicle_wishes')
+  await shop.database.pool.query(
+    'truncate vehicle_makes, vehicle_models, fitments, vehicle_wishes, vehicle_codes',
+  )
   await addModel(shop, { make: 'Trabant', model: '601', years: '{[1963,1990]}' })
   await seedVehicles(db)
   shop.shop.publicReads.changed()

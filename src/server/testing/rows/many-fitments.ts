@@ -26,7 +26,7 @@ export async function seedFitments(pool: Pool, size: number): Promise<void> {
     for (const statement of statements(size)) await client.query(statement)
     await client.query('alter table fitments enable trigger complete_fitment')
     await client.query(
-      'create index fitments_of_model on fitments (model_id, kind, year_to, year_from) include (product_id)',
+      'create index fitments_of_model on fitments (model_id, kind, year_to, year_from) include (product_id, decilitres, cylinders, fuel)',
     )
     await client.query('set synchronous_commit = on')
     await client.query('commit')

@@ -69,7 +69,7 @@ export function fitmentFileActions(shop: TestShop, admin: TestUser) {
     return ended(made)
   }
 
-  return { exported, send, check, rowsOf, work }
+  return { exported, send, ended, check, rowsOf, work }
 }
 
 /** The shop of one test file about imports of fitments: a Golf, a Jetta and a Civic are known. */

@@ -57,7 +57,7 @@ export function sentenceOf(made: FitmentImport): string {
     case 'reading':
       return 'The file is being received.'
     case 'checking':
-      return 'The file is being compared with the shop. You can leave this page.'
+      return 'The file is being read and compared with the shop. You can leave this page.'
     case 'failed':
       return 'The file could not be checked.'
     case 'checked':

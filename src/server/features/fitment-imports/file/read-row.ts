@@ -1,12 +1,14 @@
 import { Id, text } from '#contract/shared/fields.ts'
 import { partKey } from '#contract/shared/part-number.ts'
+import { codeSchemes, readScheme } from '#contract/vehicles/code-schemes.ts'
+import type { CodeScheme } from '#contract/vehicles/code-schemes.ts'
 import { readEngineText } from '#contract/vehicles/read-engine.ts'
 import { positions } from '#contract/vehicles/fit.ts'
 import type { FitmentColumn } from '#contract/vehicles/fitment-imports.ts'
 import { nameKey } from '#contract/vehicles/vehicle-key.ts'
 import { readYears } from '#contract/vehicles/years.ts'
 import type { YearRange } from '#contract/vehicles/years.ts'
-import type { CsvRow } from '../imports/csv-rows.ts'
+import type { CsvRow } from '../../imports/csv-rows.ts'
 
 /** A fitment of a file, before the check has found its product and model. */
 export interface ReadFitment {
@@ -30,6 +32,13 @@ export interface ReadFitment {
   note: string | null
   is_universal: boolean
   problem: string | null
+  /** In place of make, model and years, until the codes are looked up. */
+  code?: CarCode
+}
+
+export interface CarCode {
+  scheme: CodeScheme
+  code: string
 }
 
 type Cells = Partial<Record<FitmentColumn, string>>
@@ -47,6 +56,8 @@ export function readRow({ line, cells, problem }: CsvRow<FitmentColumn>): ReadFi
     if (trimmed(cells, 'id') && !named.product_id) throw new RowProblem(unknownId)
     if (!named.part_key && !named.product_id) throw new RowProblem('The part number is missing')
     if (readUniversal(cells)) return [{ ...named, is_universal: true }]
+    const code = codeIn(cells)
+    if (code) return [{ ...named, ...factsIn(cells), code }]
     if (!named.make_key) throw new RowProblem('The make is missing')
     if (!named.model_key) throw new RowProblem('The model is missing')
     const facts = factsIn(cells)
@@ -106,12 +117,26 @@ function readUniversal(cells: Cells) {
   const cell = trimmed(cells, 'universal').toLowerCase()
   if (no.includes(cell)) return false
   if (!yes.includes(cell)) throw new RowProblem('Universal: yes or no')
-  const ofCar = ['make', 'model', 'yearFrom', 'yearTo', 'years', 'engine'] as const
+  const ofCar = [...carColumns, 'code', 'engine'] as const
   if (ofCar.some((column) => trimmed(cells, column) !== '')) {
     throw new RowProblem('A part that fits every car names no car')
   }
   return true
 }
+
+/** The code of a car in place of its names and years. */
+function codeIn(cells: Cells): CarCode | undefined {
+  const code = trimmed(cells, 'code')
+  if (!code) return undefined
+  const scheme = readScheme(trimmed(cells, 'scheme'))
+  if (!scheme) throw new RowProblem(`The schemes of codes are: ${codeSchemes.join(', ')}`)
+  if (carColumns.some((column) => trimmed(cells, column) !== '')) {
+    throw new RowProblem('A code stands for make, model and years: leave these empty')
+  }
+  return { scheme, code: shown(code) }
+}
+
+const carColumns = ['make', 'model', 'yearFrom', 'yearTo', 'years'] as const
 
 const rangesMax = 50
 

@@ -4,7 +4,7 @@ import {
   fitmentFileRowsMax,
 } from '#contract/vehicles/fitment-imports.ts'
 import type { FitmentColumn } from '#contract/vehicles/fitment-imports.ts'
-import { csvRows, fileProblem } from '../imports/csv-rows.ts'
+import { csvRows, fileProblem } from '../../imports/csv-rows.ts'
 
 /** What other systems call the columns, without spaces and signs. */
 const otherNames: Readonly<Record<FitmentColumn, readonly string[]>> = {
@@ -12,6 +12,8 @@ const otherNames: Readonly<Record<FitmentColumn, readonly string[]>> = {
   partNumber: ['sku', 'part', 'partno', 'mpn', 'articlenumber'],
   make: ['manufacturer', 'carmake', 'vehiclemake'],
   model: ['carmodel', 'vehiclemodel'],
+  scheme: ['codescheme', 'codetype'],
+  code: ['carcode', 'vehiclecode'],
   yearFrom: ['yearstart', 'startyear', 'fromyear', 'firstyear', 'yearbegin', 'beginyear'],
   yearTo: ['yearend', 'endyear', 'toyear', 'lastyear'],
   years: ['year', 'yearrange', 'modelyear', 'modelyears'],
@@ -47,7 +49,8 @@ function columnsOf(headings: string[]): FitmentColumn[] {
   if (!columns.includes('id') && !columns.includes('partNumber')) {
     throw fileProblem('A column Part number has to say which product a row is about')
   }
-  if (!columns.includes('universal') && !(columns.includes('make') && columns.includes('model'))) {
+  const namesCars = columns.includes('make') && columns.includes('model')
+  if (!namesCars && !columns.includes('universal') && !columns.includes('code')) {
     throw fileProblem('The columns Make and Model have to say which car a row is about')
   }
   return columns

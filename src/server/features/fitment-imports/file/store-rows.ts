@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { copyRows } from '../imports/copy-rows.ts'
+import { copyRows } from '../../imports/copy-rows.ts'
 import type { ReadFitment } from './read-row.ts'
 
 const columns = [
