@@ -89,6 +89,27 @@ test.each(['clips', 'salt heat'])(
 )
 
 /** @shows row-144 */
+test('a list for a car with its engine reads no more than one without', async () => {
+  for (const vehicle of cars) {
+    const plain = await blocksRead(shop, () => list({ vehicle, sort: 'name' }))
+    const act = () => list({ vehicle, sort: 'name', engine: '2.0l-diesel' })
+    expect(await blocksRead(shop, act), vehicle).toBeLessThan(plain * 1.5)
+  }
+})
+
+/** @shows row-144 */
+test.each(['clips', 'salt heat', 'brake'])(
+  'a search for a car of few parts reads few rows of a frequent word: %s',
+  async (q) => {
+    for (const model of [100, 1_000]) {
+      expect(await rowsRead(shop, () => list({ vehicle: vehicleOf(model), q })), q).toBeLessThan(
+        500,
+      )
+    }
+  },
+)
+
+/** @shows row-144 */
 test('a search of a rare word finds the only part of a car that has it', async () => {
   const { body } = await shop.call(undefined, products.list, { query: { q: rareWord } })
   const [first] = body

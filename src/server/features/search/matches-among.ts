@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/index.ts'
 import type { Among, Match, Ranking } from './matching-products.ts'
-import { hasRows, rankedColumns, rowsOf, someOf, tablesOf } from './matching-products.ts'
+import { hasRows, inSample, rankedColumns, rowsOf, someOf, tablesOf } from './matching-products.ts'
 import type { Meaning } from './meaning.ts'
 import { tiersOf } from './tiers.ts'
+import type { Tier } from './tiers.ts'
 
 /** The most products whose texts are compared one by one, 60 µs each. */
 const comparedMax = 300
 
 /** The most rows that are read for words: they take a thirtieth of a comparison. */
 const readMax = { few: 2_000, many: 10_000 }
+
+/**
+ * A word with so many products in the sample, which has every sixteenth, is frequent: it has more than half of the rows that
+ * are read for few products, and reading its index would take longer than comparing these.
+ */
+const frequentInSample = Math.floor(readMax.few / 16 / 2)
 
 /** With so many matches among the rows of a frequent word no product is compared. */
 const enough = 100
@@ -22,8 +29,8 @@ interface Options extends Ranking {
 
 /**
  * The products that a search finds among some. Rows of the searched words are read first, as far as they are few
- * enough. Of more frequent words the products that the search is limited to are compared, the first of them if they are
- * many. Matches in the description only have the same rank.
+ * enough. For more frequent words the products that the search is limited to are compared: all of few, without reading
+ * the words, or the first of many. Matches in the description only have the same rank.
  */
 export async function matchesAmong(
   db: Db,
@@ -34,14 +41,19 @@ export async function matchesAmong(
   const widest = tiers.filter(({ isNarrow }) => !isNarrow).map((tier, rank) => ({ ...tier, rank }))
   if (widest.length === 0) return []
   const { few } = among
-  const tables = widest.map((tier) =>
-    tier.isOfKind && few
-      ? { ...tier, condition: sql`${tier.condition} and id = any (${few}::uuid[])` }
-      : tier,
-  )
   const areFew = few !== undefined && few.length <= comparedMax
   const read = areFew ? readMax.few : readMax.many
-  const isCut = someOf(widest.flatMap(({ hasWords }, at) => (hasWords ? [hasRows(at, read)] : [])))
+  const tables = widest.map((tier, at) => ({
+    ...tier,
+    ...(tier.isOfKind &&
+      few && { condition: sql`${tier.condition} and id = any (${few}::uuid[])` }),
+    ...(tier.hasWords && areFew && { unless: isFrequent(at) }),
+  }))
+  const isCut = someOf(
+    widest.flatMap(({ hasWords }, at) =>
+      hasWords ? [areFew ? isFrequent(at) : hasRows(at, read)] : [],
+    ),
+  )
   const isShort = areFew
     ? sql`true`
     : sql`not exists (select from met offset ${sql.lit(enough - 1)})`
@@ -54,7 +66,10 @@ export async function matchesAmong(
   )
   const rank = ranks.length === 0 ? sql`0` : sql`case ${sql.join(ranks, sql` `)} else 99 end`
   const statement = sql<Match>`
-    with ${sql.join(tablesOf(tables, { columns: comparedColumns, filters: [], limit: read }))},
+    with ${sql.join([
+      ...(areFew ? probesOf(widest) : []),
+      ...tablesOf(tables, { columns: comparedColumns, filters: [], limit: read }),
+    ])},
     met as materialized (
       select ${comparedColumns} from (${rowsOf(tables)}) as found where ${passing}
     ),
@@ -77,3 +92,20 @@ export async function matchesAmong(
 
 /** Also the columns that the conditions of a search compare. */
 const comparedColumns = sql`${rankedColumns}, part_number, description, brand`
+
+const probeOf = (at: number) => sql.id(`probe_${at}`)
+
+/** The tables of how many products of the sample a condition of words has, as far as that matters. */
+const probesOf = (tiers: readonly Tier[]) =>
+  tiers.flatMap(({ condition, hasWords }, at) =>
+    hasWords
+      ? [
+          sql`${probeOf(at)} as materialized (select count(*) as rows from (
+            select from products where archived_at is null and ${inSample} and ${condition}
+            limit ${sql.lit(frequentInSample)}) as probed)`,
+        ]
+      : [],
+  )
+
+const isFrequent = (at: number) =>
+  sql`(select rows from ${probeOf(at)}) >= ${sql.lit(frequentInSample)}`

@@ -19,7 +19,7 @@ const walkedMax = 500
 const probedMax = 64
 
 /** The predicate of the index of the sample (`0058-one-search-index.sql`). */
-const inSample = sql`right(id::text, 1) = '0'`
+export const inSample = sql`right(id::text, 1) = '0'`
 
 /** The rules of the catalogue, as conditions on rows of `products`. */
 export interface Ranking {
@@ -163,6 +163,8 @@ interface Table extends Tier {
   /** Better matches have a lower one. */
   rank: number
   isSample?: boolean
+  /** Not read if this holds. */
+  unless?: Condition
 }
 
 const sampled = (tier: Tier, rank: number): Table => ({
@@ -206,9 +208,10 @@ export function tablesOf(
   tables: readonly Table[],
   { columns = rankedColumns, filters, limit, unless = [] }: Read,
 ): Condition[] {
-  return tables.map(({ condition, isNeedless, rank }, at) => {
+  return tables.map(({ condition, isNeedless, rank, unless: own }, at) => {
     const reasons = [
       ...unless,
+      ...(own ? [own] : []),
       ...tables
         .slice(0, at)
         .flatMap(({ isNumber }, earlier) => [

@@ -41,8 +41,10 @@ async function tryToRead({ bytes, isWholeFile }: Beginning) {
   // Not in the middle of a row or of a letter.
   const readable = isWholeFile ? bytes : bytes.subarray(0, bytes.lastIndexOf('\n') + 1)
   const rows = fitmentRowsOf(only(readable.byteLength > 0 ? readable : bytes))
-  let row = await rows.next()
-  while (isWholeFile && !row.done) row = await rows.next()
+  for (;;) {
+    const { done } = await rows.next()
+    if (done || !isWholeFile) break
+  }
   await rows.return(undefined)
 }
 

@@ -11,9 +11,6 @@ const pauseMs = 500
 export function followGarage(signal: AbortSignal) {
   if (signal.aborted) return
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Ignored: the next change, page or return to the tab tries again.
-  const syncNow = () => void syncGarage().catch(() => {})
-
   const stopListening = onGarageChange(() => {
     if (currentStanding() === 'off' || areSame(readGarage().cars, keptCars() ?? [])) return
     clearTimeout(timer)
@@ -33,3 +30,6 @@ export function followGarage(signal: AbortSignal) {
   })
   syncNow()
 }
+
+// Ignored: the next change, page or return to the tab tries again.
+const syncNow = () => void syncGarage().catch(() => {})

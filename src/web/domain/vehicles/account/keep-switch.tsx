@@ -12,6 +12,8 @@ export function KeepSwitch() {
   const [isBusy, setIsBusy] = useState(false)
   if (status !== 'signed-in') return null
   const isOn = standing === 'on' || standing === 'full'
+  // The answer decides; until then it is what was pressed.
+  const isShownOn = isBusy ? !isOn : isOn
 
   async function change() {
     setIsBusy(true)
@@ -32,9 +34,9 @@ export function KeepSwitch() {
         <input
           type="checkbox"
           role="switch"
+          aria-checked={isShownOn}
           className="checkbox"
-          // The answer decides; until then it is what was pressed.
-          checked={isBusy ? !isOn : isOn}
+          checked={isShownOn}
           aria-disabled={isBusy || standing === 'unknown'}
           onChange={() => {
             if (!isBusy && standing !== 'unknown') void change()
