@@ -194,6 +194,7 @@ test('a stranger finds what fits a car in at most four taps and one typed word @
     )
   })
   await carButton(page).click()
+  await expect(carInput(page)).toBeFocused()
   await page.keyboard.type('golf')
   const option = (name: string) => garageDialog(page).getByRole('option', { name, exact: true })
   await option('Volkswagen Golf').click()
