@@ -9,6 +9,7 @@ import { expectInvariantsToHold, paymentSteps } from '../../testing/payments.ts'
 import { textOf } from '../../testing/pdf-text.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
+import { priceSteps } from '../../testing/steps/prices.ts'
 import { expireReservations } from '../payments/jobs.ts'
 
 let shop: TestShop
@@ -42,6 +43,27 @@ async function placedOrder() {
   const { body } = await place(part, 44.9)
   return { id: body.insertedId, total: 44.9, part }
 }
+
+/** @shows row-88, row-167 */
+test.each([44.9, 94.9])(
+  'goods at a lower price pay the shipping of that price, if the buyer agreed to $%d',
+  async (agreed) => {
+    const part = await shop.stock({ price: 900 })
+    await priceSteps(shop).setLadder(part, [{ from: 10, price: 4 }])
+    const { body } = await place(part, agreed)
+    expect(await steps.read(mia, body.insertedId)).toMatchObject({ price: 44.9, shippingCost: 4.9 })
+  },
+)
+
+/** @shows row-88, row-167 */
+test('shipping that a lower price brings is not charged without the agreement of the buyer', async () => {
+  const part = await shop.stock({ price: 1001 })
+  await priceSteps(shop).setLadder(part, [{ from: 10, price: 10 }])
+  // Free above $100, which the goods are not at the lower price.
+  const refused = await place(part, 100.1)
+  expect([refused.body.code, refused.body.currentTotal]).toEqual(['price-changed', 104.9])
+  expect((await place(part, 104.9)).status).toBe(200)
+})
 
 const revenueInCents = async (admin: TestUser) =>
   (await shop.call(admin, manageOrders.revenue, {})).body.reduce(

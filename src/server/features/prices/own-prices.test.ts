@@ -110,7 +110,7 @@ test('only answers to the account itself, and to admins, have a schema with pric
 })
 
 /** @shows row-170 */
-test('pages of the shop have public prices only, whoever asks', async () => {
+test('pages of the shop have public prices only, also for an account on a list', async () => {
   for (const url of ['/', '/products', `/part/${part.id}`]) {
     for (const headers of [{}, { authorization: `Bearer ${member.token}` }]) {
       const { body } = await site.app.inject({ url, headers })

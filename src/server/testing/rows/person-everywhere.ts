@@ -8,6 +8,7 @@ import { manageOrders } from '#contract/manage-orders.ts'
 import { newsletter } from '#contract/newsletter.ts'
 import { orders } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
+import { priceLists } from '#contract/prices/price-lists.ts'
 import { products } from '#contract/products.ts'
 import { garage } from '#contract/vehicles/garage.ts'
 import { manageVehicles } from '#contract/vehicles/manage-vehicles.ts'
@@ -113,6 +114,8 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
   await shop.call(person, manageSearch.add, { body: { terms: ['lamp', `light ${digits}`] } })
   const golf = { make: 'Volkswagen', model: `Golf ${digits}`, years: [], aliases: [] }
   await shop.call(person, manageVehicles.add, { body: golf })
+  const list = { name: `List ${digits}`, percentOff: 10 }
+  await shop.call(person, priceLists.add, { body: list })
   await pool.query(
     `insert into product_imports (user_id, file_name)
      select id, 'parts.csv' from users where email = $1`,

@@ -31,7 +31,7 @@ export interface LinePrices {
   cents: string
   /** Where a price below the product's own comes from, else null. */
   origin: string
-  /** What is beside {@link isAgreedTotal} required of the `goods` of an order. */
+  /** A condition of the `goods` of an order, beside {@link isAgreedTotal}. */
   condition: string
 }
 

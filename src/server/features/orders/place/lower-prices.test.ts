@@ -100,21 +100,6 @@ describe.each(eachWay)('an order %s', (_, place) => {
     },
   )
 
-  /** @shows row-167 */
-  test('pays the shipping of its goods at the lower prices', async () => {
-    const mia = await shop.signIn()
-    const part = await shop.stock({ price: 1000 })
-    await setLadder(part, [{ from: 11, price: 9 }])
-    const paid = await place(mia, [[part, 11]], 103.9)
-    expect(await linesOf(mia, paid.body.insertedId)).toMatchObject({
-      price: 103.9,
-      shippingCost: 4.9,
-    })
-    // Without the ladder it would be free.
-    const free = await place(mia, [[part, 11]], 110)
-    expect(await linesOf(mia, free.body.insertedId)).toMatchObject({ price: 103.9 })
-  })
-
   /** @shows row-168, P1 */
   test('of an account on a list costs the lowest that applies, which the order keeps', async () => {
     const mia = await shop.signIn()
