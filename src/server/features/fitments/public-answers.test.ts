@@ -17,7 +17,7 @@ async function bytesOf(path: string) {
 }
 
 /** @shows row-143 */
-test('answers that name no car are byte for byte the same, whatever cars the parts fit', async () => {
+test('answers that name no car are byte for byte the same with and without fitments', async () => {
   const [fits, universal, unknown] = [
     await shop.stock({ kind: 'brakes' }),
     await shop.stock(),

@@ -58,7 +58,7 @@ test('a device that has not seen the last change, or the end, overwrites neither
 })
 
 /** @shows row-186 */
-test('of simultaneous changes of the same version one is stored, and the others are told', async () => {
+test('of simultaneous changes of the same version one is stored and four are refused', async () => {
   const mia = await shop.signIn()
   const { body } = await keep(mia, [])
   const answers = await Promise.all(
