@@ -29,6 +29,8 @@ const adminMenu = [
 /** Not in the specification, so apart from its entries. */
 const moreMenu = [
   ['Trade accounts', '/dashboard/tradeAccounts'],
+  ['Price lists', '/dashboard/priceLists'],
+  ['Trade sales', '/dashboard/tradeSales'],
   ['Vehicles', '/dashboard/vehicles'],
   ['Asked for', '/dashboard/vehicleWishes'],
   ['Synonyms', '/dashboard/synonyms'],

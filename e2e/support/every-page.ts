@@ -117,6 +117,8 @@ const adminViews = (part: Part, paid: string, dryRun: string): View[] => [
     loaded: counted,
   },
   { name: 'trade-accounts', title: 'Trade accounts', path: '/dashboard/tradeAccounts' },
+  { name: 'price-lists', title: 'Price lists', path: '/dashboard/priceLists' },
+  { name: 'trade-sales', title: 'Trade sales', path: '/dashboard/tradeSales' },
   { name: 'vehicles', title: 'Vehicles', path: '/dashboard/vehicles', loaded: counted },
   {
     name: 'vehicle-wishes',

@@ -26,6 +26,7 @@ import { quickOrder } from './quick-order.ts'
 import { reviews } from './reviews.ts'
 import { shop } from './shop.ts'
 import { manageTradeAccounts, tradeAccounts } from './trade/trade-accounts.ts'
+import { tradeSales } from './trade/trade-sales.ts'
 import { users } from './users.ts'
 import { fitments } from './vehicles/fitments.ts'
 import { garage } from './vehicles/garage.ts'
@@ -56,6 +57,7 @@ export const contract = {
   profiles,
   tradeAccounts,
   manageTradeAccounts,
+  tradeSales,
   ownData,
   reviews,
   images,

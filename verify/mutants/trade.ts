@@ -4,12 +4,15 @@ const own = 'src/server/features/trade/own-account.ts'
 const routes = 'src/server/features/trade/routes.ts'
 const deciding = 'src/server/features/trade/decide.ts'
 const access = 'src/server/http/access.ts'
+const sales = 'src/server/features/trade/sales.ts'
 const placing = 'src/server/features/orders/routes.ts'
 const migration = 'src/server/db/migrations/0086-trade-accounts.sql'
 
 const accountsTest = 'src/server/features/trade/trade-accounts.test.ts'
 const invoicesTest = 'src/server/features/trade/trade-invoices.test.ts'
 const reservationsTest = 'src/server/features/trade/trade-reservations.test.ts'
+const pricesTest = 'src/server/features/trade/trade-prices.test.ts'
+const salesTest = 'src/server/features/trade/sales.test.ts'
 const matrix = 'src/server/testing/authorisation/authorisation.test.ts'
 
 /** Who has the terms of a trade account. */
@@ -97,5 +100,33 @@ export const tradeMutants: Mutant[] = [
     find: 'new.bill_to_company := null;',
     replace: '',
     noticedBy: [invoicesTest],
+  },
+  {
+    guard: 'a closed trade account has the public prices',
+    file: deciding,
+    find: "const list = state === 'approved' ? priceList : null",
+    replace: 'const list = priceList',
+    noticedBy: [pricesTest],
+  },
+  {
+    guard: 'a refusal takes no price list away',
+    file: deciding,
+    find: "if (state !== 'refused') await setPriceList",
+    replace: 'await setPriceList',
+    noticedBy: [pricesTest],
+  },
+  {
+    guard: 'a trade account gets a price list that exists',
+    file: deciding,
+    find: "if (!found) throw new AppError('invalid', { errors: [error] })",
+    replace: '',
+    noticedBy: [pricesTest],
+  },
+  {
+    guard: 'sales are of orders that were paid and not refunded',
+    file: sales,
+    find: "orders.status in ('paid', 'shipped') and ",
+    replace: '',
+    noticedBy: [salesTest],
   },
 ]

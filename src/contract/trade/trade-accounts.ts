@@ -45,6 +45,9 @@ const Decided = {
   taxExempt: z.boolean(),
 }
 
+/** A price list with what its accounts see of it. */
+const OwnList = z.object({ name: z.string(), percentOff: z.number(), minOrder: z.number() })
+
 const facts = z.object({
   company: z.string(),
   taxId: z.string(),
@@ -53,7 +56,12 @@ const facts = z.object({
   needsReference: z.boolean(),
 })
 
-export const TradeAccount = z.extend(facts, { ...Decided, state: z.enum(tradeStates) })
+export const TradeAccount = z.extend(facts, {
+  ...Decided,
+  state: z.enum(tradeStates),
+  /** Null while the account has the prices of everybody. */
+  priceList: z.nullable(z.extend(OwnList, { _id: Id })),
+})
 export type TradeAccount = z.output<typeof TradeAccount>
 
 /** What the customer sees; an account without a request has the state alone. */
@@ -83,6 +91,8 @@ export const Decision = z
   .object({
     state: z.enum(['approved', 'refused', 'closed']),
     taxExempt: z.boolean(),
+    /** Of an approved account; null: the prices of everybody. */
+    priceList: z.nullable(Id),
     reason: Reason,
     seen: z.object({
       state: z.enum(tradeStates),
@@ -90,6 +100,7 @@ export const Decision = z
       taxId: z.string().check(z.maxLength(40)),
       invoiceAddress: z.string().check(z.maxLength(500)),
       taxExempt: z.boolean(),
+      priceList: z.nullable(Id),
     }),
   })
   .check(
@@ -142,7 +153,7 @@ export const tradeAccounts = {
     limit: 'profiles',
     params: EmailParams,
     body: TradeFacts,
-    response: TradeAccount,
+    response: OwnTradeAccount,
     problems: ['not-in-this-state'],
     keepsPublicReads: true,
   }),

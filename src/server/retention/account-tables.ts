@@ -28,8 +28,10 @@ export const accountTables: Readonly<Record<string, StoredTable>> = {
     title: 'Trade account',
     personal: ['user_id', 'company', 'tax_id', 'invoice_address', 'reference_prefix', 'reason'],
     other: ['state'],
-    kept: () => 'as long as the account, or until the customer withdraws the request',
+    kept: () =>
+      'as long as the account, or until the customer withdraws the request; a refused one for a year',
     whenErased: deleted,
+    expired: () => `state = 'refused' and decided_at < now() - interval '365 days'`,
     rows: { of: 'user_id = $1', key: ['user_id'] },
     erase: 'delete',
   },

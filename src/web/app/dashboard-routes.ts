@@ -110,6 +110,22 @@ const adminPages: Route[] = [
     ),
   },
   {
+    path: 'priceLists',
+    lazy: lazyPage(
+      async () => (await import('#web/features/trade/lists/price-lists-page.tsx')).PriceListsPage,
+    ),
+  },
+  {
+    path: 'priceLists/:id',
+    lazy: lazyPage(
+      async () => (await import('#web/features/trade/lists/price-list-page.tsx')).PriceListPage,
+    ),
+  },
+  {
+    path: 'tradeSales',
+    lazy: lazyPage(async () => (await import('#web/features/trade/sales-page.tsx')).TradeSalesPage),
+  },
+  {
     path: 'synonyms',
     lazy: lazyPage(
       async () => (await import('#web/features/search/synonyms-page.tsx')).SynonymsPage,

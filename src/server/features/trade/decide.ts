@@ -14,7 +14,7 @@ import { AppError } from '../../errors/errors.ts'
 import { queueMails } from '../../services/mail/outbox.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { decisionMail } from './mails.ts'
-import { tradeAccountOf } from './trade-row.ts'
+import { managedAccountOf, selectTradeAccounts } from './trade-row.ts'
 
 interface Deciding {
   actor: Actor
@@ -34,25 +34,49 @@ export const decide = (
     const before = user && (await lockAccount(trx, user.id))
     if (!user || !before) throw new AppError('not-found')
     refuseUnlessAllowed(before, decision, user.isVerified)
-    const { state, taxExempt } = decision
-    const row = await trx
+    if (isSame(before, decision)) return before
+    const { state, taxExempt, reason } = decision
+    await trx
       .updateTable('trade_accounts')
       .set({
         state,
         tax_exempt: state === 'approved' && taxExempt,
-        reason: state === 'approved' ? '' : decision.reason,
+        reason: state === 'approved' ? '' : reason,
         decided_at: sql<Date>`now()`,
       })
       .where('user_id', '=', user.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const after = tradeAccountOf(row)
+      .execute()
+    // A refused request is of an account that an admin may have put on a list before.
+    if (state !== 'refused') await setPriceList(trx, user.id, decision)
+    const after = managedAccountOf(
+      await selectTradeAccounts(trx).where('user_id', '=', user.id).executeTakeFirstOrThrow(),
+    )
     await recordChange(trx, { actor, userId: user.id, before, after })
     if (user.isVerified) {
-      await queueMails(trx, [renderMail(decisionMail({ ...user, before, after, origin }), origin)])
+      await queueMails(trx, [renderMail(decisionMail({ before, after, origin }), origin)])
     }
-    return { ...after, _id: user.id, email, name: user.name }
+    return after
   })
+
+/** Later requests of the account have the prices of this list; its orders keep theirs. */
+async function setPriceList(
+  trx: Transaction<Schema>,
+  userId: string,
+  { state, priceList }: Decision,
+) {
+  const list = state === 'approved' ? priceList : null
+  if (list !== null) {
+    const found = await trx
+      .selectFrom('price_lists')
+      .select('id')
+      .where('id', '=', list)
+      .forKeyShare()
+      .executeTakeFirst()
+    const error = { field: 'priceList', message: 'This price list no longer exists' }
+    if (!found) throw new AppError('invalid', { errors: [error] })
+  }
+  await trx.updateTable('users').set({ price_list: list }).where('id', '=', userId).execute()
+}
 
 /** Locked before the trade account, as an erasure does. */
 const lockUser = (trx: Transaction<Schema>, email: string) =>
@@ -65,18 +89,24 @@ const lockUser = (trx: Transaction<Schema>, email: string) =>
     .executeTakeFirst()
 
 async function lockAccount(trx: Transaction<Schema>, userId: string) {
-  const row = await trx
-    .selectFrom('trade_accounts')
-    .selectAll()
+  const row = await selectTradeAccounts(trx)
     .where('user_id', '=', userId)
-    .forUpdate()
+    .forUpdate('trade_accounts')
     .executeTakeFirst()
-  return row && tradeAccountOf(row)
+  return row && managedAccountOf(row)
 }
+
+/** Terms that are saved as they are: nothing to log, and nothing to write to the customer about. */
+const isSame = (before: TradeAccount, { state, taxExempt, priceList }: Decision) =>
+  before.state === state &&
+  before.taxExempt === taxExempt &&
+  (before.priceList?._id ?? null) === priceList
 
 function refuseUnlessAllowed(before: TradeAccount, { state, seen }: Decision, isVerified: boolean) {
   const facts = Object.entries(seen)
-  const stored = new Map<string, unknown>(Object.entries(before))
+  const stored = new Map<string, unknown>(
+    Object.entries({ ...before, priceList: before.priceList?._id ?? null }),
+  )
   if (facts.some(([fact, value]) => stored.get(fact) !== value)) {
     throw new AppError('changed-meanwhile')
   }
@@ -94,20 +124,26 @@ interface Change {
 }
 
 /** The fields that an admin decides about. */
-const decided = ['state', 'taxExempt', 'reason'] as const
+const decidedOf = ({ state, priceList, taxExempt, reason }: TradeAccount) => ({
+  state,
+  priceList: priceList?.name ?? '',
+  taxExempt,
+  reason,
+})
 
 async function recordChange(trx: Transaction<Schema>, { actor, userId, before, after }: Change) {
-  const changed = decided.filter((field) => before[field] !== after[field])
-  const pick = (from: TradeAccount) =>
-    Object.fromEntries(changed.map((field) => [field, from[field]]))
+  const [old, now] = [decidedOf(before), decidedOf(after)]
   await trx
     .insertInto('trade_changes')
     .values({
       user_id: userId,
       actor: actor.id,
       request_id: actor.requestId ?? null,
-      before: pick(before),
-      after: pick(after),
+      before: differing(old, now),
+      after: differing(now, old),
     })
     .execute()
 }
+
+const differing = (some: object, others: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(some).filter(([field, value]) => others[field] !== value))

@@ -1,11 +1,14 @@
-import type { TradeAccount, TradeState } from '#contract/trade/trade-accounts.ts'
+import { dollars } from '#contract/formats/formatting.ts'
+import type {
+  ManagedTradeAccount,
+  TradeAccount,
+  TradeState,
+} from '#contract/trade/trade-accounts.ts'
 import type { MailContent } from '../../services/mail/mail.ts'
 
 interface Decided {
-  email: string
-  name: string
   before: TradeAccount
-  after: TradeAccount
+  after: ManagedTradeAccount
   /** The address of the shop. */
   origin: string
 }
@@ -53,9 +56,9 @@ function wordsOf(before: TradeState, { state, reason }: TradeAccount): Words {
 }
 
 /** The decision about a trade account, for its customer. */
-export const decisionMail = ({ email, name, before, after, origin }: Decided): MailContent => ({
-  to: email,
-  name,
+export const decisionMail = ({ before, after, origin }: Decided): MailContent => ({
+  to: after.email,
+  name: after.name,
   ...wordsOf(before.state, after),
   ...(after.state === 'approved' && {
     facts: [{ title: 'Trade account', rows: termsOf(after) }],
@@ -64,10 +67,16 @@ export const decisionMail = ({ email, name, before, after, origin }: Decided): M
   reason: 'You’re receiving this email because you asked us for a trade account.',
 })
 
-const termsOf = ({ company, taxId, taxExempt }: TradeAccount) => [
+const termsOf = ({ company, taxId, taxExempt, priceList }: TradeAccount) => [
   ['Company', company] as const,
   ...(taxId ? [['Tax ID', taxId] as const] : []),
+  ...(priceList ? listRows(priceList) : []),
   ...(taxExempt ? [['Taxes', 'None: exempt'] as const] : []),
+]
+
+const listRows = ({ name, percentOff, minOrder }: NonNullable<TradeAccount['priceList']>) => [
+  ['Price list', percentOff > 0 ? `${name}: ${percentOff}% off` : name] as const,
+  ...(minOrder > 0 ? [['Minimum order', dollars(minOrder)] as const] : []),
 ]
 
 /** Without personal data, since the owner’s mailbox has retention periods of its own. */

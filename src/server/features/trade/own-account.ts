@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import { messages } from '#contract/trade/trade-accounts.ts'
-import type { OwnTradeAccount, TradeAccount, TradeFacts } from '#contract/trade/trade-accounts.ts'
+import type { OwnTradeAccount, TradeFacts } from '#contract/trade/trade-accounts.ts'
 import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
-import { tradeAccountOf } from './trade-row.ts'
+import { selectTradeAccounts, tradeAccountOf } from './trade-row.ts'
 
 export async function findOwnAccount(db: Db, userId: string): Promise<OwnTradeAccount> {
-  const row = await db
-    .selectFrom('trade_accounts')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const row = await selectTradeAccounts(db).where('user_id', '=', userId).executeTakeFirst()
   return row ? tradeAccountOf(row) : { state: 'none' }
 }
 
@@ -22,7 +18,7 @@ export async function saveRequest(
   db: Db,
   userId: string,
   { company, taxId, invoiceAddress, referencePrefix, needsReference }: TradeFacts,
-): Promise<TradeAccount> {
+): Promise<OwnTradeAccount> {
   const facts = {
     company,
     tax_id: taxId,
@@ -30,17 +26,16 @@ export async function saveRequest(
     reference_prefix: referencePrefix,
     needs_reference: needsReference,
   }
-  const approved = await db
+  const { numUpdatedRows: approved } = await db
     .updateTable('trade_accounts')
     .set(facts)
     .where('user_id', '=', userId)
     .where('state', '=', 'approved')
     .where('company', '=', company)
     .where('tax_id', '=', taxId)
-    .returningAll()
     .executeTakeFirst()
-  if (approved) return tradeAccountOf(approved)
-  const asked = await db
+  if (approved > 0n) return findOwnAccount(db, userId)
+  const { numInsertedOrUpdatedRows: asked = 0n } = await db
     .insertInto('trade_accounts')
     .values({ user_id: userId, ...facts })
     .onConflict((conflict) =>
@@ -49,10 +44,9 @@ export async function saveRequest(
         .doUpdateSet({ ...facts, ...askedAgain })
         .where('trade_accounts.state', '<>', 'approved'),
     )
-    .returningAll()
     .executeTakeFirst()
-  if (!asked) throw new AppError('not-in-this-state', { detail: messages.companyFixed })
-  return tradeAccountOf(asked)
+  if (asked === 0n) throw new AppError('not-in-this-state', { detail: messages.companyFixed })
+  return findOwnAccount(db, userId)
 }
 
 /** A change of an open request keeps its place in the list. */

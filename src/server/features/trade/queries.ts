@@ -9,7 +9,7 @@ import type {
   TradeTab,
 } from '#contract/trade/trade-accounts.ts'
 import type { Db } from '../../db/index.ts'
-import { tradeAccountOf } from './trade-row.ts'
+import { managedAccountOf, selectTradeAccounts } from './trade-row.ts'
 
 const matches = (q: string | undefined): RawBuilder<boolean> =>
   q
@@ -28,11 +28,7 @@ export async function listTradeAccounts(
   db: Db,
   { page, limit, tab = 'all', q }: Page,
 ): Promise<ManagedTradeAccount[]> {
-  const rows = await db
-    .selectFrom('trade_accounts')
-    .innerJoin('users', 'users.id', 'user_id')
-    .selectAll('trade_accounts')
-    .select(['users.email', 'users.name'])
+  const rows = await selectTradeAccounts(db)
     .where(matches(q))
     .$if(tab !== 'all', (query) => query.where('state', '=', tab as TradeState))
     .orderBy(sql`(state = 'asked')`, 'desc')
@@ -41,12 +37,7 @@ export async function listTradeAccounts(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return rows.map(({ email, name, ...row }) => ({
-    ...tradeAccountOf(row),
-    _id: row.user_id,
-    email,
-    name,
-  }))
+  return rows.map(managedAccountOf)
 }
 
 /** All are counted: a shop has some thousands. */

@@ -8,6 +8,7 @@ import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { decide } from './decide.ts'
 import { findOwnAccount, saveRequest, withdrawRequest } from './own-account.ts'
+import { salesRoutes } from './sales-routes.ts'
 import { countTradeAccounts, listTradeAccounts, listTradeChanges } from './queries.ts'
 
 interface Call {
@@ -21,7 +22,14 @@ function ownerOf({ params, user }: Call): string {
   return user.id
 }
 
-export function tradeRoutes({ router, config, database: { db } }: Shop) {
+export function tradeRoutes(shop: Shop) {
+  const {
+    router,
+    config,
+    database: { db },
+  } = shop
+  salesRoutes(shop)
+
   route(router, tradeAccounts.one, (call) => findOwnAccount(db, ownerOf(call)))
 
   route(router, tradeAccounts.save, (call) => saveRequest(db, ownerOf(call), call.body))

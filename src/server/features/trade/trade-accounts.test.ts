@@ -6,7 +6,7 @@ import { users } from '#contract/users.ts'
 import { orderOf, paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
-import { tradeFacts, tradeSteps } from '../../testing/steps/trade.ts'
+import { decisionOn, tradeFacts, tradeSteps } from '../../testing/steps/trade.ts'
 import { announceRequests, queueAnnouncement } from './announce-requests.ts'
 
 let shop: TestShop
@@ -78,6 +78,7 @@ test('each decision is logged once with its admin, and mailed to the customer', 
   expect(await trade.of(mia)).toMatchObject({ state: 'approved', reason: '' })
   await trade.decide(admin, mia, { state: 'approved', taxExempt: true })
   expect(await trade.of(mia)).toMatchObject({ state: 'approved', taxExempt: true })
+  await trade.decide(admin, mia, { state: 'approved', taxExempt: true })
   await trade.decide(admin, mia, { state: 'closed', reason: 'As agreed' })
   expect(await trade.of(mia)).toMatchObject({ state: 'closed', taxExempt: false })
   expect(await changesOf(mia)).toEqual([
@@ -119,7 +120,7 @@ test('each decision is logged once with its admin, and mailed to the customer', 
 /** @shows row-176 */
 test('a decision about facts that the customer has changed meanwhile is refused', async () => {
   await trade.ask(mia)
-  const seen = { ...tradeFacts, state: 'asked', taxExempt: false } as const
+  const { seen } = decisionOn('asked', { state: 'approved' })
   await trade.ask(mia, { company: 'Another company' })
   const answer = await trade.decide(admin, mia, { state: 'approved', seen })
   expect([answer.status, answer.body.code]).toEqual([409, 'changed-meanwhile'])
@@ -130,7 +131,7 @@ test('a decision about facts that the customer has changed meanwhile is refused'
 /** @shows row-176 */
 test('of two admins who decide at once one is refused', async () => {
   await trade.ask(mia)
-  const seen = { ...tradeFacts, state: 'asked', taxExempt: false } as const
+  const seen = decisionOn('asked', { state: 'approved' }).seen
   const answers = await Promise.all([
     trade.decide(admin, mia, { state: 'approved', seen }),
     trade.decide(admin, mia, { state: 'refused', reason: 'No such company', seen }),
@@ -226,9 +227,8 @@ test('the owner gets one mail about all new requests, and none about changed one
 
 test('a closed account of a person gets no decision', async () => {
   await trade.ask(mia)
-  const seen = { ...tradeFacts, state: 'asked', taxExempt: false } as const
   await shop.call(admin, users.deactivate, { params: { email: mia.email } })
-  const body = { state: 'approved', reason: '', taxExempt: false, seen } as const
+  const body = decisionOn('asked', { state: 'approved' })
   const { status } = await shop.call(admin, manageTradeAccounts.decide, {
     params: { email: mia.email },
     body,

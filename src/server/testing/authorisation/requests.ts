@@ -148,6 +148,7 @@ export function requestOf(
     ...(path.startsWith('/singleOrder') && { email: target.email }),
     ...(isFile && { fileName: 'list.csv' }),
     ...(path === '/order/creditNote/{id}' && { number: String(target.creditNote) }),
+    ...(path.startsWith('/manage/tradeSales') && { from: '2026-11-01', to: '2026-11-30' }),
     ...(path === '/shopPages' && { page: 'terms' }),
     ...(path === '/products/page' && { product: target.id }),
     ...(path === '/products/related' && { product: randomUUID() }),

@@ -107,6 +107,12 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
   const decided = await shop.call(admin, manageTradeAccounts.decide, { params: { email }, body })
   expect(decided.status).toBe(200)
 
+  const { rows: lists } = await pool.query<{ id: string }>(
+    'insert into price_lists (name) values (gen_random_uuid()::text) returning id',
+  )
+  const listed = { params: { id: lists[0]!.id, email } }
+  expect((await shop.call(admin, priceLists.putAccount, listed)).status).toBe(200)
+
   await shop.call(admin, users.promote, { params: { email } })
   const img = '/parts/door-rubber.svg'
   const added = { name: `Part ${digits}`, price: 5, quantity: 10, description: 'New', img }

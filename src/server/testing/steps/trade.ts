@@ -18,13 +18,19 @@ export const tradeFacts: TradeFacts = {
 /** A decision about an account with these facts. */
 export const decisionOn = (
   seen: TradeState,
-  { state, reason = '', taxExempt = false }: Pick<Decision, 'state'> & Partial<Decision>,
+  {
+    state,
+    reason = '',
+    taxExempt = false,
+    priceList = null,
+  }: Pick<Decision, 'state'> & Partial<Decision>,
   { company, taxId, invoiceAddress }: TradeFacts = tradeFacts,
 ): Decision => ({
   state,
   reason,
   taxExempt,
-  seen: { state: seen, company, taxId, invoiceAddress, taxExempt: false },
+  priceList,
+  seen: { state: seen, company, taxId, invoiceAddress, taxExempt: false, priceList: null },
 })
 
 /** A trade account in this state, unless the account has one. */
@@ -58,11 +64,14 @@ export function tradeSteps(shop: TestShop) {
     decision: Pick<Decision, 'state'> & Partial<Decision>,
   ) {
     // Safe: tests decide about accounts with a request.
-    const { state, company, taxId, invoiceAddress, taxExempt } = (await of(user)) as TradeAccount
-    const seen = { state, company, taxId, invoiceAddress, taxExempt }
+    const { state, company, taxId, invoiceAddress, taxExempt, ...account } = (await of(
+      user,
+    )) as TradeAccount
+    const priceList = account.priceList?._id ?? null
+    const seen = { state, company, taxId, invoiceAddress, taxExempt, priceList }
     return shop.call(admin, manageTradeAccounts.decide, {
       params: { email: user.email },
-      body: { reason: '', taxExempt: false, seen, ...decision },
+      body: { reason: '', taxExempt: false, priceList: null, seen, ...decision },
     })
   }
 
@@ -73,10 +82,14 @@ export function tradeSteps(shop: TestShop) {
     withdraw: (user: TestUser) =>
       shop.call(user, tradeAccounts.withdraw, { params: { email: user.email } }),
     /** A customer with an approved account. */
-    async approved(admin: TestUser, facts: Partial<TradeFacts> = {}) {
+    async approved(
+      admin: TestUser,
+      facts: Partial<TradeFacts> = {},
+      terms: Partial<Decision> = {},
+    ) {
       const user = await shop.signIn()
       await ask(user, facts)
-      await decide(admin, user, { state: 'approved' })
+      await decide(admin, user, { ...terms, state: 'approved' })
       return user
     },
   }

@@ -2,6 +2,7 @@ import {
   Boxes,
   Building2,
   Car,
+  ChartColumn,
   CircleHelp,
   CirclePlus,
   Inbox,
@@ -11,6 +12,7 @@ import {
   Package,
   SearchX,
   Star,
+  Tags,
   Truck,
   Users,
 } from 'lucide-react'
@@ -43,6 +45,8 @@ const adminEntries: readonly Entry[] = [
 
 const tradeEntries: readonly Entry[] = [
   { text: 'Trade accounts', to: '/dashboard/tradeAccounts', icon: Building2 },
+  { text: 'Price lists', to: '/dashboard/priceLists', icon: Tags },
+  { text: 'Trade sales', to: '/dashboard/tradeSales', icon: ChartColumn },
 ]
 
 const carEntries: readonly Entry[] = [

@@ -7,6 +7,7 @@ import {
   type TradeAccount,
   tradeAccounts,
 } from '#contract/trade/trade-accounts.ts'
+import { dollars } from '#contract/formats/formatting.ts'
 import { call, keyOf, read } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/format/clock.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
@@ -137,13 +138,24 @@ function StateWords({ account }: { account: OwnTradeAccount }) {
 const stateNames = { approved: 'Approved', refused: 'Not approved', closed: 'Closed' } as const
 
 function Facts({ account }: { account: TradeAccount }) {
-  const { company, taxId, taxExempt, invoiceAddress, referencePrefix, needsReference } = account
+  const { company, taxId, taxExempt, priceList, invoiceAddress } = account
+  const { referencePrefix, needsReference } = account
   return (
     <dl className="details">
       <dt>Company</dt>
       <dd>{company}</dd>
       <dt>Tax ID</dt>
       <dd>{taxId || <span className="muted">Not added</span>}</dd>
+      {priceList && (
+        <>
+          <dt>Price list</dt>
+          <dd>
+            {priceList.name}
+            {priceList.percentOff > 0 && `: ${priceList.percentOff}% off`}
+            {priceList.minOrder > 0 && `, orders from ${dollars(priceList.minOrder)} of goods on`}
+          </dd>
+        </>
+      )}
       {taxExempt && (
         <>
           <dt>Taxes</dt>

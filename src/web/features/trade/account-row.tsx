@@ -21,15 +21,18 @@ const badges = {
   closed: { tone: 'danger', icon: LockKeyhole },
 } as const
 
-export const standing = ({ state, taxExempt, askedAt, decidedAt, reason }: ManagedTradeAccount) => (
+export const standing = ({ state, priceList, taxExempt, ...account }: ManagedTradeAccount) => (
   <span>
     <span className="cluster">
       <Badge {...badges[state]}>{state}</Badge>
+      {priceList && <Badge tone="info">{priceList.name}</Badge>}
       {taxExempt && <Badge tone="info">tax exempt</Badge>}
     </span>
     <small>
-      <time dateTime={decidedAt ?? askedAt}>{day(decidedAt ?? askedAt)}</time>
-      {reason && `: ${reason}`}
+      <time dateTime={account.decidedAt ?? account.askedAt}>
+        {day(account.decidedAt ?? account.askedAt)}
+      </time>
+      {account.reason && `: ${account.reason}`}
     </small>
   </span>
 )

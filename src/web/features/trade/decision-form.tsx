@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { Decision, ManagedTradeAccount } from '#contract/trade/trade-accounts.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorLine, TextAreaField } from '#web/ui/form/field.tsx'
+import { ErrorLine, SelectField, TextAreaField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { Step } from './account-row.tsx'
+import { usePriceLists } from './lists/price-list-data.ts'
 
 export const dialogTitles: Record<Step, string> = {
   approve: 'Approve this trade account?',
@@ -36,10 +37,14 @@ type DecisionFormProps = {
 
 /** What an admin decides about a trade account. */
 export function DecisionForm({ account, step, onDecide, onCancel }: DecisionFormProps) {
+  const lists = usePriceLists()
+  const [priceList, setPriceList] = useState(account.priceList?._id ?? '')
   const [taxExempt, setTaxExempt] = useState(account.taxExempt)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const isApproval = step === 'approve' || step === 'terms'
+  // The account's own, while the others are loaded.
+  const shownLists = lists.data ?? (account.priceList ? [account.priceList] : [])
 
   async function decide() {
     setProblem(undefined)
@@ -51,6 +56,7 @@ export function DecisionForm({ account, step, onDecide, onCancel }: DecisionForm
       await onDecide({
         state: isApproval ? 'approved' : step === 'refuse' ? 'refused' : 'closed',
         taxExempt: isApproval && taxExempt,
+        priceList: (isApproval && priceList) || null,
         reason: isApproval ? '' : reason,
       })
     } catch (error) {
@@ -64,15 +70,30 @@ export function DecisionForm({ account, step, onDecide, onCancel }: DecisionForm
         <b>{account.company}</b>, {account.email}: {consequences[step]}
       </p>
       {isApproval ? (
-        <label className="cluster">
-          <input
-            type="checkbox"
-            className="checkbox"
-            checked={taxExempt}
-            onChange={({ target }) => setTaxExempt(target.checked)}
-          />
-          Tax exempt: no tax on its orders
-        </label>
+        <>
+          <SelectField
+            label="Price list"
+            value={priceList}
+            onChange={({ target }) => setPriceList(target.value)}
+          >
+            <option value="">None: public prices</option>
+            {shownLists.map(({ _id, name, percentOff }) => (
+              <option key={_id} value={_id}>
+                {name}
+                {percentOff > 0 && `, ${percentOff}% off`}
+              </option>
+            ))}
+          </SelectField>
+          <label className="cluster">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={taxExempt}
+              onChange={({ target }) => setTaxExempt(target.checked)}
+            />
+            Tax exempt: no tax on its orders
+          </label>
+        </>
       ) : (
         <TextAreaField
           label="Reason"
@@ -82,6 +103,9 @@ export function DecisionForm({ account, step, onDecide, onCancel }: DecisionForm
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
+      )}
+      {lists.error && isApproval && (
+        <ErrorLine>The price lists could not be loaded. {sentenceFor(lists.error)}</ErrorLine>
       )}
       {problem && <ErrorLine>{problem}</ErrorLine>}
       <div className="dialog__actions">

@@ -50,10 +50,11 @@ export function useDecide() {
   const client = useQueryClient()
   const { list, counts, changes } = manageTradeAccounts
   return async (
-    { email, state, company, taxId, invoiceAddress, taxExempt }: ManagedTradeAccount,
+    { email, state, company, taxId, invoiceAddress, taxExempt, ...account }: ManagedTradeAccount,
     decision: Omit<Decision, 'seen'>,
   ) => {
-    const seen = { state, company, taxId, invoiceAddress, taxExempt }
+    const priceList = account.priceList?._id ?? null
+    const seen = { state, company, taxId, invoiceAddress, taxExempt, priceList }
     try {
       await call(manageTradeAccounts.decide, {
         params: { email },

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { NewPriceList, type PriceList } from '#contract/prices/price-lists.ts'
+import { showProblem } from '#web/lib/forms/forms.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine, Field } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+
+type ListFormProps = {
+  /** The list to change; a new one without. */
+  changed: PriceList | undefined
+  onSave: (facts: NewPriceList) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** Name, percentage and minimum order of a price list. */
+export function ListForm({ changed, onSave, onCancel }: ListFormProps) {
+  const form = useForm<z.input<typeof NewPriceList>, unknown, NewPriceList>({
+    resolver: zodResolver(NewPriceList),
+    defaultValues: {
+      name: changed?.name ?? '',
+      percentOff: String(changed?.percentOff ?? 0),
+      minOrder: String(changed?.minOrder ?? 0),
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const save = form.handleSubmit(async (facts) => {
+    try {
+      await onSave(facts)
+    } catch (error) {
+      showProblem(form, error)
+    }
+  })
+
+  return (
+    <Form className="form" onSubmit={save}>
+      <Field
+        label="Name"
+        hint="Its accounts read it beside their prices"
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <Field
+        label="Percent off"
+        hint="Off every public price, such as 12.5; 0 for own prices alone"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.percentOff?.message}
+        {...form.register('percentOff')}
+      />
+      <Field
+        label="Minimum order"
+        hint="Dollars of goods of an order; 0 for any"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.minOrder?.message}
+        {...form.register('minOrder')}
+      />
+      {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
+      <div className="dialog__actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {changed ? 'Save' : 'Add price list'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

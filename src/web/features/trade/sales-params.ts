@@ -1,0 +1,53 @@
+import { clockIn } from '#contract/formats/clock.ts'
+import { type SalesFilter, salesDaysMax } from '#contract/trade/trade-sales.ts'
+import {
+  type ListDefinition,
+  type ListParams,
+  parseListParams,
+} from '#web/lib/lists/list-params.ts'
+import { shopTimeZone } from '#web/lib/format/clock.ts'
+
+export interface SalesParams extends ListParams {
+  /** Days such as 2026-11-26, both included. */
+  from: string
+  to: string
+  account: string
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const shownDays = 30
+const dayPattern = /^\d{4}-\d\d-\d\d$/
+
+/** The day in the shop's time zone. */
+const dayOf = (at: Date) => clockIn(shopTimeZone()).iso(at).slice(0, 'yyyy-mm-dd'.length)
+
+const asDay = (typed: string | null, otherwise: Date) =>
+  typed !== null && dayPattern.test(typed) ? typed : dayOf(otherwise)
+
+export const salesList: ListDefinition<SalesParams> = {
+  path: '/dashboard/tradeSales',
+  parseParams(parameters) {
+    const now = Date.now()
+    return {
+      from: asDay(parameters.get('from'), new Date(now - (shownDays - 1) * dayMs)),
+      to: asDay(parameters.get('to'), new Date(now)),
+      account: (parameters.get('account') ?? '').slice(0, 100),
+      ...parseListParams(parameters),
+    }
+  },
+}
+
+/** As the API takes it. */
+export const salesFilter = ({ from, to, account, q }: SalesParams): SalesFilter => ({
+  from,
+  to,
+  ...(account && { account }),
+  ...(q && { product: q }),
+})
+
+/** Why a period cannot be shown; undefined if it can. */
+export function periodProblem({ from, to }: Pick<SalesParams, 'from' | 'to'>): string | undefined {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (days < 1) return 'The last day is before the first'
+  return days > salesDaysMax ? `A period has ${salesDaysMax} days at most` : undefined
+}
