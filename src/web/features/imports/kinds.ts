@@ -56,7 +56,7 @@ export const kinds: Readonly<Record<ImportKind, Kind>> = {
     rowsMax: numberFileRowsMax,
     texts: [
       'A row gives a part another number, or the part that replaced it. You will see every change before you import, and you can undo an import.',
-      `The columns are ${Object.values(numberColumns).join(', ')}. The kinds are ${numberKindNames.join(', ')}. An empty “Replaced by” changes nothing, and ${noSuccessor} removes it.`,
+      `The columns are ${Object.values(numberColumns).join(', ')}. The kinds are ${numberKindNames.join(', ')}. An empty “Replaced by” changes nothing, and “${noSuccessor}” removes it.`,
     ],
     undo: (file) =>
       `The numbers of the parts of ${file} become what they were before. Parts that were changed since are left.`,
