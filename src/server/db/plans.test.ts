@@ -120,7 +120,6 @@ const paths: [string, () => Promise<unknown>][] = [
         },
       }),
   ],
-  ['the page of a part', () => call(undefined, products.page, { query: { product: at } })],
   ['other numbers of a product', () => call(admin, productNumbers.managed, { params: { id: at } })],
   ['the catalogue', () => call(undefined, products.list, { query: { limit: 24 } })],
   ['the whole catalogue', () => call(undefined, products.list, { query: {} })],

@@ -75,15 +75,16 @@ const selectLike = prepared<
   [patterns: string[], start: string, end: string, most: number]
 >(
   'numbers-like',
-  `select number from (
-     (select part_number as number from products
-      where (part_key(part_number) like $2 or part_key(part_number) like $3)
-        and part_key(part_number) like any ($1::text[]) and part_number is not null and archived_at is null
-      limit $4)
-     union all
-     (select number from product_numbers
-      where (key like $2 or key like $3) and key like any ($1::text[]) limit $4)
-   ) as near limit $4`,
+  // Materialised, since for a limit the planner would read the first of all rows.
+  `with own as materialized (
+     select part_number as number from products
+     where (part_key(part_number) like $2 or part_key(part_number) like $3)
+       and part_key(part_number) like any ($1::text[]) and part_number is not null and archived_at is null
+   ), other as materialized (
+     select number from product_numbers
+     where (key like $2 or key like $3) and key like any ($1::text[])
+   )
+   select number from (select * from own union all select * from other) as near limit $4`,
 )
 
 /** The share of a key at its start that is right if the wrong character is behind it; else the rest is right. */
