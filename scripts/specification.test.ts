@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { endpoints } from '../src/contract/index.ts'
 import { specifiedMessages } from '../src/contract/shared/specified-messages.ts'
+import { specifiedDashboard } from '../src/web/content/specified-dashboard.ts'
+import { specifiedSignIn } from '../src/web/content/specified-sign-in.ts'
 import { specifiedTexts } from '../src/web/content/specified-texts.ts'
 
 const inOneLine = (text: string) => text.replaceAll(/\n +/g, '\n').replaceAll('\n', ' ')
@@ -28,12 +30,14 @@ function isQuoted(text: string) {
   return new RegExp(`'${escaped.replace(value, String.raw`\{\w+\}`)}'`).test(specification)
 }
 
-test.each([...flatten(specifiedMessages), ...flatten(specifiedTexts)])(
-  'the specification contains the text %s to the letter',
-  (_, text) => {
-    expect([text, isQuoted(text)]).toEqual([text, true])
-  },
-)
+test.each([
+  ...flatten(specifiedMessages),
+  ...flatten(specifiedTexts),
+  ...flatten(specifiedSignIn),
+  ...flatten(specifiedDashboard),
+])('the specification contains the text %s to the letter', (_, text) => {
+  expect([text, isQuoted(text)]).toEqual([text, true])
+})
 
 const markers = globSync('src/**/*.{ts,tsx}').flatMap((file) =>
   Array.from(

@@ -19,6 +19,7 @@ export interface Seed {
     name?: string
     quantity?: number
     price?: number
+    breaks?: Rung[]
     partNumber?: string
     kind?: string
     brand?: string
@@ -38,7 +39,12 @@ export interface Seed {
   /** Takes a part out of the catalogue. */
   withdraw(part: Part): Promise<void>
   /** Changes the details of a product, as another admin does. */
-  changePart(part: Part, changes: { price?: number; description?: string }): Promise<void>
+  changePart(
+    part: Part,
+    changes: { price?: number; breaks?: Rung[]; description?: string },
+  ): Promise<void>
+  /** Puts an account on a new price list; returns its name. */
+  priceList(account: Person, list: { percentOff: number; minOrder?: number }): Promise<string>
   /** Uploads a file with an invalid price of a part; returns the id of the dry run. */
   importDryRun(part: Part): Promise<string>
   /** The state of the dispute about the only order of a part. */
@@ -61,6 +67,8 @@ export interface Seed {
   /** The same without a delivery address. */
   paidOrderWithoutAddress(buyer: Person, part: Part): Promise<string>
 }
+
+type Rung = { from: number; price: number }
 
 interface SeedFitment {
   model: string
@@ -134,6 +142,16 @@ export async function openSeed(): Promise<Seed & { end(): Promise<void> }> {
     async changePart({ id }, changes) {
       const seen = await admin.get<object>(`/product/${id}`)
       await admin.send('PUT', `/manage/product/${id}`, { ...seen, ...changes, seen })
+    },
+    async priceList({ email }, list) {
+      const name = `Workshop ${randomUUID().slice(0, 8)}`
+      const { insertedId } = await admin.send<{ insertedId: string }>(
+        'POST',
+        '/manage/priceLists',
+        { name, ...list },
+      )
+      await admin.send('PUT', `/manage/priceLists/${insertedId}/accounts/${email}`, {})
+      return name
     },
     async importDryRun({ id }) {
       const file = Buffer.from(`Id,Price,Stock\r\n${id},cheap,70`)

@@ -22,8 +22,8 @@ export interface Page {
   sheets?: readonly string[]
 }
 
-/** The files of public pages with style sheets of their own, as `vite.config.ts` names them. */
-export const publicSheets = ['part-pages'] as const
+/** The files of the build of public pages with style sheets of their own. */
+export const publicSheets = ['part-pages', 'catalogue-page'] as const
 
 /**
  * Renders a page. `get` answers API reads such as `/api/products?limit=6`. `origin` is the shop's

@@ -89,8 +89,6 @@ export const EnteredLadder = z.pipe(
   ),
 )
 
-export const ladderHint = 'Lower prices of larger quantities, such as 100:18.79; 500:17.50'
-
 /** The check that the rungs of a product are below its price. */
 export const rungsBelowPrice = z.check<{ price: number; breaks?: Prices['breaks'] }>(
   ({ value: { price, breaks = [] }, issues }) => {

@@ -13,6 +13,8 @@ export const OwnPrices = z.object({
   breaks: z.array(PriceBreak),
   /** The name of the price list that lowers a price, or `list` for the public prices. */
   from: z.string(),
+  /** The least goods of an order in dollars, if the caller's list asks for some. */
+  minOrder: z.optional(z.number()),
 })
 export type OwnPrices = z.output<typeof OwnPrices>
 

@@ -30,7 +30,7 @@ export type FieldSpec = Entered & {
   choices?: Readonly<Record<string, string>>
   input?: {
     /** Choices are a list to choose from; all else is one line by default. */
-    widget?: 'lines' | 'picture' | 'pictures'
+    widget?: 'lines' | 'picture' | 'pictures' | 'rungs'
     /** Defaults to the title. */
     label?: string
     hint?: string

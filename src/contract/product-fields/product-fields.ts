@@ -3,7 +3,7 @@ import type { FieldSpec } from './field-spec.ts'
 import { MorePictures, optionalNumber, optionalText, Size } from './inputs.ts'
 import { dollars, multilineText, numeric, orEmpty, PictureUrl, text } from '../shared/fields.ts'
 import { dollars as formatDollars } from '../formats/formatting.ts'
-import { EnteredLadder, ladderHint } from '../prices/ladder.ts'
+import { EnteredLadder } from '../prices/ladder.ts'
 import { PartNumber } from '../shared/part-number.ts'
 import { pictureTextMax } from '../shared/pictures.ts'
 import {
@@ -235,7 +235,7 @@ export const productFields = {
     title: 'Breaks',
     position: 41,
     entered: EnteredLadder,
-    input: { hint: ladderHint },
+    input: { widget: 'rungs', label: 'Price breaks', hint: 'Lower prices of larger quantities' },
   },
 } as const satisfies Record<string, FieldSpec>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderSums, unitsToFreeShipping } from './shipping.ts'
+import { orderSums } from './shipping.ts'
 
 test('shipping at no cost adds nothing to the goods', () => {
   expect(orderSums(18.79, 100, 0)).toEqual({ goods: 1879, shipping: 0, total: 1879 })
@@ -15,26 +15,4 @@ test.each([
   [68, 0, { goods: 0, shipping: 0, total: 0 }],
 ])('goods up to $100 pay shipping, more do not: %d × %d', (price, quantity, sums) => {
   expect(orderSums(price, quantity, 4.9)).toEqual(sums)
-})
-
-/** @shows row-107 */
-test.each([
-  [6.25, 10, 4.9, { quantity: 17, amount: 43.75 }],
-  // Goods of exactly $100 pay shipping.
-  [10, 9, 4.9, { quantity: 11, amount: 20 }],
-  [33.33, 2, 4.9, { quantity: 4, amount: 66.66 }],
-  [10.01, 10, 4.9, undefined],
-  [6.25, 10, 0, undefined],
-  [6.25, 0, 4.9, undefined],
-])(
-  '%d × %d with shipping at %d: the units for free shipping',
-  (unitPrice, quantity, cost, offer) => {
-    expect(unitsToFreeShipping({ unitPrice, quantity, shippingCost: cost })).toEqual(offer)
-    if (offer) expect(orderSums(unitPrice, offer.quantity, cost).shipping).toBe(0)
-  },
-)
-
-test('the units for free shipping are whole packs', () => {
-  const order = { unitPrice: 6.25, quantity: 12, shippingCost: 4.9, packSize: 4 }
-  expect(unitsToFreeShipping(order)).toEqual({ quantity: 20, amount: 50 })
 })

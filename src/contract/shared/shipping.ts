@@ -8,29 +8,6 @@ export const freeShippingAbove = 100
 export const goodsTotal = (unitPrice: number, quantity: number) =>
   toDollars(toCents(unitPrice) * quantity)
 
-interface ShippedOrder {
-  unitPrice: number
-  quantity: number
-  shippingCost: number
-  packSize?: number | undefined
-}
-
-/** The next quantity in whole packs that ships free, and what it adds; undefined if the order ships free already. */
-export function unitsToFreeShipping({
-  unitPrice,
-  quantity,
-  shippingCost,
-  packSize = 1,
-}: ShippedOrder) {
-  const cents = toCents(unitPrice)
-  if (quantity === 0 || cents === 0) return undefined
-  if (orderSums(unitPrice, quantity, shippingCost).shipping === 0) return undefined
-  const fewest = Math.floor(toCents(freeShippingAbove) / cents) + 1
-  const quantityForFree = Math.ceil(fewest / packSize) * packSize
-  const amount = goodsTotal(unitPrice, quantityForFree - quantity)
-  return { quantity: quantityForFree, amount }
-}
-
 /** Goods, shipping and total of an order in dollars. */
 export const orderSums = (unitPrice: number, quantity: number, shippingCost: number) =>
   sumsOfLines([{ unitPrice, quantity }], shippingCost)

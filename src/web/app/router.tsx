@@ -18,7 +18,7 @@ async function catalogue() {
     import('#web/features/products/catalogue/catalogue-page.tsx'),
     import('#web/features/products/catalogue/catalogue-params.ts'),
   ])
-  return { Component: CataloguePage, reads: catalogueReads }
+  return { Component: CataloguePage, reads: catalogueReads, sheet: 'catalogue-page' }
 }
 
 /** A page whose text is the owner's, at the path of its name. */

@@ -3,7 +3,7 @@ import { specifiedTexts } from './specified-texts.ts'
 export const hero = {
   eyebrow: 'Wholesale and retail',
   title: specifiedTexts.home.title,
-  text: 'Door rubbers, taillight assemblies, quarter panels and engines. Clear stock, one unit price, from ten units up.',
+  text: 'Door rubbers, taillight assemblies, quarter panels and engines. Clear stock and prices, from ten units up.',
   drawing:
     'Exploded drawing of a car with numbered parts: 1 engine, 2 door rubber, 3 door, 4 quarter panel, 5 taillight assembly, 6 brake disc',
   legend: ['Engine', 'Door rubber', 'Door', 'Quarter panel', 'Taillight assembly', 'Brake disc'],
@@ -13,8 +13,7 @@ export const hero = {
 export const offer = {
   title: 'Jump starter with compressor',
   text: 'For every 100-unit order. No shipping charge.',
-  /** The shop has one price per unit for all quantities. */
-  smallOrders: 'Smaller orders have the same unit price, from ten units up.',
+  smallOrders: 'Smaller orders pay the other price, from ten units up.',
   price: '$18.79',
   oldPrice: '$23.73',
   picture: '/parts/jump-starter.svg',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Star } from 'lucide-react'
 import type { CardFact } from '#contract/product-fields/product-fields.ts'
+import type { Prices } from '#contract/prices/unit-price.ts'
 import type { ListedProduct } from '#contract/products.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -13,6 +14,18 @@ export function UnitPrice({ price, large }: { price: number; large?: boolean }) 
     <p className={classNames('unit-price', large && 'unit-price--large')}>
       ${price.toFixed(2)} <small>{specifiedTexts.product.perUnit}</small>
     </p>
+  )
+}
+
+/** The first quantity with a lower price, if there is one. */
+export function FromLine({ product: { price, breaks } }: { product: Prices }) {
+  const rung = breaks?.find((one) => one.price < price)
+  return (
+    rung && (
+      <p className="part-number">
+        from {rung.from}: ${rung.price.toFixed(2)}
+      </p>
+    )
   )
 }
 

@@ -110,6 +110,7 @@ export function pricesFor(product: Priced, list: LoadedList | undefined): OwnPri
     price: toDollars(own.price),
     breaks: own.breaks.map((rung) => ({ from: rung.from, price: toDollars(rung.price) })),
     from: isLower ? list.name : 'list',
+    ...(list.minOrder > 0 && { minOrder: list.minOrder }),
   }
 }
 

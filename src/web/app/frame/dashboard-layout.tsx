@@ -16,7 +16,7 @@ import {
   Truck,
   Users,
 } from 'lucide-react'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { initials } from '#web/lib/format/format.ts'
 import { NavLink } from '#web/lib/router/link.tsx'
 import { Outlet } from '#web/lib/router/router-view.tsx'
@@ -32,15 +32,15 @@ interface Entry {
 }
 
 const customerEntries: readonly Entry[] = [
-  { text: specifiedTexts.dashboard.addReview, to: '/dashboard/addReview', icon: Star },
-  { text: specifiedTexts.dashboard.ownOrders, to: '/dashboard/myOrder', icon: Package },
+  { text: specifiedDashboard.addReview, to: '/dashboard/addReview', icon: Star },
+  { text: specifiedDashboard.ownOrders, to: '/dashboard/myOrder', icon: Package },
 ]
 
 const adminEntries: readonly Entry[] = [
-  { text: specifiedTexts.dashboard.users, to: '/dashboard/users', icon: Users },
-  { text: specifiedTexts.dashboard.addProduct, to: '/dashboard/addProduct', icon: CirclePlus },
-  { text: specifiedTexts.dashboard.products, to: '/dashboard/manageProduct', icon: Boxes },
-  { text: specifiedTexts.dashboard.orders, to: '/dashboard/manageAllOrders', icon: Truck },
+  { text: specifiedDashboard.users, to: '/dashboard/users', icon: Users },
+  { text: specifiedDashboard.addProduct, to: '/dashboard/addProduct', icon: CirclePlus },
+  { text: specifiedDashboard.products, to: '/dashboard/manageProduct', icon: Boxes },
+  { text: specifiedDashboard.orders, to: '/dashboard/manageAllOrders', icon: Truck },
 ]
 
 const tradeEntries: readonly Entry[] = [

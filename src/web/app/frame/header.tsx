@@ -1,6 +1,7 @@
 import { Clock, Headphones, LogOut, Menu, PanelLeft, ShoppingCart, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { catalogueLink, navigation, shop } from '#web/content/shop.ts'
+import { useOnPages } from '#web/domain/load-on-pages.ts'
 import { CarButton } from '#web/domain/vehicles/car-button.tsx'
 import { HeaderSearch } from '#web/features/products/search/header-search.tsx'
 import { focusHeading } from '#web/lib/browser/focus.ts'
@@ -15,7 +16,6 @@ import { useDashboardDrawer } from './dashboard-drawer.tsx'
 import { MenuWithoutScript } from './menu-without-script.tsx'
 
 const loadMenu = () => import('./mobile-menu.tsx')
-const loadCount = () => import('#web/domain/cart/cart-count.tsx')
 
 const factIcons = [Truck, Headphones, Clock]
 
@@ -94,12 +94,12 @@ export function Header() {
 }
 
 function CartLink() {
-  const count = useLazyModule(loadCount)
+  const own = useOnPages()
   return (
     <NavLink className="icon-button cart-link" to="/cart">
       <ShoppingCart />
       <span className="visually-hidden">Cart</span>
-      {count && <count.CartCount />}
+      {own && <own.CartCount />}
     </NavLink>
   )
 }

@@ -32,7 +32,7 @@ export function HomeView({ products, reviews, offerHref }: HomeViewProps) {
       <PageHead
         page="Home"
         path="/"
-        description="Modern car parts, wholesale and retail: door rubbers, taillight assemblies, quarter panels and engines, with clear stock and one unit price."
+        description="Modern car parts, wholesale and retail: door rubbers, taillight assemblies, quarter panels and engines, with clear stock and prices."
       />
       <StructuredData data={import.meta.env.SSR ? graph(organization(origin)) : undefined} />
       <Hero />

@@ -23,7 +23,8 @@ export function OrderAgain({ order, ...look }: OrderAgainProps) {
       product: line.product,
       name: line.name,
       quantity: line.quantity,
-      seenPrice: line.unitPrice,
+      // Of one unit, as the cart compares it.
+      seenPrice: line.listPrice ?? line.unitPrice,
     }))
     const problem = await putInCart(client, added)
     if (problem === undefined) await navigate('/cart')

@@ -1,9 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order, OrderLine } from '#contract/orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { orderedFor } from '#contract/vehicles/ordered-for.ts'
+import { priceOriginOf } from './price-origin.ts'
 
 type OrderLinesProps = {
   order: Order
@@ -35,20 +36,29 @@ export function OrderLines({ order, text, note, children }: OrderLinesProps) {
         </span>
       </summary>
       <ul>
-        {lines.map(({ product, name, partNumber, quantity, unitPrice, ...car }) => (
-          <li key={product}>
-            <span className="order-lines__part">
-              {name}
-              {partNumber && <small className="mono">{partNumber}</small>}
-              {car.vehicle && <small>For: {orderedFor(car)}</small>}
-            </span>
-            <span>
-              {quantity} × {dollars(unitPrice)}
-            </span>
-            <b>{dollars(goodsTotal(unitPrice, quantity))}</b>
-          </li>
+        {lines.map((line) => (
+          <Line key={line.product} line={line} />
         ))}
       </ul>
     </details>
+  )
+}
+
+function Line({ line }: { line: OrderLine }) {
+  const { name, partNumber, quantity, unitPrice, vehicle } = line
+  const origin = priceOriginOf(line)
+  return (
+    <li>
+      <span className="order-lines__part">
+        {name}
+        {partNumber && <small className="mono">{partNumber}</small>}
+        {vehicle && <small>For: {orderedFor(line)}</small>}
+        {origin && <small>{origin}</small>}
+      </span>
+      <span>
+        {quantity} × {dollars(unitPrice)}
+      </span>
+      <b>{dollars(goodsTotal(unitPrice, quantity))}</b>
+    </li>
   )
 }

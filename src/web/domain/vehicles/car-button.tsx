@@ -1,12 +1,11 @@
 import { Car } from 'lucide-react'
 import { useState } from 'react'
 import { chooseCarText } from '#web/content/shop.ts'
-import { useLazyModule } from '#web/lib/browser/lazy-module.ts'
-import { loadCar } from './load-car.ts'
+import { useOnPages } from '../load-on-pages.ts'
 
 /** The button of the visitor's car, on every page. The chosen car is in the browser alone, so its name comes later. */
 export function CarButton() {
-  const own = useLazyModule(loadCar)
+  const own = useOnPages()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { shop } from '#contract/shop.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { read } from '#web/lib/api/api.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ export function GoogleButton({ onClick }: { onClick: () => void }) {
       <div className="form__divider">or</div>
       <Button onClick={onClick}>
         <GoogleMark />
-        {specifiedTexts.signIn.google}
+        {specifiedSignIn.google}
       </Button>
     </>
   )

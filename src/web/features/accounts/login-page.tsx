@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Login } from '#contract/accounts.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useLocation, useSearchParams } from '#web/lib/router/router-view.tsx'
@@ -100,7 +100,7 @@ export function LoginPage() {
             enterKeyHint="go"
             labelEnd={
               <Button variant="quiet" size="small" onClick={sendReset}>
-                {specifiedTexts.signIn.forgotPassword}
+                {specifiedSignIn.forgotPassword}
               </Button>
             }
             error={errors.password?.message}
@@ -123,7 +123,7 @@ export function LoginPage() {
             }
           />
           <Link to="/signup" state={{ from }}>
-            {specifiedTexts.signIn.createAccount}
+            {specifiedSignIn.createAccount}
           </Link>
         </Form>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { ErrorLine } from '#web/ui/form/field.tsx'
 import { FullScreenSpinner } from '#web/ui/feedback/spinner.tsx'
@@ -28,7 +28,7 @@ export function LoginStep({ step }: { step: () => Promise<unknown> }) {
           <h1>Login</h1>
           <ErrorLine>{problem}</ErrorLine>
           <Link to="/login" state={{ from: savedReturnPath() }}>
-            {specifiedTexts.signIn.backToLogin}
+            {specifiedSignIn.backToLogin}
           </Link>
         </div>
       )}

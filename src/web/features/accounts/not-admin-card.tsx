@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -24,7 +24,7 @@ export function NotAdminCard() {
       <EmptyState
         heading="h1"
         icon={Lock}
-        title={specifiedTexts.signIn.notAdmin}
+        title={specifiedSignIn.notAdmin}
         actions={
           <>
             <ButtonLink to="/login" variant="primary" onClick={changeAccount}>
@@ -34,7 +34,7 @@ export function NotAdminCard() {
           </>
         }
       >
-        {specifiedTexts.signIn.adminLogin}
+        {specifiedSignIn.adminLogin}
       </EmptyState>
     </div>
   )

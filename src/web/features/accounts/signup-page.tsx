@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { SignUp } from '#contract/accounts.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useLocation, useNavigate } from '#web/lib/router/router-view.tsx'
 import { useDraft } from '#web/lib/forms/use-draft.ts'
@@ -57,12 +57,12 @@ export function SignUpPage() {
   return (
     <SignInLayout>
       <PageHead
-        page={specifiedTexts.signIn.signUp}
+        page={specifiedSignIn.signUp}
         path="/signup"
         description="Create an Auto Parts account to order parts and track every order."
       />
       <Form className="panel panel--narrow form" onSubmit={createAccount}>
-        <h1>{specifiedTexts.signIn.signUp}</h1>
+        <h1>{specifiedSignIn.signUp}</h1>
         <LoginReason from={from} />
         <Field
           label="Name"
@@ -87,7 +87,7 @@ export function SignUpPage() {
           {...form.register('password')}
         />
         <Button type="submit" variant="primary" busy={isSubmitting || isLeaving}>
-          {specifiedTexts.signIn.signUp}
+          {specifiedSignIn.signUp}
         </Button>
         {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
         <GoogleButton onClick={() => void enterWithGoogle()} />

@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { useAccount, useSession } from '#web/lib/session/session.tsx'
 import { useResendVerification } from '#web/lib/session/use-resend-verification.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,14 +20,14 @@ export function VerifyEmailCard() {
       <EmptyState
         heading="h1"
         icon={Mail}
-        title={specifiedTexts.signIn.emailNotVerified}
+        title={specifiedSignIn.emailNotVerified}
         actions={
           <>
             <Button variant="primary" aria-disabled={verified || isSent} onClick={send}>
-              {specifiedTexts.signIn.sendAgain}
+              {specifiedSignIn.sendAgain}
             </Button>
             <Button onClick={() => signOut({ toLogin: true })}>
-              {specifiedTexts.signIn.backToLogin}
+              {specifiedSignIn.backToLogin}
             </Button>
           </>
         }

@@ -1,9 +1,11 @@
 import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
-import { goodsOfLines, unitsToFreeShipping } from '#contract/shared/shipping.ts'
+import { unitsToFreeShipping } from '#contract/prices/larger-orders.ts'
+import { goodsOfLines } from '#contract/shared/shipping.ts'
 import { orderFor } from '#contract/vehicles/ordered-for.ts'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { goodsText, priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
+import { priceOriginOfOrder } from '#web/domain/orders/price-origin.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { expiry } from '#web/lib/format/clock.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -14,7 +16,9 @@ export function OrderSums({ order }: { order: Order }) {
   const { lines, shippingCost, price, product } = order
   const [only, ...others] = lines
   const larger =
-    only && others.length === 0 ? unitsToFreeShipping({ ...only, shippingCost }) : undefined
+    only && others.length === 0
+      ? unitsToFreeShipping({ price: only.unitPrice }, only.quantity, shippingCost)
+      : undefined
   return (
     <div className="payment__sums">
       <dl>
@@ -41,6 +45,7 @@ export function OrderSums({ order }: { order: Order }) {
 export function OrderSummary({ order }: { order: Order }) {
   const { name, img, price, heldUntil, reference } = order
   const car = orderFor(order)
+  const origin = priceOriginOfOrder(order)
   return (
     <>
       <div className="payment__summary">
@@ -48,6 +53,7 @@ export function OrderSummary({ order }: { order: Order }) {
         <p>
           <b>{name}</b>
           <span className="muted payment__breakdown">{priceBreakdown(order)}</span>
+          {origin && <small>{origin}</small>}
           {car && <small>For: {car}</small>}
           {reference && <small>Your order number: {reference}</small>}
           {heldUntil && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { isWebAddress, type Profile, profiles } from '#contract/profiles.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
@@ -28,7 +28,7 @@ export function ProfilePage() {
         <h1>Profile</h1>
         {profile && (
           <Button icon={Pencil} onClick={() => setEditing(true)}>
-            {specifiedTexts.dashboard.updateProfile}
+            {specifiedDashboard.updateProfile}
           </Button>
         )}
       </div>

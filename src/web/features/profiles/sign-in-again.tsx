@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { shop } from '#contract/shop.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { AuthError } from '#web/lib/session/identity/auth-error.ts'
@@ -71,7 +71,7 @@ export function SignInAgain({ email, label, variant = 'primary', onSignedIn }: S
       {config?.identity.google && (
         <>
           <div className="form__divider">or, without a password</div>
-          <Button onClick={() => void signInWithGoogle()}>{specifiedTexts.signIn.google}</Button>
+          <Button onClick={() => void signInWithGoogle()}>{specifiedSignIn.google}</Button>
         </>
       )}
     </Form>

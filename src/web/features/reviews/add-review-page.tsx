@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { messages, NewReview, reviews } from '#contract/reviews.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
 import { attemptKeys } from '#web/lib/api/idempotency-key.ts'
@@ -52,7 +52,7 @@ export function AddReviewPage() {
 
   return (
     <>
-      <DashboardHead page={specifiedTexts.dashboard.addReview} />
+      <DashboardHead page={specifiedDashboard.addReview} />
       <Form className="panel form form--measure" onSubmit={addReview}>
         <Field label="Name" value={name} readOnly />
         <Field label="Email" type="email" value={email} readOnly />

@@ -2,7 +2,7 @@ import { BadgeCheck, MailQuestionMark, ShieldCheck, UserX } from 'lucide-react'
 import { useId } from 'react'
 import { customerText, isErasedEmail } from '#contract/privacy/erased.ts'
 import type { User } from '#contract/users.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { initials } from '#web/lib/format/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -47,9 +47,9 @@ export const userState = ({ role, verified, active }: User) => (
 
 /** Account actions, keyed by change. */
 const changes = {
-  promote: specifiedTexts.dashboard.makeAdmin,
+  promote: specifiedDashboard.makeAdmin,
   demote: 'Make Customer',
-  remove: specifiedTexts.dashboard.removeUser,
+  remove: specifiedDashboard.removeUser,
   reactivate: 'Reactivate',
 } as const
 export type UserChange = keyof typeof changes

@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { messages, type User, type UserSort, type UserTab } from '#contract/users.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
@@ -111,7 +111,7 @@ export function UsersPage() {
 
   return (
     <>
-      <DashboardHead page={specifiedTexts.dashboard.users} problem={problem}>
+      <DashboardHead page={specifiedDashboard.users} problem={problem}>
         <ButtonLink size="small" to="/dashboard/auditLog" icon={ScrollText}>
           Audit log
         </ButtonLink>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Login } from '#contract/accounts.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { claimsOf } from '#web/lib/session/access-token.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -40,7 +40,7 @@ export function ConfirmEmailPage() {
           <h1>Confirm your address</h1>
           <ErrorLine>{linkSentences.expired}</ErrorLine>
           <NewVerificationLink />
-          <Link to="/login">{specifiedTexts.signIn.backToLogin}</Link>
+          <Link to="/login">{specifiedSignIn.backToLogin}</Link>
         </div>
       )}
     </div>

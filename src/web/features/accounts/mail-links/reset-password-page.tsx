@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { SignUp } from '#contract/accounts.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedSignIn } from '#web/content/specified-sign-in.ts'
 import { loadIdentity } from '#web/lib/session/identity/load-identity.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useNavigate, useSearchParams } from '#web/lib/router/router-view.tsx'
@@ -68,7 +68,7 @@ export function ResetPasswordPage() {
             {errors.root?.message && <ErrorLine>{errors.root.message}</ErrorLine>}
           </Form>
         )}
-        <Link to="/login">{specifiedTexts.signIn.backToLogin}</Link>
+        <Link to="/login">{specifiedSignIn.backToLogin}</Link>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { CircleAlert, Info, Trash2, Undo2 } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { dollars } from '#contract/formats/formatting.ts'
+import { unitPrice } from '#contract/prices/unit-price.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
@@ -9,13 +10,17 @@ import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { LargerOrder } from '../place/larger-order.tsx'
 import { beyondShare, type Reservable, reservableSentence } from '../place/reservable-units.ts'
+import { cheaperLine, isRepriced } from './cart-state.ts'
 import { LineQuantity } from './line-quantity.tsx'
 import { factsOf, fixLabel, problemSentence, verdictOn } from './line-texts.ts'
 import type { ShownLine } from './use-shown-lines.ts'
 
 type CartLinesProps = {
+  lines: readonly CartLine[]
   shown: readonly ShownLine[]
+  shippingCost: number
   reservable: Reservable
   list: Ref<HTMLUListElement>
   onChange: (line: CartLine) => void
@@ -27,7 +32,7 @@ const isFocusLost = () => document.activeElement === document.body
 
 /** The lines of a cart, and in their places those that were removed. */
 export function CartLines(props: CartLinesProps) {
-  const { shown, reservable, list, onChange, onRemove, onUndo } = props
+  const { lines, shown, shippingCost, reservable, list, onChange, onRemove, onUndo } = props
   return (
     <ul className="cart-lines" aria-label="Parts in the cart" ref={list} tabIndex={-1}>
       {shown.map(({ line, isRemoved, isFocused }) =>
@@ -43,6 +48,7 @@ export function CartLines(props: CartLinesProps) {
             key={line.product}
             line={line}
             possible={beyondShare(reservable, line.product, line.quantity)}
+            cheaper={cheaperLine(line, lines, shippingCost)}
             isFocused={isFocused}
             onChange={onChange}
             onRemove={() => onRemove(line)}
@@ -57,12 +63,13 @@ type LineProps = {
   line: CartLine
   /** The units that the account can reserve, if the line has more. */
   possible: number | undefined
+  cheaper: ReturnType<typeof cheaperLine>
   isFocused: boolean
   onChange: (line: CartLine) => void
   onRemove: () => void
 }
 
-function Line({ line, possible, isFocused, onChange, onRemove }: LineProps) {
+function Line({ line, possible, cheaper, isFocused, onChange, onRemove }: LineProps) {
   const { product, name, quantity, part, car } = line
   const problemId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -91,6 +98,11 @@ function Line({ line, possible, isFocused, onChange, onRemove }: LineProps) {
         )}
         <PriceChange line={line} />
         <Problem id={problemId} line={line} possible={possible} onTake={take} />
+        {cheaper && (
+          <LargerOrder quantity={cheaper.quantity} of={name} onTake={take}>
+            Add {cheaper.quantity - quantity} more and save {dollars(cheaper.saved)}
+          </LargerOrder>
+        )}
       </div>
       <LineQuantity
         line={line}
@@ -98,14 +110,17 @@ function Line({ line, possible, isFocused, onChange, onRemove }: LineProps) {
         problemId={verdictOn(line) || possible !== undefined ? problemId : undefined}
         onChange={(units) => onChange({ ...line, quantity: units })}
       />
-      <b className="cart-line__sum">{part && dollars(goodsTotal(part.price, quantity))}</b>
+      <b className="cart-line__sum">
+        {part && dollars(goodsTotal(unitPrice(part, quantity), quantity))}
+      </b>
       <IconButton ref={remove} label={`Remove ${name}`} icon={Trash2} plain onClick={onRemove} />
     </li>
   )
 }
 
-function PriceChange({ line: { part, seenPrice } }: { line: CartLine }) {
-  if (!part || part.price === seenPrice) return null
+function PriceChange({ line }: { line: CartLine }) {
+  const { part, seenPrice } = line
+  if (!part || !isRepriced(line)) return null
   return (
     <p className="cart-line__change">
       <Info />

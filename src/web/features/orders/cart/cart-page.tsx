@@ -56,6 +56,7 @@ type ContentProps = {
 
 function Content({ cart, lines, placing }: ContentProps) {
   const { data: settings } = useQuery(read(shop.config, {}))
+  const shippingCost = settings?.shippingCost ?? 0
   const { shown, remember, restore } = useShownLines(lines)
   const [news, setNews] = useState('')
   const notice = useRef<HTMLDivElement>(null)
@@ -114,7 +115,9 @@ function Content({ cart, lines, placing }: ContentProps) {
           onAccept={() => answer(() => cart.accept(priceChanges(lines)))}
         />
         <CartLines
+          lines={lines}
           shown={shown}
+          shippingCost={shippingCost}
           reservable={placing.reservable}
           list={list}
           onChange={(line) => change([line])}
@@ -125,7 +128,7 @@ function Content({ cart, lines, placing }: ContentProps) {
       {lines.length > 0 && (
         <CartSummary
           lines={lines}
-          shippingCost={settings?.shippingCost ?? 0}
+          shippingCost={shippingCost}
           placing={placing}
           isSignedIn={cart.isSignedIn}
           onRefuse={wrong.length > 0 ? () => notice.current?.focus() : undefined}

@@ -1,4 +1,7 @@
 import type { CartLine } from '#contract/cart.ts'
+import { cheaperOrder } from '#contract/prices/larger-orders.ts'
+import { unitPrice } from '#contract/prices/unit-price.ts'
+import { goodsOfLines } from '#contract/shared/shipping.ts'
 
 /** A cart and its changes, wherever it is stored. */
 export interface CartState {
@@ -21,6 +24,22 @@ export interface CartState {
 /** The price of now, or the last one of a part that is no longer sold. */
 export const priceOf = ({ part, seenPrice }: CartLine) => part?.price ?? seenPrice
 
+/** The lines that are still sold, each with the price of a unit in its quantity. */
+export const pricedLines = (lines: readonly CartLine[]) =>
+  lines.flatMap(({ product, name, part, quantity }) =>
+    part ? [{ product, name, quantity, unitPrice: unitPrice(part, quantity) }] : [],
+  )
+
+/** The larger quantity of a line that makes the whole order cheaper. */
+export function cheaperLine(
+  { product, part, quantity }: CartLine,
+  lines: readonly CartLine[],
+  shippingCost: number,
+) {
+  const others = pricedLines(lines).filter((other) => other.product !== product)
+  return part && cheaperOrder(part, quantity, { shippingCost, otherGoods: goodsOfLines(others) })
+}
+
 /** The lines after some were set; a line keeps its place. */
 export function withChanges<Line extends { product: string; quantity: number }>(
   lines: readonly Line[],
@@ -34,6 +53,9 @@ export function withChanges<Line extends { product: string; quantity: number }>(
   return [...changed.values()]
 }
 
+/** Whether the price of a line has changed since the buyer saw it. That the account's is lower than the public one is no change. */
+export const isRepriced = ({ part, seenPrice }: CartLine) =>
+  part !== null && part.price !== seenPrice && part.listPrice !== seenPrice
+
 /** Lines whose price has changed since the buyer saw it. */
-export const priceChanges = (lines: readonly CartLine[]) =>
-  lines.filter(({ part, seenPrice }) => part && part.price !== seenPrice)
+export const priceChanges = (lines: readonly CartLine[]) => lines.filter(isRepriced)

@@ -3,6 +3,7 @@ import { type Ref, useEffect, useRef } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { amountToFreeShipping, freeShippingAbove, sumsOfLines } from '#contract/shared/shipping.ts'
+import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { useIsInView } from '../place/use-is-in-view.ts'
+import { pricedLines } from './cart-state.ts'
 import { partsText } from './line-texts.ts'
 import type { usePlaceCart } from './use-place-cart.ts'
 
@@ -34,10 +36,7 @@ export function CartSummary({
   const navigate = useNavigate()
   const amount = useRef<HTMLDivElement>(null)
   const isAmountInView = useIsInView(amount)
-  const sold = lines.flatMap(({ part, quantity }) =>
-    part ? [{ unitPrice: part.price, quantity }] : [],
-  )
-  const { goods, shipping, total } = sumsOfLines(sold, shippingCost)
+  const { goods, shipping, total } = sumsOfLines(pricedLines(lines), shippingCost)
 
   const misfit = useMisfitQuestion()
 
@@ -67,10 +66,11 @@ export function CartSummary({
             <dd className="amount__total">{dollars(total)}</dd>
           </dl>
           {shipping > 0 && (
-            <p className="free-shipping-offer">
+            <p className="larger-order">
               Add {dollars(amountToFreeShipping(goods))} for free shipping
             </p>
           )}
+          {lines[0] && <LeastGoods product={lines[0].product} goods={goods} />}
         </div>
         {isSignedIn && (
           <Field

@@ -1,6 +1,7 @@
 import { dollars } from '#contract/formats/formatting.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { type Verdict, verdictOf } from '#contract/cart/cart-lines.ts'
+import { linePrice } from '#contract/prices/unit-price.ts'
 import { smallestOrder } from '#contract/shared/quantity.ts'
 
 /** Why a line cannot be ordered as it stands. */
@@ -43,12 +44,14 @@ export const fixed = (line: CartLine): CartLine => ({
 })
 
 /** Price, stock and rules of a part in one line. */
-export function factsOf({ part }: CartLine): string[] {
+export function factsOf({ part, quantity }: CartLine): string[] {
   if (!part) return []
-  const { price, quantity, packSize = 1 } = part
+  const { packSize = 1 } = part
+  const { price, priceFrom } = linePrice(part, quantity)
   return [
-    `${dollars(price)} / unit`,
-    `${quantity} in stock`,
+    `${dollars(price)} / unit${priceFrom ? ` ${priceFrom}` : ''}`,
+    ...(part.priceFrom ? [`Your price: ${part.priceFrom}`] : []),
+    `${part.quantity} in stock`,
     `Minimum ${smallestOrder(part)}${packSize > 1 ? `, in packs of ${packSize}` : ''}`,
   ]
 }

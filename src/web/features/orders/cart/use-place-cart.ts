@@ -7,7 +7,6 @@ import { ownOrderReads } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { shop } from '#contract/shop.ts'
-import { dollars } from '#contract/formats/formatting.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
 import { joinCart } from '#web/domain/cart/join-cart.ts'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
@@ -19,7 +18,8 @@ import { toast } from '#web/ui/feedback/toaster.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 import type { Placed } from '../place/placed-order.tsx'
 import { reservableUnits, unlimited } from '../place/reservable-units.ts'
-import { type CartState, priceOf } from './cart-state.ts'
+import { changedSums } from '../place/changed-prices.ts'
+import { type CartState, pricedLines, priceOf } from './cart-state.ts'
 import { partsText } from './line-texts.ts'
 
 const draftName = 'cart'
@@ -63,7 +63,7 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
       toast.error(messages.placeFailed(total))
       setReservable(reservableUnits(error))
       setRefusal({
-        problem: refusalSentence(error),
+        problem: refusalSentence(error, lines, total),
         ...(isProblem(error, ...reservationProblems) && { limited: error }),
       })
     }
@@ -117,12 +117,13 @@ async function placeOnce(lines: readonly CartLine[], total: number, reference: s
   return insertedId
 }
 
-function refusalSentence(error: unknown): string {
+function refusalSentence(error: unknown, lines: readonly CartLine[], total: number): string {
   if (isProblem(error, 'insufficient-stock')) {
     return 'Someone else was faster: some parts have less stock now. Nothing was ordered.'
   }
   if (isProblem(error, 'price-changed')) {
-    return `The price has changed: the total is now ${dollars(error.problem.currentTotal ?? 0)}. Nothing was ordered. Place the order again to accept it.`
+    const sums = changedSums(error.problem, { total, lines: pricedLines(lines) })
+    return `Prices have changed and nothing was ordered. ${sums} Place the order again to accept it.`
   }
   if (isProblem(error, 'not-found')) {
     return 'Some parts are no longer sold. Nothing was ordered.'

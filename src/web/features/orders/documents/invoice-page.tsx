@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { isChargedBack, isHeldByDispute, type OneOrder } from '#contract/orders.ts'
+import { isChargedBack, isHeldByDispute, type OneOrder, type OrderLine } from '#contract/orders.ts'
 import { includedTax, taxLabel } from '#contract/invoices/invoices.ts'
 import { customerText } from '#contract/privacy/erased.ts'
 import { ownOrders } from '#contract/own-orders.ts'
@@ -10,6 +10,7 @@ import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { day } from '#web/lib/format/clock.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { priceOriginOf } from '#web/domain/orders/price-origin.ts'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { CreditNotes } from '../refunds/credit-notes.tsx'
@@ -143,17 +144,8 @@ function Items({ order }: { order: OneOrder }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ product, name, partNumber, vehicle, quantity, unitPrice }) => (
-          <tr key={product}>
-            <th scope="row">
-              {name}
-              <PartNumber>{partNumber}</PartNumber>
-              {vehicle && <p className="part-number">For {vehicle}</p>}
-            </th>
-            <td>{quantity}</td>
-            <td>{dollars(unitPrice)}</td>
-            <td>{dollars(goodsTotal(unitPrice, quantity))}</td>
-          </tr>
+        {lines.map((line) => (
+          <Item key={line.product} line={line} />
         ))}
       </tbody>
       <tfoot>
@@ -179,6 +171,24 @@ function Items({ order }: { order: OneOrder }) {
         )}
       </tfoot>
     </table>
+  )
+}
+
+function Item({ line }: { line: OrderLine }) {
+  const { name, partNumber, vehicle, quantity, unitPrice } = line
+  const origin = priceOriginOf(line)
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <PartNumber>{partNumber}</PartNumber>
+        {vehicle && <p className="part-number">For {vehicle}</p>}
+        {origin && <p className="part-number">{origin}</p>}
+      </th>
+      <td>{quantity}</td>
+      <td>{dollars(unitPrice)}</td>
+      <td>{dollars(goodsTotal(unitPrice, quantity))}</td>
+    </tr>
   )
 }
 

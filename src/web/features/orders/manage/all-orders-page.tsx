@@ -2,7 +2,7 @@ import { ClipboardList, Download, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { isShippable, lacksAddress, type Order } from '#contract/orders.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { download } from '#web/lib/api/download.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { shortId } from '#contract/formats/formatting.ts'
@@ -91,7 +91,7 @@ export function AllOrdersPage() {
 
   return (
     <>
-      <DashboardHead page={specifiedTexts.dashboard.orders} problem={problem}>
+      <DashboardHead page={specifiedDashboard.orders} problem={problem}>
         <Button size="small" icon={RefreshCw} onClick={refresh}>
           Refresh
         </Button>

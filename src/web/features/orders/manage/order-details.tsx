@@ -12,6 +12,7 @@ import { dateTime, day } from '#web/lib/format/clock.ts'
 import { addressText } from '#web/domain/orders/address-text.ts'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
+import { priceOriginOfOrder } from '#web/domain/orders/price-origin.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
@@ -50,6 +51,7 @@ function Content({ order, onRefund, onRefundPart, onTrack, onShip }: ContentProp
   const { _id, name, price, email, status, transactionId, paid, delivery, reference } = order
   const [refunding, setRefunding] = useState(false)
   const car = orderFor(order)
+  const origin = priceOriginOfOrder(order)
   return (
     <div className="order-details">
       <dl className="details">
@@ -70,6 +72,7 @@ function Content({ order, onRefund, onRefundPart, onTrack, onShip }: ContentProp
         <dt>Amount</dt>
         <dd>
           {priceBreakdown(order)} = {dollars(price)}
+          {origin && <small className="muted"> {origin}</small>}
         </dd>
         <dt>Customer</dt>
         <dd>

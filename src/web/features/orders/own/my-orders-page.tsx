@@ -5,7 +5,7 @@ import { type Order } from '#contract/orders.ts'
 import { messages } from '#contract/orders/quantity-rules.ts'
 import { ownOrders, ownOrderReads } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { dollars } from '#contract/formats/formatting.ts'
@@ -28,7 +28,7 @@ export function MyOrdersPage() {
 
   return (
     <>
-      <DashboardHead page={specifiedTexts.dashboard.ownOrders}>
+      <DashboardHead page={specifiedDashboard.ownOrders}>
         <ButtonLink to="/quick-order" size="small" icon={ListPlus}>
           Quick order
         </ButtonLink>

@@ -7,6 +7,7 @@ import { OrderAgain } from '#web/domain/cart/order-again.tsx'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { partsBreakdown, priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
+import { priceOriginOfOrder } from '#web/domain/orders/price-origin.ts'
 import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { day, expiry } from '#web/lib/format/clock.ts'
@@ -32,6 +33,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
   const transactionLabelId = useId()
   const hasLines = order.lines.length > 1
   const car = orderFor(order)
+  const origin = priceOriginOfOrder(order)
   const sum = (
     <span className="order-row__amount">
       {hasLines ? partsBreakdown(order) : priceBreakdown(order)} = <b>{dollars(price)}</b>
@@ -54,6 +56,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
         <div className="order-row__facts order-row__price">
           <Badge {...look}>{text}</Badge>
           {hasLines ? <OrderLines order={order} text={sum} /> : sum}
+          {origin && <span>{origin}</span>}
           {car && <span>For: {car}</span>}
           <span>
             Order <span className="mono">{shortId(_id)}</span>,{' '}

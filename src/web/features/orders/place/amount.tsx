@@ -1,39 +1,40 @@
 import { freeShippingAbove } from '#contract/shared/shipping.ts'
 import { dollars } from '#contract/formats/formatting.ts'
+import { LargerOrder } from './larger-order.tsx'
 import type { Quantity } from './use-quantity.ts'
 
-type AmountProps = {
-  price: number
-  quantity: Quantity
-}
-
-type FreeShippingOfferProps = {
+type LargerOrdersProps = {
   quantity: Quantity
   onTake: (units: number) => void
 }
 
-/** The larger quantity that ships free, if the stock has it. */
-export function FreeShippingOffer({ quantity, onTake }: FreeShippingOfferProps) {
-  const { toFreeShipping: larger, product } = quantity
-  if (!larger || larger.quantity > product.quantity) return null
+/** The larger quantities in stock that cost less, or ship free. */
+export function LargerOrders({ quantity, onTake }: LargerOrdersProps) {
+  const { units, toFreeShipping, cheaper, product } = quantity
   return (
-    <p className="free-shipping-offer">
-      Add {dollars(larger.amount)} for free shipping:{' '}
-      <button type="button" onClick={() => onTake(larger.quantity)}>
-        take {larger.quantity} units
-      </button>
-    </p>
+    <>
+      {cheaper && (
+        <LargerOrder quantity={cheaper.quantity} onTake={onTake}>
+          Add {cheaper.quantity - units} more and save {dollars(cheaper.saved)}
+        </LargerOrder>
+      )}
+      {toFreeShipping && toFreeShipping.quantity <= product.quantity && (
+        <LargerOrder quantity={toFreeShipping.quantity} onTake={onTake}>
+          Add {dollars(toFreeShipping.amount)} for free shipping
+        </LargerOrder>
+      )}
+    </>
   )
 }
 
 /** The running total; announced to screen readers once it is calculated. */
-export function Amount({ price, quantity }: AmountProps) {
-  const { units, goods, shipping, total, isCalculated } = quantity
+export function Amount({ quantity }: { quantity: Quantity }) {
+  const { units, unitPrice, goods, shipping, total, isCalculated } = quantity
   return (
     <div aria-live="polite" aria-busy={!isCalculated}>
       <dl className="amount" data-pending={!isCalculated}>
         <dt>
-          {units} × {dollars(price)}
+          {units} × {dollars(unitPrice)}
         </dt>
         <dd>{dollars(goods)}</dd>
         {goods > freeShippingAbove && (

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Product, products } from '#contract/products.ts'
+import { dollars } from '#contract/formats/formatting.ts'
+import { useOwnPrices } from '#web/domain/prices/own-prices.ts'
 import { read } from '#web/lib/api/api.ts'
 import { initials } from '#web/lib/format/format.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
@@ -23,6 +25,7 @@ type OrderPageProps = {
 export function OrderPage({ below }: OrderPageProps) {
   const { id = '' } = useParams()
   const product = useQuery(read(products.one, { params: { id } }))
+  const { own, isPending, hasFailed } = useOwnPrices(id)
   const isUnknown = isProblem(product.error, 'not-found')
   return (
     <>
@@ -31,8 +34,13 @@ export function OrderPage({ below }: OrderPageProps) {
         <Greeting />
         {isUnknown ? (
           <UnknownPart />
-        ) : product.data ? (
-          <ProductToOrder key={id} product={product.data} />
+        ) : product.data && !isPending ? (
+          <ProductToOrder key={id} product={{ ...product.data, ...own }}>
+            {own && <PriceOrigin name={own.from} listPrice={product.data.price} />}
+            {hasFailed && (
+              <p className="muted small">Prices of your account could not be loaded.</p>
+            )}
+          </ProductToOrder>
         ) : product.error ? (
           <FailedState
             heading="h1"
@@ -66,7 +74,14 @@ function Greeting() {
   )
 }
 
-function ProductToOrder({ product }: { product: Product }) {
+/** Whose price it is, and what everyone else pays. */
+const PriceOrigin = ({ name, listPrice }: { name: string; listPrice: number }) => (
+  <p className="price-origin">
+    Your price: <b>{name}</b>, list price {dollars(listPrice)}
+  </p>
+)
+
+function ProductToOrder({ product, children }: { product: Product; children: ReactNode }) {
   const [search] = useSearchParams()
   const quantity = stripGrouping(search.get('quantity') ?? '')
   return (
@@ -77,7 +92,9 @@ function ProductToOrder({ product }: { product: Product }) {
         <PartFacts product={product} />
         <OrderFacts />
       </div>
-      <OrderPanel product={product} initialQuantity={parseUnits(quantity) ? quantity : ''} />
+      <OrderPanel product={product} initialQuantity={parseUnits(quantity) ? quantity : ''}>
+        {children}
+      </OrderPanel>
     </div>
   )
 }

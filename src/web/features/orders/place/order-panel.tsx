@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Calculator, CircleAlert } from 'lucide-react'
-import { type FormEvent, type Ref, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { isBelowMinimumOrder, smallestOrder } from '#contract/shared/quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
@@ -12,11 +12,13 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
+import { Ladder } from '#web/domain/prices/ladder.tsx'
+import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
 import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { UnitsPerCar } from '#web/domain/vehicles/units-per-car.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
-import { Amount, FreeShippingOffer } from './amount.tsx'
+import { Amount, LargerOrders } from './amount.tsx'
 import { BackInStock } from './back-in-stock.tsx'
 import { PlacedOrder } from './placed-order.tsx'
 import { PutInCart } from '../cart/put-in-cart.tsx'
@@ -28,10 +30,12 @@ import { useQuantity } from './use-quantity.ts'
 type OrderPanelProps = {
   product: Product
   initialQuantity: string
+  /** Below the price. */
+  children: ReactNode
 }
 
 /** The order form: price, stock, quantity, total and the order button. */
-export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
+export function OrderPanel({ product, initialQuantity, children }: OrderPanelProps) {
   const draftName = `quantity of ${product._id}`
   const { data: settings } = useQuery(read(shop.config, {}))
   const quantity = useQuantity(
@@ -92,6 +96,8 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
           <Stock quantity={product.quantity} />
           <Shortage product={product} />
         </div>
+        {children}
+        <Ladder part={product} quantity={units} />
         <FitLine product={product._id} look="line" />
         <div className="buy-panel__news" aria-live="polite">
           {refusal && <RefusalNotice refusal={refusal} onTake={take} />}
@@ -116,8 +122,9 @@ export function OrderPanel({ product, initialQuantity }: OrderPanelProps) {
             </Button>
           </div>
           <div ref={amount}>
-            <Amount price={product.price} quantity={quantity} />
-            <FreeShippingOffer quantity={quantity} onTake={choose} />
+            <Amount quantity={quantity} />
+            <LargerOrders quantity={quantity} onTake={choose} />
+            {units > 0 && <LeastGoods product={product._id} goods={quantity.goods} />}
           </div>
         </>
       )}

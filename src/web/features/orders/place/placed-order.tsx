@@ -1,7 +1,7 @@
 import { CircleCheck, CreditCard } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { dollars } from '#contract/formats/formatting.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { Reservation } from '#web/domain/orders/reservation.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
@@ -36,7 +36,7 @@ export function PlacedOrder({ placed: { id, goods, total } }: { placed: Placed }
         <ButtonLink to={`/dashboard/payment/${id}`} variant="primary" icon={CreditCard}>
           Pay now
         </ButtonLink>
-        <ButtonLink to="/dashboard/myOrder">{specifiedTexts.dashboard.ownOrders}</ButtonLink>
+        <ButtonLink to="/dashboard/myOrder">{specifiedDashboard.ownOrders}</ButtonLink>
       </div>
     </section>
   )

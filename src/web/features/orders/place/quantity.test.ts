@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { quantityProblem } from '#contract/orders/quantity-rules.ts'
-import { Amount, FreeShippingOffer } from './amount.tsx'
+import { Amount, LargerOrders } from './amount.tsx'
 import {
   buttonStep,
   parseUnits,
@@ -98,6 +98,7 @@ const quantityWith = (changes: object) =>
   // Safe: the components read no other properties.
   ({
     units: 10,
+    unitPrice: 6.25,
     goods: 62.5,
     shipping: 4.9,
     total: 67.4,
@@ -107,7 +108,7 @@ const quantityWith = (changes: object) =>
 
 const offerOf = (stock: number) =>
   renderToStaticMarkup(
-    createElement(FreeShippingOffer, {
+    createElement(LargerOrders, {
       quantity: quantityWith({
         toFreeShipping: { quantity: 17, amount: 43.75 },
         product: { quantity: stock },
@@ -117,13 +118,25 @@ const offerOf = (stock: number) =>
   )
 
 const amountOf = (changes: object) =>
-  renderToStaticMarkup(createElement(Amount, { price: 6.25, quantity: quantityWith(changes) }))
+  renderToStaticMarkup(createElement(Amount, { quantity: quantityWith(changes) }))
 
 /** @shows row-107 */
 test('the order page says what is missing for free shipping, if the stock has it', () => {
   expect(offerOf(17)).toContain('Add $43.75 for free shipping: ')
   expect(offerOf(17)).toContain('>take 17 units</button>')
   expect(offerOf(16)).toBe('')
+})
+
+/** @shows row-171 */
+test('the order page says how many more units cost less in all, with one press that takes them', () => {
+  const offer = renderToStaticMarkup(
+    createElement(LargerOrders, {
+      quantity: quantityWith({ units: 88, cheaper: { quantity: 100, saved: 209.24 } }),
+      onTake: () => {},
+    }),
+  )
+  expect(offer).toContain('Add 12 more and save $209.24: ')
+  expect(offer).toContain('>take 100 units</button>')
 })
 
 /** @shows row-107 */

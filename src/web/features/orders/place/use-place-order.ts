@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { type NewOrder, orders, reservationProblems } from '#contract/orders.ts'
 import { messages } from '#contract/orders/quantity-rules.ts'
 import { ownOrderReads } from '#contract/own-orders.ts'
+import { priceAddresses } from '#contract/prices/price-addresses.ts'
 import { type Product, products } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
@@ -57,7 +58,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
       }
     }
     await Promise.all(
-      [products.one, products.list, ...ownOrderReads].map((endpoint) =>
+      [products.one, products.list, priceAddresses.own, ...ownOrderReads].map((endpoint) =>
         client.invalidateQueries({ queryKey: keyOf(endpoint) }),
       ),
     )
@@ -79,7 +80,7 @@ function attemptAt(order: NewOrder, last: Attempt | undefined): Attempt {
   return last?.order === text ? last : { order: text, key: newIdempotencyKey() }
 }
 
-function problemSentence(error: unknown, { quantity }: NewOrder, product: Product): string {
+function problemSentence(error: unknown, { quantity, price }: NewOrder, product: Product): string {
   if (isProblem(error, 'insufficient-stock')) {
     const { available = 0 } = error.problem
     const suffix = isBelowMinimumOrder({ ...product, quantity: available })
@@ -89,7 +90,7 @@ function problemSentence(error: unknown, { quantity }: NewOrder, product: Produc
   }
   if (isProblem(error, 'price-changed')) {
     const { currentTotal = 0 } = error.problem
-    return `The price has changed: ${quantity} units now cost ${dollars(currentTotal)}. Calculate the amount again to accept it.`
+    return `The price has changed: ${quantity} units cost ${dollars(price)} before and now cost ${dollars(currentTotal)}. Nothing was ordered. Calculate the amount again to accept it.`
   }
   if (error instanceof NetworkError) {
     return `${error.message} If the order went through, it is in My Order. Trying again won’t place it twice.`

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { quantityProblem } from '#contract/orders/quantity-rules.ts'
 import type { Product } from '#contract/products.ts'
-import { orderSums, unitsToFreeShipping } from '#contract/shared/shipping.ts'
+import { cheaperOrder, unitsToFreeShipping } from '#contract/prices/larger-orders.ts'
+import { unitPrice } from '#contract/prices/unit-price.ts'
+import { orderSums } from '#contract/shared/shipping.ts'
 import { stripGrouping, parseUnits } from './quantity.ts'
 
 const calculateFirst = 'Calculate the amount first'
@@ -10,24 +12,18 @@ export type Quantity = ReturnType<typeof useQuantity>
 
 /** The typed quantity, the resulting total, and whether the buyer has confirmed both. */
 export function useQuantity(
-  product: Pick<Product, 'price' | 'quantity' | 'minimumOrder' | 'packSize'>,
+  product: Pick<Product, 'price' | 'breaks' | 'quantity' | 'minimumOrder' | 'packSize'>,
   shippingCost: number,
   initial: string,
 ) {
-  const { price } = product
+  const sumsOf = (count: number) => orderSums(unitPrice(product, count), count, shippingCost)
   const [typed, setTyped] = useState(initial)
   // The last action; no error is shown before the first one.
   const [lastAction, setLastAction] = useState<'amount' | 'order'>()
   const [calculatedTotal, setCalculatedTotal] = useState<number>()
 
   const units = parseUnits(typed) ?? 0
-  const { goods, shipping, total } = orderSums(price, units, shippingCost)
-  const toFreeShipping = unitsToFreeShipping({
-    unitPrice: price,
-    quantity: units,
-    shippingCost,
-    packSize: product.packSize,
-  })
+  const { goods, shipping, total } = sumsOf(units)
   const problem = quantityProblem(typed, product)
   const isCalculated = problem === undefined && calculatedTotal === total
   const orderProblem = problem ?? (isCalculated ? undefined : calculateFirst)
@@ -38,7 +34,9 @@ export function useQuantity(
     goods,
     shipping,
     total,
-    toFreeShipping,
+    unitPrice: unitPrice(product, units),
+    toFreeShipping: unitsToFreeShipping(product, units, shippingCost),
+    cheaper: cheaperOrder(product, units, { shippingCost }),
     product,
     problem: lastAction && (lastAction === 'order' ? orderProblem : problem),
     /** Reset by any change of quantity, price, shipping cost or stock that affects the order. */
@@ -64,7 +62,7 @@ export function useQuantity(
     choose(count: number) {
       setTyped(String(count))
       setLastAction('amount')
-      setCalculatedTotal(orderSums(price, count, shippingCost).total)
+      setCalculatedTotal(sumsOf(count).total)
     },
 
     /** Shows in the field why it cannot be ordered yet. */

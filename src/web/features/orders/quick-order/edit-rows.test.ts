@@ -6,6 +6,7 @@ import {
   renumbered,
   withIds,
   withNews,
+  withPrices,
   withoutTwins,
   withPart,
   withQuantity,
@@ -62,7 +63,7 @@ test('each row that cannot be ordered offers the nearest quantity that can', () 
 })
 
 /** @shows row-132 */
-test('a refusal shows what is left and the new price at its rows, and leaves the others', () => {
+test('a refusal shows what is left at its rows, and leaves the others', () => {
   const rows = edited(
     checked(),
     checked({ lines: [2], product: { ...taillight, _id: 'b' } }),
@@ -71,14 +72,26 @@ test('a refusal shows what is left and the new price at its rows, and leaves the
   const short = withNews(rows, [{ product: 'b', available: 5 }], shippingCost)
   expect(short.map(({ problem }) => problem)).toEqual([null, 'too-many', 'not-found'])
   expect(short[1]?.product?.quantity).toBe(5)
-  const dearer = withNews(rows, [{ product: 'a', unitPrice: 5, amount: 200 }], shippingCost)
-  expect(dearer.map(({ priceBefore, total }) => [priceBefore, total])).toEqual([
-    [4, 200],
-    [undefined, 160],
-    [undefined, null],
+})
+
+/** @shows row-132, row-173 */
+test('rows get the prices of now and show the one before, and keep the stock that was seen', () => {
+  const b = { ...taillight, _id: 'b', breaks: [{ from: 40, price: 3 }] }
+  const rows = edited(
+    checked(),
+    checked({ lines: [2], product: b }),
+    checked({ lines: [3], product: null }),
+  )
+  const now = [
+    checked({ product: { ...taillight, price: 5, quantity: 30 } }),
+    checked({ lines: [2], product: { ...b, price: 9 } }),
+  ]
+  const after = withPrices(rows, now, shippingCost)
+  expect(after.map(({ priceBefore, total, problem }) => [priceBefore, total, problem])).toEqual([
+    [4, 200, null],
+    [undefined, 120, null],
+    [undefined, null, 'not-found'],
   ])
-  // The same price is no news.
-  expect(withNews(rows, [{ product: 'a', unitPrice: 4 }], shippingCost)).toEqual(rows)
 })
 
 /** @shows row-132 */

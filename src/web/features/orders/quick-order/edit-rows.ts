@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/shared/problem-document.ts'
+import { unitPrice } from '#contract/prices/unit-price.ts'
 import { isAmbiguous, type QuickRow, typedQuantity, withProblem } from '#contract/quick-order.ts'
 import { inWholePacks, smallestOrder } from '#contract/shared/quantity.ts'
 import { listLine } from './quick-draft.ts'
@@ -71,7 +72,32 @@ export function nearestQuantity({ product, quantity, minimum, problem }: QuickRo
   return nearest === quantity ? undefined : nearest
 }
 
-/** The rows with the stock and the prices that the refusal of an order names. */
+/**
+ * The rows with the prices of checked ones, and the price that the buyer saw before where the one of the quantity is
+ * another. The stock stays as it was seen, so that the same rows are placed again.
+ */
+export function withPrices(
+  rows: Rows,
+  checked: readonly QuickRow[],
+  shippingCost: number,
+): EditedRow[] {
+  const news = new Map(checked.map(({ product }) => [product?._id, product]))
+  return rows.map((row) => {
+    const found = row.product && news.get(row.product._id)
+    if (!found) return row
+    const product = { ...found, quantity: row.product?.quantity ?? 0 }
+    const repriced = { ...row, product, minimum: smallestOrder(product) }
+    const before = unitPriceOf(row)
+    const isNew = before !== undefined && before !== unitPriceOf(repriced)
+    return withProblem({ ...repriced, ...(isNew && { priceBefore: before }) }, shippingCost)
+  })
+}
+
+/** The price of a unit in the quantity of a row. */
+const unitPriceOf = ({ product, quantity }: QuickRow) =>
+  product ? unitPrice(product, Number(quantity) || 0) : undefined
+
+/** The rows with the stock that the refusal of an order names. */
 export function withNews(
   rows: Rows,
   lines: Problem['lines'] = [],
@@ -85,10 +111,7 @@ export function withNews(
     const product = {
       ...before,
       quantity: named.available ?? before.quantity,
-      price: named.unitPrice ?? before.price,
     }
-    const repriced = product.price !== before.price && { priceBefore: before.price }
-    const minimum = smallestOrder(product)
-    return withProblem({ ...row, ...repriced, product, minimum }, shippingCost)
+    return withProblem({ ...row, product }, shippingCost)
   })
 }

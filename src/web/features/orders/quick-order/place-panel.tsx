@@ -4,6 +4,7 @@ import { totalMax, totalTooHigh } from '#contract/orders.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { heldOrdersMax } from '#contract/shared/limits.ts'
 import { goodsText } from '#web/domain/orders/price-breakdown.ts'
+import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -53,6 +54,7 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
       />
       <div className="quick-order__total">
         {reason}
+        {orderable[0] && <LeastGoods product={orderable[0].product._id} goods={order.goods} />}
         <p>
           {goodsText(order)}, <b>{dollars(order.total)}</b>{' '}
           <small className="muted">

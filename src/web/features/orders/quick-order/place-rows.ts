@@ -1,20 +1,36 @@
 import { type NewOrderOfLines, orders } from '#contract/orders.ts'
-import { quickOrder } from '#contract/quick-order.ts'
-import { sumsOfLines } from '#contract/shared/shipping.ts'
+import { cheaperOrder } from '#contract/prices/larger-orders.ts'
+import { unitPrice } from '#contract/prices/unit-price.ts'
+import { quickOrder, type QuickRow } from '#contract/quick-order.ts'
+import { goodsOfLines, sumsOfLines } from '#contract/shared/shipping.ts'
 import { readQuickDraft, updateQuickDraft } from './quick-draft.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { call } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
-import type { Orderable } from './quick-list.ts'
+import { isOrderable, type Orderable } from './quick-list.ts'
 
-const pricedLines = (rows: readonly Orderable[]) =>
-  rows.map(({ product, quantity }) => ({ unitPrice: product.price, quantity }))
+/** Each row with the price of a unit in its quantity. */
+export const pricedRows = (rows: readonly Orderable[]) =>
+  rows.map(({ product, quantity }) => ({
+    product: product._id,
+    name: product.name,
+    unitPrice: unitPrice(product, quantity),
+    quantity,
+  }))
+
+/** The larger quantity of a row that makes one order of all rows cheaper. */
+export function cheaperRow(row: QuickRow, rows: readonly Orderable[], shippingCost: number) {
+  if (!isOrderable(row)) return undefined
+  const others = pricedRows(rows).filter(({ product }) => product !== row.product._id)
+  const otherGoods = goodsOfLines(others)
+  return cheaperOrder(row.product, row.quantity, { shippingCost, otherGoods })
+}
 
 /** Parts, units and sums of one order of all rows. */
 export function oneOrder(rows: readonly Orderable[], shippingCost: number) {
-  const lines = pricedLines(rows)
+  const lines = pricedRows(rows)
   return {
     lines,
     unitPrice: lines[0]?.unitPrice ?? 0,

@@ -1,14 +1,17 @@
 import { CircleAlert, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { dollars } from '#contract/formats/formatting.ts'
+import { unitPrice } from '#contract/prices/unit-price.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
+import { LargerOrder } from '../place/larger-order.tsx'
 import { beyondShare, reservableSentence } from '../place/reservable-units.ts'
 import { ChoosePart } from './choose-part.tsx'
 import { type CheckedPart, type EditedRow, nearestQuantity } from './edit-rows.ts'
+import { cheaperRow } from './place-rows.ts'
 import { isOrderable, nameOf, partOf, problemSentence } from './quick-list.ts'
 import {
   focusCorrection,
@@ -59,11 +62,13 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
     const limited = possible === undefined ? undefined : reservableSentence(possible)
     return (row.product && quick.rowRefusals.get(row.product._id)) ?? limited
   }
+  const cheaperOf = (row: EditedRow) => cheaperRow(row, quick.orderable, quick.shippingCost)
   const state = (row: EditedRow) => (
     <State
       row={row}
       refusal={refusalOf(row)}
       possible={possibleOf(row)}
+      cheaper={cheaperOf(row)}
       onTake={(units) => {
         quick.setQuantity(row._id, String(units))
         focusQuantity(row._id)
@@ -111,12 +116,12 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
         {quantity(row)}
         {partOf(row) && row.product && (
           <small>
-            × {dollars(row.product.price)}, {row.product.quantity} in stock, minimum {row.minimum}
+            × {price(row)}, {row.product.quantity} in stock, minimum {row.minimum}
           </small>
         )}
         <span className="card-row__end">{remove(row)}</span>
       </div>
-      {isPlain(row, refusalOf(row)) || state(row)}
+      {isPlain(row, refusalOf(row), cheaperOf(row)) || state(row)}
     </>
   )
   return (
@@ -145,17 +150,23 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
 }
 
 /** Available, and nothing else to say. */
-const isPlain = ({ problem, priceBefore }: EditedRow, refusal: string | undefined) =>
-  problem === null && !refusal && priceBefore === undefined
+const isPlain = (
+  { problem, priceBefore }: EditedRow,
+  refusal: string | undefined,
+  cheaper: StateProps['cheaper'],
+) => problem === null && !refusal && priceBefore === undefined && !cheaper
 
+/** Of a unit in the quantity of the row. */
 function price(row: EditedRow) {
   const part = partOf(row)
-  return part && dollars(part.price)
+  return part && dollars(unitPrice(part, Number(row.quantity) || 0))
 }
 
 /** Without shipping, which is of the whole order. */
 const amount = (row: EditedRow) =>
-  isOrderable(row) && <b>{dollars(goodsTotal(row.product.price, row.quantity))}</b>
+  isOrderable(row) && (
+    <b>{dollars(goodsTotal(unitPrice(row.product, row.quantity), row.quantity))}</b>
+  )
 
 type StateProps = {
   row: EditedRow
@@ -163,20 +174,32 @@ type StateProps = {
   refusal: string | undefined
   /** The units that the account can reserve, if the row has more. */
   possible: number | undefined
+  /** A larger quantity that makes the order of all rows cheaper. */
+  cheaper: ReturnType<typeof cheaperRow>
   onTake: (units: number) => void
   onChoosePart: (part: CheckedPart) => void
   onChangePart: () => void
 }
 
 /** The state of a row, with what puts it right. */
-function State({ row, refusal, possible, onTake, onChoosePart, onChangePart }: StateProps) {
+function State(props: StateProps) {
+  const { row, refusal, possible, cheaper, onTake, onChoosePart, onChangePart } = props
   const problem = problemSentence(row) ?? refusal
   const nearest = nearestQuantity(row) ?? (possible || undefined)
   if (!problem) {
-    return row.priceBefore === undefined ? (
-      <Badge tone="ok">Available</Badge>
-    ) : (
-      <Badge tone="warn">New price, was {dollars(row.priceBefore)}</Badge>
+    return (
+      <div>
+        {row.priceBefore === undefined ? (
+          <Badge tone="ok">Available</Badge>
+        ) : (
+          <Badge tone="warn">New price, was {dollars(row.priceBefore)}</Badge>
+        )}
+        {cheaper && (
+          <LargerOrder quantity={cheaper.quantity} of={row.product?.name} onTake={onTake}>
+            Add {cheaper.quantity - Number(row.quantity)} more and save {dollars(cheaper.saved)}
+          </LargerOrder>
+        )}
+      </div>
     )
   }
   return (

@@ -5,6 +5,8 @@ import { orderRefusal } from './refusals.ts'
 const refused = (code: string, rest: object = {}) =>
   new ApiError({ type: code, code, title: 'Refused', status: 409, ...rest })
 
+const seen = { total: 680, lines: [] }
+
 const short = (name: string, quantity: number) => ({
   lines: [1],
   part: name,
@@ -19,21 +21,25 @@ const short = (name: string, quantity: number) => ({
 /** @shows row-132 */
 test('a refused order names the short lines with what is left', () => {
   const error = refused('insufficient-stock')
-  expect(orderRefusal(error, [short('Taillight', 5), short('Door rubber', 0)])).toBe(
+  expect(
+    orderRefusal(error, { seen, short: [short('Taillight', 5), short('Door rubber', 0)] }),
+  ).toBe(
     'Nothing was ordered. Taillight: 5 left, Door rubber: 0 left. Correct these lines and place the order again.',
   )
-  expect(orderRefusal(error, [short('Taillight', 5)])).toContain('Correct this line and')
+  expect(orderRefusal(error, { seen, short: [short('Taillight', 5)] })).toContain(
+    'Correct this line and',
+  )
   const many = Array.from({ length: 7 }, (_, n) => short(`Part ${n}`, n))
-  expect(orderRefusal(error, many)).toContain('Part 4: 4 left and 2 more.')
-  expect(orderRefusal(error, [])).toContain('Try again')
+  expect(orderRefusal(error, { seen, short: many })).toContain('Part 4: 4 left and 2 more.')
+  expect(orderRefusal(error, { seen, short: [] })).toContain('Try again')
 })
 
 /** @shows row-132 */
-test('a refused order names the new total, and a lost response leads to My Order', () => {
-  expect(orderRefusal(refused('price-changed', { currentTotal: 700 }), [])).toContain(
-    'The total is now $700.00.',
-  )
-  expect(orderRefusal(new NetworkError(), [])).toMatch(
+test('a refused order names both totals, and a lost response leads to My Order', () => {
+  expect(
+    orderRefusal(refused('price-changed', { currentTotal: 700 }), { seen, short: [] }),
+  ).toContain('The total was $680.00 and is now $700.00.')
+  expect(orderRefusal(new NetworkError(), { seen, short: [] })).toMatch(
     /in My Order\. Trying again won’t order twice/,
   )
 })

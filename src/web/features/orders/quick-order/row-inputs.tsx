@@ -67,6 +67,7 @@ export function PartCell({ row, isChanging, onReplace }: PartCellProps) {
           <span className="quick-order__lines">{linesSentence(row)}</span>
         </small>
         {product && <FoundBy found={{ via: row.via, partNumber: product.partNumber }} />}
+        {product?.priceFrom && <small>Your price: {product.priceFrom}</small>}
         {product && <FitLine product={product._id} look="line" />}
         {isChanging && <PartForm row={row} onReplace={onReplace} />}
       </div>

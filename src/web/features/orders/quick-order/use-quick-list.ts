@@ -16,6 +16,7 @@ import {
   withNews,
   withoutTwins,
   withPart,
+  withPrices,
   withQuantity,
 } from './edit-rows.ts'
 import { listWithout, problemSentence, rowsWithout } from './quick-list.ts'
@@ -85,6 +86,17 @@ export function useQuickList() {
     addUpTwins()
   }
 
+  /** Shows the prices of now after an order was refused for those before. */
+  async function learnPrices() {
+    try {
+      const { list: same, rows: before } = latest.current
+      const checked = await call(quickOrder.check, { body: { list: listOf(before) } })
+      store(same, withPrices(before, checked, shippingCost))
+    } catch (error) {
+      setProblem(listProblem(error))
+    }
+  }
+
   /** Shows what a refused order has named. Returns the rows that the shop is short of. */
   function learn(lines: Problem['lines']): readonly EditedRow[] {
     const { list: same, rows: before } = latest.current
@@ -110,6 +122,7 @@ export function useQuickList() {
     shippingCost,
     check,
     learn,
+    learnPrices,
     removePlaced,
     addUpTwins,
     replacePart,

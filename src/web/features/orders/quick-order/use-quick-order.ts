@@ -10,7 +10,7 @@ import { keyOf } from '#web/lib/api/api.ts'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
 import { reservableUnits, unlimited } from '../place/reservable-units.ts'
 import type { EditedRow } from './edit-rows.ts'
-import { oneOrder, placeRow, placeTogether } from './place-rows.ts'
+import { oneOrder, placeRow, placeTogether, pricedRows } from './place-rows.ts'
 import { isOrderable, type Orderable } from './quick-list.ts'
 import { orderRefusal, rowRefusal, stopsOrdering } from './refusals.ts'
 import { useQuickList } from './use-quick-list.ts'
@@ -91,22 +91,27 @@ export function useQuickOrder() {
       await finish([{ order: id, text, total: order.total }], orderable)
       return undefined
     } catch (error) {
-      return explain(error)
+      return explain(error, { total: order.total, lines: pricedRows(orderable) })
     }
   }
 
   /** Shows at the rows what a refused order has named. */
-  async function explain(error: unknown): Promise<EditedRow | undefined> {
-    const isStale = isProblem(error, 'insufficient-stock', 'price-changed')
-    const short = isStale ? quick.learn(error.problem.lines) : []
-    // The shipping cost may have changed since the page was loaded.
-    if (isStale) void client.invalidateQueries({ queryKey: keyOf(shop.config) })
+  async function explain(
+    error: unknown,
+    seen: Parameters<typeof orderRefusal>[1]['seen'],
+  ): Promise<EditedRow | undefined> {
+    const short = isProblem(error, 'insufficient-stock') ? quick.learn(error.problem.lines) : []
+    if (isProblem(error, 'price-changed')) {
+      // The shipping cost may have changed since the page was loaded.
+      void client.invalidateQueries({ queryKey: keyOf(shop.config) })
+      await quick.learnPrices()
+    }
     const named = isProblem(error, 'invalid') ? error.problem.errors : []
     const ofReference = named?.find(({ field }) => field === 'reference')
     if (ofReference) setReferenceProblem(ofReference.message)
     else {
       if (isProblem(error, 'not-found', 'invalid')) await quick.check()
-      refuse(error, orderRefusal(error, short))
+      refuse(error, orderRefusal(error, { short, seen }))
     }
     const limited = reservableUnits(error)
     setReservable(limited)

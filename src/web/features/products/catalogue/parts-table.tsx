@@ -1,3 +1,4 @@
+import './parts-table.css'
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
 import { useId } from 'react'
 import { dollars } from '#contract/formats/formatting.ts'
@@ -9,7 +10,8 @@ import { AddToCart } from '#web/domain/cart/add-to-cart.tsx'
 import type { ChosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { FitSlot } from '#web/domain/vehicles/fit-slot.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
-import { ProductFacts, Stock } from '#web/domain/product-facts.tsx'
+import { PriceSlot } from '#web/domain/prices/price-slot.tsx'
+import { FromLine, ProductFacts, Stock } from '#web/domain/product-facts.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -78,7 +80,10 @@ function Row({ part, car }: { part: ListedProduct; car: ChosenCar | undefined })
         <FitSlot product={_id} look="short" car={car} />
       </td>
       <td className="parts-table__price">
-        {dollars(price)} <small>{specifiedTexts.product.perUnit}</small>
+        <PriceSlot product={part} look="short">
+          {dollars(price)} <small>{specifiedTexts.product.perUnit}</small>
+          <FromLine product={part} />
+        </PriceSlot>
       </td>
       <td className="parts-table__order">
         {!isShort && <AddToCart part={part} aria-describedby={nameId} />}

@@ -12,7 +12,14 @@ import { partDrawing } from '#web/domain/part-drawing.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Excerpt } from '#web/ui/excerpt.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { type CardFacts, ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
+import { PriceSlot } from '#web/domain/prices/price-slot.tsx'
+import {
+  type CardFacts,
+  FromLine,
+  ProductFacts,
+  Stock,
+  UnitPrice,
+} from '#web/domain/product-facts.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
@@ -22,6 +29,7 @@ export type CardProduct = CardFacts &
     | '_id'
     | 'name'
     | 'price'
+    | 'breaks'
     | 'quantity'
     | 'description'
     | 'img'
@@ -65,7 +73,10 @@ export function ProductCard({ product, car, children }: ProductCardProps) {
           <Shortage product={product} />
         </div>
         <div className="product-card__facts">
-          <UnitPrice price={price} />
+          <PriceSlot product={product} look="card">
+            <UnitPrice price={price} />
+            <FromLine product={product} />
+          </PriceSlot>
           <Stock quantity={quantity} />
         </div>
         {children}

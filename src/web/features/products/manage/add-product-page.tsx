@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { allFields, productFields } from '#contract/product-fields/product-fields.ts'
 import type { ProductField } from '#contract/product-fields/product-fields.ts'
 import { messages, NewProduct, products } from '#contract/products.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
 import { attemptKeys } from '#web/lib/api/idempotency-key.ts'
@@ -23,6 +23,8 @@ import { previewOf } from './preview.ts'
 import { ProductCard } from '../catalogue/product-card.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { ProductPictures } from './product-pictures.tsx'
+import { PriceBreaks } from './rungs/price-breaks.tsx'
+import { useBreaks } from './rungs/use-breaks.ts'
 import { usePictures } from './use-pictures.ts'
 
 type TypedProduct = z.input<typeof NewProduct>
@@ -43,6 +45,7 @@ export function AddProductPage() {
   })
   const { errors, isSubmitting } = form.formState
   const forgetDraft = useDraft(`product by ${email}`, form, allFields)
+  const breaks = useBreaks(form)
   const [{ img, imgAlt, morePictures }, setPictures] = usePictures(form)
   const imageUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
@@ -66,10 +69,15 @@ export function AddProductPage() {
 
   return (
     <>
-      <DashboardHead page={specifiedTexts.dashboard.addProduct} />
+      <DashboardHead page={specifiedDashboard.addProduct} />
       <div className="columns columns--7-5">
         <Form className="panel form" onSubmit={addProduct}>
-          <ProductFields names={allFields} register={form.register} errors={errors} />
+          <ProductFields
+            names={allFields}
+            register={form.register}
+            errors={errors}
+            rungs={<PriceBreaks {...breaks} error={errors.breaks?.message} />}
+          />
           <PictureUpload
             control={form.control}
             name="img"
@@ -105,7 +113,7 @@ function Preview({ control }: { control: Control<TypedProduct, unknown, NewProdu
     <section className="preview" aria-labelledby="preview-title">
       <h2 id="preview-title">As the shop shows it</h2>
       <div inert>
-        <ProductCard product={previewOf({ ...nothingTyped, ...typed, breaks: '' })} />
+        <ProductCard product={previewOf({ ...nothingTyped, ...typed })} />
       </div>
     </section>
   )

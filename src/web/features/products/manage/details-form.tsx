@@ -28,6 +28,8 @@ import { PictureUpload } from '#web/ui/form/picture-upload.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { ProductPictures } from './product-pictures.tsx'
+import { PriceBreaks } from './rungs/price-breaks.tsx'
+import { useBreaks } from './rungs/use-breaks.ts'
 import { usePictures } from './use-pictures.ts'
 
 type Typed = z.input<typeof ProductDetails>
@@ -74,6 +76,7 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
   const { errors, isSubmitting } = form.formState
   const draftName = `changed product ${product._id} by ${email}`
   const draft = useEditDraft(draftName, form, editableFields, detailsOf(product))
+  const breaks = useBreaks(form)
   const [{ img, imgAlt, morePictures }, setPictures] = usePictures(form)
   const imageUpload = useUpload((url) =>
     form.setValue('img', url, { shouldDirty: true, shouldValidate: true }),
@@ -110,7 +113,12 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
     <Form className="panel form" aria-labelledby="details-title" onSubmit={save}>
       <h2 id="details-title">Details</h2>
       {draft.isRestored && <RestoredDraft onDiscard={discard} />}
-      <ProductFields names={editableFields} register={form.register} errors={errors} />
+      <ProductFields
+        names={editableFields}
+        register={form.register}
+        errors={errors}
+        rungs={<PriceBreaks {...breaks} error={errors.breaks?.message} />}
+      />
       <PictureUpload
         control={form.control}
         name="img"

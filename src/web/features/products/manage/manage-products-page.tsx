@@ -3,7 +3,7 @@ import { ArchiveRestore, FileSpreadsheet, Pencil, Plus, Trash2 } from 'lucide-re
 import { useState } from 'react'
 import { type ManagedProduct, manageProducts, type ProductSort } from '#contract/manage-products.ts'
 import { messages, products } from '#contract/products.ts'
-import { specifiedTexts } from '#web/content/specified-texts.ts'
+import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { call } from '#web/lib/api/api.ts'
 import { useRowFocus } from '#web/lib/browser/focus.ts'
 import { invalidateCatalogue } from '#web/domain/invalidate-catalogue.ts'
@@ -16,7 +16,7 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
 import type { Column } from '#web/ui/list/data-table.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Stock } from '#web/domain/product-facts.tsx'
+import { FromLine, Stock } from '#web/domain/product-facts.tsx'
 import { SortedList } from '#web/ui/list/sorted-list.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toaster.tsx'
@@ -107,7 +107,7 @@ export function ManageProductsPage() {
 
   return (
     <>
-      <DashboardHead page={specifiedTexts.dashboard.products} problem={problem}>
+      <DashboardHead page={specifiedDashboard.products} problem={problem}>
         <ButtonLink size="small" to="/dashboard/importProducts" icon={FileSpreadsheet}>
           Import or export
         </ButtonLink>
@@ -201,6 +201,11 @@ const picturedName = ({ _id, name, img, partNumber }: ManagedProduct) => (
   </span>
 )
 
-const price = (product: ManagedProduct) => <b>{dollars(product.price)}</b>
+const price = (product: ManagedProduct) => (
+  <>
+    <b>{dollars(product.price)}</b>
+    <FromLine product={product} />
+  </>
+)
 
 const stock = ({ quantity }: ManagedProduct) => <Stock quantity={quantity} />

@@ -15,6 +15,13 @@ test('the preview shows an incomplete number as 0', () => {
   })
 })
 
+/** @shows row-172 */
+test('the preview shows a ladder once it is one', () => {
+  const typed = { ...nothing, price: '23.73' }
+  expect(previewOf({ ...typed, breaks: '100:18.79' }).breaks).toEqual([{ from: 100, price: 18.79 }])
+  expect(previewOf({ ...typed, breaks: '100:' }).breaks).toBeUndefined()
+})
+
 test('an empty form previews a card that is in stock', () => {
   expect(previewOf(nothing).name).not.toBe('')
   expect(previewOf(nothing).quantity).toBeGreaterThanOrEqual(10)

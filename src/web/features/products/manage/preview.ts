@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini'
 import { cardFacts, productFields } from '#contract/product-fields/product-fields.ts'
 import type { CardFact } from '#contract/product-fields/product-fields.ts'
+import { readLadder } from '#contract/prices/ladder.ts'
 import type { NewProduct } from '#contract/products.ts'
 import { smallestOrder } from '#contract/shared/quantity.ts'
 import type { CardFacts } from '#web/domain/product-facts.tsx'
 import type { CardProduct } from '../catalogue/product-card.tsx'
 
-type TypedProduct = z.input<typeof NewProduct>
+type TypedProduct = Omit<z.input<typeof NewProduct>, 'breaks'> & { breaks?: unknown }
 
 /** The typed values as a product for the card. */
 export const previewOf = (typed: TypedProduct): CardProduct => {
@@ -15,9 +16,11 @@ export const previewOf = (typed: TypedProduct): CardProduct => {
     packSize: amountOf(typed.packSize ?? '') || undefined,
   }
   return {
-    _id: 'preview',
+    // Nothing is asked about it.
+    _id: '',
     name: typed.name.trim() || 'New part',
     price: amountOf(typed.price),
+    breaks: typeof typed.breaks === 'string' ? readLadder(typed.breaks) : undefined,
     quantity: typed.quantity === '' ? smallestOrder(rules) : amountOf(typed.quantity),
     description: typed.description.trim() || 'What it is and what it fits.',
     img: typed.img,

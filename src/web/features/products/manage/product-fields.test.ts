@@ -20,20 +20,24 @@ const shownOf = (typed: object) =>
     createElement(ProductFacts, { product: previewOf({ ...nothing, ...typed }) }),
   )
 
-test('the form has an input with a label for every field but the pictures', () => {
+test('the form has an input with a label for every field but the pictures and the ladder', () => {
   const registered: ProductField[] = []
   const markup = renderToStaticMarkup(
     createElement(ProductFields<ProductField>, {
       names: allFields,
       errors: {},
+      rungs: 'the ladder',
       register(name) {
         registered.push(name)
         return { name, onChange: async () => {}, onBlur: async () => {}, ref: () => {} }
       },
     }),
   )
-  const others = allFields.filter((name) => !['img', 'imgAlt', 'morePictures'].includes(name))
+  const others = allFields.filter(
+    (name) => !['img', 'imgAlt', 'morePictures', 'breaks'].includes(name),
+  )
   expect(new Set(registered)).toEqual(new Set(others))
+  expect(markup).toContain('the ladder')
   for (const name of others) {
     const { title, input } = fieldSpec(name)
     expect(markup).toContain(`>${input?.label ?? title}`)

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { fieldsInOrder, fieldSpec } from '#contract/product-fields/product-fields.ts'
 import type { ProductField } from '#contract/product-fields/product-fields.ts'
@@ -7,23 +8,29 @@ type ProductFieldsProps<F extends ProductField> = {
   names: readonly F[]
   register: (name: F) => UseFormRegisterReturn
   errors: { [Name in F]?: { message?: string } }
+  /** The input of the ladder, in its place. */
+  rungs: ReactNode
 }
 
 const hasOwnInput = (name: ProductField) => fieldSpec(name).input?.widget?.startsWith('picture')
 
-/** The inputs of a product's fields. The pictures have inputs of their own. */
+/** The inputs of a product's fields. The pictures and the ladder have inputs of their own. */
 export const ProductFields = <F extends ProductField>(props: ProductFieldsProps<F>) =>
   props.names
     .filter((name) => !hasOwnInput(name))
     .toSorted((one, other) => fieldsInOrder.indexOf(one) - fieldsInOrder.indexOf(other))
-    .map((name) => (
-      <ProductInput
-        key={name}
-        name={name}
-        error={props.errors[name]?.message}
-        registered={props.register(name)}
-      />
-    ))
+    .map((name) =>
+      fieldSpec(name).input?.widget === 'rungs' ? (
+        <Fragment key={name}>{props.rungs}</Fragment>
+      ) : (
+        <ProductInput
+          key={name}
+          name={name}
+          error={props.errors[name]?.message}
+          registered={props.register(name)}
+        />
+      ),
+    )
 
 type ProductInputProps = {
   name: ProductField

@@ -15,6 +15,8 @@ import { Shortage } from '#web/domain/orders/shortage.tsx'
 import { PageHead } from '#web/domain/page-head.tsx'
 import { Gallery } from '#web/domain/part/gallery.tsx'
 import { PartFacts } from '#web/domain/part/part-facts.tsx'
+import { Ladder } from '#web/domain/prices/ladder.tsx'
+import { PriceSlot } from '#web/domain/prices/price-slot.tsx'
 import { ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { breadcrumbs, type Crumb, graph } from '#web/domain/structured-data.ts'
 import { StructuredData } from '#web/domain/structured-data-script.tsx'
@@ -147,9 +149,16 @@ function PartPanel({ product, isUniversal }: { product: Product; isUniversal: bo
         <h1>{name}</h1>
         <ProductFacts product={product} />
         <div className="buy-panel__facts">
-          <UnitPrice price={price} large />
+          <PriceSlot product={product} look="large">
+            <UnitPrice price={price} large />
+          </PriceSlot>
           <Stock quantity={quantity} />
         </div>
+        {product.breaks && (
+          <PriceSlot product={product} look="ladder">
+            <Ladder part={product} />
+          </PriceSlot>
+        )}
         <Shortage product={product} />
       </div>
       <PartFit product={_id} isUniversal={isUniversal} />

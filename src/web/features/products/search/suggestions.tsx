@@ -6,6 +6,7 @@ import type { products } from '#contract/products.ts'
 import type { SuggestedProduct } from '#contract/search/suggestions.ts'
 import { foundByText } from '#web/domain/part/found-by.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
+import { PriceSlot } from '#web/domain/prices/price-slot.tsx'
 import { Stock, UnitPrice } from '#web/domain/product-facts.tsx'
 import { read } from '#web/lib/api/api.ts'
 import { groupDigits } from '#web/lib/format/format.ts'
@@ -131,7 +132,9 @@ function ProductEntry({ product }: { product: SuggestedProduct }) {
         {foundBy && <span className="muted small">{foundBy}</span>}
       </div>
       <div className="suggestions__facts">
-        <UnitPrice price={price} />
+        <PriceSlot product={product} look="brief">
+          <UnitPrice price={price} />
+        </PriceSlot>
         <Stock quantity={quantity} />
       </div>
     </>
