@@ -26,6 +26,7 @@ const jsonTypes: Record<string, string> = {
   'idempotency_keys.answer': 'unknown',
   'job_runs.outcome': 'unknown',
   'order_mails.details': 'OrderMailDetails',
+  'orders.delivery_place': 'Place',
 }
 
 /** Timestamps that only the database writes, as the column's default. */
@@ -34,6 +35,7 @@ const readOnlyColumns = new Set(['created_at', 'received_at', 'revoked_at'])
 const head = `// Generated from the migrated database by \`npm run schema\`. Change the migrations, not this file.
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { GarageCar } from '#contract/vehicles/garage-car.ts'
+import type { Place } from '#contract/addresses/addresses.ts'
 import type { JsonFields, OrderMailDetails, ReadOnlyColumn } from './column-types.ts'`
 
 /**

@@ -12,6 +12,7 @@ export interface Room {
 
 const contract = [
   'src/contract',
+  'src/contract/addresses',
   'src/contract/alerts',
   'src/contract/cart',
   'src/contract/formats',
@@ -67,6 +68,7 @@ const base = [
 
 const features = [
   'accounts',
+  'addresses',
   'alerts',
   'audit',
   'cart',
@@ -144,8 +146,10 @@ export const rooms: readonly Room[] = [
   ),
   room('src/contract/vehicles', 'src/contract/shared'),
   room('src/contract/trade', 'src/contract/shared'),
+  room('src/contract/addresses', 'src/contract/shared'),
   room(
     'src/contract',
+    'src/contract/addresses',
     'src/contract/alerts',
     'src/contract/cart',
     'src/contract/formats',
@@ -207,7 +211,8 @@ export const rooms: readonly Room[] = [
   feature('payments', 'audit', 'invoices', 'orders', 'prices', 'stock'),
   feature('quick-order', 'orders', 'prices', 'products'),
   feature('cart', 'fitments', 'prices', 'products'),
-  feature('own-orders', 'invoices', 'orders', 'payments'),
+  feature('addresses'),
+  feature('own-orders', 'addresses', 'invoices', 'orders', 'payments'),
   feature('manage-orders', 'audit', 'order-mails', 'orders', 'payments'),
   feature('order-mails', 'orders'),
   feature('users', 'audit'),

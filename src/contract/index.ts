@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { addresses } from './addresses/addresses.ts'
 import { alerts } from './alerts/alerts.ts'
 import { audit } from './audit.ts'
 import { cart, savedLists } from './cart.ts'
@@ -58,6 +59,7 @@ export const contract = {
   tradeAccounts,
   manageTradeAccounts,
   tradeSales,
+  addresses,
   ownData,
   reviews,
   images,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Place } from './addresses/addresses.ts'
 import { carrierKeys } from './shared/carriers.ts'
 import { CreditNote, Invoice } from './invoices/invoices.ts'
 import { endpoint } from './shared/endpoint.ts'
@@ -103,7 +104,16 @@ export const Order = z.object({
   /** Expiry of the reservation of an unpaid order; null if its units are not reserved. */
   heldUntil: z.nullable(z.string()),
   /** From the buyer's profile when the order was placed, or entered for this order. */
-  delivery: z.nullable(z.object({ name: z.string(), phone: z.string(), address: z.string() })),
+  delivery: z.nullable(
+    z.object({
+      name: z.string(),
+      phone: z.string(),
+      /** As it is printed. */
+      address: z.string(),
+      /** The fields of the address; absent if it was entered as text. */
+      place: z.optional(Place),
+    }),
+  ),
   /** The state of a dispute about the payment; absent if there never was one. */
   dispute: z.optional(z.enum(disputeStates)),
   /** Who carries the shipment, and its number there; absent if that is not known. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './shared/endpoint.ts'
-import { EmailInUrl, IdParams, PageNumber, PageQuery, wholeNumber } from './shared/fields.ts'
+import { EmailInUrl, Id, IdParams, PageNumber, PageQuery, wholeNumber } from './shared/fields.ts'
 import { OrderCounts, StatusCounts } from './manage-orders.ts'
 import { Delivery, OwnOrder } from './orders.ts'
 import { OrderFilter, ownOrderTabs } from './orders/order-filter.ts'
@@ -44,6 +44,16 @@ export const ownOrders = {
     summary: 'Set the delivery address; a paid order keeps its address, a missing one can be added',
     params: IdParams,
     body: Delivery,
+    response: z.object({ modifiedCount: z.number() }),
+    problems: ['not-found', 'order-paid'],
+  }),
+  deliverTo: endpoint({
+    method: 'PUT',
+    path: '/order/deliveryAddress/{id}',
+    access: 'customer',
+    summary: 'The same, to an address of the address book, as it is now',
+    params: IdParams,
+    body: z.object({ address: Id }),
     response: z.object({ modifiedCount: z.number() }),
     problems: ['not-found', 'order-paid'],
   }),

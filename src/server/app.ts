@@ -6,6 +6,7 @@ import type { Database } from './db/index.ts'
 import { primaryOnly } from './db/replica/read-replica.ts'
 import type { ReadReplica } from './db/replica/read-replica.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { addressRoutes } from './features/addresses/routes.ts'
 import { alertRoutes, endAlertsByMail } from './features/alerts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
@@ -212,6 +213,7 @@ async function mountApi(
       paymentRoutes(mounted)
       profileRoutes(mounted)
       tradeRoutes(mounted)
+      addressRoutes(mounted)
       privacyRoutes(mounted)
       reviewRoutes(mounted)
       garageRoutes(mounted)

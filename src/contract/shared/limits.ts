@@ -23,6 +23,8 @@ export const limits = {
   payments: { max: 20, seconds: minute },
   confirmations: { max: 30, seconds: minute },
   profiles: { max: 10, seconds: minute },
+  /** Enough to fill an address book. */
+  addresses: { max: 60, seconds: minute },
   /** Everything about an account: dozens of statements. */
   downloads: { max: 5, seconds: hour },
   erasures: { max: 10, seconds: hour },

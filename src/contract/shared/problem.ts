@@ -22,6 +22,7 @@ export const problems = {
   'reserved-before': { status: 409, title: 'These units are free for other buyers first' },
   'too-many-alerts': { status: 409, title: 'You are waiting for too many parts' },
   'cart-full': { status: 409, title: 'The cart is full' },
+  'too-many-addresses': { status: 409, title: 'You have too many addresses' },
   'too-many-lists': { status: 409, title: 'You have saved too many lists' },
   'too-little': { status: 409, title: 'The order is too small' },
   'price-changed': { status: 409, title: 'The price has changed' },

@@ -1,9 +1,24 @@
 // Generated from the migrated database by `npm run schema`. Change the migrations, not this file.
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { GarageCar } from '#contract/vehicles/garage-car.ts'
+import type { Place } from '#contract/addresses/addresses.ts'
 import type { JsonFields, OrderMailDetails, ReadOnlyColumn } from './column-types.ts'
 
 export interface Schema {
+  addresses: {
+    id: Generated<string>
+    user_id: string
+    name: string
+    phone: string
+    company: string
+    street: string
+    postal_code: string
+    town: string
+    region: string
+    country: string
+    printed: string
+    is_default: Generated<boolean>
+  }
   admin_actions: {
     id: GeneratedAlways<number>
     actor: string
@@ -312,6 +327,7 @@ export interface Schema {
     line_count: number
     first_line: Generated<number>
     reference: string | null
+    delivery_place: Place | null
   }
   outbox: {
     id: GeneratedAlways<number>

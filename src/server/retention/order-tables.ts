@@ -6,7 +6,14 @@ const withOrder = () => 'as long as the order'
 export const orderTables: Readonly<Record<string, StoredTable>> = {
   orders: {
     title: 'Orders',
-    personal: ['email', 'delivery_name', 'delivery_phone', 'delivery_address', 'reference'],
+    personal: [
+      'email',
+      'delivery_name',
+      'delivery_phone',
+      'delivery_address',
+      'delivery_place',
+      'reference',
+    ],
     other: [
       'user_id',
       'name',

@@ -31,6 +31,7 @@ const columns = [
   'delivery_name',
   'delivery_phone',
   'delivery_address',
+  'delivery_place',
   'dispute',
   'ship_due_at',
   'carrier',
@@ -124,14 +125,7 @@ export const toOrder = (row: OrderRow): Order => ({
   ...(row.reference !== null && { reference: row.reference }),
   createdAt: row.created_at.toISOString(),
   heldUntil: row.held_until?.toISOString() ?? null,
-  delivery:
-    row.delivery_address === null
-      ? null
-      : {
-          name: row.delivery_name ?? '',
-          phone: row.delivery_phone ?? '',
-          address: row.delivery_address,
-        },
+  delivery: toDelivery(row),
   ...(row.dispute && { dispute: row.dispute }),
   ...(row.carrier && {
     // Safe: written from the same enumeration.
@@ -139,6 +133,16 @@ export const toOrder = (row: OrderRow): Order => ({
   }),
   ...(row.address_asked_at && { addressAskedAt: row.address_asked_at.toISOString() }),
 })
+
+const toDelivery = (row: OrderRow): Order['delivery'] =>
+  row.delivery_address === null
+    ? null
+    : {
+        name: row.delivery_name ?? '',
+        phone: row.delivery_phone ?? '',
+        address: row.delivery_address,
+        ...(row.delivery_place && { place: row.delivery_place }),
+      }
 
 /** The fields of an order that are those of its first line. */
 function flatFields(lines: OrderLine[]) {

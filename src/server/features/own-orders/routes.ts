@@ -5,11 +5,12 @@ import { AppError } from '../../errors/errors.ts'
 import { listResponse, pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
+import { findAddress } from '../addresses/queries.ts'
 import { findCreditedUnits } from '../orders/find-invoice.ts'
 import { findOneOrder, listOrders } from '../orders/queries.ts'
 import { closeOrder } from '../payments/close-order.ts'
 import { countOwn, listOwnPage } from './queries.ts'
-import { setDelivery } from './set-delivery.ts'
+import { deliveryTo, setDelivery } from './set-delivery.ts'
 
 export function ownOrderRoutes(shop: Shop) {
   const {
@@ -40,10 +41,13 @@ export function ownOrderRoutes(shop: Shop) {
   })
 
   route(router, ownOrders.deliver, async ({ params, body, user }) => {
-    const set = await setDelivery(db, params.id, user.id, body)
-    if (!set) throw new AppError('not-found')
-    if (set.modifiedCount === 0) throw new AppError('order-paid')
-    return set
+    return isDelivered(await setDelivery(db, params.id, user.id, body))
+  })
+
+  route(router, ownOrders.deliverTo, async ({ params, body, user }) => {
+    const address = await findAddress(db, { userId: user.id, id: body.address })
+    if (!address) throw new AppError('not-found')
+    return isDelivered(await setDelivery(db, params.id, user.id, deliveryTo(address)))
   })
 
   route(router, ownOrders.counts, async ({ query, user }) => {
@@ -83,4 +87,10 @@ export function ownOrderRoutes(shop: Shop) {
       ),
     }
   })
+}
+
+function isDelivered(set: Awaited<ReturnType<typeof setDelivery>>) {
+  if (!set) throw new AppError('not-found')
+  if (set.modifiedCount === 0) throw new AppError('order-paid')
+  return set
 }

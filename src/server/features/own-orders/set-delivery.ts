@@ -1,3 +1,4 @@
+import type { Address, Place } from '#contract/addresses/addresses.ts'
 import type { Delivery } from '#contract/orders.ts'
 import type { Db } from '../../db/index.ts'
 import { lockOrder } from '../orders/queries.ts'
@@ -10,7 +11,7 @@ export function setDelivery(
   db: Db,
   id: string,
   userId: string,
-  { name, phone, address }: Delivery,
+  { name, phone, address, place }: Delivery & { place?: Place },
 ) {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id)
@@ -20,9 +21,26 @@ export function setDelivery(
     if (!isOpen || hasFixedAddress) return { modifiedCount: 0 }
     await trx
       .updateTable('orders')
-      .set({ delivery_name: name, delivery_phone: phone, delivery_address: address })
+      .set({
+        delivery_name: name,
+        delivery_phone: phone,
+        delivery_address: address,
+        delivery_place: place ?? null,
+      })
       .where('id', '=', id)
       .execute()
     return { modifiedCount: 1 }
   })
+}
+
+/** The delivery to an address of the address book. */
+export function deliveryTo({
+  _id,
+  isDefault,
+  name,
+  phone,
+  printed,
+  ...place
+}: Address): Delivery & { place: Place } {
+  return { name, phone, address: printed, place }
 }

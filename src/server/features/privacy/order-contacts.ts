@@ -6,7 +6,7 @@ import type { Periods } from '../../retention/stored-table.ts'
 type OrderPeriods = Pick<Periods, 'orderYears' | 'erasedOrderDays'>
 
 const noDelivery =
-  'delivery_name = null, delivery_phone = null, delivery_address = null, reference = null'
+  'delivery_name = null, delivery_phone = null, delivery_address = null, delivery_place = null, reference = null'
 /** The company goes with them by a trigger. */
 const noBuyer = 'bill_to_name = null, bill_to_address = null'
 const withoutContacts = `email = '${erasedOrderEmail}', ${noDelivery}`

@@ -26,6 +26,16 @@ async function pictureForm() {
   }
 }
 
+const structuredAddress = {
+  name: 'Mallory',
+  phone: '+1 555 010 0100',
+  street: '1 Test Street',
+  postalCode: '62701',
+  town: 'Springfield',
+  region: 'IL',
+  country: 'US',
+}
+
 /** Valid bodies, so that only the rule can reject the call. */
 const bodies: Record<string, (target: Target) => object> = {
   'PUT /updateUser/{email}': () => ({ name: 'Mallory' }),
@@ -117,6 +127,9 @@ const bodies: Record<string, (target: Target) => object> = {
     phone: '+1 555 010 0100',
     address: '1 Test Street',
   }),
+  'PUT /order/deliveryAddress/{id}': ({ address }) => ({ address }),
+  'POST /addresses': () => structuredAddress,
+  'PUT /addresses/{id}': () => structuredAddress,
   'POST /create-payment-intent': ({ id, total }) => ({ order: id, price: total }),
   'PATCH /order/{id}': ({ id, transactionId }) => ({ order: id, transactionId }),
   'PUT /manage/orders/{id}/tracking': () => ({

@@ -26,6 +26,8 @@ export type ObjectKind =
   | 'saved list'
   | 'price list'
   | 'account on a price list'
+  | 'address'
+  | 'unpaid order and an address'
   | 'car model'
   | 'product for a car'
   | 'trade request'
@@ -223,6 +225,12 @@ export const rules: readonly Rule[] = [
   about('paid order', forCustomers('GET /order/invoice/{id}'), ownOnly, anyExisting),
   about('partly refunded order', forCustomers('GET /order/creditNote/{id}'), ownOnly, anyExisting),
   about('unpaid order', forCustomers('PUT /order/delivery/{id}'), ownOnly),
+  about('unpaid order and an address', forCustomers('PUT /order/deliveryAddress/{id}'), ownOnly),
+  forCustomers('GET /addresses'),
+  forCustomers('POST /addresses'),
+  about('address', forCustomers('PUT /addresses/{id}'), ownOnly),
+  about('address', forCustomers('PUT /addresses/{id}/default'), ownOnly),
+  about('address', forCustomers('DELETE /addresses/{id}'), ownOnly),
   byAdmins('unpaid order', 'PUT /order/shipping/{id}', refused('not-paid', anyExisting)),
   byAdmins('paid order', 'PUT /order/shipping/{id}', anyExisting),
   byAdmins('order marked as shipped', 'DELETE /order/shipping/{id}', anyExisting),

@@ -17,6 +17,7 @@ export interface Target {
   creditNote: number
   confirmToken: string
   unsubscribeToken: string
+  address: string
   make: string
   model: string
   product: string
@@ -30,6 +31,7 @@ const nothing: Target = {
   creditNote: 1,
   confirmToken: 'nobodys',
   unsubscribeToken: 'nobodys',
+  address: randomUUID(),
   make: 'nobodys',
   model: 'nobodys',
   product: randomUUID(),
@@ -139,6 +141,20 @@ export function createTargets(shop: TestShop) {
         [owner.uid, product],
       )
       return { ...nothing, id: rows[0].id as string }
+    },
+    async address({ uid }) {
+      const { rows } = await database.pool.query(
+        `insert into addresses
+           (user_id, name, phone, company, street, postal_code, town, region, country, printed)
+         select id, name, '+1 555 010 0100', '', '1 Test Street', '', 'Berlin', '', 'DE', 'Berlin'
+         from users where uid = $1 returning id`,
+        [uid],
+      )
+      return { ...nothing, id: rows[0].id as string }
+    },
+    async 'unpaid order and an address'(owner) {
+      const { id: address } = await make.address(owner)
+      return { ...(await order(owner)), address }
     },
     async 'car model'() {
       const { make, model } = await addModel(shop)

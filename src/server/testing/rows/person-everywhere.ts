@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { alerts } from '#contract/alerts/alerts.ts'
 import { cart, savedLists } from '#contract/cart.ts'
+import { addresses } from '#contract/addresses/addresses.ts'
 import { contact } from '#contract/contact.ts'
 import { manageOrders } from '#contract/manage-orders.ts'
 import { newsletter } from '#contract/newsletter.ts'
@@ -92,6 +93,9 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
   const model = 'Golf'
   const car = { id: 1, vehicle: 'volkswagen/golf/2014', make: 'Volkswagen', model, ownName: digits }
   await shop.call(person, garage.keep, { body: { cars: [car] } })
+  const { name: recipient, phone } = details
+  const place = { street: `${digits} Book Street`, town: 'Berlin', country: 'DE' }
+  await shop.call(person, addresses.add, { body: { name: recipient, phone, ...place } })
   await shop.call(undefined, newsletter.subscribe, { body: { email } })
   const mail = {
     email,
@@ -153,7 +157,15 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
     },
     review: reviewed.insertedId,
     /** Texts that lead to the person. */
-    traces: [email, details.name, details.phone, details.address, profile.fbLink, message.message],
+    traces: [
+      email,
+      details.name,
+      details.phone,
+      details.address,
+      place.street,
+      profile.fbLink,
+      message.message,
+    ],
     pay,
   }
 }

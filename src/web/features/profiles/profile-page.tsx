@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
+import { AddressBook } from './address-book.tsx'
 import { OwnData } from './own-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { TradeAccountSection } from './trade-account.tsx'
@@ -43,6 +44,7 @@ export function ProfilePage() {
           <SkeletonRows rows={6} />
         )}
       </div>
+      <AddressBook />
       <OwnData />
       <TradeAccountSection />
       {profile && (

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { addressLine, completeAddress, isWithoutAddress, lastAddress } from './known-address.ts'
+import {
+  addressLine,
+  completeAddress,
+  isWithoutAddress,
+  lastAddress,
+  savedAs,
+} from './known-address.ts'
 
 const home = { name: 'Mia', phone: '+1 555 010 0100', address: '1 Test Street\nSpringfield' }
 
@@ -30,4 +36,20 @@ test('an address fits on one line', () => {
   expect(addressLine({ ...home, address: '1 Test Street,\n\n Springfield ' })).toBe(
     'Mia, 1 Test Street,, Springfield, +1 555 010 0100',
   )
+})
+
+/** @shows row-180 */
+test('a delivery is recognised as the entry of the address book that it goes to', () => {
+  const fields = { company: '', street: '', postalCode: '', town: '', region: '', country: 'DE' }
+  const entry = (id: string, printed: string) => ({
+    ...fields,
+    _id: id,
+    name: 'Mia',
+    phone: home.phone,
+    printed,
+    isDefault: false,
+  })
+  const book = [entry('1', '2 Side Street'), entry('2', home.address)]
+  expect(savedAs(home, book)).toBe('2')
+  expect(savedAs({ ...home, name: 'Max' }, book)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import type { Address } from '#contract/addresses/addresses.ts'
 import { Delivery, type Order } from '#contract/orders.ts'
 
 /** The address of the customer's last order that had one. */
@@ -20,3 +21,14 @@ export const addressLine = ({ name, address, phone }: Delivery) =>
     .map((part) => part.trim())
     .filter(Boolean)
     .join(', ')
+
+/** An entry of the address book as a delivery. */
+export const asDelivery = ({ name, phone, printed }: Address): Delivery => ({
+  name,
+  phone,
+  address: printed,
+})
+
+/** The id of the entry of the address book that a delivery goes to. */
+export const savedAs = (delivery: Delivery, book: readonly Address[]) =>
+  book.find((entry) => addressLine(asDelivery(entry)) === addressLine(delivery))?._id

@@ -7,21 +7,25 @@ import { ownOrders } from '#contract/own-orders.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
-import { isWithoutAddress } from './known-address.ts'
-import { useKnownAddress } from './use-known-address.ts'
+import { isWithoutAddress, savedAs } from './known-address.ts'
+import { useAddressBook, useKnownAddress } from './use-known-address.ts'
 
 export type DeliveryChoice = ReturnType<typeof useDelivery>
 
 const validate = zodResolver(Delivery)
 
-/** The delivery address of an order, and its form. */
+/** The delivery address of an order: one of the address book, or the one in the form. */
 export function useDelivery({ _id, delivery, paid }: Order) {
   const client = useQueryClient()
   const { name } = useAccount()
   const [isChanging, setIsChanging] = useState(false)
   const { known, defaults, isLoading } = useKnownAddress({ isWanted: delivery === null })
+  const { book } = useAddressBook({ isWanted: !paid || delivery === null })
+  /** An id of the address book; empty for another address. Undefined before a choice. */
+  const [picked, setPicked] = useState<string>()
   /** The address that the order has, or gets when it is paid. */
-  const address = delivery ?? (paid ? undefined : known)
+  const address = delivery ?? (paid ? undefined : known?.delivery)
+  const saved = picked ?? known?.saved ?? (address && savedAs(address, book)) ?? ''
   const isAsked = isChanging || (!address && !isLoading)
   // An order can be paid without an address. An empty form is wrong only if it is to be saved.
   const needsAddress = useRef(false)
@@ -32,24 +36,28 @@ export function useDelivery({ _id, delivery, paid }: Order) {
 
   const form = useForm<Delivery>({
     resolver,
-    values: delivery ?? known ?? { name, ...defaults },
+    values: delivery ?? known?.delivery ?? { name, ...defaults },
     resetOptions: { keepDirtyValues: true },
   })
 
   /** Saves the address; returns whether it succeeded. The fields show errors. */
   async function save(): Promise<boolean> {
+    if (saved) return store({ saved })
     let isSaved = false
     needsAddress.current = true
-    await form.handleSubmit(async (body) => {
-      isSaved = await store(body)
+    await form.handleSubmit(async (typed) => {
+      isSaved = await store({ typed })
     })()
     needsAddress.current = false
     return isSaved
   }
 
-  async function store(body: Delivery): Promise<boolean> {
+  async function store(chosen: { saved: string } | { typed: Delivery }): Promise<boolean> {
+    const params = { id: _id }
     try {
-      await call(ownOrders.deliver, { params: { id: _id }, body })
+      await ('saved' in chosen
+        ? call(ownOrders.deliverTo, { params, body: { address: chosen.saved } })
+        : call(ownOrders.deliver, { params, body: chosen.typed }))
     } catch (error) {
       setIsChanging(true)
       showProblem(form, error)
@@ -68,9 +76,16 @@ export function useDelivery({ _id, delivery, paid }: Order) {
     form,
     address,
     isAsked,
+    book,
+    saved,
+    pick(id: string) {
+      form.clearErrors()
+      setPicked(id)
+    },
     change: () => setIsChanging(true),
     keep() {
       form.reset()
+      setPicked(undefined)
       setIsChanging(false)
     },
     save,
@@ -81,8 +96,10 @@ export function useDelivery({ _id, delivery, paid }: Order) {
      */
     async prepare(): Promise<boolean> {
       if (delivery && !isChanging) return true
-      if (known && !isChanging) return store(known)
-      if (!delivery && isWithoutAddress(form.getValues())) {
+      if (known && !isChanging) {
+        return store(known.saved ? { saved: known.saved } : { typed: known.delivery })
+      }
+      if (!delivery && !saved && isWithoutAddress(form.getValues())) {
         form.clearErrors()
         return true
       }

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addresses, addressesMax, addressMessages } from '#contract/addresses/addresses.ts'
+import { OneOrder, orders } from '#contract/orders.ts'
+import { ownOrders } from '#contract/own-orders.ts'
+import { holdLock } from '../../testing/held-lock.ts'
+import { paymentSteps } from '../../testing/payments.ts'
+import { openShop } from '../../testing/shop.ts'
+import type { TestShop, TestUser } from '../../testing/shop.ts'
+
+let shop: TestShop
+let steps: ReturnType<typeof paymentSteps>
+let mia: TestUser
+beforeAll(async () => {
+  shop = await openShop()
+  steps = paymentSteps(shop)
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  mia = await shop.signIn()
+})
+
+const berlin = {
+  name: 'Mia Muster',
+  company: 'Muster KFZ',
+  phone: '+49 30 1234567',
+  street: 'Teststrasse 1',
+  postalCode: '10115',
+  town: 'Berlin',
+  region: '',
+  country: 'DE',
+}
+const springfield = {
+  ...berlin,
+  company: '',
+  street: '1 Test Street',
+  postalCode: '62701',
+  town: 'Springfield',
+  region: 'illinois',
+  country: 'us',
+}
+
+const add = async (user: TestUser, body: object = berlin) =>
+  shop.call(user, addresses.add, { body: body as typeof berlin })
+
+const added = async (user: TestUser, body: object = berlin) =>
+  (await add(user, body)).body.insertedId
+
+const list = async (user: TestUser) => (await shop.call(user, addresses.list, {})).body
+
+const makeDefault = (user: TestUser, id: string) =>
+  shop.call(user, addresses.makeDefault, { params: { id } })
+
+const remove = (user: TestUser, id: string) => shop.call(user, addresses.remove, { params: { id } })
+
+const deliveryOf = async (id: string) => {
+  const answer: { body: unknown } = await shop.call(mia, orders.one, { params: { id } })
+  return OneOrder.parse(answer.body).delivery
+}
+
+/** @shows row-180 */
+test('an address book lists the default address first, each with what is printed', async () => {
+  const [first, second] = [await added(mia), await added(mia, springfield)]
+  expect(await list(mia)).toEqual([
+    {
+      ...berlin,
+      _id: first,
+      isDefault: true,
+      printed: 'Muster KFZ\nTeststrasse 1\n10115 Berlin\nGermany',
+    },
+    {
+      ...springfield,
+      _id: second,
+      region: 'IL',
+      country: 'US',
+      isDefault: false,
+      printed: '1 Test Street\nSpringfield, IL 62701\nUnited States',
+    },
+  ])
+  expect((await makeDefault(mia, second)).body).toEqual({ modifiedCount: 1 })
+  expect((await list(mia)).map(({ _id, isDefault }) => [_id, isDefault])).toEqual([
+    [second, true],
+    [first, false],
+  ])
+})
+
+/** @shows row-180 */
+test('a deleted default address is followed by the oldest other one', async () => {
+  const ids = [await added(mia), await added(mia), await added(mia)]
+  await makeDefault(mia, ids[2]!)
+  await remove(mia, ids[2]!)
+  expect((await list(mia)).map(({ _id, isDefault }) => [_id, isDefault])).toEqual([
+    [ids[0], true],
+    [ids[1], false],
+  ])
+  await remove(mia, ids[0]!)
+  await remove(mia, ids[1]!)
+  expect(await list(mia)).toEqual([])
+})
+
+/** @shows row-180, asvs-2.2.1 */
+test.each([
+  [{ street: '' }, 'street', 'Street is Required'],
+  [{ town: ' ' }, 'town', 'Town is Required'],
+  [{ country: 'XX' }, 'country', 'Country is Required'],
+  [{ phone: '123' }, 'phone', 'Must be 10 characters or longer'],
+  [{ postalCode: '1'.repeat(17) }, 'postalCode', 'Must be 16 characters or lower'],
+  [{ country: 'US', region: '' }, 'region', addressMessages.regionRequired],
+  [{ country: 'CA', region: 'Bavaria' }, 'region', addressMessages.regionRequired],
+])('an address with %j is refused at %s', async (changes, field, message) => {
+  const answer = await add(mia, { ...berlin, ...changes })
+  expect([answer.status, answer.body.errors]).toEqual([422, [{ field, message }]])
+})
+
+/** @shows row-180, asvs-2.4.1 */
+test('simultaneous additions keep an address book at its limit', async () => {
+  for (let count = 1; count < addressesMax; count += 1) await added(mia)
+  const lock = await holdLock(
+    shop,
+    `select pg_advisory_xact_lock(hashtext('addresses'), hashtext(id::text)) from users where uid = $1`,
+    [mia.uid],
+  )
+  const adding = Promise.all([add(mia), add(mia), add(mia)])
+  await lock.areWaiting(3)
+  await lock.release()
+  expect((await adding).map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await list(mia)).toHaveLength(addressesMax)
+  expect((await add(mia)).body).toMatchObject({
+    code: 'too-many-addresses',
+    detail: addressMessages.tooMany,
+  })
+})
+
+/** @shows row-180 */
+test('a changed address changes no order that was delivered to it', async () => {
+  const id = await added(mia)
+  const order = await steps.order(mia)
+  const deliver = () =>
+    shop.call(mia, ownOrders.deliverTo, { params: { id: order.id }, body: { address: id } })
+  expect((await deliver()).body).toEqual({ modifiedCount: 1 })
+  const { name, phone, ...place } = berlin
+  const delivery = {
+    name,
+    phone,
+    address: 'Muster KFZ\nTeststrasse 1\n10115 Berlin\nGermany',
+    place,
+  }
+  const read = () => deliveryOf(order.id)
+  expect(await read()).toEqual(delivery)
+  await shop.call(mia, addresses.change, { params: { id }, body: { ...berlin, town: 'Bonn' } })
+  expect((await list(mia))[0]).toMatchObject({ town: 'Bonn' })
+  expect(await read()).toEqual(delivery)
+  await remove(mia, id)
+  expect((await deliver()).status).toBe(404)
+  expect(await read()).toEqual(delivery)
+})
+
+/** @shows row-180 */
+test('an order delivered to a text has no fields of an address before it', async () => {
+  const order = await steps.order(mia)
+  const params = { id: order.id }
+  await shop.call(mia, ownOrders.deliverTo, { params, body: { address: await added(mia) } })
+  const text = { name: 'Workshop', phone: '+1 555 010 0199', address: '2 Side Street' }
+  await shop.call(mia, ownOrders.deliver, { params, body: text })
+  expect(await deliveryOf(order.id)).toEqual(text)
+
+  await shop.call(mia, ownOrders.deliverTo, { params, body: { address: await added(mia) } })
+  // As a node of the release before does it.
+  await steps.query(`update orders set delivery_address = 'Elsewhere' where id = $1`, [order.id])
+  expect(await deliveryOf(order.id)).toEqual({
+    name: berlin.name,
+    phone: berlin.phone,
+    address: 'Elsewhere',
+  })
+})
+
+/** @shows row-180, P7 */
+test('a paid order keeps its delivery address', async () => {
+  const order = await steps.order(mia)
+  const params = { id: order.id }
+  const address = await added(mia)
+  await shop.call(mia, ownOrders.deliverTo, { params, body: { address } })
+  await steps.report(mia, order.id, await steps.payAtProvider(mia, order))
+  const other = await added(mia, springfield)
+  const late = await shop.call(mia, ownOrders.deliverTo, { params, body: { address: other } })
+  expect(late.body).toMatchObject({ code: 'order-paid' })
+  await expect(
+    steps.query(`update orders set delivery_place = null where id = $1`, [order.id]),
+  ).rejects.toThrow('keeps its delivery address')
+})
