@@ -27,6 +27,7 @@ const jsonTypes: Record<string, string> = {
   'job_runs.outcome': 'unknown',
   'order_mails.details': 'OrderMailDetails',
   'orders.delivery_place': 'Place',
+  'orders.tax': 'StoredTax',
 }
 
 /** Timestamps that only the database writes, as the column's default. */
@@ -36,7 +37,7 @@ const head = `// Generated from the migrated database by \`npm run schema\`. Cha
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { GarageCar } from '#contract/vehicles/garage-car.ts'
 import type { Place } from '#contract/addresses/addresses.ts'
-import type { JsonFields, OrderMailDetails, ReadOnlyColumn } from './column-types.ts'`
+import type { JsonFields, OrderMailDetails, ReadOnlyColumn, StoredTax } from './column-types.ts'`
 
 /**
  * The types of the columns, for Kysely. kysely-codegen is not used: it ignores check constraints, and requires

@@ -7,7 +7,7 @@ const fill = async (form: ReturnType<typeof mainOf>, fields: Record<string, stri
   for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value)
 }
 
-/** @shows row-180 */
+/** @shows row-179 */
 test('an address book takes addresses, corrects them and has one default @phone', async ({
   page,
   customer,
@@ -29,6 +29,11 @@ test('an address book takes addresses, corrects them and has one default @phone'
   ])
   await expect(adding.getByLabel('Phone')).toBeFocused()
   await expectAccessible(page, 'the form of an address with errors')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.screenshot({
+    path: `/tmp/shots/form-${page.viewportSize()?.width}.png`,
+    fullPage: true,
+  })
   await fill(adding, {
     Phone: '+49 30 1234567',
     'Street and number': 'Teststrasse 1',
@@ -58,6 +63,11 @@ test('an address book takes addresses, corrects them and has one default @phone'
   await expectToast(page, 'Mia, Springfield is your default address')
   await expect(book.getByRole('listitem').first()).toContainText('Springfield')
   await expectAccessible(page, 'the address book')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.screenshot({
+    path: `/tmp/shots/book-${page.viewportSize()?.width}.png`,
+    fullPage: true,
+  })
 
   await second.getByRole('button', { name: 'Change' }).click()
   const changing = page.getByRole('dialog', { name: 'Change address' })
@@ -73,7 +83,7 @@ test('an address book takes addresses, corrects them and has one default @phone'
   await expect(book.getByRole('listitem')).toHaveText(/Berlin[\s\S]*Default/)
 })
 
-/** @shows row-180 */
+/** @shows row-179 */
 test('an order is paid with an address of the book, or one added there @phone', async ({
   page,
   customer,
@@ -108,6 +118,11 @@ test('an order is paid with an address of the book, or one added there @phone', 
   await main.getByLabel('Recipient').fill('Workshop')
   await main.getByLabel('Address').fill('2 Side Street')
   await expectAccessible(page, 'the choice of an address')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.screenshot({
+    path: `/tmp/shots/choice-${page.viewportSize()?.width}.png`,
+    fullPage: true,
+  })
   await main.getByRole('button', { name: 'Save address' }).click()
   await expect(main.getByText('Workshop, 2 Side Street, +49 30 1234567')).toBeVisible()
   await main.getByRole('button', { name: 'Change' }).click()

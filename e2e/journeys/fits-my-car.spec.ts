@@ -37,7 +37,7 @@ async function openWithGolf(page: Page) {
   await chooseCar(page, 'golf 14', golf)
 }
 
-/** @shows row-187, row-147, row-148 */
+/** @shows row-185, row-147, row-148 */
 test('check 1: a visitor chooses a car with the keyboard alone, and each part says one of the five verdicts @phone', async ({
   page,
 }) => {
@@ -67,7 +67,7 @@ test('check 1: a visitor chooses a car with the keyboard alone, and each part sa
   await expectAccessible(page, 'a card that is not known to fit')
 })
 
-/** @shows row-187, row-148 */
+/** @shows row-185, row-148 */
 test('check 2: the answer about the engine decides, stays, and belongs to its car @phone', async ({
   page,
 }) => {
@@ -84,7 +84,7 @@ test('check 2: the answer about the engine decides, stays, and belongs to its ca
   await expect(cardOf(page, 'Spark Plug Set')).toContainText('Does not fit your 2020 Tesla Model 3')
 })
 
-/** @shows row-187, row-149 */
+/** @shows row-185, row-149 */
 test('check 3: only what fits, counted, and the same under its address in another browser @phone', async ({
   page,
   browser,
@@ -108,7 +108,7 @@ test('check 3: only what fits, counted, and the same under its address in anothe
   await stranger.close()
 })
 
-/** @shows row-187, row-150, row-152 */
+/** @shows row-185, row-150, row-152 */
 test('check 4: the page of a part has its cars without scripts, for search engines too @phone', async ({
   page,
   browser,
@@ -135,7 +135,7 @@ test('check 4: the page of a part has its cars without scripts, for search engin
   expect(await (await request.get('/sitemap-parts-1.xml')).text()).toContain(String(address))
 })
 
-/** @shows row-187, row-146, row-149 */
+/** @shows row-185, row-146, row-149 */
 test('check 5: a part that does not fit is asked about once, and the owner sees for which car it was ordered @phone', async ({
   page,
   customer,
@@ -157,7 +157,7 @@ test('check 5: a part that does not fit is asked about once, and the owner sees 
   await expect(page.getByText(`For: ${golf} — does not fit`).first()).toBeVisible()
 })
 
-/** @shows row-187, row-151 */
+/** @shows row-185, row-151 */
 test('check 8: search engines are shown the page of a kind with three parts or more, not the one with two @phone', async ({
   page,
 }) => {
@@ -175,7 +175,7 @@ test('check 8: search engines are shown the page of a kind with three parts or m
   expect((await shown('/parts/volkswagen/golf/1950'))[0]).toBe(404)
 })
 
-/** @shows row-187 */
+/** @shows row-185 */
 test('a stranger finds what fits a car in at most four taps and one typed word @phone', async ({
   page,
 }) => {

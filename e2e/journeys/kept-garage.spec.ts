@@ -18,7 +18,7 @@ async function openGarage(page: Page) {
 const stored = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('the cars are on the account by choice alone, then on every device, and after the end in the browsers only @phone', async ({
   page,
   browser,
@@ -71,7 +71,7 @@ test('the cars are on the account by choice alone, then on every device, and aft
   await device.close()
 })
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('an account that cannot be reached says so, and the cars stay in the browser', async ({
   page,
   customer,

@@ -26,7 +26,7 @@ async function setCart(page: Page, { id }: Part, quantity: number) {
   await page.getByRole('link', { name: 'Open the cart' }).click()
 }
 
-/** @shows row-171, row-174 */
+/** @shows row-170, row-173 */
 test('99 units cost the list price and 100 the lower one, wherever the order goes @phone', async ({
   page,
   browser,
@@ -105,7 +105,7 @@ test('99 units cost the list price and 100 the lower one, wherever the order goe
   await admin.context().close()
 })
 
-/** @shows row-174 */
+/** @shows row-173 */
 test('an account on a list sees its price everywhere and nobody else does, and nothing moves @phone', async ({
   page,
   browser,
@@ -189,7 +189,7 @@ test('an account on a list sees its price everywhere and nobody else does, and n
   await expect(cardOf(page, part)).not.toContainText(own)
 })
 
-/** @shows row-173 */
+/** @shows row-172 */
 test('a price that changes between look and press is refused with both sums, of one part and of many', async ({
   page,
   customer,
@@ -230,7 +230,7 @@ test('a price that changes between look and press is refused with both sums, of 
   await expect(mainOf(page)).toContainText('1 order placed')
 })
 
-/** @shows row-172 */
+/** @shows row-171 */
 test('an admin edits the ladder of a product in rows, with the error at its rung @phone', async ({
   page,
   seed,

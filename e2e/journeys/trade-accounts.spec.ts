@@ -6,7 +6,7 @@ import { expectToast } from '../support/toasts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** @shows row-175, row-176 */
+/** @shows row-174, row-175 */
 test('a business asks for a trade account, an admin refuses it, then approves it and closes it @phone', async ({
   page,
   browser,

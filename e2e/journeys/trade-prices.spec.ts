@@ -22,7 +22,7 @@ async function addList(admin: Page, name: string) {
   await expect(form).toHaveCount(0)
 }
 
-/** @shows row-169 */
+/** @shows row-168 */
 test('an admin adds a price list, gives a product prices and an account the list, and deletes it @phone', async ({
   page,
   customer,

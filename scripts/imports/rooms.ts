@@ -25,6 +25,7 @@ const contract = [
   'src/contract/search',
   'src/contract/shared',
   'src/contract/trade',
+  'src/contract/taxes',
   'src/contract/vehicles',
 ]
 
@@ -99,6 +100,7 @@ const features = [
   'shop-pages',
   'stock',
   'trade',
+  'taxes',
   'users',
   'vehicles',
 ].map((name) => `features/${name}`)
@@ -147,6 +149,7 @@ export const rooms: readonly Room[] = [
   room('src/contract/vehicles', 'src/contract/shared'),
   room('src/contract/trade', 'src/contract/shared'),
   room('src/contract/addresses', 'src/contract/shared'),
+  room('src/contract/taxes', 'src/contract/shared'),
   room(
     'src/contract',
     'src/contract/addresses',
@@ -162,6 +165,7 @@ export const rooms: readonly Room[] = [
     'src/contract/search',
     'src/contract/shared',
     'src/contract/trade',
+    'src/contract/taxes',
     'src/contract/vehicles',
   ),
 
@@ -206,15 +210,16 @@ export const rooms: readonly Room[] = [
   feature('imports', 'audit', 'products', 'stock'),
   feature('fitment-imports', 'audit', 'imports', 'search'),
   feature('number-imports', 'imports', 'numbers'),
-  feature('orders', 'audit', 'fitments', 'prices', 'products', 'stock'),
+  feature('orders', 'audit', 'fitments', 'prices', 'products', 'stock', 'taxes'),
   feature('invoices', 'orders'),
-  feature('payments', 'audit', 'invoices', 'orders', 'prices', 'stock'),
-  feature('quick-order', 'orders', 'prices', 'products'),
+  feature('payments', 'audit', 'invoices', 'orders', 'prices', 'stock', 'taxes'),
+  feature('quick-order', 'orders', 'prices', 'products', 'taxes'),
   feature('cart', 'fitments', 'prices', 'products'),
   feature('addresses'),
-  feature('own-orders', 'addresses', 'invoices', 'orders', 'payments'),
+  feature('taxes'),
+  feature('own-orders', 'addresses', 'invoices', 'orders', 'payments', 'taxes'),
   feature('manage-orders', 'audit', 'order-mails', 'orders', 'payments'),
-  feature('order-mails', 'orders'),
+  feature('order-mails', 'orders', 'taxes'),
   feature('users', 'audit'),
   feature('accounts', 'users'),
   feature('contact', 'audit'),

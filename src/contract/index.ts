@@ -28,6 +28,7 @@ import { reviews } from './reviews.ts'
 import { shop } from './shop.ts'
 import { manageTradeAccounts, tradeAccounts } from './trade/trade-accounts.ts'
 import { tradeSales } from './trade/trade-sales.ts'
+import { taxes } from './taxes/taxes.ts'
 import { users } from './users.ts'
 import { fitments } from './vehicles/fitments.ts'
 import { garage } from './vehicles/garage.ts'
@@ -60,6 +61,7 @@ export const contract = {
   manageTradeAccounts,
   tradeSales,
   addresses,
+  taxes,
   ownData,
   reviews,
   images,

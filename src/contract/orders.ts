@@ -7,6 +7,7 @@ import { Id, IdParams, numeric, Phone, PostalAddress, text } from './shared/fiel
 import { dollars } from './formats/formatting.ts'
 import { messages } from './orders/quantity-rules.ts'
 import { orderLinesMax } from './shared/limits.ts'
+import { OrderTax } from './taxes/taxes.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
 import { OrderedCar, WantedCar } from './vehicles/car-of-line.ts'
 
@@ -95,6 +96,8 @@ export const Order = z.object({
   unitPrice: z.number(),
   /** Shipping cost, part of the total. */
   shippingCost: z.number(),
+  /** Absent if the shop charged no taxes when the order was placed. */
+  tax: z.optional(OrderTax),
   /** The product's part number when the order was placed; absent if it had none. */
   partNumber: z.optional(z.string()),
   lines: z.array(OrderLine),

@@ -45,7 +45,7 @@ export const ownOrders = {
     params: IdParams,
     body: Delivery,
     response: z.object({ modifiedCount: z.number() }),
-    problems: ['not-found', 'order-paid'],
+    problems: ['not-found', 'order-paid', 'other-taxes'],
   }),
   deliverTo: endpoint({
     method: 'PUT',
@@ -55,7 +55,7 @@ export const ownOrders = {
     params: IdParams,
     body: z.object({ address: Id }),
     response: z.object({ modifiedCount: z.number() }),
-    problems: ['not-found', 'order-paid'],
+    problems: ['not-found', 'order-paid', 'other-taxes'],
   }),
   counts: endpoint({
     method: 'GET',

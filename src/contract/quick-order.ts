@@ -6,7 +6,7 @@ import { NewOrderOfLines, reservationProblems, totalMax } from './orders.ts'
 import { CartPart } from './cart.ts'
 import { Via } from './numbers/via.ts'
 import { unitPrice } from './prices/unit-price.ts'
-import { orderSums } from './shared/shipping.ts'
+import { type Charges, taxedSums } from './taxes/tax-lines.ts'
 
 /** A whole list can be placed as one order. */
 export const quickRowsMax = orderLinesMax
@@ -50,12 +50,13 @@ export const QuickRow = z.object({
 export type QuickRow = z.infer<typeof QuickRow>
 
 /** The row with its sums and its problem, if it has one. */
-export function withProblem<Row extends QuickRow>(row: Row, shippingCost: number): Row {
+export function withProblem<Row extends QuickRow>(row: Row, charges: Charges): Row {
   const { product, quantity } = row
   if (!product || isAmbiguous(row) || typeof quantity === 'string') {
     return { ...row, shipping: null, total: null, problem: problemOf(row, 0) }
   }
-  const { shipping, total } = orderSums(unitPrice(product, quantity), quantity, shippingCost)
+  const line = { unitPrice: unitPrice(product, quantity), quantity }
+  const { shipping, total } = taxedSums([line], charges)
   return { ...row, shipping, total, problem: problemOf(row, total) }
 }
 

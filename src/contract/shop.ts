@@ -13,6 +13,8 @@ export const PublicConfig = z.object({
   contact: z.boolean(),
   /** Cost of shipping in dollars, for orders without free shipping. */
   shippingCost: z.number(),
+  /** Whether orders are taxed: `GET /taxes` has the taxes of the caller. Absent if not. */
+  taxes: z.optional(z.boolean()),
   identity: z.object({
     provider: z.enum(['embedded', 'firebase']),
     google: z.boolean(),

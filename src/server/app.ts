@@ -37,6 +37,7 @@ import { shopPageRoutes } from './features/shop-pages/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { version } from './features/shop/version.ts'
 import { tradeRoutes } from './features/trade/routes.ts'
+import { taxRoutes } from './features/taxes/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { manageVehicleRoutes } from './features/vehicles/manage-routes.ts'
 import { createWishes } from './features/vehicles/wishes.ts'
@@ -214,6 +215,7 @@ async function mountApi(
       profileRoutes(mounted)
       tradeRoutes(mounted)
       addressRoutes(mounted)
+      taxRoutes(mounted)
       privacyRoutes(mounted)
       reviewRoutes(mounted)
       garageRoutes(mounted)

@@ -3,6 +3,7 @@ import { accountMutants } from './accounts.ts'
 import { adminMutants } from './admins.ts'
 import { alertMutants } from './alerts.ts'
 import { cartMutants } from './cart.ts'
+import { taxMutants } from './taxes.ts'
 import { databaseMutants } from './database.ts'
 import { disputeMutants } from './disputes.ts'
 import { edgeMutants } from './edges.ts'
@@ -41,6 +42,7 @@ export const mutants = [
   ...edgeMutants,
   ...alertMutants,
   ...cartMutants,
+  ...taxMutants,
   ...fitmentMutants,
   ...garageMutants,
   ...databaseMutants,

@@ -26,7 +26,7 @@ afterEach(async () => {
   }
 })
 
-/** @shows row-167, row-168, P1, P5, asvs-2.3.3 */
+/** @shows row-166, row-167, P1, P5, asvs-2.3.3 */
 test.each(pairs)(
   'no interleaving makes an order dearer than its buyer agreed to: %s, %s',
   async (one, change) => {

@@ -53,8 +53,14 @@ export const OrderRefunds = z.object({
       quantity: z.int(),
       /** Units that were refunded, or are being. */
       refunded: z.int(),
+      /** Cents of each rate of the taxes of all units; absent if units are refunded without any. */
+      taxes: z.optional(z.array(z.int())),
+      /** Of the refunded units. */
+      refundedTaxes: z.optional(z.array(z.int())),
     }),
   ),
+  /** Whether taxes are refunded with units: 1, or -1 if they were taken off their prices. Absent without taxes. */
+  taxSign: z.optional(z.int()),
   /** Oldest first. */
   refunds: z.array(
     z.object({

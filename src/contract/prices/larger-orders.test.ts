@@ -7,7 +7,7 @@ import { unitPrice } from './unit-price.ts'
 const jumpStarter = { price: 23.73, breaks: [{ from: 100, price: 18.79 }], quantity: 900 }
 const rest = { shippingCost: 4.9 }
 
-/** @shows row-171 */
+/** @shows row-170 */
 test.each([
   ['12 units below the rung', {}, 88, { quantity: 100, saved: 209.24 }],
   ['the fewest units that cost more than the rung', {}, 80, { quantity: 100, saved: 19.4 }],
@@ -22,7 +22,7 @@ test.each([
   expect(cheaperOrder({ ...jumpStarter, ...rules }, quantity, rest)).toEqual(offer)
 })
 
-/** @shows row-171 */
+/** @shows row-170 */
 test('of several rungs the one that saves most is offered, of equal ones the smaller', () => {
   const breaks = [
     { from: 20, price: 4 },
@@ -33,7 +33,7 @@ test('of several rungs the one that saves most is offered, of equal ones the sma
   expect(cheaperOrder(part, 19, { shippingCost: 0 })).toEqual({ quantity: 25, saved: 130 })
 })
 
-/** @shows row-171 */
+/** @shows row-170 */
 test('nothing is saved where the shipping that the order then pays is more', () => {
   const part = { price: 1.02, breaks: [{ from: 100, price: 0.99 }], quantity: 500 }
   expect(cheaperOrder(part, 99, rest)).toBeUndefined()
@@ -67,7 +67,7 @@ const ladders = fc
 const shippingOf = (part: Parameters<typeof unitPrice>[0], units: number) =>
   orderSums(unitPrice(part, units), units, 4.9).shipping
 
-/** @shows row-107, row-171 */
+/** @shows row-107, row-170 */
 test('the units for free shipping are the fewest packs of any ladder that ship free', () => {
   fc.assert(
     fc.property(ladders, fc.integer({ min: 1, max: 80 }), (part, quantity) => {

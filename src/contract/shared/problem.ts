@@ -26,6 +26,7 @@ export const problems = {
   'too-many-lists': { status: 409, title: 'You have saved too many lists' },
   'too-little': { status: 409, title: 'The order is too small' },
   'price-changed': { status: 409, title: 'The price has changed' },
+  'other-taxes': { status: 409, title: 'This address has other taxes' },
   'ambiguous-order': { status: 409, title: 'More than one order matches' },
   'already-paid': { status: 409, title: 'This order is already paid' },
   'order-paid': { status: 409, title: 'Paid orders cannot be changed' },

@@ -11,7 +11,8 @@ import { reservationSettings } from './reservation-settings.ts'
 import { refuseFile } from './start/data-folder.ts'
 import { StartError } from './start/start-error.ts'
 import { storedSecrets } from './stored-secrets.ts'
-import { taxFaults, taxSettings } from './tax-settings.ts'
+import { readTaxConfig, taxFaults, taxSettings } from './tax-settings.ts'
+import type { TaxConfig } from './tax-settings.ts'
 import { settingFaults } from './setting-errors.ts'
 import type { Given } from './setting-errors.ts'
 import {
@@ -113,6 +114,8 @@ export type Config = Omit<
   images: ImageSettings
   /** Undefined without a collector. */
   traces: TraceSettings | undefined
+  /** Undefined without a file of rates. */
+  taxes: TaxConfig | undefined
   production: boolean
   /** Settings that are valid but probably not intended. */
   warnings: readonly string[]
@@ -143,6 +146,7 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const { error } = isComplete ? parsed : general
   const { images, faults: imageFaults } = readImageSettings(given, production)
   const { traces, ...ofTraces } = readTraceSettings(given)
+  const { taxes, faults: rateFaults } = readTaxConfig(given)
   const identity = isComplete ? readIdentitySettings(given, defaults, production) : undefined
   const faults = [
     ...settingFaults(error, given),
@@ -150,6 +154,7 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     ...imageFaults,
     ...cardFaults(given),
     ...taxFaults(given),
+    ...rateFaults,
     ...ofTraces.faults,
     ...(production ? productionFaults(given) : []),
   ]
@@ -163,6 +168,7 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     identity: identity.settings,
     images,
     traces,
+    taxes,
     DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0),
     // Refused logins and requests are logged at `info`, for production.
     LOG_LEVEL: parsed.data.LOG_LEVEL ?? (production || parsed.data.DEV ? 'info' : 'warn'),

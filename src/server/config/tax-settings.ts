@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import { isCountry } from '#contract/addresses/countries.ts'
+import { storedRegion } from '#contract/addresses/regions.ts'
 import { isSingleLine } from '#contract/shared/fields.ts'
 import type { Given } from './setting-errors.ts'
+import { readTaxRates } from './tax-rates.ts'
+import type { TaxedPlace, TaxRates } from './tax-rates.ts'
 
 const line = (most: number) =>
   z.string().check(
@@ -22,6 +26,34 @@ export const taxSettings = {
       .check(z.refine((value: number) => value > 0 && value <= 100, percentFault)),
   ),
   SELLER_TAX_ID: z.optional(line(40)),
+  /** Switches taxes on orders on. */
+  TAX_RATES_FILE: z.optional(z.string()),
+  PRICES_INCLUDE_TAX: z._default(z.enum(['true', 'false']), 'false'),
+  TAX_DEFAULT_PLACE: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => placeOf(value) !== undefined,
+          'must be a country, and its region where rates differ by region: DE or US-CA',
+        ),
+      ),
+  ),
+}
+
+/** Taxes on orders. */
+export interface TaxConfig {
+  rates: TaxRates
+  /** Whether the prices include them. */
+  included: boolean
+  /** Where an order goes whose address has no country. */
+  defaultPlace: TaxedPlace
+}
+
+function placeOf(value: string): TaxedPlace | undefined {
+  const [, country = '', region = ''] = /^([A-Z]{2})(?:-(.+))?$/.exec(value) ?? []
+  const stored = region === '' ? '' : storedRegion(country, region)
+  return isCountry(country) && stored !== undefined ? { country, region: stored } : undefined
 }
 
 /** Name and percentage make one line of the invoice; a wrong one has a fault of its own. */
@@ -33,4 +65,30 @@ export function taxFaults(given: Given): string[] {
   if (name && given['TAX_PERCENT'] === undefined) return ['TAX_PERCENT is missing']
   if (percent && given['TAX_NAME'] === undefined) return ['TAX_NAME is missing']
   return []
+}
+
+/** Taxes on orders; undefined without a file of rates. */
+export function readTaxConfig(given: Given): { taxes?: TaxConfig; faults: string[] } {
+  const {
+    TAX_RATES_FILE: file,
+    TAX_DEFAULT_PLACE: place,
+    PRICES_INCLUDE_TAX: included,
+    TAX_NAME: name,
+  } = given
+  const withoutFile = { PRICES_INCLUDE_TAX: included, TAX_DEFAULT_PLACE: place }
+  if (file === undefined) {
+    const [needless] = Object.entries(withoutFile).find(([, value]) => value !== undefined) ?? []
+    return { faults: needless ? [`TAX_RATES_FILE is missing, which ${needless} belongs to`] : [] }
+  }
+  const faults = [
+    ...(place === undefined ? ['TAX_DEFAULT_PLACE is missing'] : []),
+    ...(name === undefined ? [] : ['TAX_NAME and TAX_RATES_FILE exclude each other']),
+  ]
+  const read = readTaxRates(file)
+  if ('faults' in read) {
+    return { faults: [...faults, ...read.faults.map((fault) => `TAX_RATES_FILE: ${fault}`)] }
+  }
+  const defaultPlace = place === undefined ? undefined : placeOf(place)
+  if (!defaultPlace || faults.length > 0) return { faults }
+  return { taxes: { rates: read.rates, included: included === 'true', defaultPlace }, faults }
 }

@@ -2,7 +2,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { GarageCar } from '#contract/vehicles/garage-car.ts'
 import type { Place } from '#contract/addresses/addresses.ts'
-import type { JsonFields, OrderMailDetails, ReadOnlyColumn } from './column-types.ts'
+import type { JsonFields, OrderMailDetails, ReadOnlyColumn, StoredTax } from './column-types.ts'
 
 export interface Schema {
   addresses: {
@@ -280,6 +280,7 @@ export interface Schema {
     verdict: string | null
     list_price_cents: number | null
     price_from: string | null
+    taxes: number[] | null
   }
   order_mail_progress: {
     is_only: Generated<boolean>
@@ -328,6 +329,8 @@ export interface Schema {
     first_line: Generated<number>
     reference: string | null
     delivery_place: Place | null
+    tax: StoredTax | null
+    tax_added_cents: Generated<number>
   }
   outbox: {
     id: GeneratedAlways<number>
@@ -352,6 +355,7 @@ export interface Schema {
     refund_no: number
     line: number
     quantity: number
+    taxes: number[] | null
   }
   partial_refunds: {
     order_id: string

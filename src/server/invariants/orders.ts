@@ -11,7 +11,7 @@ export const orderInvariants: Invariant[] = [
   {
     id: 'I5',
     promise:
-      "An order's total is the sum of its lines, plus shipping if that is not free, and its header is true",
+      "An order's total is the sum of its lines, plus shipping if that is not free and taxes that are added, and its header is true",
     violations: `
       with ${touchedOrders}
       select id from touched join orders using (id) cross join lateral (
@@ -19,8 +19,34 @@ export const orderInvariants: Invariant[] = [
           sum(unit_price_cents::bigint * line.quantity) as goods
         from order_lines as line where order_id = orders.id) as sums
       where (line_count, quantity, total_cents) is distinct from
-          (lines, units, goods + shipping_cents)
+          (lines, units, goods + shipping_cents + tax_added_cents)
         or shipping_cents > 0 and goods > ${toCents(freeShippingAbove)}`,
+  },
+  {
+    id: 'I5',
+    promise: 'The taxes of an order are those of its rates on each line and on shipping',
+    violations: `
+      with ${touchedOrders}, taxed as (
+        select id, tax, tax_added_cents, shipping_cents, (tax ->> 'included')::boolean as included
+        from touched join orders using (id) where tax is not null
+      ), rates as (
+        select id, coalesce(array_agg(points order by n), '{}') as all_rates,
+          coalesce(array_agg(points order by n) filter (where on_shipping), '{}') as of_shipping
+        from taxed left join lateral (
+          select n, round((rate ->> 'percent')::numeric * 1000)::integer as points,
+            (rate ->> 'onShipping')::boolean as on_shipping
+          from jsonb_array_elements(tax -> 'rates') with ordinality as listed (rate, n)
+        ) as listed on points is not null
+        group by id
+      )
+      select id from taxed join rates using (id) cross join lateral (
+        select sum(sum_of(taxes))::bigint as cents,
+          bool_and(taxes is not distinct from
+            taxes_of(unit_price_cents::bigint * quantity, array_remove(all_rates, null), included)) as are_right
+        from order_lines where order_id = taxed.id) as of_lines
+      where are_right is not true or tax_added_cents <> tax_added(tax, cents)
+        or tax -> 'shipping' <> to_jsonb(
+          taxes_of(shipping_cents::bigint, array_remove(of_shipping, null), included))`,
   },
   {
     id: 'I5',

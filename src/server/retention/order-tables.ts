@@ -24,6 +24,7 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
       'ship_actor',
       'carrier',
       'tracking_number',
+      'tax',
     ],
     kept: ({ orderYears, erasedOrderDays }) =>
       `name, phone and addresses: ${orderYears} after the last event of an order, or ${erasedOrderDays} after shipping if the account is erased, and as long as its payment is disputed; the rest stays for the books`,

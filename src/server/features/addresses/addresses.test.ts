@@ -57,7 +57,7 @@ const deliveryOf = async (id: string) => {
   return OneOrder.parse(answer.body).delivery
 }
 
-/** @shows row-180 */
+/** @shows row-179 */
 test('an address book lists the default address first, each with what is printed', async () => {
   const [first, second] = [await added(mia), await added(mia, springfield)]
   expect(await list(mia)).toEqual([
@@ -83,7 +83,7 @@ test('an address book lists the default address first, each with what is printed
   ])
 })
 
-/** @shows row-180 */
+/** @shows row-179 */
 test('a deleted default address is followed by the oldest other one', async () => {
   const ids = [await added(mia), await added(mia), await added(mia)]
   await makeDefault(mia, ids[2]!)
@@ -97,7 +97,7 @@ test('a deleted default address is followed by the oldest other one', async () =
   expect(await list(mia)).toEqual([])
 })
 
-/** @shows row-180, asvs-2.2.1 */
+/** @shows row-179, asvs-2.2.1 */
 test.each([
   [{ street: '' }, 'street', 'Street is Required'],
   [{ town: ' ' }, 'town', 'Town is Required'],
@@ -111,7 +111,7 @@ test.each([
   expect([answer.status, answer.body.errors]).toEqual([422, [{ field, message }]])
 })
 
-/** @shows row-180, asvs-2.4.1 */
+/** @shows row-179, asvs-2.4.1 */
 test('simultaneous additions keep an address book at its limit', async () => {
   for (let count = 1; count < addressesMax; count += 1) await added(mia)
   const lock = await holdLock(
@@ -122,7 +122,7 @@ test('simultaneous additions keep an address book at its limit', async () => {
   const adding = Promise.all([add(mia), add(mia), add(mia)])
   await lock.areWaiting(3)
   await lock.release()
-  expect((await adding).map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect((await adding).map(({ status }) => status === 200).filter(Boolean)).toHaveLength(1)
   expect(await list(mia)).toHaveLength(addressesMax)
   expect((await add(mia)).body).toMatchObject({
     code: 'too-many-addresses',
@@ -130,7 +130,7 @@ test('simultaneous additions keep an address book at its limit', async () => {
   })
 })
 
-/** @shows row-180 */
+/** @shows row-179 */
 test('a changed address changes no order that was delivered to it', async () => {
   const id = await added(mia)
   const order = await steps.order(mia)
@@ -154,7 +154,7 @@ test('a changed address changes no order that was delivered to it', async () => 
   expect(await read()).toEqual(delivery)
 })
 
-/** @shows row-180 */
+/** @shows row-179 */
 test('an order delivered to a text has no fields of an address before it', async () => {
   const order = await steps.order(mia)
   const params = { id: order.id }
@@ -173,7 +173,7 @@ test('an order delivered to a text has no fields of an address before it', async
   })
 })
 
-/** @shows row-180, P7 */
+/** @shows row-179, P7 */
 test('a paid order keeps its delivery address', async () => {
   const order = await steps.order(mia)
   const params = { id: order.id }

@@ -144,7 +144,7 @@ describe('a file', () => {
     expect(refused.body.detail).toContain('Nothing is imported while a row is wrong')
   })
 
-  /** @shows row-188 */
+  /** @shows row-186 */
   test('may name cars by codes of the owner’s lists, each of which may mean several', async () => {
     const one = await part()
     await query(

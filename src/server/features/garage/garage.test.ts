@@ -19,7 +19,7 @@ const read = async (user: TestUser) => (await shop.call(user, garage.read, {})).
 const keep = (user: TestUser, cars: object[], seen?: string | null) =>
   shop.call(user, garage.keep, { body: { cars: cars as (typeof golf)[], ...(seen && { seen }) } })
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('an account keeps no cars until it asks for it, then the same ones on every device, and none after it ended', async () => {
   const mia = await shop.signIn()
   expect(await read(mia)).toEqual({ version: null, cars: [] })
@@ -40,7 +40,7 @@ test('an account keeps no cars until it asks for it, then the same ones on every
   expect(rows).toEqual([])
 })
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('a device that has not seen the last change, or the end, overwrites neither', async () => {
   const mia = await shop.signIn()
   const { body: first } = await keep(mia, [golf])
@@ -57,7 +57,7 @@ test('a device that has not seen the last change, or the end, overwrites neither
   expect(await read(mia)).toEqual({ version: null, cars: [] })
 })
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('of simultaneous changes of the same version one is stored and four are refused', async () => {
   const mia = await shop.signIn()
   const { body } = await keep(mia, [])
@@ -68,7 +68,7 @@ test('of simultaneous changes of the same version one is stored and four are ref
   expect((await read(mia)).cars).toHaveLength(1)
 })
 
-/** @shows row-186, asvs-2.2.1 */
+/** @shows row-184, asvs-2.2.1 */
 test.each([
   ['a key that names no car', [{ ...golf, vehicle: 'golf' }], 'cars.0.vehicle'],
   ['an engine that is none', [{ ...golf, engine: 'fast' }], 'cars.0.engine'],
@@ -86,7 +86,7 @@ test.each([
   expect([status, body.errors?.map((error) => error.field)]).toEqual([422, [field]])
 })
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('facts that no page sends, such as a VIN, are not stored', async () => {
   const mia = await shop.signIn()
   await keep(mia, [{ ...golf, vin: '1FTFW1E59NKD69096' }])

@@ -9,7 +9,7 @@ const { setLadder } = priceSteps(shop)
 const shown = async (id: string) =>
   (await shop.call(undefined, products.one, { params: { id } })).body
 
-/** @shows row-166 */
+/** @shows row-165 */
 test('a file sets, changes and keeps the ladder of a product', async () => {
   const { id, name } = await shop.stock({ price: 2373 })
   const set = await desk.check([{ Name: name, Breaks: '100:18.79;500:17.50' }])
@@ -27,7 +27,7 @@ test('a file sets, changes and keeps the ladder of a product', async () => {
   expect(await shown(id)).toMatchObject({ price: 24, breaks })
 })
 
-/** @shows row-166 */
+/** @shows row-165 */
 test.each([
   [{ Breaks: '100' }, 'Breaks: Units and a price of each rung, such as 100:18.79; 500:17.50'],
   [{ Breaks: '100:30' }, 'Breaks: The price from 100 units must be below the price of one'],
@@ -40,7 +40,7 @@ test.each([
   expect((await desk.rowsOf(checked))[0]?.problems).toEqual([problem])
 })
 
-/** @shows row-166 */
+/** @shows row-165 */
 test('a file does not replace a ladder that has a rung more since its dry run', async () => {
   const part = await shop.stock({ price: 2373 })
   await setLadder(part, [{ from: 100, price: 18.79 }])

@@ -2,6 +2,8 @@ import type { CreditNote, Invoice } from '#contract/invoices/invoices.ts'
 import type { OneOrder } from '#contract/orders.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
+import { signOf } from '#contract/taxes/tax-lines.ts'
+import type { OrderTax } from '#contract/taxes/taxes.ts'
 import type { Clock } from '#contract/formats/clock.ts'
 import { shortId } from '#contract/formats/formatting.ts'
 import { drawPaper } from './paper.ts'
@@ -13,6 +15,8 @@ interface Credited {
   note: CreditNote
   /** Units of the lines that it is about, by the number of the line. */
   units: ReadonlyMap<number, number>
+  /** In its amount; undefined if the order has none. */
+  tax: OrderTax | undefined
 }
 
 /** The credit note of a refund, with buyer, seller and tax of the invoice that it corrects. */
@@ -32,19 +36,24 @@ export function creditNotePdf(credited: Credited, { day }: Clock): Buffer {
     invoice,
     items: itemsOf(credited),
     shipping: 0,
+    tax: credited.tax,
     total: note.amount,
   })
 }
 
-/** The units it is about; what is left of its amount has a row of its own. */
-function itemsOf({ order, note, units }: Credited): Item[] {
+/** The units it is about; what is left of its amount has a row of its own, without taxes that are added. */
+function itemsOf({ order, note, units, tax }: Credited): Item[] {
   const items = order.lines.flatMap(({ name, partNumber, vehicle, unitPrice }, index) => {
     const quantity = units.get(index + 1)
     if (quantity === undefined) return []
     const amount = goodsTotal(unitPrice, quantity)
     return [{ name, partNumber, vehicle, quantity, unitPrice, amount }]
   })
-  const cents = items.reduce((left, { amount }) => left - toCents(amount), toCents(note.amount))
+  const added = tax ? signOf(tax) * toCents(tax.amount) : 0
+  const cents = items.reduce(
+    (left, { amount }) => left - toCents(amount),
+    toCents(note.amount) - added,
+  )
   if (cents === 0) return items
   return [
     ...items,

@@ -36,6 +36,7 @@ export function invoicePdf(order: OneOrder, invoice: Invoice, { day }: Clock): B
       amount: goodsTotal(line.unitPrice, line.quantity),
     })),
     shipping: shippingCost,
+    tax: order.tax,
     total: price,
   })
 }

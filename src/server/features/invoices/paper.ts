@@ -5,6 +5,8 @@ import { customerText } from '#contract/privacy/erased.ts'
 import type { Order } from '#contract/orders.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { dollars } from '#contract/formats/formatting.ts'
+import { linesAboveTotal, linesBelowTotal } from '#contract/taxes/tax-words.ts'
+import type { OrderTax } from '#contract/taxes/taxes.ts'
 import { openSheet, paper } from './pdf/document.ts'
 import type { Sheet } from './pdf/document.ts'
 
@@ -41,13 +43,15 @@ interface Paper {
   items: readonly Item[]
   /** Between the items and the total. */
   shipping: number
+  /** Of this document. Undefined if the order has none. */
+  tax: OrderTax | undefined
   total: number
 }
 
 /** Draws a document on as many pages as its items need, with the sums carried over. */
 export function drawPaper(drawn: Paper): Buffer {
-  const { title, head, order, invoice, total } = drawn
-  const { seller, tax } = invoice
+  const { title, head, order, invoice, total, tax } = drawn
+  const { seller } = invoice
   const sheet = openSheet()
   sheet.text(margin, 72, seller.name, { size: 18, isBold: true })
   sheet.text(right, 72, title, { size: 18, isBold: true, align: 'end' })
@@ -68,9 +72,9 @@ export function drawPaper(drawn: Paper): Buffer {
 
   const lines = Math.max(billTo.length, shipTo.length)
   let end = drawItems(sheet, top + (lines + 3) * leading, drawn)
-  if (tax) {
+  for (const { label, amount } of tax ? linesBelowTotal(tax) : taxOfTerms(invoice, total)) {
     end += leading + 4
-    sum(sheet, end, taxLabel(tax), dollars(includedTax(total, tax)))
+    sum(sheet, end, label, dollars(amount))
   }
   sheet.text(margin, end + 3 * leading, companyDetails.returns)
   sheet.eachPage((page, pages) => {
@@ -79,6 +83,10 @@ export function drawPaper(drawn: Paper): Buffer {
   })
   return sheet.finish(title)
 }
+
+/** The tax that was a term of the invoice: of a shop that has it in its prices, and charges none by area. */
+const taxOfTerms = ({ tax }: Invoice, total: number) =>
+  tax ? [{ label: taxLabel(tax), amount: includedTax(total, tax) }] : []
 
 function linesFrom(
   sheet: Sheet,
@@ -127,7 +135,7 @@ const firstRow = 25
 
 /** Draws the table, with the sum carried over to each further page; returns its lower end. */
 function drawItems(sheet: Sheet, top: number, drawn: Paper): number {
-  const { title, items, shipping, total } = drawn
+  const { title, items, shipping, tax, total } = drawn
   let y = openTable(sheet, top)
   let last = y
   let cents = 0
@@ -156,8 +164,15 @@ function drawItems(sheet: Sheet, top: number, drawn: Paper): number {
   }
   sheet.rule(margin, last + 9, width)
 
-  const end = shipping > 0 ? last + 28 : last
-  if (shipping > 0) sum(sheet, end, 'Shipping', dollars(shipping))
+  const sums = [
+    ...(shipping > 0 ? [{ label: 'Shipping', amount: shipping }] : []),
+    ...linesAboveTotal(tax),
+  ]
+  let end = last
+  for (const [index, { label, amount }] of sums.entries()) {
+    end += index === 0 ? 28 : leading + 4
+    sum(sheet, end, label, dollars(amount))
+  }
   sheet.text(margin, end + 28, 'Total', { size: 12, isBold: true })
   sheet.text(right, end + 28, dollars(total), { size: 12, isBold: true, align: 'end' })
   return end + 28

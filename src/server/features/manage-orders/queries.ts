@@ -21,7 +21,8 @@ import {
   withSearchAmong,
 } from '../orders/order-filter.ts'
 import type { OrderQuery } from '../orders/order-filter.ts'
-import { findOrder, readOrders, selectHeaders, selectOrders, toOrder } from '../orders/queries.ts'
+import { findOrder, readOrders } from '../orders/queries.ts'
+import { selectHeaders, selectOrders, toOrder } from '../orders/rows/order-rows.ts'
 
 const columnOf = {
   order: 'id',

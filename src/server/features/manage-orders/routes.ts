@@ -93,7 +93,10 @@ export function manageOrderRoutes(shop: Shop) {
   rawRoute(router, manageOrders.csv, async ({ query, request }) => ({
     headers: csvHeaders('orders.csv'),
     body: await lists.streams.open(request, () =>
-      asCsv(columns, eachRow(db, query, clockIn(config.TIME_ZONE))),
+      asCsv(
+        config.taxes ? [...columns, ...taxColumns] : columns,
+        eachRow(db, query, clockIn(config.TIME_ZONE)),
+      ),
     ),
   }))
 
@@ -138,12 +141,23 @@ type CsvRow = Omit<
 > &
   Record<'unitPrice' | 'amount', string> &
   Record<'listPrice' | 'priceFrom', string | undefined> &
+  ReturnType<typeof taxCells> &
   Record<'price' | 'shippingCost' | 'receiver' | 'phone' | 'address', string | undefined> &
   Record<'carrier' | 'trackingNumber' | 'refunded' | 'vehicle' | 'verdict', string | undefined> & {
     line: number
     lineCount: number
     invoice: number | undefined
   }
+
+/** The taxes of an order: `added` to its prices, `included` in them, or those that an `exempt` buyer did not pay. */
+function taxCells(tax: Order['tax']) {
+  const kind = tax?.exempt ? 'exempt' : tax?.included ? 'included' : 'added'
+  return {
+    taxAmount: tax && decimal(tax.amount),
+    taxKind: tax && kind,
+    taxArea: tax?.area,
+  }
+}
 
 /** A row for each line. The amounts of the whole order are in the row of its first line, so that columns add up. */
 async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerator<CsvRow> {
@@ -177,6 +191,7 @@ async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerat
         invoice: isFirst ? invoice : undefined,
         refunded: isFirst && refunded > 0 ? decimal(refunded) : undefined,
         shippingCost: isFirst ? decimal(order.shippingCost) : undefined,
+        ...taxCells(isFirst ? order.tax : undefined),
       }
     }
   }
@@ -210,4 +225,11 @@ const columns: { header: string; key: keyof CsvRow }[] = [
   { header: 'Verdict', key: 'verdict' },
   { header: 'List price', key: 'listPrice' },
   { header: 'Price from', key: 'priceFrom' },
+]
+
+/** In a shop with taxes. */
+const taxColumns: typeof columns = [
+  { header: 'Tax', key: 'taxAmount' },
+  { header: 'Tax is', key: 'taxKind' },
+  { header: 'Tax area', key: 'taxArea' },
 ]

@@ -4,7 +4,8 @@ import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordAdminAction } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
-import { isBeingShipped, lockOrder, recordShipmentEvent } from '../orders/queries.ts'
+import { lockOrder, recordShipmentEvent } from '../orders/queries.ts'
+import { isBeingShipped } from '../orders/rows/order-rows.ts'
 import { markShipped, withdrawShipment } from './finish-shipments.ts'
 
 const refusal =

@@ -118,7 +118,7 @@ test('after a lost dispute the mail says that the bank has returned the payment'
   }
 })
 
-/** @shows row-167 */
+/** @shows row-166 */
 test('a lower unit price is written with its origin and the list price, of one part or several', () => {
   const lower = { ...line, listPriceCents: 2373, priceFrom: 'from 100' }
   for (const lines of [[lower], [lower, line]]) {

@@ -3,6 +3,8 @@ import { trackingText, trackingUrl } from '#contract/shared/carriers.ts'
 import type { Clock } from '#contract/formats/clock.ts'
 import { toDollars } from '#contract/shared/fields.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
+import { linesAboveTotal, linesBelowTotal } from '#contract/taxes/tax-words.ts'
+import type { OrderTax } from '#contract/taxes/taxes.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Facts, Link, MailContent } from '../../services/mail/mail.ts'
 import { orderedFacts } from './ordered-facts.ts'
@@ -14,6 +16,7 @@ export interface OrderNotice extends Ordered {
   kind: Schema['order_mails']['kind']
   details: Schema['order_mails']['details']
   shippingCents: number
+  tax?: OrderTax | undefined
   totalCents: number
   status: 'unpaid' | 'paid' | 'shipped' | 'refunded'
   heldUntil: Date | null
@@ -138,11 +141,16 @@ const factsOf = (order: OrderNotice): Facts => ({
     ...(order.shippingCents > 0
       ? [['Shipping', dollars(toDollars(order.shippingCents))] as const]
       : []),
+    ...taxFacts(linesAboveTotal(order.tax)),
     ['Total', totalOf([order])],
+    ...taxFacts(linesBelowTotal(order.tax)),
     ...(order.transactionId ? [['Transaction', order.transactionId] as const] : []),
     ...shipmentFacts(order),
   ],
 })
+
+const taxFacts = (lines: ReturnType<typeof linesAboveTotal>): Facts['rows'] =>
+  lines.map(({ label, amount }) => [label, dollars(amount)])
 
 function shipmentFacts({ kind, tracking }: OrderNotice): Facts['rows'] {
   if (kind !== 'shipped' || !tracking) return []

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { clockIn } from '#contract/formats/clock.ts'
+import type { StoredTax } from '../../db/column-types.ts'
 import type { Schema } from '../../db/schema.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
 import { queueMails } from '../../services/mail/outbox.ts'
@@ -8,6 +9,7 @@ import type { Shop } from '../../shop.ts'
 import { askForAddress } from './address-mail.ts'
 import { orderMail } from './mail-templates.ts'
 import type { OrderNotice } from './mail-templates.ts'
+import { toOrderTax } from '../taxes/stored-tax.ts'
 import { mailedLines } from './ordered-facts.ts'
 
 interface PendingMail extends OrderNotice {
@@ -81,10 +83,10 @@ async function askForPlaced(trx: Transaction<Schema>) {
 }
 
 async function readPending(trx: Transaction<Schema>): Promise<PendingMail[]> {
-  const { rows } = await sql<PendingMail>`
+  const { rows } = await sql<Omit<PendingMail, 'tax'> & { storedTax: StoredTax | null }>`
     select order_id as id, kind, order_mails.reference, details,
       orders.reference as "buyerReference", ${mailedLines} as lines,
-      shipping_cents as "shippingCents", total_cents as "totalCents", status, held_until as "heldUntil",
+      shipping_cents as "shippingCents", orders.tax as "storedTax", total_cents as "totalCents", status, held_until as "heldUntil",
       transaction_id as "transactionId",
       case when carrier is not null then jsonb_strip_nulls(
         jsonb_build_object('carrier', carrier, 'number', tracking_number)) end as tracking,
@@ -100,7 +102,15 @@ async function readPending(trx: Transaction<Schema>): Promise<PendingMail[]> {
       join users on users.id = user_id
     where made_at is null
     order by order_mails.created_at limit ${batchSize}`.execute(trx)
-  return rows
+  return rows.map(({ storedTax, ...row }) => ({
+    ...row,
+    tax: storedTax
+      ? toOrderTax(
+          storedTax,
+          row.lines.map(({ taxes = null }) => taxes),
+        )
+      : undefined,
+  }))
 }
 
 /**

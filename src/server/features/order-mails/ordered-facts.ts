@@ -17,6 +17,8 @@ interface MailedLine {
   /** Null if the line is for no car. */
   vehicle: string | null
   verdict: Verdict | null
+  /** Cents of each rate; null without taxes. */
+  taxes?: readonly number[] | null
 }
 
 /** Lines and reference of an order, as the data of a mail. */
@@ -31,7 +33,7 @@ export const mailedLines = sql<MailedLine[]>`(
   select json_agg(json_build_object('name', line.name, 'partNumber', part_number,
     'quantity', line.quantity, 'unitPriceCents', unit_price_cents,
     'listPriceCents', list_price_cents, 'priceFrom', price_from, 'vehicle', vehicle,
-    'verdict', verdict) order by line)
+    'verdict', verdict, 'taxes', taxes) order by line)
   from order_lines as line where line.order_id = orders.id)`
 
 /** Lines shown in a mail. */

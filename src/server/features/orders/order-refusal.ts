@@ -3,7 +3,9 @@ import { toCents } from '#contract/shared/fields.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { messages, orderRuleProblem } from '#contract/orders/quantity-rules.ts'
 import type { FieldError } from '#contract/shared/problem-document.ts'
-import { goodsTotal, sumsOfLines } from '#contract/shared/shipping.ts'
+import { goodsTotal } from '#contract/shared/shipping.ts'
+import { taxedSums } from '#contract/taxes/tax-lines.ts'
+import type { Charges } from '#contract/taxes/tax-lines.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { User } from '../../http/access.ts'
 import { leastGoods, loadAccountList, unitPriceFor } from '../prices/account-list.ts'
@@ -18,13 +20,13 @@ interface Refused {
   lines: readonly WantedUnits[]
   price: number
   limits: ReservationLimits
-  shippingCost: number
+  charges: Charges
 }
 
 /** The reason why the statement placed no order. */
 export async function refusal(
   pool: Pool,
-  { user, lines, price, limits, shippingCost }: Refused,
+  { user, lines, price, limits, charges }: Refused,
 ): Promise<AppError> {
   const ids = lines.map(({ product }) => product)
   const [products, list] = await Promise.all([
@@ -49,7 +51,7 @@ export async function refusal(
     listPrice: product.price,
     quantity,
   }))
-  const mispriced = priceRefusal(priced, { price, shippingCost, list })
+  const mispriced = priceRefusal(priced, { price, charges, list })
   if (mispriced) return mispriced
   const short = found.filter(({ quantity, product }) => product.quantity < quantity)
   if (short.length === 0) {
@@ -69,20 +71,16 @@ interface PricedLine {
 /** The reason if the goods are worth too little, or cost another total than the buyer agreed to. */
 function priceRefusal(
   lines: readonly PricedLine[],
-  {
-    price,
-    shippingCost,
-    list,
-  }: Pick<Refused, 'price' | 'shippingCost'> & { list?: LoadedList | undefined },
+  { price, charges, list }: Pick<Refused, 'price' | 'charges'> & { list?: LoadedList | undefined },
 ) {
-  const { goods, total: currentTotal } = sumsOfLines(lines, shippingCost)
+  const { goods, total: currentTotal } = taxedSums(lines, charges)
   const least = leastGoods(list)
   if (goods < least) {
     const detail = `Goods for ${dollars(least)} at least, and these are ${dollars(goods)}`
     return new AppError('too-little', { detail })
   }
   const listed = lines.map(({ listPrice, quantity }) => ({ unitPrice: listPrice, quantity }))
-  const { total: listTotal } = sumsOfLines(listed, shippingCost)
+  const { total: listTotal } = taxedSums(listed, charges)
   // What the original client sends, which knows the price of one unit only.
   const isListTotal = listTotal > currentTotal && toCents(listTotal) === toCents(price)
   if (toCents(currentTotal) === toCents(price) || isListTotal) return undefined

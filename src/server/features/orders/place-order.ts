@@ -2,15 +2,17 @@ import type { Pool } from 'pg'
 import { toCents } from '#contract/shared/fields.ts'
 import type { NewOrder, NewOrderOfLines } from '#contract/orders.ts'
 import type { User } from '../../http/access.ts'
+import type { TaxConfig } from '../../config/tax-settings.ts'
 import type { Database } from '../../db/index.ts'
 import { isUniqueViolation, prepared } from '../../db/index.ts'
 import { storedAnswer } from '../../http/idempotency.ts'
 import type { IdempotencyKey } from '../../http/idempotency.ts'
 import { fitsOfLines } from '../fitments/fits-of-lines.ts'
 import { findProductIdByName } from '../products/queries.ts'
+import { findDestination } from '../taxes/destination.ts'
 import { refusal } from './order-refusal.ts'
 import { asOneLine, insertOrder } from './place/insert-order.ts'
-import type { LineValues, Placed } from './place/insert-order.ts'
+import type { LineValues, Placed, PlacedFor } from './place/insert-order.ts'
 import { shippingOf } from './place/line-prices.ts'
 import { insertWithOthers } from './place/place-together.ts'
 import { limitNumbers } from './reservation-limits.ts'
@@ -22,6 +24,8 @@ interface PlaceOrder {
   limits: ReservationLimits
   /** Shipping cost of an order that does not ship free of charge, in dollars. */
   shippingCost: number
+  /** Undefined in a shop without taxes. */
+  taxes?: TaxConfig | undefined
   idempotencyKey: IdempotencyKey | undefined
 }
 
@@ -43,7 +47,7 @@ const missing = '00000000-0000-0000-0000-000000000000'
  */
 export async function placeOrder(
   database: Database,
-  { user, order, limits, shippingCost, idempotencyKey }: PlaceOrder,
+  { user, order, limits, shippingCost, taxes, idempotencyKey }: PlaceOrder,
 ): Promise<Placed & { replayed: boolean }> {
   const lines = order.lines.map((line) => ({ ...line, product: line.product.toLowerCase() }))
   const fits = await fitsOfLines(database.pool, lines)
@@ -61,26 +65,28 @@ export async function placeOrder(
     fits.map((fit) => fit?.name ?? null),
     fits.map((fit) => fit?.verdict ?? null),
   ]
-  const isOnList = user.priceList !== null
+  const destination = taxes && (await findDestination(database.pool, taxes, user.id))
+  const placedFor = { isOnList: user.priceList !== null, destination }
   const placed = idempotencyKey
-    ? await placeUnderKey(database, values, { isOnList, keyed: idempotencyKey })
-    : await placeUnlessRepeated(database.pool, values, isOnList)
+    ? await placeUnderKey(database, values, { ...placedFor, keyed: idempotencyKey })
+    : await placeUnlessRepeated(database.pool, values, placedFor)
   if (placed) return placed
-  const { price } = order
-  throw await refusal(database.pool, { user, lines, price, limits, shippingCost })
+  const charges = { shippingCost, taxes: destination?.taxation }
+  throw await refusal(database.pool, { user, lines, price: order.price, limits, charges })
 }
 
 async function placeUnderKey(
   { pool, db }: Database,
   values: LineValues,
-  { isOnList, keyed }: { isOnList: boolean; keyed: IdempotencyKey },
+  { keyed, ...placedFor }: PlacedFor & { keyed: IdempotencyKey },
 ) {
   try {
-    // Those that are placed together have public prices.
-    const ofOne = isOnList ? undefined : asOneLine(values)
+    // Those that are placed together have public prices and no taxes.
+    const { isOnList, destination } = placedFor
+    const ofOne = isOnList || destination ? undefined : asOneLine(values)
     const [placed] = ofOne
       ? await insertWithOthers(pool, ofOne)
-      : await insertOrder(pool, values, isOnList)
+      : await insertOrder(pool, values, placedFor)
     if (placed) return { ...placed, replayed: false }
   } catch (error) {
     if (!isUniqueViolation(error, 'idempotency_keys_pkey')) throw error
@@ -123,7 +129,7 @@ const findRepeated = prepared<Placed, RepeatedValues>(
  * Without an idempotency key, the same order, for the same cars, within five seconds counts as a repetition: a double click, or
  * a client that did not wait. An advisory lock serializes them, so that each sees the orders before it.
  */
-async function placeUnlessRepeated(pool: Pool, values: LineValues, isOnList: boolean) {
+async function placeUnlessRepeated(pool: Pool, values: LineValues, placedFor: PlacedFor) {
   const [userId, , products, quantities, totalCents] = values
   const [shippingCents, vehicles] = [values[8], values[10]]
   const client = await pool.connect()
@@ -135,7 +141,7 @@ async function placeUnlessRepeated(pool: Pool, values: LineValues, isOnList: boo
     const [earlier] = await findRepeated(client, [
       ...([userId, products, quantities, totalCents, vehicles, shippingCents] as const),
     ])
-    const [placed] = earlier ? [earlier] : await insertOrder(client, values, isOnList)
+    const [placed] = earlier ? [earlier] : await insertOrder(client, values, placedFor)
     await client.query('commit')
     client.release()
     return placed && { ...placed, replayed: earlier !== undefined }

@@ -29,7 +29,7 @@ test.each([
   expect(await steps.unitsLeft(ordered.part.id)).toBe(90)
 })
 
-/** @shows row-167 */
+/** @shows row-166 */
 test.each([
   ['public ladder', 1879, undefined],
   ['own ladder', 1700, 17],

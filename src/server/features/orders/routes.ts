@@ -32,6 +32,7 @@ export function orderRoutes({ router, database, config, counts }: Shop) {
       order,
       limits: reservationLimitsOf(config, user),
       shippingCost: config.SHIPPING_COST,
+      taxes: config.taxes,
       idempotencyKey: idempotencyKeyOf(request, body),
     })
     if (replayed) markReplayed(reply)

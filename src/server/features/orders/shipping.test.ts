@@ -44,7 +44,7 @@ async function placedOrder() {
   return { id: body.insertedId, total: 44.9, part }
 }
 
-/** @shows row-88, row-167 */
+/** @shows row-88, row-166 */
 test.each([44.9, 94.9])(
   'goods at a lower price pay the shipping of that price, if the buyer agreed to $%d',
   async (agreed) => {
@@ -55,7 +55,7 @@ test.each([44.9, 94.9])(
   },
 )
 
-/** @shows row-88, row-167 */
+/** @shows row-88, row-166 */
 test('shipping that a lower price brings is not charged without the agreement of the buyer', async () => {
   const part = await shop.stock({ price: 1001 })
   await priceSteps(shop).setLadder(part, [{ from: 10, price: 10 }])

@@ -8,7 +8,8 @@ import type { Schema } from '../../db/schema.ts'
 import type { OrderQuery } from '../orders/order-filter.ts'
 import { countTabs, shownStatus, withSearchAmong } from '../orders/order-filter.ts'
 import { findCreditNotes } from '../orders/find-invoice.ts'
-import { newestFirst, readOrders, selectDeletedHeaders, selectHeaders } from '../orders/queries.ts'
+import { newestFirst, readOrders } from '../orders/queries.ts'
+import { selectDeletedHeaders, selectHeaders } from '../orders/rows/order-rows.ts'
 
 interface Page {
   userId: string

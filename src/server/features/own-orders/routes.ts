@@ -6,6 +6,7 @@ import { listResponse, pageResponse } from '../../http/lists.ts'
 import { rawRoute, route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { findAddress } from '../addresses/queries.ts'
+import { findNoteTaxes } from '../invoices/note-taxes.ts'
 import { findCreditedUnits } from '../orders/find-invoice.ts'
 import { findOneOrder, listOrders } from '../orders/queries.ts'
 import { closeOrder } from '../payments/close-order.ts'
@@ -41,13 +42,15 @@ export function ownOrderRoutes(shop: Shop) {
   })
 
   route(router, ownOrders.deliver, async ({ params, body, user }) => {
-    return isDelivered(await setDelivery(db, params.id, user.id, body))
+    return isDelivered(await setDelivery(shop, { id: params.id, userId: user.id }, body))
   })
 
   route(router, ownOrders.deliverTo, async ({ params, body, user }) => {
     const address = await findAddress(db, { userId: user.id, id: body.address })
     if (!address) throw new AppError('not-found')
-    return isDelivered(await setDelivery(db, params.id, user.id, deliveryTo(address)))
+    return isDelivered(
+      await setDelivery(shop, { id: params.id, userId: user.id }, deliveryTo(address)),
+    )
   })
 
   route(router, ownOrders.counts, async ({ query, user }) => {
@@ -75,14 +78,15 @@ export function ownOrderRoutes(shop: Shop) {
     const note = order?.creditNotes?.find((each) => each.number === number)
     if (!order?.invoice || !note) throw new AppError('not-found')
     const { creditNotePdf } = await import('../invoices/credit-note-pdf.ts')
-    const refunded = await findCreditedUnits(db, params.id, number)
+    const units = await findCreditedUnits(db, params.id, number)
+    const tax = await findNoteTaxes(db, order, number)
     return {
       headers: {
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="credit-note-${number}.pdf"`,
       },
       body: creditNotePdf(
-        { order, invoice: order.invoice, note, units: refunded },
+        { order, invoice: order.invoice, note, units, tax },
         clockIn(config.TIME_ZONE),
       ),
     }

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
-import { goodsTotal, sumsOfLines } from '#contract/shared/shipping.ts'
+import { goodsTotal } from '#contract/shared/shipping.ts'
+import { taxedSums } from '#contract/taxes/tax-lines.ts'
 import type { User } from '../../http/access.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -172,7 +173,8 @@ async function reserveAtCurrentPrice(
     return { product, quantity, unitPrice, isChanged: toCents(unitPrice) !== cents }
   })
   if (priced.some(({ isChanged }) => isChanged)) {
-    const { total: currentTotal } = sumsOfLines(priced, shippingCost)
+    const taxes = order.tax ?? undefined
+    const { total: currentTotal } = taxedSums(priced, { shippingCost, taxes })
     const lines = priced.map(({ product, quantity, unitPrice }) => ({
       product,
       unitPrice,

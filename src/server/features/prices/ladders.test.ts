@@ -34,7 +34,7 @@ async function change(id: string, changes: { price?: number; breaks?: Rung[] | s
 }
 
 describe('the ladder of a product', () => {
-  /** @shows row-166 */
+  /** @shows row-165 */
   test('is set as rungs or as text, shown to everybody, and removed by an empty list', async () => {
     const { id, name } = await shop.stock({ price: 2373 })
     expect(await shown(id)).not.toHaveProperty('breaks')
@@ -54,7 +54,7 @@ describe('the ladder of a product', () => {
     ])
   })
 
-  /** @shows row-166 */
+  /** @shows row-165 */
   test('is below the price of one unit, whichever of them is changed', async () => {
     const { id } = await shop.stock({ price: 2373 })
     const belowPrice = {
@@ -69,7 +69,7 @@ describe('the ladder of a product', () => {
     expect(await shown(id)).toMatchObject({ price: 23.73, breaks: ladder })
   })
 
-  /** @shows row-166 */
+  /** @shows row-165 */
   test('is refused with the name of the field if it is none', async () => {
     const { id } = await shop.stock({ price: 2373 })
     for (const breaks of ['100', [{ from: 1, price: 5 }], [...ladder].toReversed()]) {
@@ -99,7 +99,7 @@ describe('the ladder of a product', () => {
   })
 })
 
-/** @shows row-166 */
+/** @shows row-165 */
 test('an account asks for the prices of products: in their order, null for one that is not sold', async () => {
   const mia = await shop.signIn()
   const [plain, cheap, gone] = await Promise.all([

@@ -51,7 +51,7 @@ async function inDatabase(price: number, breaks: number[], list?: [string, numbe
 const pairsOf = (rungs: readonly { from: number; price: number }[]) =>
   toPairs(rungs.map(({ from, price }) => ({ from, price: price / 100 })))
 
-/** @shows row-166 */
+/** @shows row-165 */
 test('browser and database find the same price and origin for 1 to 10,000 units', async () => {
   const price = fc.integer({ min: 5, max: 20_000 })
   await fc.assert(
@@ -69,7 +69,7 @@ test('browser and database find the same price and origin for 1 to 10,000 units'
   )
 })
 
-/** @shows row-166 */
+/** @shows row-165 */
 test.each([
   ['no rung', []],
   ['half a rung', [100]],

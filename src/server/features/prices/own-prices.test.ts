@@ -65,7 +65,7 @@ const isFor = (access: Rule['accessLevel']) => (rule: Rule) =>
 
 const targetOf = async () => ({ ...(await targets.of('product', member)), id: part.id })
 
-/** @shows row-170, asvs-8.2.2 */
+/** @shows row-169, asvs-8.2.2 */
 test.each(rules.filter(isFor('public')).map((rule) => [rule.call, rule] as const))(
   'the public answer of %s is the same for an account on a list, and has no price of it',
   async (_, rule) => {
@@ -77,7 +77,7 @@ test.each(rules.filter(isFor('public')).map((rule) => [rule.call, rule] as const
   },
 )
 
-/** @shows row-170, asvs-8.2.2 */
+/** @shows row-169, asvs-8.2.2 */
 test.each(['stranger', 'former'] as const)(
   'no call answers a price of the list to an account that is not on it: %s',
   async (who) => {
@@ -92,7 +92,7 @@ test.each(['stranger', 'former'] as const)(
   },
 )
 
-/** @shows row-170 */
+/** @shows row-169 */
 test('the account itself sees its prices by the call for them and in its orders', async () => {
   const asked = await site.call(member, prices.own, { query: { products: part.id } })
   expect(marks.filter((mark) => JSON.stringify(asked.body).includes(mark))).toHaveLength(3)
@@ -100,7 +100,7 @@ test('the account itself sees its prices by the call for them and in its orders'
   expect(JSON.stringify(read.body)).toContain(own.list)
 })
 
-/** @shows row-170 */
+/** @shows row-169 */
 test('only answers to the account itself, and to admins, have a schema with prices of lists', () => {
   const open = endpoints.filter(({ access }) => access === 'public')
   const shared = open.filter(({ path }) => path === prices.own.path || path.includes('priceLists'))
@@ -109,7 +109,7 @@ test('only answers to the account itself, and to admins, have a schema with pric
   expect(managed).toEqual([])
 })
 
-/** @shows row-170 */
+/** @shows row-169 */
 test('pages of the shop have public prices only, also for an account on a list', async () => {
   for (const url of ['/', '/products', `/part/${part.id}`]) {
     for (const headers of [{}, { authorization: `Bearer ${member.token}` }]) {

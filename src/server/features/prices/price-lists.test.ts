@@ -42,7 +42,7 @@ const logOf = async (name: string) =>
     .toReversed()
 
 describe('a price list', () => {
-  /** @shows row-169 */
+  /** @shows row-168 */
   test('is added, changed and deleted, and each change is in its log', async () => {
     const { id, name } = await add({ percentOff: 12.5, minOrder: 250 })
     expect(await listed(id)).toMatchObject({ name, percentOff: 12.5, minOrder: 250, accounts: 0 })
@@ -79,7 +79,7 @@ describe('a price list', () => {
     expect(new Set(log.map(({ by }) => by))).toEqual(new Set([anna.email]))
   })
 
-  /** @shows row-169 */
+  /** @shows row-168 */
   test.each([
     [{ name: '', percentOff: 10 }, 'name'],
     [{ name: 'from 100', percentOff: 10 }, 'name'],
@@ -92,7 +92,7 @@ describe('a price list', () => {
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([422, field])
   })
 
-  /** @shows row-169 */
+  /** @shows row-168 */
   test('has a name of its own, ignoring case', async () => {
     const { id, name } = await add()
     const other = await add()
@@ -105,7 +105,7 @@ describe('a price list', () => {
     expect((await shop.call(anna, priceLists.change, { params: { id }, body })).status).toBe(200)
   })
 
-  /** @shows row-169 */
+  /** @shows row-168 */
   test('is not deleted while an account is on it', async () => {
     const { id } = await add()
     const mia = await shop.signIn()
@@ -118,7 +118,7 @@ describe('a price list', () => {
 })
 
 describe('an account', () => {
-  /** @shows row-168, row-169, asvs-8.2.2 */
+  /** @shows row-167, row-168, asvs-8.2.2 */
   test('has the prices of the list that it is on, from the next call on, and nobody else has them', async () => {
     const [mia, eve] = [await shop.signIn(), await shop.signIn()]
     const part = await shop.stock({ price: 2000 })
@@ -156,7 +156,7 @@ describe('an account', () => {
 })
 
 describe('the prices that a list has of its own', () => {
-  /** @shows row-169 */
+  /** @shows row-168 */
   test('are set by product with quantities, listed, and removed by an empty list', async () => {
     const { id, name } = await add()
     const part = await shop.stock({ price: 2000 })
@@ -180,7 +180,7 @@ describe('the prices that a list has of its own', () => {
     ])
   })
 
-  /** @shows row-169 */
+  /** @shows row-168 */
   test('are refused with the name of the field, and for a product that the shop never had', async () => {
     const { id } = await add()
     const part = await shop.stock()

@@ -94,7 +94,7 @@ test('an order that is being placed is cancelled too', async () => {
       ...([id, mia.email, [part.id], [10], part.price * 1000] as const),
       ...([limitNumbers(noReservationLimits(60)), null, null, 0, null, [null], [null]] as const),
     ],
-    false,
+    { isOnList: false, destination: undefined },
   )
   const erasing = erase()
   await placing.areWaiting(1)

@@ -3,6 +3,7 @@ import type { LookedUp } from '#contract/products.ts'
 import { smallestOrder } from '#contract/shared/quantity.ts'
 import { isAmbiguous, quickRowsMax, typedQuantity, withProblem } from '#contract/quick-order.ts'
 import type { QuickRow } from '#contract/quick-order.ts'
+import type { Charges } from '#contract/taxes/tax-lines.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { User } from '../../http/access.ts'
 import { loadAccountList, pricedFor } from '../prices/account-list.ts'
@@ -14,7 +15,7 @@ import type { ListedPart } from './quick-list.ts'
 export async function checkList(
   pool: Pool,
   list: string,
-  { user, shippingCost }: { user: Pick<User, 'priceList'>; shippingCost: number },
+  { user, charges }: { user: Pick<User, 'priceList'>; charges: Charges },
 ): Promise<QuickRow[]> {
   const listed = readList(list)
   if (listed.length === 0) throw invalidList('The list has no part in it')
@@ -36,7 +37,7 @@ export async function checkList(
     const same = rows.get(key)
     rows.set(key, same ? mergeRows(same, row) : row)
   }
-  return [...rows.values()].map((row) => withProblem(row, shippingCost))
+  return [...rows.values()].map((row) => withProblem(row, charges))
 }
 
 const invalidList = (message: string) =>

@@ -50,6 +50,7 @@ export function shopRoutes({ router, publicAnswers, database, drain, config, log
     },
     contact: config.CONTACT_EMAIL !== undefined,
     shippingCost: config.SHIPPING_COST,
+    ...(config.taxes && { taxes: true }),
     identity: publicIdentity(config.identity),
   }
   route(router, endpoints.config, async () => publicConfig)

@@ -31,7 +31,7 @@ const salesOf = async (filter: object) =>
 const totalsOf = async (filter: object) =>
   (await shop.call(admin, tradeSales.totals, { query: { ...period, ...filter } })).body
 
-/** @shows row-179 */
+/** @shows row-178 */
 test('sales of trade accounts are summed by account, product and price, with what the list price would have brought', async () => {
   const company = 'Sums and Sons'
   const tara = await trade.approved(admin, { company })
@@ -65,7 +65,7 @@ test('sales of trade accounts are summed by account, product and price, with wha
   expect(lines[0]).toMatch(/,900\.00,220\.00$/)
 })
 
-/** @shows row-179 */
+/** @shows row-178 */
 test('unpaid and refunded orders, other days and accounts without terms of their own are no sales', async () => {
   const company = 'Nothing Yet'
   const tara = await trade.approved(admin, { company })

@@ -43,7 +43,7 @@ const changesOf = async ({ uid }: TestUser) =>
 const managed = async (query: object) =>
   (await shop.call(admin, manageTradeAccounts.list, { query })).body.map(({ email }) => email)
 
-/** @shows row-175 */
+/** @shows row-174 */
 test('a customer asks, changes the request and withdraws it, which leaves nothing', async () => {
   expect(await trade.of(mia)).toEqual({ state: 'none' })
   expect((await trade.ask(mia)).body).toMatchObject({ ...tradeFacts, state: 'asked' })
@@ -56,7 +56,7 @@ test('a customer asks, changes the request and withdraws it, which leaves nothin
   expect((await trade.withdraw(mia)).body).toEqual({ deletedCount: 0 })
 })
 
-/** @shows row-175 */
+/** @shows row-174 */
 test.each([
   [{ company: '' }, 'company', 'Company is Required'],
   [{ company: 'a'.repeat(101) }, 'company', 'Must be 100 characters or lower'],
@@ -68,7 +68,7 @@ test.each([
   expect([status, body.errors]).toEqual([422, [{ field, message }]])
 })
 
-/** @shows row-176 */
+/** @shows row-175 */
 test('each decision is logged once with its admin, and mailed to the customer', async () => {
   await trade.ask(mia)
   await trade.decide(admin, mia, { state: 'refused', reason: 'No such company' })
@@ -117,7 +117,7 @@ test('each decision is logged once with its admin, and mailed to the customer', 
   })
 })
 
-/** @shows row-176 */
+/** @shows row-175 */
 test('a decision about facts that the customer has changed meanwhile is refused', async () => {
   await trade.ask(mia)
   const { seen } = decisionOn('asked', { state: 'approved' })
@@ -128,7 +128,7 @@ test('a decision about facts that the customer has changed meanwhile is refused'
   expect(await changesOf(mia)).toEqual([])
 })
 
-/** @shows row-176 */
+/** @shows row-175 */
 test('of two admins who decide at once one is refused', async () => {
   await trade.ask(mia)
   const seen = decisionOn('asked', { state: 'approved' }).seen
@@ -141,7 +141,7 @@ test('of two admins who decide at once one is refused', async () => {
   expect(await changesOf(mia)).toHaveLength(1)
 })
 
-/** @shows row-176 */
+/** @shows row-175 */
 test('an admin cannot skip states, approve an unverified address or refuse without a reason', async () => {
   await trade.ask(mia)
   const skipped = await trade.decide(admin, mia, { state: 'closed' })
@@ -161,7 +161,7 @@ test('an admin cannot skip states, approve an unverified address or refuse witho
   expect(await mailsTo(eve.email)).toEqual([])
 })
 
-/** @shows row-175 */
+/** @shows row-174 */
 test('an approved account changes its address and order numbers itself, company and tax id not', async () => {
   const tara = await trade.approved(admin)
   const moved = { invoiceAddress: '2 New Road', referencePrefix: 'PO-', needsReference: true }
@@ -174,7 +174,7 @@ test('an approved account changes its address and order numbers itself, company 
   expect(await trade.of(tara)).toMatchObject({ ...tradeFacts, ...moved, state: 'approved' })
 })
 
-/** @shows row-175 */
+/** @shows row-174 */
 test('orders of an account that needs its own number are refused without it, in both calls', async () => {
   const tara = await trade.approved(admin, { needsReference: true })
   const part = await shop.stock()
@@ -193,7 +193,7 @@ test('orders of an account that needs its own number are refused without it, in 
   expect((await shop.call(tara, orders.place, { body })).status).toBe(200)
 })
 
-/** @shows row-176 */
+/** @shows row-175 */
 test('the list has requests first, and is searched by company, tax id, email and name', async () => {
   const tara = await trade.approved(admin, { company: 'Zebra Motors' })
   await trade.ask(mia, { company: 'Zebra Brakes', taxId: 'ZX-77' })
@@ -209,7 +209,7 @@ test('the list has requests first, and is searched by company, tax id, email and
   })
 })
 
-/** @shows row-176 */
+/** @shows row-175 */
 test('the owner gets one mail about all new requests, and none about changed ones', async () => {
   await queueAnnouncement(shop.shop)
   await steps.query(`delete from outbox where recipient = 'owner@shop.example'`)

@@ -29,7 +29,7 @@ const company = {
   taxId: tradeFacts.taxId,
 }
 
-/** @shows row-177 */
+/** @shows row-176 */
 test('an invoice names the company of an approved trade account, and stays as it was issued', async () => {
   const tara = await trade.approved(admin)
   const id = await paidOrder(tara)
@@ -46,7 +46,7 @@ test('an invoice names the company of an approved trade account, and stays as it
   )
 })
 
-/** @shows row-177 */
+/** @shows row-176 */
 test('an invoice of an applicant or a former trade account names the person alone', async () => {
   const ana = await shop.signIn()
   await trade.ask(ana)
@@ -57,7 +57,7 @@ test('an invoice of an applicant or a former trade account names the person alon
   }
 })
 
-/** @shows row-177, P8 */
+/** @shows row-176, P8 */
 test('the company leaves the invoices with the name, also when the last release removes that', async () => {
   const tara = await trade.approved(admin)
   const id = await paidOrder(tara)

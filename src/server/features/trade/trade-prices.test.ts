@@ -15,7 +15,7 @@ const addList = async (name: string, percentOff = 25) =>
 const priceFor = async (user: TestUser, product: string) =>
   (await shop.call(user, prices.own, { query: { products: product } })).body[0]
 
-/** @shows row-176, P9 */
+/** @shows row-175, P9 */
 test('approving with a list gives its prices to the next request, changing and closing take them back', async () => {
   const [workshops, dealers] = [await addList('Workshops'), await addList('Dealers', 50)]
   const part = await shop.stock({ price: 6800 })
@@ -49,7 +49,7 @@ test('approving with a list gives its prices to the next request, changing and c
   expect(mails[0]!['text']).toContain('Workshops: 25% off')
 })
 
-/** @shows row-176 */
+/** @shows row-175 */
 test('a list that is gone, or was changed meanwhile, is no decision', async () => {
   const list = await addList('Short-lived')
   const tara = await shop.signIn()
@@ -65,7 +65,7 @@ test('a list that is gone, or was changed meanwhile, is no decision', async () =
   expect(answer.body.code).toBe('changed-meanwhile')
 })
 
-/** @shows row-176 */
+/** @shows row-175 */
 test('refusing a request leaves the list that the account is on', async () => {
   const list = await addList('Friends')
   const ana = await shop.signIn()

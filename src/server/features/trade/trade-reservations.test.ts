@@ -20,7 +20,7 @@ const secondsReserved = async (user: TestUser) => {
   return row!['seconds']
 }
 
-/** @shows row-178, P15 */
+/** @shows row-177, P15 */
 test('an approved account reserves all of many stocks for eight hours before its first payment; a former one does not', async () => {
   const tara = await trade.approved(admin)
   expect(await secondsReserved(tara)).toBe(8 * 60 * 60)
@@ -34,14 +34,14 @@ test('an approved account reserves all of many stocks for eight hours before its
   expect((await place(fay, await shop.stock())).body.code).toBe('too-many-unpaid')
 })
 
-/** @shows row-178 */
+/** @shows row-177 */
 test('a request alone changes no limit', async () => {
   const ana = await shop.signIn()
   await trade.ask(ana)
   expect(await secondsReserved(ana)).toBe(30 * 60)
 })
 
-/** @shows row-178, P15 */
+/** @shows row-177, P15 */
 test('simultaneous orders of a trade account keep its own limits, and the refusal names them', async () => {
   const tara = await fewTrade.approved(fewAdmin)
   const part = await few.shop.stock({ quantity: 1_000 })

@@ -22,7 +22,7 @@ const add = (...rows: string[]) => {
     .execute((trx) => addCodes(trx, readCodes(Buffer.from(file))))
 }
 
-/** @shows row-188 */
+/** @shows row-186 */
 test('codes of an own list are added once, by the names and other names of the cars', async () => {
   const rows = [
     'K-Type,58024,Volkswagen,Golf,2012-2014 2018,2.0 diesel',
@@ -61,7 +61,7 @@ test('codes of an own list are added once, by the names and other names of the c
   ])
 })
 
-/** @shows row-188 */
+/** @shows row-186 */
 test('a list of codes is refused with every fault and its line, and one with unknown cars names them', async () => {
   const wrong = [
     'tecdoc,1,Volkswagen,Golf,2012,',

@@ -226,6 +226,7 @@ export const rules: readonly Rule[] = [
   about('partly refunded order', forCustomers('GET /order/creditNote/{id}'), ownOnly, anyExisting),
   about('unpaid order', forCustomers('PUT /order/delivery/{id}'), ownOnly),
   about('unpaid order and an address', forCustomers('PUT /order/deliveryAddress/{id}'), ownOnly),
+  forCustomers('GET /taxes'),
   forCustomers('GET /addresses'),
   forCustomers('POST /addresses'),
   about('address', forCustomers('PUT /addresses/{id}'), ownOnly),

@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { type Address, addresses, NewAddress } from '#contract/addresses/addresses.ts'
 import { countries, countryName } from '#contract/addresses/countries.ts'
 import { regionsOf } from '#contract/addresses/regions.ts'
-import { call, keyOf } from '#web/lib/api/api.ts'
+import { call } from '#web/lib/api/api.ts'
 import { attemptKeys } from '#web/lib/api/idempotency-key.ts'
 import { showProblem } from '#web/lib/forms/forms.ts'
+import { refreshAddresses } from './refresh-addresses.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, SelectField } from '#web/ui/form/field.tsx'
@@ -19,6 +20,8 @@ type Values = z.input<typeof NewAddress>
 const byName = countries
   .map((code) => ({ code, name: countryName(code) }))
   .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+
+const optional = <span className="field__hint">Optional</span>
 
 type AddressFormProps = {
   /** The address to change; a new one without. */
@@ -38,6 +41,7 @@ export function AddressForm({ changed, country = '', onSaved }: AddressFormProps
     defaultValues: changed ?? { ...empty, name, country },
   })
   const { errors, isSubmitting } = form.formState
+  const chosen = useWatch({ control: form.control, name: 'country' })
   const field = (name: keyof Values) => ({
     error: errors[name]?.message,
     ...form.register(name),
@@ -60,7 +64,7 @@ export function AddressForm({ changed, country = '', onSaved }: AddressFormProps
   const save = form.handleSubmit(async (body) => {
     try {
       const id = await store(body)
-      await client.invalidateQueries({ queryKey: keyOf(addresses.list) })
+      await refreshAddresses(client)
       await onSaved(id)
     } catch (error) {
       showProblem(form, error)
@@ -70,7 +74,12 @@ export function AddressForm({ changed, country = '', onSaved }: AddressFormProps
   return (
     <Form className="form address-form" onSubmit={save}>
       <Field label="Name" autoComplete="name" {...field('name')} />
-      <Field label="Company (optional)" autoComplete="organization" {...field('company')} />
+      <Field
+        label="Company"
+        labelEnd={optional}
+        autoComplete="organization"
+        {...field('company')}
+      />
       <Field
         label="Phone"
         hint="For delivery questions"
@@ -81,7 +90,7 @@ export function AddressForm({ changed, country = '', onSaved }: AddressFormProps
       <Field label="Street and number" autoComplete="address-line1" {...field('street')} />
       <Field label="Postal code" autoComplete="postal-code" {...field('postalCode')} />
       <Field label="Town" autoComplete="address-level2" {...field('town')} />
-      <RegionField country={form.watch('country')} {...field('region')} />
+      <RegionField country={chosen} {...field('region')} />
       <SelectField label="Country" autoComplete="country" {...field('country')}>
         <option value="">Choose a country</option>
         {byName.map(({ code, name: title }) => (
@@ -116,7 +125,7 @@ type RegionFieldProps = ReturnType<ReturnType<typeof useForm<Values>>['register'
 function RegionField({ country, ...field }: RegionFieldProps) {
   const regions = regionsOf(country)
   if (!regions) {
-    return <Field label="Region (optional)" autoComplete="address-level1" {...field} />
+    return <Field label="Region" labelEnd={optional} autoComplete="address-level1" {...field} />
   }
   return (
     <SelectField label="State or province" autoComplete="address-level1" {...field}>

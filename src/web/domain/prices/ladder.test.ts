@@ -6,7 +6,7 @@ const breaks = [
   { from: 500, price: 17.5 },
 ]
 
-/** @shows row-171 */
+/** @shows row-170 */
 test.each([
   ['all of them', {}, [{ from: 10, price: 23.73 }, ...breaks]],
   [

@@ -6,6 +6,7 @@ import { orderFor } from '#contract/vehicles/ordered-for.ts'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { goodsText, priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
 import { priceOriginOfOrder } from '#web/domain/orders/price-origin.ts'
+import { TaxRows } from '#web/domain/orders/tax-rows.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { expiry } from '#web/lib/format/clock.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -13,7 +14,7 @@ import { Picture } from '#web/ui/picture.tsx'
 
 /** How the total adds up, where there is room for it. */
 export function OrderSums({ order }: { order: Order }) {
-  const { lines, shippingCost, price, product } = order
+  const { lines, shippingCost, price, product, tax } = order
   const [only, ...others] = lines
   const larger =
     only && others.length === 0
@@ -26,8 +27,10 @@ export function OrderSums({ order }: { order: Order }) {
         <dd>{dollars(goodsOfLines(lines))}</dd>
         <dt>Shipping</dt>
         <dd>{shippingCost === 0 ? 'Free' : dollars(shippingCost)}</dd>
-        <dt>Total</dt>
-        <dd>{dollars(price)}</dd>
+        <TaxRows tax={tax} at="above" />
+        <dt className="payment__total">Total</dt>
+        <dd className="payment__total">{dollars(price)}</dd>
+        <TaxRows tax={tax} at="below" />
       </dl>
       {larger && (
         <p className="muted">

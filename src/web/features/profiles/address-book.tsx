@@ -8,8 +8,9 @@ import {
   addressMessages,
 } from '#contract/addresses/addresses.ts'
 import { AddressForm } from '#web/domain/addresses/address-form.tsx'
+import { refreshAddresses } from '#web/domain/addresses/refresh-addresses.ts'
 import { addressText } from '#web/domain/orders/address-text.ts'
-import { call, keyOf, read } from '#web/lib/api/api.ts'
+import { call, read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -100,7 +101,7 @@ function Entry({ address, onOpen }: { address: Address; onOpen: EntriesProps['on
   async function makeDefault() {
     try {
       await call(addresses.makeDefault, { params: { id: address._id } })
-      await client.invalidateQueries({ queryKey: keyOf(addresses.list) })
+      await refreshAddresses(client)
       toast.success(`${address.name}, ${address.town} is your default address`)
     } catch (error) {
       toast.error(sentenceFor(error))
@@ -143,7 +144,7 @@ function RemoveQuestion({ open, onClose }: { open: Open | undefined; onClose: ()
   async function remove() {
     if (!removed) return
     await call(addresses.remove, { params: { id: removed._id } })
-    await client.invalidateQueries({ queryKey: keyOf(addresses.list) })
+    await refreshAddresses(client)
   }
 
   return (

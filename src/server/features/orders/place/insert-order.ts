@@ -1,11 +1,14 @@
 import type { ClientBase } from 'pg'
 import { prepared } from '../../../db/index.ts'
 import { isSoldIn, minimumOrder, packSize } from '../../products/order-rules.ts'
+import type { Destination } from '../../taxes/destination.ts'
 import { takeUnits, takeUnitsOfOne } from '../../stock/reservations.ts'
 import { isInShare, selectRoom, shareOf } from '../reservation-limits.ts'
 import type { LimitNumbers } from '../reservation-limits.ts'
 import { accountPrices, isAgreedTotal, publicPrices, shippingOf } from './line-prices.ts'
 import type { LinePrices } from './line-prices.ts'
+import { lineTaxes, taxValues } from './line-taxes.ts'
+import type { LineTaxes, TaxValues } from './line-taxes.ts'
 
 export type Placed = { insertedId: string }
 
@@ -38,6 +41,10 @@ const requested: Requested = {
   reference: '$10',
 }
 
+const personOf = (account: string) =>
+  `select users.name, phone, address from profiles join users on users.id = profiles.user_id
+       where profiles.user_id = ${account}`
+
 /**
  * The header from CTEs or expressions: `first` has the first line, `goods` is the sum of all lines. The total is that of
  * the goods: the buyer agreed to it, or to more. The delivery address is that of the buyer's profile.
@@ -53,27 +60,30 @@ export const addHeader = (
     id = 'new_id()',
   }: Record<'name' | 'parts' | 'lines' | 'units' | 'goods' | 'from', string> & { id?: string },
   { account, email, shipping, reference }: Omit<Requested, 'total'> = requested,
+  taxed: LineTaxes['header'] | undefined = undefined,
 ) =>
   `insert into orders (id, user_id, email, name, parts, line_count, quantity, total_cents, shipping_cents,
                          reference, held_since, held_until,
-                         delivery_name, delivery_phone, delivery_address)
+                         delivery_name, delivery_phone, delivery_address${taxed?.columns ?? ''})
      select ${id}, ${account}, ${email}, ${name}, ${parts}, ${lines}, ${units},
-            ${goods} + ${shippingOf(goods, shipping)}, ${shippingOf(goods, shipping)},
+            ${taxed?.total ?? `${goods} + ${shippingOf(goods, shipping)}`}, ${shippingOf(goods, shipping)},
             ${reference}, coalesce(began_at, now()), reserved_until,
-            person.name, person.phone, person.address
+            person.name, person.phone, person.address${taxed?.values ?? ''}
      from ${from} left join lateral (
-       select users.name, phone, address from profiles join users on users.id = profiles.user_id
-       where profiles.user_id = ${account}
+       ${taxed?.person ?? personOf(account)}
      ) as person on true
      returning id`
 
 /** The lines from a CTE with their products. They are the first movements of the stock, too. */
-export const addLines = ({ order, product, from }: Record<'order' | 'product' | 'from', string>) =>
+export const addLines = (
+  { order, product, from }: Record<'order' | 'product' | 'from', string>,
+  taxes: string | undefined = undefined,
+) =>
   `insert into order_lines (order_id, line, product_id, name, img, part_number,
                               unit_price_cents, list_price_cents, price_from, quantity, minimum_order,
-                              pack_size, vehicle, verdict)
+                              pack_size, vehicle, verdict${taxes ? ', taxes' : ''})
      select ${order}, line, ${product}, name, img, part_number, unit_cents, nullif(price_cents, unit_cents),
-       price_from, units, minimum, pack, vehicle, verdict
+       price_from, units, minimum, pack, vehicle, verdict${taxes ? `, ${taxes}` : ''}
      from ${from}`
 
 /** The answer of each order under its key. */
@@ -102,7 +112,7 @@ const addKey = addKeys({
  * account may reserve the units, and the total, with its shipping, is the one the buyer agreed to, the stock falls;
  * then the order, its lines and the idempotency key are written.
  */
-const placeLines = (prices: LinePrices) =>
+const placeLines = (prices: LinePrices, taxes: LineTaxes | undefined = undefined) =>
   `with room as materialized (
      ${selectRoom('$1', '$3::uuid[]', '$6')}
    ), ${prices.ctes}locked as materialized (
@@ -118,27 +128,31 @@ const placeLines = (prices: LinePrices) =>
      where archived_at is null and (select is_free from room)
      order by products.id for no key update of products
    ), agreed as materialized (
-     select lines, units, goods from (
+     select lines, units, goods${taxes?.columns ?? ''} from (
        select count(*) as lines, sum(units) as units, sum(unit_cents::bigint * units)::bigint as goods,
-         sum(price_cents::bigint * units)::bigint as list_goods,
+         sum(price_cents::bigint * units)::bigint as list_goods${taxes?.sums ?? ''},
          bool_and(is_fine) as is_fine, count(*) filter (where is_in_share is not true) as beyond_share
        from locked
      ) as sums
      where lines = cardinality($3::uuid[]) and is_fine and beyond_share <= (select full_max from room)
-       and ${isAgreedTotal('goods', 'list_goods', requested)} and ${prices.condition}
+       and ${taxes?.isAgreed ?? isAgreedTotal('goods', 'list_goods', requested)} and ${prices.condition}
    ), taken as (
      ${takeUnits('locked', 'agreed')}
    ), placed as (
-     ${addHeader({
-       name: 'order_name(first.name, agreed.lines)',
-       parts: `(select string_agg(concat_ws(' ', name, part_number), e'\n' order by line) from locked)`,
-       lines: 'agreed.lines',
-       units: 'agreed.units',
-       goods: 'goods',
-       from: 'agreed join locked as first on first.line = 1 cross join room',
-     })}
+     ${addHeader(
+       {
+         name: 'order_name(first.name, agreed.lines)',
+         parts: `(select string_agg(concat_ws(' ', name, part_number), e'\n' order by line) from locked)`,
+         lines: 'agreed.lines',
+         units: 'agreed.units',
+         goods: 'goods',
+         from: 'agreed join locked as first on first.line = 1 cross join room',
+       },
+       requested,
+       taxes?.header,
+     )}
    ), lined as (
-     ${addLines({ order: 'placed.id', product: 'locked.id', from: 'placed, locked' })}
+     ${addLines({ order: 'placed.id', product: 'locked.id', from: 'placed, locked' }, taxes?.ofLine)}
    ), stored as (
      ${addKey}
    )
@@ -150,6 +164,12 @@ export const insertLines = prepared<Placed, LineValues>('place-order', placeLine
 const insertLinesOfAccount = prepared<Placed, LineValues>(
   'place-order-of-account',
   placeLines(accountPrices('$1')),
+)
+
+/** The same with taxes, for every account. */
+const insertTaxedLines = prepared<Placed, [...LineValues, ...TaxValues]>(
+  'place-taxed-order',
+  placeLines(accountPrices('$1'), lineTaxes),
 )
 
 const pricesOfOne = publicPrices('$4::integer')
@@ -206,8 +226,20 @@ export function asOneLine(values: LineValues): OneLineValues | undefined {
   ]
 }
 
+/** What decides on the statement that places an order. */
+export interface PlacedFor {
+  isOnList: boolean
+  /** Undefined in a shop without taxes. */
+  destination: Destination | undefined
+}
+
 /** Places an order by the statement for its account and its number of lines; no row if it is refused. */
-export function insertOrder(on: Pick<ClientBase, 'query'>, values: LineValues, isOnList: boolean) {
+export function insertOrder(
+  on: Pick<ClientBase, 'query'>,
+  values: LineValues,
+  { isOnList, destination }: PlacedFor,
+) {
+  if (destination) return insertTaxedLines(on, [...values, ...taxValues(destination)])
   if (isOnList) return insertLinesOfAccount(on, values)
   const ofOne = asOneLine(values)
   return ofOne ? insertOneLine(on, ofOne) : insertLines(on, values)

@@ -61,7 +61,7 @@ const linesOf = async (user: TestUser, id: string) => {
 }
 
 describe.each(eachWay)('an order %s', (_, place) => {
-  /** @shows row-167, P1 */
+  /** @shows row-166, P1 */
   test.each([
     [99, 2349.27, { unitPrice: 23.73 }],
     [100, 1879, { unitPrice: 18.79, listPrice: 23.73, priceFrom: 'from 100' }],
@@ -77,7 +77,7 @@ describe.each(eachWay)('an order %s', (_, place) => {
     })
   })
 
-  /** @shows row-167, P1 */
+  /** @shows row-166, P1 */
   test('at the total without a ladder is stored at the lower total', async () => {
     const mia = await shop.signIn()
     const { body } = await place(mia, [[await starter(), 100]], 2373)
@@ -87,7 +87,7 @@ describe.each(eachWay)('an order %s', (_, place) => {
     })
   })
 
-  /** @shows row-167, P1, asvs-2.2.3 */
+  /** @shows row-166, P1, asvs-2.2.3 */
   test.each([1879.01, 2372.99, 1878.99, 1750, 100])(
     'of 100 units for %f is refused with the sums of now',
     async (price) => {
@@ -100,7 +100,7 @@ describe.each(eachWay)('an order %s', (_, place) => {
     },
   )
 
-  /** @shows row-168, P1 */
+  /** @shows row-167, P1 */
   test('of an account on a list costs the lowest that applies, which the order keeps', async () => {
     const mia = await shop.signIn()
     const part = await starter()
@@ -132,7 +132,7 @@ describe.each(eachWay)('an order %s', (_, place) => {
     }
   })
 
-  /** @shows row-168, P1, asvs-8.2.2 */
+  /** @shows row-167, P1, asvs-8.2.2 */
   test("is refused at another account's prices", async () => {
     const [mia, eve, former] = [await shop.signIn(), await shop.signIn(), await shop.signIn()]
     const part = await shop.stock({ price: 2000 })
@@ -147,7 +147,7 @@ describe.each(eachWay)('an order %s', (_, place) => {
     expect((await place(mia, [[part, 20]], 200)).status).toBe(200)
   })
 
-  /** @shows row-168 */
+  /** @shows row-167 */
   test('below the least goods of its list is refused with the amount', async () => {
     const mia = await shop.signIn()
     const part = await shop.stock({ price: 2000 })
@@ -166,7 +166,7 @@ describe.each(eachWay)('an order %s', (_, place) => {
     expect([status, body.code]).toEqual([409, 'too-little'])
   })
 
-  /** @shows row-168 */
+  /** @shows row-167 */
   test('of an account on a list that lowers nothing is an order at public prices', async () => {
     const mia = await shop.signIn()
     const part = await starter()
@@ -179,7 +179,7 @@ describe.each(eachWay)('an order %s', (_, place) => {
     ])
   })
 
-  /** @shows row-167, P1, asvs-2.3.3 */
+  /** @shows row-166, P1, asvs-2.3.3 */
   test.each([
     [`breaks = '{100,1880}'`, 1880, false],
     [`breaks = '{100,1880}'`, 1880, true],
@@ -198,7 +198,7 @@ describe.each(eachWay)('an order %s', (_, place) => {
   })
 })
 
-/** @shows row-167, P5 */
+/** @shows row-166, P5 */
 test('the same order at the total without a ladder, within five seconds, is placed once', async () => {
   const mia = await shop.signIn()
   const part = await starter()
@@ -214,7 +214,7 @@ test('at public prices no statement reads price lists', () => {
   }
 })
 
-/** @shows row-167 */
+/** @shows row-166 */
 test('an order of several lines has the sum of what each costs', async () => {
   const mia = await shop.signIn()
   const [cheap, plain] = [await starter(), await shop.stock({ price: 400 })]
@@ -234,7 +234,7 @@ test('an order of several lines has the sum of what each costs', async () => {
   ])
 })
 
-/** @shows row-168 */
+/** @shows row-167 */
 test('cart, quick order and prices have what each account pays, and others the public prices', async () => {
   const [mia, eve] = [await shop.signIn(), await shop.signIn()]
   const part = await starter()
@@ -268,5 +268,5 @@ test('cart, quick order and prices have what each account pays, and others the p
   }
 })
 
-/** @shows row-67, row-167 */
+/** @shows row-67, row-166 */
 test('orders at lower prices violate no invariant', () => expectInvariantsToHold(shop))

@@ -5,6 +5,8 @@ import type { PartialRefund } from '#contract/invoices/refunds.ts'
 import { isWithdrawn } from '#contract/orders.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { dollars } from '#contract/formats/formatting.ts'
+import { taxesOfUnits } from '#contract/taxes/refunded-taxes.ts'
+import { signOf, sum } from '#contract/taxes/tax-lines.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { runIdempotently } from '../../../http/idempotency.ts'
@@ -18,7 +20,8 @@ import type { LockedOrder } from '../../orders/queries.ts'
 import { settle } from '../settle.ts'
 import { refundName } from './credit-notes.ts'
 import { withdrawnRefusal } from './refund-order.ts'
-import { readRefunded, stateOfRefund } from './refunded.ts'
+import { nothingRefunded, readRefunded, stateOfRefund } from './refunded.ts'
+import type { Refunded } from './refunded.ts'
 
 interface Request {
   orderId: string
@@ -55,10 +58,9 @@ async function decidePart(trx: Transaction<Schema>, { orderId, refund, actor }: 
   if (isWithdrawn(order)) throw new AppError('payment-disputed', { detail: withdrawnRefusal })
 
   const before = await readRefunded(trx, orderId)
-  const lines = refund.lines.map((wanted) => chosenLine(order, wanted, before.units))
+  const lines = refund.lines.map((wanted) => chosenLine(order, wanted, before.lines))
   const cents =
-    toCents(refund.amount ?? 0) +
-    lines.reduce((sum, { line, quantity }) => sum + toCents(line.unitPrice) * quantity, 0)
+    toCents(refund.amount ?? 0) + lines.reduce((all, { cents: ofLine }) => all + ofLine, 0)
   const left = order.total_cents - before.cents
   if (cents > left) throw tooHigh(`${dollars(toDollars(left))} of the payment is left to refund`)
 
@@ -79,11 +81,12 @@ async function decidePart(trx: Transaction<Schema>, { orderId, refund, actor }: 
     await trx
       .insertInto('partial_refund_lines')
       .values(
-        lines.map(({ number, quantity }) => ({
+        lines.map(({ number, quantity, taxes }) => ({
           order_id: orderId,
           refund_no: refundNo,
           line: number,
           quantity,
+          ...(order.tax && { taxes }),
         })),
       )
       .execute()
@@ -105,18 +108,22 @@ async function decidePart(trx: Transaction<Schema>, { orderId, refund, actor }: 
 
 type Wanted = PartialRefund['lines'][number]
 
+/** The units of a line with what they cost: their price, and the taxes that were added to it or taken off. */
 function chosenLine(
-  { lines }: LockedOrder,
+  { lines, tax }: LockedOrder,
   { product, quantity }: Wanted,
-  refunded: ReadonlyMap<number, number>,
+  refunded: Refunded['lines'],
 ) {
   const index = lines.findIndex((each) => each.product === product.toLowerCase())
   const line = lines[index]
   if (!line) throw new AppError('invalid', { detail: 'The order has no such part' })
   const number = index + 1
-  const left = line.quantity - (refunded.get(number) ?? 0)
+  const before = refunded.get(number) ?? nothingRefunded
+  const left = line.quantity - before.quantity
   if (quantity > left) throw tooHigh(`${left} units of ${line.name} are left to refund`)
-  return { line: { name: line.name, unitPrice: toDollars(line.cents) }, number, quantity }
+  const taxes = taxesOfUnits({ ...line, taxes: line.taxes ?? [] }, before, quantity)
+  const cents = line.cents * quantity + (tax ? signOf(tax) * sum(taxes) : 0)
+  return { line, number, quantity, taxes, cents }
 }
 
 const tooHigh = (detail: string) => new AppError('refund-too-high', { detail })

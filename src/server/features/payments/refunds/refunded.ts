@@ -2,19 +2,29 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { OrderRefunds } from '#contract/invoices/refunds.ts'
 import { toDollars } from '#contract/shared/fields.ts'
+import { signOf } from '#contract/taxes/tax-lines.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { findOrder } from '../../orders/queries.ts'
 
 /** Refunds of an order's payment, made or recorded. */
-interface Refunded {
+export interface Refunded {
   cents: number
   /** Cents that the provider has made. */
   madeCents: number
   /** The number of partial refunds. */
   count: number
-  /** Units by the number of their line. */
-  units: ReadonlyMap<number, number>
+  /** Units and taxes by the number of their line. */
+  lines: ReadonlyMap<number, RefundedLine>
 }
+
+/** What was refunded of a line. */
+interface RefundedLine {
+  quantity: number
+  /** Cents of each rate. */
+  taxes: readonly number[]
+}
+
+export const nothingRefunded: RefundedLine = { quantity: 0, taxes: [] }
 
 export async function readRefunded(db: Kysely<Schema>, orderId: string): Promise<Refunded> {
   const { rows } = await sql<{ made: number; open: number; count: number }>`
@@ -23,18 +33,31 @@ export async function readRefunded(db: Kysely<Schema>, orderId: string): Promise
       coalesce(sum(amount_cents) filter (where refund_id is null and refused_at is null), 0)::bigint as open,
       coalesce(max(refund_no), 0)::integer as count
     from partial_refunds where order_id = ${orderId}`.execute(db)
-  const units = await sql<{ line: number; units: number }>`
-    select line, sum(quantity)::integer as units
+  const lines = await sql<{ line: number; quantity: number; taxes: number[] | null }>`
+    select line, quantity, taxes
     from partial_refund_lines join partial_refunds using (order_id, refund_no)
-    where order_id = ${orderId} and refused_at is null group by line`.execute(db)
+    where order_id = ${orderId} and refused_at is null`.execute(db)
   const { made = 0, open = 0, count = 0 } = rows[0] ?? {}
   return {
     cents: made + open,
     madeCents: made,
     count,
-    units: new Map(units.rows.map((row) => [row.line, row.units])),
+    lines: new Map(
+      [...Map.groupBy(lines.rows, ({ line }) => line)].map(([line, refunds]) => [
+        line,
+        refunds.reduce(together, nothingRefunded),
+      ]),
+    ),
   }
 }
+
+const together = (
+  before: RefundedLine,
+  { quantity, taxes }: { quantity: number; taxes: number[] | null },
+): RefundedLine => ({
+  quantity: before.quantity + quantity,
+  taxes: taxes?.map((cents, index) => cents + (before.taxes[index] ?? 0)) ?? before.taxes,
+})
 
 type Listed = OrderRefunds['refunds'][number]
 
@@ -45,7 +68,8 @@ export async function readOrderRefunds(
 ): Promise<OrderRefunds | undefined> {
   const order = await findOrder(db, id)
   if (!order) return undefined
-  const { cents, madeCents, units } = await readRefunded(db, id)
+  const taxes = order.tax && signOf(order.tax) !== 0 ? await readLineTaxes(db, id) : undefined
+  const { cents, madeCents, lines } = await readRefunded(db, id)
   const { rows } = await sql<{
     cents: number
     at: Date
@@ -73,8 +97,13 @@ export async function readOrderRefunds(
       name,
       unitPrice,
       quantity,
-      refunded: units.get(index + 1) ?? 0,
+      refunded: (lines.get(index + 1) ?? nothingRefunded).quantity,
+      ...(taxes && {
+        taxes: taxes[index] ?? [],
+        refundedTaxes: [...(lines.get(index + 1) ?? nothingRefunded).taxes],
+      }),
     })),
+    ...(order.tax && { taxSign: signOf(order.tax) }),
     refunds: rows.map((row) => ({
       amount: toDollars(row.cents),
       at: row.at.toISOString(),
@@ -83,6 +112,17 @@ export async function readOrderRefunds(
       ...(row.note !== null && { reason: row.note }),
     })),
   }
+}
+
+/** The taxes of each line of an order, in cents of each rate. */
+async function readLineTaxes(db: Kysely<Schema>, orderId: string): Promise<number[][]> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .select('taxes')
+    .where('order_id', '=', orderId)
+    .orderBy('line')
+    .execute()
+  return rows.map(({ taxes }) => taxes ?? [])
 }
 
 /** The state of a partial refund. */

@@ -19,7 +19,7 @@ test('no two demo products share a name or a picture, and every picture exists',
   expect(missing).toEqual([])
 })
 
-/** @shows row-166 */
+/** @shows row-165 */
 test('the offer of Home is what the demo product costs', () => {
   const offered = demoProducts.find(({ img }) => img === '/parts/jump-starter.svg')
   // specification: 'offer $18.79 for each 100-unit order, before $23.73'

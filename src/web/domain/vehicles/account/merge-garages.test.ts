@@ -14,7 +14,7 @@ const car = (id: number, model = 'golf', facts: Partial<GarageCar> = {}): Garage
 
 const browserWith = (cars: GarageCar[], chosen: number | null = null): Garage => ({ cars, chosen })
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('the first merge has the cars of both once, and a car without an engine gets the known one', () => {
   const browser = browserWith([car(1, 'golf', { engine: '2.5l-petrol' }), car(2, 'jetta')], 1)
   const merged = mergeGarages({ base: [], browser, account: [car(7), car(8, 'polo')] })
@@ -26,7 +26,7 @@ test('the first merge has the cars of both once, and a car without an engine get
   expect(merged?.chosen).toBe(7)
 })
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('different cars that two browsers gave the same id are both kept', () => {
   const merged = mergeGarages({
     base: [],
@@ -37,7 +37,7 @@ test('different cars that two browsers gave the same id are both kept', () => {
   expect(merged?.cars.find(({ id }) => id === merged.chosen)?.model).toBe('jetta')
 })
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('what this browser has changed, added and deleted reaches the account, and what others changed stays', () => {
   const base = [car(1), car(2, 'jetta'), car(3, 'polo')]
   const browser = browserWith([car(9, 'up'), car(1, 'golf', { ownName: 'blue' }), car(3, 'polo')])
@@ -50,14 +50,14 @@ test('what this browser has changed, added and deleted reaches the account, and 
   ])
 })
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('a car that another device has deleted stays deleted, and is no longer chosen', () => {
   const browser = browserWith([car(1), car(2, 'jetta')], 1)
   const merged = mergeGarages({ base: browser.cars, browser, account: [car(2, 'jetta')] })
   expect(merged).toEqual({ cars: [car(2, 'jetta')], chosen: null })
 })
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('the cars that another account kept in this browser do not reach the next account', () => {
   const browser = browserWith([car(5, 'up'), car(1), car(2, 'jetta')], 1)
   const merged = mergeGarages({
@@ -68,7 +68,7 @@ test('the cars that another account kept in this browser do not reach the next a
   expect(merged?.cars).toEqual([car(5, 'up'), car(7, 'polo')])
 })
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('a browser without a car begins with one of the account', () => {
   const merged = mergeGarages({
     base: [],
@@ -78,7 +78,7 @@ test('a browser without a car begins with one of the account', () => {
   expect(merged?.chosen).toBe(7)
 })
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('no car is dropped where there is no room for all', () => {
   const many = Array.from({ length: carsMax }, (_, n) => car(n + 1, `m${n}`))
   const merge = (cars: GarageCar[]) =>
@@ -92,7 +92,7 @@ const cars = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 6 },
 )
 
-/** @shows row-186 */
+/** @shows row-184 */
 test('after a merge both are the same, and merging again changes nothing', () => {
   fc.assert(
     fc.property(cars, cars, cars, (before, now, kept) => {

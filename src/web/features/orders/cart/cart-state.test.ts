@@ -13,13 +13,13 @@ const part = {
 const line: CartLine = { product: 'a', name: 'Lamp', quantity: 88, seenPrice: 23.73, part }
 const other: CartLine = { ...line, product: 'b', part: { ...part, _id: 'b', breaks: [] } }
 
-/** @shows row-171 */
+/** @shows row-170 */
 test('each line of a cart has the price of its quantity, and a part that is no longer sold has none', () => {
   const lines = [line, { ...line, quantity: 100 }, { ...line, part: null }]
   expect(pricedLines(lines).map(({ unitPrice }) => unitPrice)).toEqual([23.73, 18.79])
 })
 
-/** @shows row-171 */
+/** @shows row-170 */
 test('a larger quantity of a line is offered if the whole order is cheaper with it', () => {
   expect(cheaperLine(line, [line, other], 4.9)).toEqual({ quantity: 100, saved: 209.24 })
   expect(cheaperLine(other, [line, other], 4.9)).toBeUndefined()
@@ -32,7 +32,7 @@ test('a larger quantity of a line is offered if the whole order is cheaper with 
   expect(cheaperLine(small, [small, other], 4.9)).toEqual({ quantity: 100, saved: 1.98 })
 })
 
-/** @shows row-174 */
+/** @shows row-173 */
 test('the price of the account in place of the public one that was seen is no change, another one is', () => {
   const own = { ...part, price: 21.36, listPrice: 23.73, priceFrom: 'Workshop A' }
   expect(isRepriced({ ...line, part: own })).toBe(false)

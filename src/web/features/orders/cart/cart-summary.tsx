@@ -2,7 +2,10 @@ import { CircleAlert, ShoppingCart } from 'lucide-react'
 import { type Ref, useEffect, useRef } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { dollars } from '#contract/formats/formatting.ts'
-import { amountToFreeShipping, freeShippingAbove, sumsOfLines } from '#contract/shared/shipping.ts'
+import { amountToFreeShipping, freeShippingAbove } from '#contract/shared/shipping.ts'
+import { taxedSums } from '#contract/taxes/tax-lines.ts'
+import { TaxRows } from '#web/domain/orders/tax-rows.tsx'
+import { useTaxes } from '#web/domain/orders/use-taxes.ts'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
@@ -36,7 +39,8 @@ export function CartSummary({
   const navigate = useNavigate()
   const amount = useRef<HTMLDivElement>(null)
   const isAmountInView = useIsInView(amount)
-  const { goods, shipping, total } = sumsOfLines(pricedLines(lines), shippingCost)
+  const taxes = useTaxes()
+  const { goods, shipping, tax, total } = taxedSums(pricedLines(lines), { shippingCost, taxes })
 
   const misfit = useMisfitQuestion()
 
@@ -62,8 +66,10 @@ export function CartSummary({
                 )}
               </>
             )}
+            <TaxRows tax={tax} at="above" />
             <dt className="amount__total">Total</dt>
             <dd className="amount__total">{dollars(total)}</dd>
+            <TaxRows tax={tax} at="below" />
           </dl>
           {shipping > 0 && (
             <p className="larger-order">

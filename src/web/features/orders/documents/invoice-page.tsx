@@ -5,6 +5,7 @@ import { includedTax, taxLabel } from '#contract/invoices/invoices.ts'
 import { customerText } from '#contract/privacy/erased.ts'
 import { ownOrders } from '#contract/own-orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
+import { linesAboveTotal, linesBelowTotal } from '#contract/taxes/tax-words.ts'
 import { download } from '#web/lib/api/download.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
 import { day } from '#web/lib/format/clock.ts'
@@ -124,7 +125,7 @@ function Receiver({ order }: { order: OneOrder }) {
 }
 
 function Items({ order }: { order: OneOrder }) {
-  const { _id, lines, shippingCost, price, invoice } = order
+  const { _id, lines, shippingCost, price, invoice, tax } = order
   return (
     <table>
       <thead>
@@ -155,6 +156,7 @@ function Items({ order }: { order: OneOrder }) {
             <td>{dollars(shippingCost)}</td>
           </tr>
         )}
+        <TaxSums lines={linesAboveTotal(tax)} />
         <tr>
           <th scope="row" colSpan={3}>
             Total
@@ -163,16 +165,24 @@ function Items({ order }: { order: OneOrder }) {
             <b>{dollars(price)}</b>
           </td>
         </tr>
-        {invoice?.tax && (
-          <tr>
-            <td colSpan={3}>{taxLabel(invoice.tax)}</td>
-            <td>{dollars(includedTax(price, invoice.tax))}</td>
-          </tr>
+        <TaxSums lines={linesBelowTotal(tax)} />
+        {!tax && invoice?.tax && (
+          <TaxSums
+            lines={[{ label: taxLabel(invoice.tax), amount: includedTax(price, invoice.tax) }]}
+          />
         )}
       </tfoot>
     </table>
   )
 }
+
+const TaxSums = ({ lines }: { lines: ReturnType<typeof linesAboveTotal> }) =>
+  lines.map(({ label, amount }) => (
+    <tr key={label}>
+      <td colSpan={3}>{label}</td>
+      <td>{dollars(amount)}</td>
+    </tr>
+  ))
 
 function Item({ line }: { line: OrderLine }) {
   const { name, partNumber, vehicle, quantity, unitPrice } = line

@@ -1,5 +1,6 @@
 import { freeShippingAbove } from '#contract/shared/shipping.ts'
 import { dollars } from '#contract/formats/formatting.ts'
+import { TaxRows } from '#web/domain/orders/tax-rows.tsx'
 import { LargerOrder } from './larger-order.tsx'
 import type { Quantity } from './use-quantity.ts'
 
@@ -29,7 +30,7 @@ export function LargerOrders({ quantity, onTake }: LargerOrdersProps) {
 
 /** The running total; announced to screen readers once it is calculated. */
 export function Amount({ quantity }: { quantity: Quantity }) {
-  const { units, unitPrice, goods, shipping, total, isCalculated } = quantity
+  const { units, unitPrice, goods, shipping, tax, total, isCalculated } = quantity
   return (
     <div aria-live="polite" aria-busy={!isCalculated}>
       <dl className="amount" data-pending={!isCalculated}>
@@ -49,8 +50,10 @@ export function Amount({ quantity }: { quantity: Quantity }) {
             <dd>{dollars(shipping)}</dd>
           </>
         )}
+        <TaxRows tax={tax} at="above" />
         <dt className="amount__total">Total</dt>
         <dd className="amount__total">{dollars(total)}</dd>
+        <TaxRows tax={tax} at="below" />
       </dl>
     </div>
   )

@@ -5,7 +5,7 @@ const problem = { type: '', code: 'price-changed', title: '', status: 409 }
 const pads = { product: 'pads', name: 'Brake Pads', unitPrice: 4, quantity: 20 }
 const lamp = { product: 'lamp', name: 'Lamp', unitPrice: 68, quantity: 10 }
 
-/** @shows row-173 */
+/** @shows row-172 */
 test('an order that was refused for its prices names both sums, of the total and of each changed line', () => {
   const refused = {
     ...problem,

@@ -18,6 +18,7 @@ import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
 import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { UnitsPerCar } from '#web/domain/vehicles/units-per-car.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
+import { useTaxes } from '#web/domain/orders/use-taxes.ts'
 import { Amount, LargerOrders } from './amount.tsx'
 import { BackInStock } from './back-in-stock.tsx'
 import { PlacedOrder } from './placed-order.tsx'
@@ -38,11 +39,12 @@ type OrderPanelProps = {
 export function OrderPanel({ product, initialQuantity, children }: OrderPanelProps) {
   const draftName = `quantity of ${product._id}`
   const { data: settings } = useQuery(read(shop.config, {}))
+  const taxes = useTaxes()
   const quantity = useQuantity(
     product,
     // Until the settings are loaded, the server rejects a total without the shipping cost; nothing
     // is charged.
-    settings?.shippingCost ?? 0,
+    { shippingCost: settings?.shippingCost ?? 0, taxes },
     initialQuantity || (readDraft(draftName)['quantity'] ?? ''),
   )
   const { units, total, isCalculated } = quantity

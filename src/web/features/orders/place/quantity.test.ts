@@ -127,7 +127,7 @@ test('the order page says what is missing for free shipping, if the stock has it
   expect(offerOf(16)).toBe('')
 })
 
-/** @shows row-171 */
+/** @shows row-170 */
 test('the order page says how many more units cost less in all, with one press that takes them', () => {
   const offer = renderToStaticMarkup(
     createElement(LargerOrders, {

@@ -6,6 +6,7 @@ import { ownOrderReads } from '#contract/own-orders.ts'
 import { priceAddresses } from '#contract/prices/price-addresses.ts'
 import { type Product, products } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
+import { taxes } from '#contract/taxes/taxes.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
@@ -52,9 +53,10 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
         problem: problemSentence(error, order, product),
         ...(isProblem(error, ...reservationProblems) && { limited: error }),
       })
-      // The shipping cost may have changed since the page was loaded.
+      // The shipping cost or the taxes may have changed since the page was loaded.
       if (isProblem(error, 'price-changed')) {
         void client.invalidateQueries({ queryKey: keyOf(shop.config) })
+        void client.invalidateQueries({ queryKey: keyOf(taxes.own) })
       }
     }
     await Promise.all(

@@ -3,7 +3,7 @@ import { quantityProblem } from '#contract/orders/quantity-rules.ts'
 import type { Product } from '#contract/products.ts'
 import { cheaperOrder, unitsToFreeShipping } from '#contract/prices/larger-orders.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
-import { orderSums } from '#contract/shared/shipping.ts'
+import { type Charges, taxedSums } from '#contract/taxes/tax-lines.ts'
 import { stripGrouping, parseUnits } from './quantity.ts'
 
 const calculateFirst = 'Calculate the amount first'
@@ -13,17 +13,19 @@ export type Quantity = ReturnType<typeof useQuantity>
 /** The typed quantity, the resulting total, and whether the buyer has confirmed both. */
 export function useQuantity(
   product: Pick<Product, 'price' | 'breaks' | 'quantity' | 'minimumOrder' | 'packSize'>,
-  shippingCost: number,
+  charges: Charges,
   initial: string,
 ) {
-  const sumsOf = (count: number) => orderSums(unitPrice(product, count), count, shippingCost)
+  const { shippingCost } = charges
+  const sumsOf = (count: number) =>
+    taxedSums([{ unitPrice: unitPrice(product, count), quantity: count }], charges)
   const [typed, setTyped] = useState(initial)
   // The last action; no error is shown before the first one.
   const [lastAction, setLastAction] = useState<'amount' | 'order'>()
   const [calculatedTotal, setCalculatedTotal] = useState<number>()
 
   const units = parseUnits(typed) ?? 0
-  const { goods, shipping, total } = sumsOf(units)
+  const { goods, shipping, tax, total } = sumsOf(units)
   const problem = quantityProblem(typed, product)
   const isCalculated = problem === undefined && calculatedTotal === total
   const orderProblem = problem ?? (isCalculated ? undefined : calculateFirst)
@@ -33,6 +35,7 @@ export function useQuantity(
     units,
     goods,
     shipping,
+    tax,
     total,
     unitPrice: unitPrice(product, units),
     toFreeShipping: unitsToFreeShipping(product, units, shippingCost),

@@ -12,7 +12,7 @@ import {
   withQuantity,
 } from './edit-rows.ts'
 
-const shippingCost = 4.9
+const charges = { shippingCost: 4.9 }
 const taillight = { _id: 'a', name: 'Taillight', price: 4, quantity: 100, img: '/parts/a.svg' }
 
 const checked = (changes: Partial<QuickRow> = {}): QuickRow =>
@@ -28,7 +28,7 @@ const checked = (changes: Partial<QuickRow> = {}): QuickRow =>
       problem: null,
       ...changes,
     },
-    shippingCost,
+    charges,
   )
 
 const edited = (...rows: QuickRow[]) => withIds(rows)
@@ -36,7 +36,7 @@ const row = (changes: Partial<QuickRow> = {}) => edited(checked(changes))[0]!
 const offers = (changes: Partial<QuickRow>) => nearestQuantity(row(changes))
 
 function typed(text: string) {
-  const { quantity, total, problem } = withQuantity(row(), text, shippingCost)
+  const { quantity, total, problem } = withQuantity(row(), text, charges)
   return [quantity, total, problem]
 }
 
@@ -69,12 +69,12 @@ test('a refusal shows what is left at its rows, and leaves the others', () => {
     checked({ lines: [2], product: { ...taillight, _id: 'b' } }),
     checked({ lines: [3], product: null, part: 'XX-1' }),
   )
-  const short = withNews(rows, [{ product: 'b', available: 5 }], shippingCost)
+  const short = withNews(rows, [{ product: 'b', available: 5 }], charges)
   expect(short.map(({ problem }) => problem)).toEqual([null, 'too-many', 'not-found'])
   expect(short[1]?.product?.quantity).toBe(5)
 })
 
-/** @shows row-132, row-173 */
+/** @shows row-132, row-172 */
 test('rows get the prices of now and show the one before, and keep the stock that was seen', () => {
   const b = { ...taillight, _id: 'b', breaks: [{ from: 40, price: 3 }] }
   const rows = edited(
@@ -86,7 +86,7 @@ test('rows get the prices of now and show the one before, and keep the stock tha
     checked({ product: { ...taillight, price: 5, quantity: 30 } }),
     checked({ lines: [2], product: { ...b, price: 9 } }),
   ]
-  const after = withPrices(rows, now, shippingCost)
+  const after = withPrices(rows, now, charges)
   expect(after.map(({ priceBefore, total, problem }) => [priceBefore, total, problem])).toEqual([
     [4, 200, null],
     [undefined, 120, null],
@@ -99,13 +99,13 @@ test('a row gets another part, and twins are added up', () => {
   const other = { ...taillight, _id: 'b', name: 'Door rubber', quantity: 60 }
   const rows = edited(checked({ product: other }), checked({ lines: [2], quantity: 30 }))
   const found = checked({ part: 'DR-1', product: other, quantity: 1 })
-  const replaced = withPart(rows[1]!, found, shippingCost)
+  const replaced = withPart(rows[1]!, found, charges)
   expect([replaced._id, replaced.part, replaced.quantity]).toEqual(['2', 'DR-1', 30])
-  const [only, ...others] = withoutTwins([rows[0]!, replaced], shippingCost)
+  const [only, ...others] = withoutTwins([rows[0]!, replaced], charges)
   expect([only?.quantity, only?.problem, others]).toEqual([70, 'too-many', []])
   // Without a number there is nothing to add.
-  const unread = withQuantity(replaced, 'ten', shippingCost)
-  expect(withoutTwins([rows[0]!, unread], shippingCost)).toHaveLength(2)
+  const unread = withQuantity(replaced, 'ten', charges)
+  expect(withoutTwins([rows[0]!, unread], charges)).toHaveLength(2)
 })
 
 /** @shows row-132 */

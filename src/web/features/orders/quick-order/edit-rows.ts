@@ -1,3 +1,4 @@
+import type { Charges } from '#contract/taxes/tax-lines.ts'
 import type { Problem } from '#contract/shared/problem-document.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
 import { isAmbiguous, type QuickRow, typedQuantity, withProblem } from '#contract/quick-order.ts'
@@ -26,29 +27,29 @@ export const listOf = (rows: readonly QuickRow[]) => rows.map(listLine).join('\n
 export const renumbered = (rows: Rows): EditedRow[] =>
   rows.map((row, index) => ({ ...row, lines: [index + 1] }))
 
-export const withQuantity = (row: EditedRow, typed: string, shippingCost: number) =>
-  withProblem({ ...row, quantity: typedQuantity(typed) }, shippingCost)
+export const withQuantity = (row: EditedRow, typed: string, charges: Charges) =>
+  withProblem({ ...row, quantity: typedQuantity(typed) }, charges)
 
 /** The row with another part, as the shop has checked it. */
 export function withPart(
   row: EditedRow,
   { part, product, via, others, minimum }: QuickRow,
-  shippingCost: number,
+  charges: Charges,
 ): EditedRow {
   const { priceBefore: _, via: __, others: ___, ...rest } = row
   const found = { part, product, minimum, ...(via && { via }), ...(others && { others }) }
-  return withProblem({ ...rest, ...found }, shippingCost)
+  return withProblem({ ...rest, ...found }, charges)
 }
 
 /** The row with one of the parts that its number may mean. */
-export function withChoice(row: EditedRow, product: CheckedPart, shippingCost: number): EditedRow {
+export function withChoice(row: EditedRow, product: CheckedPart, charges: Charges): EditedRow {
   const { others: _, via: __, ...rest } = row
   const part = product.partNumber ?? product.name
-  return withProblem({ ...rest, part, product, minimum: smallestOrder(product) }, shippingCost)
+  return withProblem({ ...rest, part, product, minimum: smallestOrder(product) }, charges)
 }
 
 /** Adds up rows of the same part into the first of them. */
-export function withoutTwins(rows: Rows, shippingCost: number): EditedRow[] {
+export function withoutTwins(rows: Rows, charges: Charges): EditedRow[] {
   const merged = new Map<string, EditedRow>()
   for (const row of rows) {
     const { product, quantity, _id } = row
@@ -56,7 +57,7 @@ export function withoutTwins(rows: Rows, shippingCost: number): EditedRow[] {
     const key = isClear ? product._id : `row ${_id}`
     const twin = merged.get(key)
     const units = Number(twin?.quantity) + Number(quantity)
-    merged.set(key, twin ? withProblem({ ...twin, quantity: units }, shippingCost) : row)
+    merged.set(key, twin ? withProblem({ ...twin, quantity: units }, charges) : row)
   }
   return [...merged.values()]
 }
@@ -79,7 +80,7 @@ export function nearestQuantity({ product, quantity, minimum, problem }: QuickRo
 export function withPrices(
   rows: Rows,
   checked: readonly QuickRow[],
-  shippingCost: number,
+  charges: Charges,
 ): EditedRow[] {
   const news = new Map(checked.map(({ product }) => [product?._id, product]))
   return rows.map((row) => {
@@ -89,7 +90,7 @@ export function withPrices(
     const repriced = { ...row, product, minimum: smallestOrder(product) }
     const before = unitPriceOf(row)
     const isNew = before !== undefined && before !== unitPriceOf(repriced)
-    return withProblem({ ...repriced, ...(isNew && { priceBefore: before }) }, shippingCost)
+    return withProblem({ ...repriced, ...(isNew && { priceBefore: before }) }, charges)
   })
 }
 
@@ -98,11 +99,7 @@ const unitPriceOf = ({ product, quantity }: QuickRow) =>
   product ? unitPrice(product, Number(quantity) || 0) : undefined
 
 /** The rows with the stock that the refusal of an order names. */
-export function withNews(
-  rows: Rows,
-  lines: Problem['lines'] = [],
-  shippingCost: number,
-): EditedRow[] {
+export function withNews(rows: Rows, lines: Problem['lines'] = [], charges: Charges): EditedRow[] {
   const news = new Map(lines.map((line) => [line.product, line]))
   return rows.map((row) => {
     const { product: before } = row
@@ -112,6 +109,6 @@ export function withNews(
       ...before,
       quantity: named.available ?? before.quantity,
     }
-    return withProblem({ ...row, product }, shippingCost)
+    return withProblem({ ...row, product }, charges)
   })
 }

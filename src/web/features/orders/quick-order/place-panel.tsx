@@ -3,7 +3,7 @@ import { dollars } from '#contract/formats/formatting.ts'
 import { totalMax, totalTooHigh } from '#contract/orders.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { heldOrdersMax } from '#contract/shared/limits.ts'
-import { goodsText } from '#web/domain/orders/price-breakdown.ts'
+import { goodsText, taxText } from '#web/domain/orders/price-breakdown.ts'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
@@ -15,9 +15,9 @@ import type { QuickOrder } from './use-quick-order.ts'
 
 /** Places the rows without a problem as one order, or each as its own. */
 export function PlacePanel({ quick }: { quick: QuickOrder }) {
-  const { orderable, rows = [], shippingCost, refusal, done } = quick
+  const { orderable, rows = [], charges, refusal, done } = quick
   const misfit = useMisfitQuestion()
-  const order = oneOrder(orderable, shippingCost)
+  const order = oneOrder(orderable, charges)
   const left = rows.length - orderable.length
   const problem = order.total > totalMax ? `${totalTooHigh}.` : refusal?.sentence
   const reason = problem && (
@@ -59,6 +59,7 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
           {goodsText(order)}, <b>{dollars(order.total)}</b>{' '}
           <small className="muted">
             {order.shipping > 0 && `with ${dollars(order.shipping)} shipping`}
+            {taxText(order.tax)}
             {left > 0 &&
               ` · ${left === 1 ? '1 line to correct stays' : `${left} lines to correct stay`} in the list`}
           </small>

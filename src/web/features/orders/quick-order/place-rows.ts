@@ -2,7 +2,8 @@ import { type NewOrderOfLines, orders } from '#contract/orders.ts'
 import { cheaperOrder } from '#contract/prices/larger-orders.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
 import { quickOrder, type QuickRow } from '#contract/quick-order.ts'
-import { goodsOfLines, sumsOfLines } from '#contract/shared/shipping.ts'
+import { type Charges, taxedSums } from '#contract/taxes/tax-lines.ts'
+import { goodsOfLines } from '#contract/shared/shipping.ts'
 import { readQuickDraft, updateQuickDraft } from './quick-draft.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
@@ -21,21 +22,21 @@ export const pricedRows = (rows: readonly Orderable[]) =>
   }))
 
 /** The larger quantity of a row that makes one order of all rows cheaper. */
-export function cheaperRow(row: QuickRow, rows: readonly Orderable[], shippingCost: number) {
+export function cheaperRow(row: QuickRow, rows: readonly Orderable[], charges: Charges) {
   if (!isOrderable(row)) return undefined
   const others = pricedRows(rows).filter(({ product }) => product !== row.product._id)
   const otherGoods = goodsOfLines(others)
-  return cheaperOrder(row.product, row.quantity, { shippingCost, otherGoods })
+  return cheaperOrder(row.product, row.quantity, { ...charges, otherGoods })
 }
 
 /** Parts, units and sums of one order of all rows. */
-export function oneOrder(rows: readonly Orderable[], shippingCost: number) {
+export function oneOrder(rows: readonly Orderable[], charges: Charges) {
   const lines = pricedRows(rows)
   return {
     lines,
     unitPrice: lines[0]?.unitPrice ?? 0,
     quantity: lines.reduce((units, { quantity }) => units + quantity, 0),
-    ...sumsOfLines(lines, shippingCost),
+    ...taxedSums(lines, charges),
   }
 }
 

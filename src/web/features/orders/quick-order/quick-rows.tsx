@@ -62,7 +62,7 @@ export function QuickRows({ quick, rows, heading }: QuickRowsProps) {
     const limited = possible === undefined ? undefined : reservableSentence(possible)
     return (row.product && quick.rowRefusals.get(row.product._id)) ?? limited
   }
-  const cheaperOf = (row: EditedRow) => cheaperRow(row, quick.orderable, quick.shippingCost)
+  const cheaperOf = (row: EditedRow) => cheaperRow(row, quick.orderable, quick.charges)
   const state = (row: EditedRow) => (
     <State
       row={row}

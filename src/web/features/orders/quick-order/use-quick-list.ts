@@ -4,6 +4,7 @@ import { quickOrder } from '#contract/quick-order.ts'
 import type { Problem } from '#contract/shared/problem-document.ts'
 import { shop } from '#contract/shop.ts'
 import { listLine, readQuickDraft, updateQuickDraft } from './quick-draft.ts'
+import { useTaxes } from '#web/domain/orders/use-taxes.ts'
 import { call, read } from '#web/lib/api/api.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import {
@@ -26,7 +27,8 @@ export function useQuickList() {
   const client = useQueryClient()
   const { data: settings } = useQuery(read(shop.config, {}))
   // Until the settings are loaded, the server rejects a total without the shipping cost.
-  const shippingCost = settings?.shippingCost ?? 0
+  const taxes = useTaxes()
+  const charges = { shippingCost: settings?.shippingCost ?? 0, taxes }
   const [list, setList] = useState(() => readQuickDraft()['list'] ?? '')
   const [problem, setProblem] = useState<string>()
   const [rows, setRows] = useState<readonly EditedRow[]>()
@@ -48,7 +50,7 @@ export function useQuickList() {
 
   function addUpTwins() {
     const { rows: all } = latest.current
-    const merged = withoutTwins(all, shippingCost)
+    const merged = withoutTwins(all, charges)
     if (merged.length < all.length) edit(() => merged)
   }
 
@@ -72,7 +74,7 @@ export function useQuickList() {
     try {
       const [found] = await call(quickOrder.check, { body: { list: line } })
       if (!found?.product) return found && (problemSentence(found) ?? undefined)
-      edit((all) => all.map((row) => (row._id === id ? withPart(row, found, shippingCost) : row)))
+      edit((all) => all.map((row) => (row._id === id ? withPart(row, found, charges) : row)))
       addUpTwins()
       return undefined
     } catch (error) {
@@ -82,7 +84,7 @@ export function useQuickList() {
 
   /** Takes one of the parts that the number of a row may mean. */
   function choosePart(id: string, part: CheckedPart) {
-    edit((all) => all.map((row) => (row._id === id ? withChoice(row, part, shippingCost) : row)))
+    edit((all) => all.map((row) => (row._id === id ? withChoice(row, part, charges) : row)))
     addUpTwins()
   }
 
@@ -91,7 +93,7 @@ export function useQuickList() {
     try {
       const { list: same, rows: before } = latest.current
       const checked = await call(quickOrder.check, { body: { list: listOf(before) } })
-      store(same, withPrices(before, checked, shippingCost))
+      store(same, withPrices(before, checked, charges))
     } catch (error) {
       setProblem(listProblem(error))
     }
@@ -100,7 +102,7 @@ export function useQuickList() {
   /** Shows what a refused order has named. Returns the rows that the shop is short of. */
   function learn(lines: Problem['lines']): readonly EditedRow[] {
     const { list: same, rows: before } = latest.current
-    const after = withNews(before, lines, shippingCost)
+    const after = withNews(before, lines, charges)
     store(same, after)
     return after.filter((row, index) => row.problem !== null && row !== before[index])
   }
@@ -119,7 +121,7 @@ export function useQuickList() {
     rows,
     problem,
     setProblem,
-    shippingCost,
+    charges,
     check,
     learn,
     learnPrices,
@@ -129,9 +131,7 @@ export function useQuickList() {
     choosePart,
     change: (next: string) => store(next),
     setQuantity: (id: string, typed: string) =>
-      edit((all) =>
-        all.map((row) => (row._id === id ? withQuantity(row, typed, shippingCost) : row)),
-      ),
+      edit((all) => all.map((row) => (row._id === id ? withQuantity(row, typed, charges) : row))),
     remove: (id: string) => edit((all) => all.filter((row) => row._id !== id)),
   }
 }

@@ -36,7 +36,7 @@ export type QuickOrder = ReturnType<typeof useQuickOrder>
 export function useQuickOrder() {
   const client = useQueryClient()
   const quick = useQuickList()
-  const { rows = [], shippingCost } = quick
+  const { rows = [], charges } = quick
   const [reference, setReference] = useState(() => readQuickDraft()['reference'] ?? '')
   const [referenceProblem, setReferenceProblem] = useState<string>()
   const [refusal, setRefusal] = useState<Refusal>()
@@ -82,7 +82,7 @@ export function useQuickOrder() {
   async function placeAsOne(): Promise<EditedRow | undefined> {
     forgetRefusals()
     setReservable(unlimited)
-    const order = oneOrder(orderable, shippingCost)
+    const order = oneOrder(orderable, charges)
     try {
       const placing = { reference: reference.trim(), price: order.total }
       const id = await placeTogether(orderable, placing)

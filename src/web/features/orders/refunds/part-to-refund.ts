@@ -1,6 +1,8 @@
 import type { OrderRefunds, PartialRefund } from '#contract/invoices/refunds.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
+import { taxesOfUnits } from '#contract/taxes/refunded-taxes.ts'
+import { sum } from '#contract/taxes/tax-lines.ts'
 
 /** As typed. */
 export interface TypedRefund {
@@ -33,13 +35,34 @@ function unitsProblem(typed: string, left: number): string | undefined {
   return Number(typed) > left ? `${left} left to refund` : undefined
 }
 
+/** What units of a line cost, with the taxes that were added or taken off. */
+function centsOf(
+  {
+    unitPrice,
+    quantity: all,
+    refunded,
+    taxes = [],
+    refundedTaxes = [],
+  }: OrderRefunds['lines'][number],
+  quantity: number,
+  taxSign: number,
+) {
+  const before = { quantity: refunded, taxes: refundedTaxes }
+  const ofUnits = taxesOfUnits({ quantity: all, taxes }, before, quantity)
+  return toCents(unitPrice) * quantity + taxSign * sum(ofUnits)
+}
+
 /** Checks a refund as the server does, so that its sum is shown before it is made. */
-export function checkRefund(typed: TypedRefund, { lines, left }: OrderRefunds): CheckedRefund {
+export function checkRefund(
+  typed: TypedRefund,
+  { lines, left, taxSign = 0 }: OrderRefunds,
+): CheckedRefund {
   const wanted = typed.units.map((text) => text.trim())
   const units = lines.map((line, index) => unitsProblem(wanted[index] ?? '', unitsLeft(line)))
-  const chosen = lines.flatMap(({ product, unitPrice }, index) => {
+  const chosen = lines.flatMap((line, index) => {
+    const { product } = line
     const quantity = units[index] ? 0 : Number(wanted[index] ?? '')
-    return quantity > 0 ? [{ product, quantity, cents: toCents(unitPrice) * quantity }] : []
+    return quantity > 0 ? [{ product, quantity, cents: centsOf(line, quantity, taxSign) }] : []
   })
   const isAmount = /^\d{0,6}(?:\.\d{1,2})?$/.test(typed.amount.trim())
   const amount = isAmount ? Number(typed.amount.trim()) : 0

@@ -38,7 +38,7 @@ test('an address fits on one line', () => {
   )
 })
 
-/** @shows row-180 */
+/** @shows row-179 */
 test('a delivery is recognised as the entry of the address book that it goes to', () => {
   const fields = { company: '', street: '', postalCode: '', town: '', region: '', country: 'DE' }
   const entry = (id: string, printed: string) => ({

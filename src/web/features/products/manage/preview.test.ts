@@ -15,7 +15,7 @@ test('the preview shows an incomplete number as 0', () => {
   })
 })
 
-/** @shows row-172 */
+/** @shows row-171 */
 test('the preview shows a ladder once it is one', () => {
   const typed = { ...nothing, price: '23.73' }
   expect(previewOf({ ...typed, breaks: '100:18.79' }).breaks).toEqual([{ from: 100, price: 18.79 }])

@@ -6,7 +6,7 @@ const rows = [
   { from: '500', price: '17.50' },
 ]
 
-/** @shows row-172 */
+/** @shows row-171 */
 test.each(['', '100:18.79; 500:17.50', ':', '100:; :17.5'])(
   'the rows of %j are its text again',
   (text) => {
@@ -14,14 +14,14 @@ test.each(['', '100:18.79; 500:17.50', ':', '100:; :17.5'])(
   },
 )
 
-/** @shows row-172 */
+/** @shows row-171 */
 test('the rows of a ladder have no problem, and a typed separator is left out', () => {
   expect(rowProblem(rows, 23.73)).toBeUndefined()
   expect(rowProblem([], 23.73)).toBeUndefined()
   expect(writeRows([{ from: '1:00', price: '18;79' }])).toBe('100:1879')
 })
 
-/** @shows row-172 */
+/** @shows row-171 */
 test.each([
   ['a rung without units', [{ from: '', price: '18.79' }], 0, 'from'],
   ['a rung without a price', [rows[0]!, { from: '500', price: '' }], 1, 'price'],

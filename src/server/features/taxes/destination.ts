@@ -1,0 +1,62 @@
+import type { Pool } from 'pg'
+import type { Place } from '#contract/addresses/addresses.ts'
+import type { Delivery } from '#contract/orders.ts'
+import type { Taxation } from '#contract/taxes/tax-lines.ts'
+import type { TaxArea } from '../../config/tax-rates.ts'
+import type { TaxConfig } from '../../config/tax-settings.ts'
+import { prepared } from '../../db/index.ts'
+
+/** Where new orders of an account go, and the taxes there. */
+export interface Destination {
+  delivery: (Delivery & { place?: Place }) | undefined
+  area: TaxArea
+  taxation: Taxation
+}
+
+interface Row {
+  name: string
+  phone: string | null
+  address: string | null
+  place: Place | null
+  exempt: boolean
+}
+
+const findAccount = prepared<Row, [userId: string]>(
+  'tax-destination',
+  `select coalesce(saved.name, users.name) as name, coalesce(saved.phone, profiles.phone) as phone,
+     coalesce(saved.printed, profiles.address) as address,
+     case when saved.id is not null then jsonb_build_object('company', company, 'street', street,
+       'postalCode', postal_code, 'town', town, 'region', region, 'country', country) end as place,
+     coalesce(trade.tax_exempt, false) as exempt
+   from users left join profiles on profiles.user_id = users.id
+     left join addresses as saved on saved.user_id = users.id and is_default
+     left join trade_accounts as trade on trade.user_id = users.id and state = 'approved'
+   where users.id = $1`,
+)
+
+/** The taxes at a place: at the default one of the shop if an address has no country. */
+export const areaOf = ({ rates, defaultPlace }: TaxConfig, place: Place | null | undefined) =>
+  rates.areaOf(place ?? defaultPlace)
+
+/** Where a new order of an account goes: to its default address, or that of its profile. */
+export async function findDestination(
+  pool: Pool,
+  config: TaxConfig,
+  userId: string,
+): Promise<Destination> {
+  const [row] = await findAccount(pool, [userId])
+  const { name = '', phone = null, address = null, place = null, exempt = false } = row ?? {}
+  const area = areaOf(config, place)
+  return {
+    delivery:
+      phone === null || address === null
+        ? undefined
+        : { name, phone, address, ...(place && { place }) },
+    area,
+    taxation: { included: config.included, exempt, area: area.name, rates: area.rates },
+  }
+}
+
+/** The taxes on new orders of an account; undefined in a shop that charges none. */
+export const findTaxation = async (pool: Pool, config: TaxConfig | undefined, userId: string) =>
+  config && (await findDestination(pool, config, userId)).taxation

@@ -1,0 +1,37 @@
+import { toDollars } from '#contract/shared/fields.ts'
+import { sum } from '#contract/taxes/tax-lines.ts'
+import type { OrderTax } from '#contract/taxes/taxes.ts'
+import type { StoredTax } from '../../db/column-types.ts'
+
+/** Cents of each rate on shipping, of which some rates are not charged. */
+function onShipping({ rates, shipping }: StoredTax): number[] {
+  const charged = rates.filter((rate) => rate.onShipping)
+  return rates.map((rate) => shipping[charged.indexOf(rate)] ?? 0)
+}
+
+/** The taxes of an order in cents of each rate, of its lines and of shipping. */
+function taxesOfOrder(tax: StoredTax, ofLines: readonly (readonly number[] | null)[]) {
+  const shipping = onShipping(tax)
+  return tax.rates.map((_, index) =>
+    sum([shipping[index] ?? 0, ...ofLines.map((taxes) => taxes?.[index] ?? 0)]),
+  )
+}
+
+/** The taxes of an order as the API has them. */
+export function toOrderTax(
+  tax: StoredTax,
+  ofLines: readonly (readonly number[] | null)[],
+): OrderTax {
+  const cents = taxesOfOrder(tax, ofLines)
+  return {
+    included: tax.included,
+    exempt: tax.exempt,
+    area: tax.name,
+    amount: toDollars(sum(cents)),
+    rates: tax.rates.map(({ name, percent }, index) => ({
+      name,
+      percent,
+      amount: toDollars(cents[index] ?? 0),
+    })),
+  }
+}

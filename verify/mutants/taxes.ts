@@ -1,0 +1,77 @@
+import type { Mutant } from './mutant.ts'
+
+const book = 'src/server/features/addresses/queries.ts'
+const bookTest = 'src/server/features/addresses/addresses.test.ts'
+const accessTest = 'src/server/testing/authorisation/authorisation.test.ts'
+const placing = 'src/server/features/orders/place/line-taxes.ts'
+const refunds = 'src/contract/taxes/refunded-taxes.ts'
+const rulesTest = 'src/contract/taxes/tax-lines.test.ts'
+const taxesTest = 'src/server/features/taxes/taxes.test.ts'
+const documentsTest = 'src/server/features/taxes/tax-documents.test.ts'
+
+/** Whose addresses a call reads and changes, and which taxes an order has. */
+export const taxMutants: Mutant[] = [
+  {
+    guard: 'an order is delivered to an address of the caller only',
+    file: book,
+    find: `    .where('user_id', '=', userId)\n\ntype AddressRow`,
+    replace: '\ntype AddressRow',
+    noticedBy: [accessTest],
+  },
+  {
+    guard: 'an address of the caller only is deleted',
+    file: book,
+    find: `.deleteFrom('addresses')\n    .where('user_id', '=', userId)`,
+    replace: `.deleteFrom('addresses')`,
+    noticedBy: [accessTest],
+  },
+  {
+    guard: 'an address book has a limited number of addresses',
+    file: book,
+    find: 'if (count >= addressesMax)',
+    replace: 'if (count > addressesMax)',
+    noticedBy: [bookTest],
+  },
+  {
+    guard: 'changes of one address book wait for each other, so that its limit holds',
+    file: book,
+    find: 'sql`select pg_advisory_xact_lock(',
+    replace: 'sql`select concat(',
+    noticedBy: [bookTest],
+  },
+  {
+    guard: 'the total of an order with taxes is the one that the buyer agreed to',
+    file: placing,
+    find: "(${total} = ${totalOf('goods', 'goods_taxes')}\n",
+    replace: "(true or ${total} = ${totalOf('goods', 'goods_taxes')}\n",
+    noticedBy: [taxesTest],
+  },
+  {
+    guard: 'an order moves within the area of its taxes only',
+    file: 'src/server/features/own-orders/set-delivery.ts',
+    find: 'if (area.key === tax.area) return',
+    replace: 'if (area.key !== undefined) return',
+    noticedBy: [taxesTest],
+  },
+  {
+    guard: 'the taxes of refunded units are refunded once',
+    file: refunds,
+    find: ' - (refunded.taxes[index] ?? 0)',
+    replace: '',
+    noticedBy: [rulesTest],
+  },
+  {
+    guard: 'credit notes have no more taxes than the order',
+    file: refunds,
+    find: 'Math.min(remaining, ',
+    replace: 'Math.max(0, ',
+    noticedBy: [rulesTest],
+  },
+  {
+    guard: 'refunded units carry their share of the taxes',
+    file: 'src/server/features/payments/refunds/refund-part.ts',
+    find: ' + (tax ? signOf(tax) * sum(taxes) : 0)',
+    replace: '',
+    noticedBy: [documentsTest],
+  },
+]
