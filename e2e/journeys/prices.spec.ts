@@ -183,7 +183,10 @@ test('an account on a list sees its price everywhere and nobody else does, and n
 
   await page.goto(`/products?q=${part.name}`)
   await expect(cardOf(page, part)).toContainText(own)
-  await page.getByRole('button', { name: 'Logout' }).click({ force: true })
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Logout' }).last().click()
+  await expect(page).toHaveURL(/\/$/)
   await page.goto(`/products?q=${part.name}`)
   await expect(cardOf(page, part)).toContainText('$23.73 / unit')
   await expect(cardOf(page, part)).not.toContainText(own)
