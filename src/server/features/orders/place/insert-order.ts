@@ -60,7 +60,7 @@ export const addHeader = (
     id = 'new_id()',
   }: Record<'name' | 'parts' | 'lines' | 'units' | 'goods' | 'from', string> & { id?: string },
   { account, email, shipping, reference }: Omit<Requested, 'total'> = requested,
-  taxed: LineTaxes['header'] | undefined = undefined,
+  taxed?: LineTaxes['header'],
 ) =>
   `insert into orders (id, user_id, email, name, parts, line_count, quantity, total_cents, shipping_cents,
                          reference, held_since, held_until,
@@ -77,7 +77,7 @@ export const addHeader = (
 /** The lines from a CTE with their products. They are the first movements of the stock, too. */
 export const addLines = (
   { order, product, from }: Record<'order' | 'product' | 'from', string>,
-  taxes: string | undefined = undefined,
+  taxes?: string,
 ) =>
   `insert into order_lines (order_id, line, product_id, name, img, part_number,
                               unit_price_cents, list_price_cents, price_from, quantity, minimum_order,
@@ -112,7 +112,7 @@ const addKey = addKeys({
  * account may reserve the units, and the total, with its shipping, is the one the buyer agreed to, the stock falls;
  * then the order, its lines and the idempotency key are written.
  */
-const placeLines = (prices: LinePrices, taxes: LineTaxes | undefined = undefined) =>
+const placeLines = (prices: LinePrices, taxes?: LineTaxes) =>
   `with room as materialized (
      ${selectRoom('$1', '$3::uuid[]', '$6')}
    ), ${prices.ctes}locked as materialized (

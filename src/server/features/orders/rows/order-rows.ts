@@ -59,22 +59,19 @@ export const lines = sql<StoredLine[]>`(
     'vehicle', vehicle, 'verdict', verdict, 'taxes', taxes) order by line)
   from order_lines as line where order_id = orders.id)`
 
-const toLine = ({
-  partNumber,
-  cents,
-  listCents,
-  priceFrom,
-  vehicle,
-  verdict,
-  taxes: _,
-  ...line
-}: StoredLine): OrderLine => ({
-  ...line,
-  ...(partNumber !== null && { partNumber }),
-  unitPrice: toDollars(cents),
-  ...(listCents !== null && priceFrom !== null && { listPrice: toDollars(listCents), priceFrom }),
-  ...(vehicle !== null && verdict !== null && { vehicle, verdict }),
-})
+const toLine = (line: StoredLine): OrderLine => {
+  const { product, name, img, quantity, partNumber, listCents, priceFrom, vehicle, verdict } = line
+  return {
+    product,
+    name,
+    img,
+    quantity,
+    ...(partNumber !== null && { partNumber }),
+    unitPrice: toDollars(line.cents),
+    ...(listCents !== null && priceFrom !== null && { listPrice: toDollars(listCents), priceFrom }),
+    ...(vehicle !== null && verdict !== null && { vehicle, verdict }),
+  }
+}
 
 /** Orders without their lines, for `readOrders`. */
 export const selectHeaders = (db: Kysely<Schema>) =>
