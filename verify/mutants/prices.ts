@@ -74,7 +74,7 @@ export const priceMutants: Mutant[] = [
   {
     guard: 'an order is stored at the total by the rule',
     file: insertOrder,
-    find: '            ${goods} + ${shippingOf(goods, shipping)}, ${shippingOf(goods, shipping)},',
+    find: '            ${taxed?.total ?? `${goods} + ${shippingOf(goods, shipping)}`}, ${shippingOf(goods, shipping)},',
     replace: '            $5::bigint, ${shippingOf(goods, shipping)},',
     noticedBy: [lowerPricesTest],
   },
