@@ -1,14 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { openSession } from '../support/api.ts'
+import type { Person } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
-import { confirm, mainOf, rowWith, tabOf } from '../support/steps.ts'
+import { confirm, download, mainOf, rowWith, tabOf } from '../support/steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const button = (page: Page, name: string | RegExp) => mainOf(page).getByRole('button', { name })
 
 const newName = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
+
+async function ask(person: Person, company: string) {
+  const session = await openSession(person)
+  await session.send('PUT', `/tradeAccount/${person.email}`, {
+    company,
+    taxId: '12-3456789',
+    invoiceAddress: '1 Test Street\nSpringfield',
+    referencePrefix: 'PO-',
+    needsReference: true,
+  })
+  await session.end()
+}
 
 async function addList(admin: Page, name: string) {
   await admin.goto('/dashboard/priceLists')
@@ -67,4 +81,71 @@ test('an admin adds a price list, gives a product prices and an account the list
   await button(page, `Delete ${list}`).click()
   await confirm(page, 'Delete')
   await expect(button(page, `Delete ${list}`)).toHaveCount(0)
+})
+
+/** @shows row-174, row-175, row-176, row-178 */
+test('a business is approved with a list, orders at its price with its own number, and is closed again @phone', async ({
+  page,
+  browser,
+  customer,
+  seed,
+}) => {
+  const [company, list] = [newName('Workshop'), newName('Workshops')]
+  const part = await seed.part({ price: 68 })
+  const admin = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+  await signIn(admin, seed.admin)
+  await addList(admin, list)
+  await ask(customer, company)
+  await admin.goto(`/dashboard/tradeAccounts?q=${encodeURIComponent(company)}`)
+  await button(admin, `Approve ${company}`).press('Enter')
+  await admin
+    .getByRole('dialog')
+    .getByLabel('Price list')
+    .selectOption({ label: `${list}, 25% off` })
+  await expectAccessible(admin, 'an approval with a price list')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(rowWith(admin, company).first()).toContainText(list)
+
+  await signIn(page, customer)
+  await page.goto('/dashboard')
+  const section = page.getByRole('region', { name: 'Trade account' })
+  await expect(section).toContainText(`${list}: 25% off`)
+  await page.goto(`/order/${part.id}?quantity=10`)
+  await expect(mainOf(page)).toContainText('10 × $51.00')
+  const reference = mainOf(page).getByLabel('Your order number')
+  await expect(reference).toHaveValue('PO-')
+  await button(page, 'Calculate').click()
+  await button(page, 'Order Now').click()
+  await expect(mainOf(page)).toContainText('Your order number is Required')
+  await reference.fill('PO-2231')
+  await button(page, 'Order Now').click()
+  await mainOf(page).getByRole('link', { name: 'Pay now' }).click()
+  await expect(mainOf(page)).toContainText('10 × $51.00')
+  const order = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await seed.pay(customer, { ...part, price: 51 }, order)
+  await page.goto(`/dashboard/invoice/${order}`)
+  await expect(mainOf(page)).toContainText(company)
+  await expect(mainOf(page)).toContainText('Tax ID: 12-3456789')
+  await expect(mainOf(page)).toContainText('PO-2231')
+  await expectAccessible(page, 'the invoice of a trade account')
+
+  await admin.goto(`/dashboard/tradeSales?account=${encodeURIComponent(company)}`)
+  const sale = rowWith(admin, part.name).first()
+  await expect(sale).toContainText('List price $68.00')
+  await expect(sale).toContainText('$170.00 less than at list price')
+  await expectAccessible(admin, 'the sales of a trade account')
+  const file = await download(admin, button(admin, 'Export CSV'))
+  expect(file.bytes.toString()).toContain(`${company},,${part.name},10,51.00,68.00`)
+
+  await admin.goto(`/dashboard/tradeAccounts?q=${encodeURIComponent(company)}`)
+  await button(admin, `Close ${company}`).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Close trade account' }).click()
+  await expect(admin.getByRole('dialog')).toHaveCount(0)
+  await admin.context().close()
+
+  await page.goto(`/order/${part.id}?quantity=10`)
+  await expect(mainOf(page)).toContainText('10 × $68.00')
+  await expect(reference).toHaveCount(0)
+  await page.goto('/dashboard/myOrder')
+  await expect(mainOf(page)).toContainText('10 × $51.00')
 })

@@ -7,12 +7,12 @@ import { taxedSums } from '#contract/taxes/tax-lines.ts'
 import { TaxRows } from '#web/domain/orders/tax-rows.tsx'
 import { useTaxes } from '#web/domain/orders/use-taxes.ts'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
+import { ReferenceField } from '#web/domain/orders/reference-habit.tsx'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Field } from '#web/ui/form/field.tsx'
 import { useIsInView } from '../place/use-is-in-view.ts'
 import { pricedLines } from './cart-state.ts'
 import { partsText } from './line-texts.ts'
@@ -35,7 +35,7 @@ export function CartSummary({
   isSignedIn,
   onRefuse,
 }: CartSummaryProps) {
-  const { place, isPlacing, refusal, reference, changeReference } = placing
+  const { place, isPlacing, refusal, habit, reference, changeReference } = placing
   const navigate = useNavigate()
   const amount = useRef<HTMLDivElement>(null)
   const isAmountInView = useIsInView(amount)
@@ -79,14 +79,7 @@ export function CartSummary({
           {lines[0] && <LeastGoods product={lines[0].product} goods={goods} />}
         </div>
         {isSignedIn && (
-          <Field
-            label="Your order number"
-            labelEnd={<span className="field__hint">Optional</span>}
-            maxLength={60}
-            autoComplete="off"
-            value={reference}
-            onChange={(event) => changeReference(event.target.value)}
-          />
+          <ReferenceField habit={habit} value={reference} onChange={changeReference} />
         )}
         {refusal && <Refused key={refusal.problem} refusal={refusal} />}
         {!isSignedIn && (

@@ -9,6 +9,7 @@ import { quickOrder } from '#contract/quick-order.ts'
 import { shop } from '#contract/shop.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
 import { joinCart } from '#web/domain/cart/join-cart.ts'
+import { referenceOf, useReferenceHabit } from '#web/domain/orders/reference-habit.tsx'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
@@ -33,7 +34,11 @@ interface Refusal {
 /** Places the lines of a cart as one order, and takes what was ordered out of the cart. */
 export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 'refetch'>) {
   const client = useQueryClient()
-  const [reference, setReference] = useState(() => readDraft(draftName)['reference'] ?? '')
+  const habit = useReferenceHabit()
+  const [typedReference, setReference] = useState(
+    () => readDraft(draftName)['reference'] || undefined,
+  )
+  const reference = typedReference ?? habit.prefix
   const [placed, setPlaced] = useState<Placed>()
   const [refusal, setRefusal] = useState<Refusal>()
   const [reservable, setReservable] = useState(unlimited)
@@ -54,10 +59,10 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
     setReservable(unlimited)
     await settle()
     try {
-      const id = await placeOnce(lines, total, reference.trim())
+      const id = await placeOnce(lines, total, referenceOf(reference, habit))
       toast.success(messages.placed(total))
       setPlaced({ id, goods: partsText(lines.length), total })
-      setReference('')
+      setReference(undefined)
       await takeOut(id, lines)
     } catch (error) {
       toast.error(messages.placeFailed(total))
@@ -82,6 +87,7 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
     refusal,
     /** Set by a refusal of units beyond the account's share. */
     reservable,
+    habit,
     reference,
     changeReference(typed: string) {
       setReference(typed)

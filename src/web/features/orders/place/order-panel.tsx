@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Calculator, CircleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { isBelowMinimumOrder, smallestOrder } from '#contract/shared/quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
@@ -11,6 +11,11 @@ import { dollars } from '#contract/formats/formatting.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
+import {
+  ReferenceField,
+  referenceOf,
+  useReferenceHabit,
+} from '#web/domain/orders/reference-habit.tsx'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { Ladder } from '#web/domain/prices/ladder.tsx'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
@@ -48,10 +53,14 @@ export function OrderPanel({ product, initialQuantity, children }: OrderPanelPro
     initialQuantity || (readDraft(draftName)['quantity'] ?? ''),
   )
   const { units, total, isCalculated } = quantity
+  const habit = useReferenceHabit()
+  const [typedReference, setReference] = useState<string>()
+  const reference = typedReference ?? habit.prefix
   const canBeOrdered = !isBelowMinimumOrder(product)
   const { place, isPlacing, placed, refusal, forgetRefusal } = usePlaceOrder(product, () => {
     writeDraft(draftName, {})
     quantity.reset()
+    setReference(undefined)
   })
   const misfit = useMisfitQuestion()
   const input = useRef<HTMLInputElement>(null)
@@ -130,6 +139,9 @@ export function OrderPanel({ product, initialQuantity, children }: OrderPanelPro
           </div>
         </>
       )}
+      {canBeOrdered && (habit.isRequired || habit.prefix !== '') && (
+        <ReferenceField habit={habit} value={reference} onChange={setReference} />
+      )}
       <div className="buy-panel__order" data-ready={isCalculated}>
         {isCalculated && !isAmountInView && (
           <p aria-hidden="true">
@@ -146,7 +158,11 @@ export function OrderPanel({ product, initialQuantity, children }: OrderPanelPro
           aria-disabled={!isCalculated}
           onClick={() =>
             misfit.askBefore([{ product: product._id, name: product.name }], () =>
-              place(units, total),
+              place({
+                quantity: units,
+                total,
+                reference: referenceOf(reference, habit) || undefined,
+              }),
             )
           }
           onRefuse={explain}

@@ -24,6 +24,13 @@ export interface Refusal {
   limited?: ApiError
 }
 
+interface Wanted {
+  quantity: number
+  total: number
+  /** The buyer's own order number. */
+  reference: string | undefined
+}
+
 /** Places one order at a time. The order placed last stays until the next one is placed. */
 export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const { _id, name } = product
@@ -32,9 +39,9 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const [placed, setPlaced] = useState<Placed>()
   const [refusal, setRefusal] = useState<Refusal>()
 
-  const [place, isPlacing] = useSingleFlight(async (quantity: number, total: number) => {
+  const [place, isPlacing] = useSingleFlight(async ({ quantity, total, reference }: Wanted) => {
     const car = carKeys(chosenCar())
-    const order: NewOrder = { product: _id, name, quantity, price: total, ...car }
+    const order: NewOrder = { product: _id, name, quantity, price: total, reference, ...car }
     attempt.current = attemptAt(order, attempt.current)
     setRefusal(undefined)
     try {

@@ -5,10 +5,11 @@ import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { heldOrdersMax } from '#contract/shared/limits.ts'
 import { goodsText, taxText } from '#web/domain/orders/price-breakdown.ts'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
+import { ReferenceField } from '#web/domain/orders/reference-habit.tsx'
 import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorLine, Field } from '#web/ui/form/field.tsx'
+import { ErrorLine } from '#web/ui/form/field.tsx'
 import { oneOrder } from './place-rows.ts'
 import { focusCorrection, referenceId } from './row-inputs.tsx'
 import type { QuickOrder } from './use-quick-order.ts'
@@ -41,16 +42,14 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
   if (orderable.length === 0) return reason
   return (
     <>
-      <Field
+      <ReferenceField
         id={referenceId}
         className="quick-order__reference"
-        label="Your order number"
-        hint="Optional. Shown on the invoice, on the packing slip and in emails."
-        autoComplete="off"
-        maxLength={60}
+        hint="Shown on the invoice, on the packing slip and in emails."
+        habit={quick.habit}
         error={quick.referenceProblem}
         value={quick.reference}
-        onChange={({ target }) => quick.changeReference(target.value)}
+        onChange={quick.changeReference}
       />
       <div className="quick-order__total">
         {reason}

@@ -67,15 +67,27 @@ export async function placeTogether(
  * Places a row as its own order. It keeps its idempotency key, also over a reload, until it is known to be placed: a
  * retry after a lost response places one order.
  */
-export async function placeRow({ product, quantity, total }: Orderable): Promise<string> {
+export async function placeRow(
+  { product, quantity, total }: Orderable,
+  reference: string,
+): Promise<string> {
   const car = carKeys(chosenCar())
-  const attempt = [product._id, quantity, ...Object.values(car)].join(' ')
+  const attempt = [product._id, quantity, ...Object.values(car), reference].join(' ')
   const idempotencyKey = readQuickDraft()[attempt] ?? newIdempotencyKey()
   updateQuickDraft({ [attempt]: idempotencyKey })
   try {
     const { insertedId } = await call(
       orders.place,
-      { body: { product: product._id, name: product.name, quantity, price: total, ...car } },
+      {
+        body: {
+          product: product._id,
+          name: product.name,
+          quantity,
+          price: total,
+          ...(reference && { reference }),
+          ...car,
+        },
+      },
       { idempotencyKey },
     )
     updateQuickDraft({ [attempt]: '' })

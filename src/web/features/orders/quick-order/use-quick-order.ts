@@ -5,6 +5,7 @@ import { ownOrderReads } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
 import { goodsText } from '#web/domain/orders/price-breakdown.ts'
+import { referenceOf, useReferenceHabit } from '#web/domain/orders/reference-habit.tsx'
 import { readQuickDraft, updateQuickDraft } from './quick-draft.ts'
 import { keyOf } from '#web/lib/api/api.ts'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
@@ -37,7 +38,9 @@ export function useQuickOrder() {
   const client = useQueryClient()
   const quick = useQuickList()
   const { rows = [], charges } = quick
-  const [reference, setReference] = useState(() => readQuickDraft()['reference'] ?? '')
+  const habit = useReferenceHabit()
+  const [typedReference, setReference] = useState(() => readQuickDraft()['reference'] || undefined)
+  const reference = typedReference ?? habit.prefix
   const [referenceProblem, setReferenceProblem] = useState<string>()
   const [refusal, setRefusal] = useState<Refusal>()
   /** Refusals of rows that were placed as orders of their own, by product. */
@@ -84,10 +87,10 @@ export function useQuickOrder() {
     setReservable(unlimited)
     const order = oneOrder(orderable, charges)
     try {
-      const placing = { reference: reference.trim(), price: order.total }
+      const placing = { reference: referenceOf(reference, habit), price: order.total }
       const id = await placeTogether(orderable, placing)
       const text = `${goodsText(order)}${placing.reference && `, your order number ${placing.reference}`}`
-      setReference('')
+      setReference(undefined)
       await finish([{ order: id, text, total: order.total }], orderable)
       return undefined
     } catch (error) {
@@ -129,7 +132,7 @@ export function useQuickOrder() {
       setDone({ rows: index, of: orderable.length })
       const { product, quantity, total } = row
       try {
-        const order = await placeRow(row)
+        const order = await placeRow(row, referenceOf(reference, habit))
         newlyPlaced.push({ order, text: `${quantity} × ${product.name}`, total, row })
       } catch (error) {
         refused.set(product._id, rowRefusal(error, row))
@@ -167,6 +170,7 @@ export function useQuickOrder() {
     remove: forgetting(quick.remove),
     replacePart: forgetting(quick.replacePart),
     choosePart: forgetting(quick.choosePart),
+    habit,
     reference,
     changeReference,
     referenceProblem,

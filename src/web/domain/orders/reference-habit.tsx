@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { tradeAccounts } from '#contract/trade/trade-accounts.ts'
+import { read } from '#web/lib/api/api.ts'
+import { useSession } from '#web/lib/session/session.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+
+/** How the account writes its own order numbers. */
+export interface ReferenceHabit {
+  /** With this they begin. */
+  prefix: string
+  /** Whether orders without one are refused. */
+  isRequired: boolean
+}
+
+const noHabit: ReferenceHabit = { prefix: '', isRequired: false }
+
+/** Of an approved trade account. */
+export function useReferenceHabit(): ReferenceHabit {
+  const { account } = useSession()
+  const { data } = useQuery({
+    ...read(tradeAccounts.one, { params: { email: account?.email ?? '' } }),
+    enabled: account !== undefined,
+  })
+  if (data?.state !== 'approved') return noHabit
+  return { prefix: data.referencePrefix, isRequired: data.needsReference }
+}
+
+/** What is sent of a typed number: its beginning alone is none. */
+export function referenceOf(typed: string, { prefix }: ReferenceHabit): string {
+  const reference = typed.trim()
+  return reference === prefix ? '' : reference
+}
+
+type ReferenceFieldProps = {
+  habit: ReferenceHabit
+  value: string
+  hint?: string
+  error?: string | undefined
+  id?: string
+  className?: string
+  onChange: (typed: string) => void
+}
+
+/** The buyer's own order number. */
+export const ReferenceField = ({ habit, onChange, ...field }: ReferenceFieldProps) => (
+  <Field
+    label="Your order number"
+    labelEnd={<span className="field__hint">{habit.isRequired ? 'Required' : 'Optional'}</span>}
+    maxLength={60}
+    autoComplete="off"
+    {...field}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
