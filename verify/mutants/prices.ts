@@ -54,7 +54,7 @@ export const priceMutants: Mutant[] = [
     file: firstMigration,
     find: ', list_price_cents - unit_price_cents) > 0',
     replace: ') > 0',
-    noticedBy: [lowerPricesTest],
+    noticedBy: ['src/server/db/constraints.test.ts'],
   },
   {
     guard: 'the buyer agreed to the total by the rule, or to the higher one without lower prices',

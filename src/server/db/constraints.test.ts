@@ -54,6 +54,23 @@ test('an order has at least the minimum it was placed with, in whole packs', asy
   await steps.query(copyWithRules, [order.id, 1, 1, 1])
 })
 
+/** @shows row-167 */
+test('the list price of a line is above its unit price, and comes with its origin', async () => {
+  const copyWithPrice = (list: string, origin: string) =>
+    copyWithRules
+      .replace(
+        'unit_price_cents, quantity,',
+        'unit_price_cents, list_price_cents, price_from, quantity,',
+      )
+      .replace('unit_price_cents, $2', `unit_price_cents, ${list}, ${origin}, $2`)
+  const unit = 'unit_price_cents'
+  await refused(copyWithPrice(unit, `'from 10'`), order.id, 10, 10, 1)
+  await refused(copyWithPrice(`${unit} - 1`, `'from 10'`), order.id, 10, 10, 1)
+  await refused(copyWithPrice(`${unit} + 1`, 'null'), order.id, 10, 10, 1)
+  await refused(copyWithPrice('null', `'from 10'`), order.id, 10, 10, 1)
+  await steps.query(copyWithPrice(`${unit} + 1`, `'from 10'`), [order.id, 10, 10, 1])
+})
+
 /** @shows P7 */
 test('an order whose payment is disputed is neither shipped nor refunded by an admin', async () => {
   await pay(order.id, 'pi_disputed')

@@ -14,7 +14,7 @@ import type { TestUser } from '../../testing/shop.ts'
 import { priceSteps } from '../../testing/steps/prices.ts'
 
 /** In no other answer by chance. */
-const own = { price: 7431.19, rung: 7409.83, list: 'Workshop Wxyz' }
+const own = { price: 7431.19, rung: 7409.83, list: 'Workshop Wxyz', other: 'Workshop Vuts' }
 const marks = [own.price, own.rung, 743_119, 740_983, own.list].map(String)
 
 let site: Site
@@ -36,6 +36,7 @@ beforeAll(async () => {
     { from: 1, price: own.price },
     { from: 20, price: own.rung },
   ])
+  await setOwn(await addList({ name: own.other }), part, [{ from: 1, price: 2 }])
   for (const user of [member, former]) await putOn(list, user)
   await putOn(null, former)
   const placed = await site.call(member, orders.place, {

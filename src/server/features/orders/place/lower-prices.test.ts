@@ -107,6 +107,7 @@ describe.each(eachWay)('an order %s', (_, place) => {
     const list = await addList({ name: `Workshops ${part.id}`, percentOff: 12.5 })
     await putOn(list, mia)
     await setOwn(list, part, [{ from: 50, price: 17 }])
+    await setOwn(await addList({ percentOff: 80 }), part, [{ from: 1, price: 1 }])
     const expected = [
       [49, 1017.24, { unitPrice: 20.76, priceFrom: list.name }],
       [50, 850, { unitPrice: 17, priceFrom: `${list.name}, from 50` }],
@@ -241,6 +242,7 @@ test('cart, quick order and prices have what each account pays, and others the p
   const list = await addList({ percentOff: 10 })
   await putOn(list, mia)
   await setOwn(list, part, [{ from: 20, price: 20 }])
+  await setOwn(await addList({ percentOff: 80 }), part, [{ from: 1, price: 1 }])
   const own = {
     price: 21.36,
     breaks: [
