@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, signIn, test, waitForHydration } from '../support/fixtures.ts'
-import { chooseCar, keepCar } from '../support/garage.ts'
+import { carButton, chooseCar, garageDialog, keepCar } from '../support/garage.ts'
 import { confirm } from '../support/steps.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Does it fit?' })
@@ -45,6 +45,33 @@ test('the order page says whether a part fits and how many a car needs, and asks
   )
   await page.getByRole('button', { name: 'Order Now' }).click()
   expect((await fitting).postDataJSON()).toMatchObject({ vehicle: `${make}/golf/2014` })
+})
+
+/** @shows row-147, row-149 */
+test('a car that the shop no longer has is named, and the part is ordered without it @phone', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const part = await seed.part()
+  await signIn(page, customer)
+  await page.goto('/')
+  await keepCar(page, 'no-such', 'Car')
+  await page.goto(`/order/${part.id}?quantity=10`)
+  const words =
+    'This shop has no 2014 Make Car in its list of cars. Parts are ordered without a car.'
+  await expect(page.getByText(words)).toBeVisible()
+  await expectAccessible(page, 'an order for a car that is not known')
+  await page.getByRole('button', { name: 'Calculate Amount' }).click()
+  const answered = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/order'),
+  )
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  expect((await answered).status()).toBe(200)
+  await page.goto('/dashboard/myOrder')
+  await expect(page.getByRole('listitem').filter({ hasText: part.name })).not.toContainText('For:')
+  await carButton(page).click()
+  await expect(garageDialog(page).getByText('No longer in the shop’s list of cars.')).toBeVisible()
 })
 
 /** @shows row-149 */
