@@ -114,6 +114,12 @@ const wrong = [
   ['TAX_PERCENT', '0', 'must be a percentage as 19 or 8.875, above 0 and up to 100'],
   ['TAX_PERCENT', '19 %', 'must be a percentage as 19 or 8.875, above 0 and up to 100'],
   ['SELLER_TAX_ID', 'D'.repeat(41), 'must be one line of at most 40 characters'],
+  ['PRICES_INCLUDE_TAX', 'yes', 'must be true or false'],
+  [
+    'TAX_DEFAULT_PLACE',
+    'Germany',
+    'must be a country, and its region where rates differ by region: DE or US-CA',
+  ],
   ['SHIPPING_COST', '-1', 'must be dollars as 4.90, from 0 to 100'],
   ['JOB_INTERVAL_SECONDS', '3000000', 'must be above 0 and up to 3600'],
   ['DEV', 'perhaps', 'must be true, 1, yes, on, y, enabled, false, 0, no, off, n or disabled'],
@@ -168,8 +174,8 @@ test.each(wrong)('%s=%s ends the start with a line that says why', async (name, 
   expect(await faultsOf({ ...production, [name]: value })).toEqual([`${name}: ${why}`])
 })
 
-/** Any text is valid for these until the system opens the folder or host. */
-const freeText = ['CONTENT_DIR', 'HOST', 'DATA_DIR']
+/** Any text is valid for these until the system opens the folder, file or host. */
+const freeText = ['CONTENT_DIR', 'HOST', 'DATA_DIR', 'TAX_RATES_FILE']
 
 /** @shows row-89 */
 test('the table of invalid values covers every setting', () => {

@@ -75,9 +75,12 @@ export function readTaxConfig(given: Given): { taxes?: TaxConfig; faults: string
     PRICES_INCLUDE_TAX: included,
     TAX_NAME: name,
   } = given
-  const withoutFile = { PRICES_INCLUDE_TAX: included, TAX_DEFAULT_PLACE: place }
   if (file === undefined) {
-    const [needless] = Object.entries(withoutFile).find(([, value]) => value !== undefined) ?? []
+    // A wrong one has a fault of its own.
+    const needless = (['PRICES_INCLUDE_TAX', 'TAX_DEFAULT_PLACE'] as const).find(
+      (setting) =>
+        given[setting] !== undefined && taxSettings[setting].safeParse(given[setting]).success,
+    )
     return { faults: needless ? [`TAX_RATES_FILE is missing, which ${needless} belongs to`] : [] }
   }
   const faults = [

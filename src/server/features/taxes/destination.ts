@@ -25,7 +25,7 @@ const findAccount = prepared<Row, [userId: string]>(
   'tax-destination',
   `select coalesce(saved.name, users.name) as name, coalesce(saved.phone, profiles.phone) as phone,
      coalesce(saved.printed, profiles.address) as address,
-     case when saved.id is not null then jsonb_build_object('company', company, 'street', street,
+     case when saved.id is not null then jsonb_build_object('company', saved.company, 'street', street,
        'postalCode', postal_code, 'town', town, 'region', region, 'country', country) end as place,
      coalesce(trade.tax_exempt, false) as exempt
    from users left join profiles on profiles.user_id = users.id
