@@ -48,7 +48,7 @@ export const signOf = ({ included, exempt }: Pick<Taxation, 'included' | 'exempt
 /** The rates that are computed: none for an exempt buyer of net prices. */
 const computed = ({ included, exempt, rates }: Taxation) => (exempt && !included ? [] : rates)
 
-/** What is charged beside goods. */
+/** Shipping and taxes, which are charged beside goods. */
 export interface Charges {
   /** Of an order that does not ship free of charge, in dollars. */
   shippingCost: number

@@ -25,7 +25,7 @@ export function useReferenceHabit(): ReferenceHabit {
   return { prefix: data.referencePrefix, isRequired: data.needsReference }
 }
 
-/** What is sent of a typed number: its beginning alone is none. */
+/** The typed number; its beginning alone is none. */
 export function referenceOf(typed: string, { prefix }: ReferenceHabit): string {
   const reference = typed.trim()
   return reference === prefix ? '' : reference

@@ -17,7 +17,7 @@ export interface Refunded {
   lines: ReadonlyMap<number, RefundedLine>
 }
 
-/** What was refunded of a line. */
+/** Refunded units of a line, and their taxes. */
 interface RefundedLine {
   quantity: number
   /** Cents of each rate. */
