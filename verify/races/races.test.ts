@@ -42,7 +42,7 @@ test('an operation is paused before each of its statements and calls of the card
   const steps = await stepsOf('the order is deleted', 'opened')
   const outline = steps.filter((step) => /^(?:commit|cards\..*)$/.test(step))
   expect(outline).toEqual(['commit', 'cards.cancel', 'commit'])
-  expect(steps).toHaveLength(12)
+  expect(steps).toHaveLength(13)
 })
 
 test('the meetings that are left out begin with the same steps as those before and after them', async () => {

@@ -19,6 +19,8 @@ const limited: Readonly<Record<string, string[]>> = {
   'POST /create-payment-intent': ['payments'],
   'PATCH /order/{id}': ['confirmations'],
   'PUT /updatedUser/{email}': ['profiles'],
+  'PUT /tradeAccount/{email}': ['profiles'],
+  'DELETE /tradeAccount/{email}': ['profiles'],
   'POST /addresses': ['addresses'],
   'PUT /addresses/{id}': ['addresses'],
   'PUT /addresses/{id}/default': ['addresses'],

@@ -30,6 +30,7 @@ test('failed jobs are logged by name', async () => {
         'finish shipments',
         'forget words',
         'import fitments',
+        'import numbers',
         'import products',
         'learn names',
         'list car pages',

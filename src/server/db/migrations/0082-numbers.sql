@@ -16,9 +16,9 @@ create index product_numbers_parts on product_numbers using gin (key gin_trgm_op
 alter table products add column replaced_by uuid;
 alter table products add constraint products_replaced_by foreign key (replaced_by) references products not valid;
 alter table products add constraint products_not_replaced_by_itself check (replaced_by <> id) not valid;
-create index products_replaced_by on products (replaced_by) where replaced_by is not null;
+create index if not exists products_replaced_by on products (replaced_by) where replaced_by is not null;
 -- The own numbers of products that were taken out of the shop and replaced. Without rows: the column is new.
-create index products_replaced_part_key on products (part_key(part_number))
+create index if not exists products_replaced_part_key on products (part_key(part_number))
   where archived_at is not null and replaced_by is not null and part_number is not null;
 
 -- One change of numbers or replacements at a time, so that two changes together do not make a circle, and no other

@@ -15,5 +15,5 @@ create table vehicle_codes (
 
 -- With the engine, so that a list for a car reads no rows of the table for it.
 drop index fitments_of_model;
-create index fitments_of_model on fitments (model_id, kind, year_to, year_from)
+create index if not exists fitments_of_model on fitments (model_id, kind, year_to, year_from)
   include (product_id, decilitres, cylinders, fuel);

@@ -106,7 +106,7 @@ function FitOfCar({ product, look, car, isChosen }: FitOfCarProps) {
 
 /** The list of cars has changed since the car was chosen. */
 const UnknownCar = ({ car }: { car: ChosenCar }) => (
-  <div className="fit fit--line badge badge--unknown">
+  <div className="fit fit--line badge">
     <CircleQuestionMark />
     <span className="fit__words">
       This shop has no {car.name} in its list of cars. Parts are ordered without a car.
