@@ -5,6 +5,8 @@ import { payments } from '#contract/payments.ts'
 import type { Product } from '#contract/products.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { ownOrders } from '#contract/own-orders.ts'
+import { taxedSums } from '#contract/taxes/tax-lines.ts'
+import { taxes } from '#contract/taxes/taxes.ts'
 import type { ApiResponse } from '../../rig/call.ts'
 import type { Client } from '../../rig/client.ts'
 import { transactionOf } from './card-payments.ts'
@@ -81,7 +83,7 @@ export async function place(buyer: Buyer, plan: OrderPlan, products: readonly Pr
   return placed && { ...placed, repeat }
 }
 
-/** The total as the buyer sees it: by the account's prices, or by those of one unit. */
+/** The total as the buyer sees it: by the account's prices, or by those of one unit, with the taxes of the shop. */
 async function agreedCents(
   { client }: Buyer,
   { quantity, sendsListTotal }: OrderPlan,
@@ -90,10 +92,13 @@ async function agreedCents(
   const query = { products: parts.map(({ _id }) => _id).join(',') }
   const own = sendsListTotal ? undefined : await client.call(prices.own, { query })
   const found = own?.status === 200 ? own.body : []
-  return parts.reduce((sum, part, index) => {
-    const price = sendsListTotal ? part.price : unitPrice(found[index] ?? part, quantity)
-    return sum + Math.round(price * 100) * quantity
-  }, 0)
+  const lines = parts.map((part, index) => ({
+    unitPrice: sendsListTotal ? part.price : unitPrice(found[index] ?? part, quantity),
+    quantity,
+  }))
+  const taxed = await client.call(taxes.own, {})
+  const charged = taxed?.status === 200 ? taxed.body : undefined
+  return Math.round(taxedSums(lines, { shippingCost: 0, taxes: charged }).total * 100)
 }
 
 /** The order with the total that the shop keeps, which is below the agreed one if lower prices apply. */

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { administer } from './admin.ts'
 import { closeDisputes, disputePayments, openProvider } from './bank.ts'
@@ -35,6 +36,16 @@ const reservationMs = 4_000
 /** Time for the buyers to finish after the last kill. */
 const finishMs = 30_000
 
+/** Every second storm has taxes: added to prices, or part of them. Nodes of an earlier release know none. */
+const taxesOf = ({ seed, beside }: StormOptions) =>
+  seed % 2 === 0 || beside
+    ? {}
+    : {
+        TAX_RATES_FILE: resolve('deploy/tax-rates.example.csv'),
+        TAX_DEFAULT_PLACE: 'DE',
+        PRICES_INCLUDE_TAX: String(seed % 4 === 3),
+      }
+
 /**
  * Runs buyers, an admin and a bank against a shop whose nodes and database are killed and whose card provider has faults;
  * then waits for open work and checks every promise. Stops and removes everything, even after an error.
@@ -55,6 +66,7 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
       JOB_INTERVAL_SECONDS: '0.5',
       // Short, so that some are undone too late.
       SHIPPING_UNDO_SECONDS: '2',
+      ...taxesOf(size),
     },
   })
   const aborted = new Promise<never>((_, reject) => {
