@@ -46,7 +46,7 @@ test('dev mode shows changes of component, server and contract', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Opening hours' })).toBeVisible()
   await expect(email).toHaveValue('typed before the change')
 
-  shop.edit('isCents ? toDollars(Number(value))', 'isCents ? toDollars(Number(value)) + 1')
+  shop.edit('toDollars(Number(value)),', 'toDollars(Number(value)) + 1,')
   await expect(firstPrice).toContainText(`$${(price + 1).toFixed(2)}`)
 
   shop.edit(`brakes: 'Brakes'`, `brakes: 'Brakes and discs'`)

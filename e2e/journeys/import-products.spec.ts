@@ -29,7 +29,7 @@ test('an edited catalogue is imported and undone @phone', async ({ page, custome
   await seed.order(customer, part)
 
   const list = `${part.name}.csv`
-  await choose(page, list, [String(lines[0]), own.replace(',68.00,40,40,', ',72.5,90,40,')])
+  await choose(page, list, [String(lines[0]), own.replace(',68.00,,40,40,', ',72.5,,90,40,')])
   await expect(page.getByRole('heading', { name: list })).toBeVisible()
   await expect(page.getByText('Nothing has changed yet', { exact: false })).toBeVisible()
   await expect(tabOf(page, 'Rows by outcome', /^Changed/)).toHaveText('Changed1')

@@ -34,8 +34,8 @@ export function OrderPage({ below }: OrderPageProps) {
         <Greeting />
         {isUnknown ? (
           <UnknownPart />
-        ) : product.data && !isPending ? (
-          <ProductToOrder key={id} product={{ ...product.data, ...own }}>
+        ) : product.data ? (
+          <ProductToOrder key={id} product={{ ...product.data, ...own }} isPending={isPending}>
             {own && <PriceOrigin name={own.from} listPrice={product.data.price} />}
             {hasFailed && (
               <p className="muted small">Prices of your account could not be loaded.</p>
@@ -81,7 +81,14 @@ const PriceOrigin = ({ name, listPrice }: { name: string; listPrice: number }) =
   </p>
 )
 
-function ProductToOrder({ product, children }: { product: Product; children: ReactNode }) {
+type ProductToOrderProps = {
+  product: Product
+  /** Whether the prices of the account are not known yet. */
+  isPending: boolean
+  children: ReactNode
+}
+
+function ProductToOrder({ product, isPending, children }: ProductToOrderProps) {
   const [search] = useSearchParams()
   const quantity = stripGrouping(search.get('quantity') ?? '')
   return (
@@ -92,7 +99,11 @@ function ProductToOrder({ product, children }: { product: Product; children: Rea
         <PartFacts product={product} />
         <OrderFacts />
       </div>
-      <OrderPanel product={product} initialQuantity={parseUnits(quantity) ? quantity : ''}>
+      <OrderPanel
+        product={product}
+        initialQuantity={parseUnits(quantity) ? quantity : ''}
+        isPending={isPending}
+      >
         {children}
       </OrderPanel>
     </div>

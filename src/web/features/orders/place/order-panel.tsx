@@ -36,12 +36,14 @@ import { useQuantity } from './use-quantity.ts'
 type OrderPanelProps = {
   product: Product
   initialQuantity: string
+  /** Whether the price is not known yet: the name is shown alone. */
+  isPending: boolean
   /** Below the price. */
   children: ReactNode
 }
 
 /** The order form: price, stock, quantity, total and the order button. */
-export function OrderPanel({ product, initialQuantity, children }: OrderPanelProps) {
+export function OrderPanel({ product, initialQuantity, isPending, children }: OrderPanelProps) {
   const draftName = `quantity of ${product._id}`
   const { data: settings } = useQuery(read(shop.config, {}))
   const taxes = useTaxes()
@@ -98,7 +100,14 @@ export function OrderPanel({ product, initialQuantity, children }: OrderPanelPro
   }
 
   return (
-    <form className="buy-panel" noValidate aria-labelledby={titleId} onSubmit={calculate}>
+    <form
+      className="buy-panel"
+      data-pending={isPending || undefined}
+      aria-busy={isPending}
+      noValidate
+      aria-labelledby={titleId}
+      onSubmit={calculate}
+    >
       <div>
         <h1 id={titleId}>{product.name}</h1>
         <ProductFacts product={product} />
