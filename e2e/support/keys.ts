@@ -26,7 +26,7 @@ export async function payByKeys(page: Page) {
   await expect(card.locator('[name=postal]')).toBeVisible()
   await expect(pay).toBeEnabled()
   // The card follows the optional address.
-  await tabTo(page, main.getByRole('button', { name: 'Save address' }))
+  await tabTo(page, main.getByRole('button', { name: 'Add to address book' }))
   await page.keyboard.press('Tab')
   // A complete field moves the focus to the next one.
   for (const [field, typed] of [
