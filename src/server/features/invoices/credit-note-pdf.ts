@@ -41,7 +41,7 @@ export function creditNotePdf(credited: Credited, { day }: Clock): Buffer {
   })
 }
 
-/** The units it is about; what is left of its amount has a row of its own, without taxes that are added. */
+/** The refunded units; the rest of the amount has a row of its own, without taxes that are added. */
 function itemsOf({ order, note, units, tax }: Credited): Item[] {
   const items = order.lines.flatMap(({ name, partNumber, vehicle, unitPrice }, index) => {
     const quantity = units.get(index + 1)

@@ -63,7 +63,7 @@ test('each row that cannot be ordered offers the nearest quantity that can', () 
 })
 
 /** @shows row-132 */
-test('a refusal shows what is left at its rows, and leaves the others', () => {
+test('a refusal shows the remaining stock at its rows, and leaves the others', () => {
   const rows = edited(
     checked(),
     checked({ lines: [2], product: { ...taillight, _id: 'b' } }),
