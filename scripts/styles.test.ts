@@ -20,3 +20,12 @@ test('each class of a component has a style', () => {
   expect(used.length).toBeGreaterThan(200)
   expect([...new Set(used)].filter((name) => !styled.has(name))).toEqual([])
 })
+
+test('a style sheet that arrives late has no cascade layer, which would swap the font of a drawn page', () => {
+  const sheets = sources.filter((file) => file.endsWith('.css') && file !== 'src/web/main.css')
+  expect(sheets.length).toBeGreaterThan(40)
+  expect(
+    sheets.filter((file) => /@layer|layer\(/.test(readFileSync(file, 'utf8'))),
+    'styles belong to the layers of main.css or to none',
+  ).toEqual([])
+})

@@ -2,13 +2,28 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { drawnFonts } from './drawn-fonts.ts'
 
-/** Sums up the layout shifts of a page's documents since their first paint. */
+/** What Chromium adds to a performance entry; TypeScript's types do not know it. */
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
+
+/** Records the layout shifts of a page's documents since their first paint. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
-    let total = 0
+    const shifts: string[] = []
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) total += (entry as { value?: number }).value ?? 0
-      document.documentElement.dataset['shift'] = String(total)
+      for (const { value, startTime, sources } of list.getEntries() as LayoutShift[]) {
+        shifts.push(`${value} after ${startTime} ms`)
+        for (const { node, previousRect, currentRect } of sources) {
+          const text = node instanceof Element ? node.outerHTML : node?.textContent
+          const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) =>
+            [x, y, width, height].join(' '),
+          )
+          shifts.push(`${from} -> ${to}: ${text?.slice(0, 90)}`)
+        }
+      }
+      document.documentElement.dataset['shifts'] = shifts.join('\n')
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
@@ -19,13 +34,13 @@ const holdFont = (page: Page) =>
     await route.continue()
   })
 
-/** The total shift of a page that is loaded and painted. */
-const shiftOf = (page: Page) =>
+/** The layout shifts of a page that is loaded and painted, each with the boxes that moved. */
+const shiftsOf = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
     // A shift in the next frame is reported in the frame after it.
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
-    return Number(document.documentElement.dataset['shift'] ?? 0)
+    return document.documentElement.dataset['shifts'] ?? ''
   })
 
 /** Prepares a page whose font arrives late, for `expectNoShift`. */
@@ -36,7 +51,7 @@ export async function delayFont(page: Page) {
 
 /** Expects that the late font has neither moved the loaded page nor mixed with the font on it. */
 export async function expectNoShift(page: Page, name: string) {
-  expect.soft(await shiftOf(page), name).toBe(0)
+  expect.soft(await shiftsOf(page), name).toBe('')
   const devtools = await page.context().newCDPSession(page)
   expect.soft(await drawnFonts(devtools), name).toHaveLength(1)
   await devtools.detach()
