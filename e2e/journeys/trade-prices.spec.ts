@@ -117,6 +117,7 @@ test('a business is approved with a list, orders at its price with its own numbe
   await button(page, 'Calculate').click()
   await button(page, 'Order Now').click()
   await expect(mainOf(page)).toContainText('Your order number is Required')
+  await expect(reference).toBeFocused()
   await reference.fill('PO-2231')
   await button(page, 'Order Now').click()
   await mainOf(page).getByRole('link', { name: 'Pay now' }).click()

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { tradeAccounts } from '#contract/trade/trade-accounts.ts'
 import { read } from '#web/lib/api/api.ts'
+import { isProblem } from '#web/lib/http/problems.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 
@@ -31,6 +33,12 @@ export function referenceOf(typed: string, { prefix }: ReferenceHabit): string {
   return reference === prefix ? '' : reference
 }
 
+/** What a refused order says about it. */
+export const referenceProblemOf = (error: unknown) =>
+  isProblem(error, 'invalid')
+    ? error.problem.errors?.find(({ field }) => field === 'reference')?.message
+    : undefined
+
 type ReferenceFieldProps = {
   habit: ReferenceHabit
   value: string
@@ -41,14 +49,22 @@ type ReferenceFieldProps = {
   onChange: (typed: string) => void
 }
 
-/** The buyer's own order number. */
-export const ReferenceField = ({ habit, onChange, ...field }: ReferenceFieldProps) => (
-  <Field
-    label="Your order number"
-    labelEnd={<span className="field__hint">{habit.isRequired ? 'Required' : 'Optional'}</span>}
-    maxLength={60}
-    autoComplete="off"
-    {...field}
-    onChange={({ target }) => onChange(target.value)}
-  />
-)
+/** The buyer's own order number. It takes the focus when an order was refused because of it. */
+export function ReferenceField({ habit, onChange, ...field }: ReferenceFieldProps) {
+  const { error } = field
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (error) input.current?.focus()
+  }, [error])
+  return (
+    <Field
+      ref={input}
+      label="Your order number"
+      labelEnd={<span className="field__hint">{habit.isRequired ? 'Required' : 'Optional'}</span>}
+      maxLength={60}
+      autoComplete="off"
+      {...field}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

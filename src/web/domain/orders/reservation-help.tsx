@@ -10,7 +10,7 @@ type ReservationHelpProps = {
   /** A refusal with one of `reservationProblems`. */
   error: ApiError
   /** Takes the number of units that the account can still reserve. */
-  onTake?: (units: number) => void
+  onTake?: ((units: number) => void) | undefined
   /** More buttons. */
   children?: ReactNode
 }

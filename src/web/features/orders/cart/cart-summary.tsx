@@ -1,5 +1,5 @@
 import { CircleAlert, ShoppingCart } from 'lucide-react'
-import { type Ref, useEffect, useRef } from 'react'
+import { type Ref, useRef } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { amountToFreeShipping, freeShippingAbove } from '#contract/shared/shipping.ts'
@@ -8,11 +8,11 @@ import { TaxRows } from '#web/domain/orders/tax-rows.tsx'
 import { useTaxes } from '#web/domain/orders/use-taxes.ts'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { ReferenceField } from '#web/domain/orders/reference-habit.tsx'
-import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { RefusalNotice } from '../place/refusal-notice.tsx'
 import { useIsInView } from '../place/use-is-in-view.ts'
 import { pricedLines } from './cart-state.ts'
 import { partsText } from './line-texts.ts'
@@ -79,9 +79,14 @@ export function CartSummary({
           {lines[0] && <LeastGoods product={lines[0].product} goods={goods} />}
         </div>
         {isSignedIn && (
-          <ReferenceField habit={habit} value={reference} onChange={changeReference} />
+          <ReferenceField
+            habit={habit}
+            value={reference}
+            error={refusal?.ofReference}
+            onChange={changeReference}
+          />
         )}
-        {refusal && <Refused key={refusal.problem} refusal={refusal} />}
+        <RefusalNotice refusal={refusal} />
         {!isSignedIn && (
           <p className="muted small">
             You’ll log in or create an account first. Your cart is kept.
@@ -110,23 +115,6 @@ export function CartSummary({
         {misfit.dialog}
       </div>
     </section>
-  )
-}
-
-type RefusedProps = {
-  refusal: NonNullable<ReturnType<typeof usePlaceCart>['refusal']>
-}
-
-function Refused({ refusal: { problem, limited } }: RefusedProps) {
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    notice.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return (
-    <Notice tone="danger" icon={CircleAlert} role="alert" ref={notice}>
-      {problem}
-      {limited && <ReservationHelp error={limited} />}
-    </Notice>
   )
 }
 

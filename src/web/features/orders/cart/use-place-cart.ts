@@ -9,27 +9,26 @@ import { quickOrder } from '#contract/quick-order.ts'
 import { shop } from '#contract/shop.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
 import { joinCart } from '#web/domain/cart/join-cart.ts'
-import { referenceOf, useReferenceHabit } from '#web/domain/orders/reference-habit.tsx'
+import {
+  referenceOf,
+  referenceProblemOf,
+  useReferenceHabit,
+} from '#web/domain/orders/reference-habit.tsx'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
-import { type ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
+import { isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 import type { Placed } from '../place/placed-order.tsx'
 import { reservableUnits, unlimited } from '../place/reservable-units.ts'
 import { changedSums } from '../place/changed-prices.ts'
+import type { Refusal } from '../place/use-place-order.ts'
 import { type CartState, pricedLines, priceOf } from './cart-state.ts'
 import { partsText } from './line-texts.ts'
 
 const draftName = 'cart'
-
-interface Refusal {
-  problem: string
-  /** The refusal of a reservation that the account can do something about. */
-  limited?: ApiError
-}
 
 /** Places the lines of a cart as one order, and takes what was ordered out of the cart. */
 export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 'refetch'>) {
@@ -69,6 +68,7 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
       setReservable(reservableUnits(error))
       setRefusal({
         problem: refusalSentence(error, lines, total),
+        ofReference: referenceProblemOf(error),
         ...(isProblem(error, ...reservationProblems) && { limited: error }),
       })
     }
@@ -90,6 +90,7 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
     habit,
     reference,
     changeReference(typed: string) {
+      if (refusal?.ofReference) setRefusal(undefined)
       setReference(typed)
       writeDraft(draftName, { ...readDraft(draftName), reference: typed })
     },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Calculator, CircleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { isBelowMinimumOrder, smallestOrder } from '#contract/shared/quantity.ts'
 import type { Product } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
@@ -16,7 +16,6 @@ import {
   referenceOf,
   useReferenceHabit,
 } from '#web/domain/orders/reference-habit.tsx'
-import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
 import { Ladder } from '#web/domain/prices/ladder.tsx'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
@@ -29,8 +28,9 @@ import { BackInStock } from './back-in-stock.tsx'
 import { PlacedOrder } from './placed-order.tsx'
 import { PutInCart } from '../cart/put-in-cart.tsx'
 import { QuantityField } from './quantity-field.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
 import { useIsInView } from './use-is-in-view.ts'
-import { type Refusal, usePlaceOrder } from './use-place-order.ts'
+import { usePlaceOrder } from './use-place-order.ts'
 import { useQuantity } from './use-quantity.ts'
 
 type OrderPanelProps = {
@@ -94,6 +94,11 @@ export function OrderPanel({ product, initialQuantity, isPending, children }: Or
     writeDraft(draftName, { quantity: String(count) })
   }
 
+  function changeReference(typed: string) {
+    forgetRefusal()
+    setReference(typed)
+  }
+
   function take(count: number) {
     choose(count)
     input.current?.focus()
@@ -120,7 +125,7 @@ export function OrderPanel({ product, initialQuantity, isPending, children }: Or
         <Ladder part={product} quantity={units} />
         <FitLine product={product._id} look="line" />
         <div className="buy-panel__news" aria-live="polite">
-          {refusal && <RefusalNotice refusal={refusal} onTake={take} />}
+          <RefusalNotice refusal={refusal} onTake={take} />
           {!canBeOrdered && <TooFewLeft notice={shortage} product={product} />}
         </div>
         {placed && <PlacedOrder key={placed.id} placed={placed} />}
@@ -149,7 +154,12 @@ export function OrderPanel({ product, initialQuantity, isPending, children }: Or
         </>
       )}
       {canBeOrdered && (habit.isRequired || habit.prefix !== '') && (
-        <ReferenceField habit={habit} value={reference} onChange={setReference} />
+        <ReferenceField
+          habit={habit}
+          value={reference}
+          error={refusal?.ofReference}
+          onChange={changeReference}
+        />
       )}
       <div className="buy-panel__order" data-ready={isCalculated}>
         {isCalculated && !isAmountInView && (
@@ -218,27 +228,6 @@ function TooFewLeft({ notice, product }: TooFewLeftProps) {
   return (
     <Notice tone="warn" icon={CircleAlert} ref={notice} tabIndex={-1}>
       {reason} You can order again when new stock arrives.
-    </Notice>
-  )
-}
-
-type RefusalNoticeProps = {
-  refusal: Refusal
-  onTake: (units: number) => void
-}
-
-/** Scrolled into view: the pressed button is below it. */
-function RefusalNotice({ refusal, onTake }: RefusalNoticeProps) {
-  const { problem, limited } = refusal
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Not returned: newer browsers answer with a promise, which is no cleanup.
-    notice.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return (
-    <Notice tone="danger" icon={CircleAlert} ref={notice}>
-      {problem}
-      {limited && <ReservationHelp error={limited} onTake={onTake} />}
     </Notice>
   )
 }

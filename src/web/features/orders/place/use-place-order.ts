@@ -8,6 +8,7 @@ import { type Product, products } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
 import { taxes } from '#contract/taxes/taxes.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
+import { referenceProblemOf } from '#web/domain/orders/reference-habit.tsx'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { dollars } from '#contract/formats/formatting.ts'
@@ -20,6 +21,8 @@ import type { Placed } from './placed-order.tsx'
 
 export interface Refusal {
   problem: string
+  /** What is wrong with the buyer's own order number. */
+  ofReference?: string | undefined
   /** The refusal of a reservation that the account can do something about. */
   limited?: ApiError
 }
@@ -58,6 +61,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
       toast.error(messages.placeFailed(total))
       setRefusal({
         problem: problemSentence(error, order, product),
+        ofReference: referenceProblemOf(error),
         ...(isProblem(error, ...reservationProblems) && { limited: error }),
       })
       // The shipping cost or the taxes may have changed since the page was loaded.

@@ -5,7 +5,11 @@ import { ownOrderReads } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
 import { goodsText } from '#web/domain/orders/price-breakdown.ts'
-import { referenceOf, useReferenceHabit } from '#web/domain/orders/reference-habit.tsx'
+import {
+  referenceOf,
+  referenceProblemOf,
+  useReferenceHabit,
+} from '#web/domain/orders/reference-habit.tsx'
 import { readQuickDraft, updateQuickDraft } from './quick-draft.ts'
 import { keyOf } from '#web/lib/api/api.ts'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
@@ -109,10 +113,9 @@ export function useQuickOrder() {
       void client.invalidateQueries({ queryKey: keyOf(shop.config) })
       await quick.learnPrices()
     }
-    const named = isProblem(error, 'invalid') ? error.problem.errors : []
-    const ofReference = named?.find(({ field }) => field === 'reference')
-    if (ofReference) setReferenceProblem(ofReference.message)
-    else {
+    const ofReference = referenceProblemOf(error)
+    setReferenceProblem(ofReference)
+    if (!ofReference) {
       if (isProblem(error, 'not-found', 'invalid')) await quick.check()
       refuse(error, orderRefusal(error, { short, seen }))
     }
@@ -135,6 +138,9 @@ export function useQuickOrder() {
         const order = await placeRow(row, referenceOf(reference, habit))
         newlyPlaced.push({ order, text: `${quantity} × ${product.name}`, total, row })
       } catch (error) {
+        const ofReference = referenceProblemOf(error)
+        setReferenceProblem(ofReference)
+        if (ofReference) break
         refused.set(product._id, rowRefusal(error, row))
         for (const [id, units] of reservableUnits(error)) limited.set(id, units)
         if (isProblem(error, ...reservationProblems)) refuse(error, error.message)
