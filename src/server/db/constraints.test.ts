@@ -54,15 +54,16 @@ test('an order has at least the minimum it was placed with, in whole packs', asy
   await steps.query(copyWithRules, [order.id, 1, 1, 1])
 })
 
+const copyWithPrice = (list: string, origin: string) =>
+  copyWithRules
+    .replace(
+      'unit_price_cents, quantity,',
+      'unit_price_cents, list_price_cents, price_from, quantity,',
+    )
+    .replace('unit_price_cents, $2', `unit_price_cents, ${list}, ${origin}, $2`)
+
 /** @shows row-167 */
 test('the list price of a line is above its unit price, and comes with its origin', async () => {
-  const copyWithPrice = (list: string, origin: string) =>
-    copyWithRules
-      .replace(
-        'unit_price_cents, quantity,',
-        'unit_price_cents, list_price_cents, price_from, quantity,',
-      )
-      .replace('unit_price_cents, $2', `unit_price_cents, ${list}, ${origin}, $2`)
   const unit = 'unit_price_cents'
   await refused(copyWithPrice(unit, `'from 10'`), order.id, 10, 10, 1)
   await refused(copyWithPrice(`${unit} - 1`, `'from 10'`), order.id, 10, 10, 1)
