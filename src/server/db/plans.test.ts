@@ -20,15 +20,10 @@ import {
   pollOpenPayments,
   processWebhookEvents,
 } from '../features/payments/jobs.ts'
-import {
-  emailOf,
-  partNumberOf,
-  productId,
-  rareWord,
-  recordAdditions,
-} from '../testing/rows/many-rows.ts'
-import { interchangeNumberOf, oemNumberOf } from '../testing/rows/many-numbers.ts'
+import { emailOf, productId, rareWord, recordAdditions } from '../testing/rows/many-rows.ts'
+import { oemNumberOf } from '../testing/rows/many-numbers.ts'
 import { largeSize as size, openLargeShop } from '../testing/rows/large-shop.ts'
+import { publicReads } from '../testing/rows/public-reads.ts'
 import { blocksRead, expectNoSequentialScan, expectNoWorkers } from '../testing/query-plans.ts'
 import type { TestShop, TestUser } from '../testing/shop.ts'
 
@@ -84,7 +79,7 @@ const call = (
 ) => shop.call(who, ...rest)
 
 const paths: [string, () => Promise<unknown>][] = [
-  ['a product', () => call(undefined, products.one, { params: { id: at } })],
+  ...publicReads((...args) => call(undefined, ...args), at),
   ['the prices of an account', () => call(member, prices.own, { query: { products: at } })],
   [
     'an order of an account on a list',
@@ -102,70 +97,7 @@ const paths: [string, () => Promise<unknown>][] = [
         body: { product: at, prices: [{ from: 1, price: 4 }] },
       }),
   ],
-  ['similar products', () => call(undefined, products.related, { query: { product: at } })],
-  [
-    'products by part number',
-    () =>
-      call(undefined, products.lookUp, { body: { partNumbers: [partNumberOf(1), 'ap 0000777'] } }),
-  ],
-  [
-    'products by 200 numbers of every kind',
-    () =>
-      call(undefined, products.lookUp, {
-        body: {
-          partNumbers: Array.from(
-            { length: 200 },
-            (_, n) => [partNumberOf, oemNumberOf, interchangeNumberOf][n % 3]?.(1 + n * 50) ?? '',
-          ),
-        },
-      }),
-  ],
   ['other numbers of a product', () => call(admin, productNumbers.managed, { params: { id: at } })],
-  ['the catalogue', () => call(undefined, products.list, { query: { limit: 24 } })],
-  ['the whole catalogue', () => call(undefined, products.list, { query: {} })],
-  [
-    'a page of the catalogue',
-    () => call(undefined, products.list, { query: { limit: 24, after: at } }),
-  ],
-  ['the newest', () => call(undefined, products.list, { query: { limit: 24, sort: 'newest' } })],
-  [
-    'a page of the newest',
-    () => call(undefined, products.list, { query: { limit: 24, sort: 'newest', after: at } }),
-  ],
-  ...(
-    [
-      { kind: 'brakes' },
-      { minPrice: 10, maxPrice: 10.01 },
-      { maxPrice: 50 },
-      { inStock: 'true' },
-      { kind: 'brakes', minPrice: 20, inStock: 'true' },
-      { q: 'brake', kind: 'brakes', maxPrice: 50 },
-      { q: rareWord, kind: 'body', inStock: 'true' },
-    ] as const
-  ).flatMap((filter): [string, () => Promise<unknown>][] => [
-    [
-      `how many products ${JSON.stringify(filter)} shows`,
-      () => call(undefined, products.found, { query: filter }),
-    ],
-    ...(['oldest', 'lowest-price', 'highest-price', 'name'] as const).map(
-      (sort): [string, () => Promise<unknown>] => [
-        `products ${JSON.stringify(filter)} by ${sort}`,
-        () => call(undefined, products.list, { query: { ...filter, sort, limit: 24, page: 2 } }),
-      ],
-    ),
-  ]),
-  ['how many products there are', () => call(undefined, products.found, { query: {} })],
-  ...(['lowest-price', 'highest-price', 'name'] as const).map(
-    (sort): [string, () => Promise<unknown>] => [
-      `a page of products by ${sort}`,
-      () => call(undefined, products.list, { query: { sort, limit: 24, after: at } }),
-    ],
-  ),
-  ['reviews', () => call(undefined, reviews.list, { query: { limit: 10 } })],
-  [
-    'reviews of a product',
-    () => call(undefined, reviews.list, { query: { limit: 10, product: at } }),
-  ],
   ['all reviews', () => call(admin, reviews.managed, { query: { limit: 25 } })],
   ['the bought products of a buyer', () => call(buyer, reviews.bought, {})],
   [
