@@ -9,6 +9,7 @@ import { quickOrder } from '#contract/quick-order.ts'
 import { shop } from '#contract/shop.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
 import { joinCart } from '#web/domain/cart/join-cart.ts'
+import type { Refusal } from '#web/domain/orders/refusal-notice.tsx'
 import {
   referenceOf,
   referenceProblemOf,
@@ -24,7 +25,6 @@ import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 import type { Placed } from '../place/placed-order.tsx'
 import { reservableUnits, unlimited } from '../place/reservable-units.ts'
 import { changedSums } from '../place/changed-prices.ts'
-import type { Refusal } from '../place/use-place-order.ts'
 import { type CartState, pricedLines, priceOf } from './cart-state.ts'
 import { partsText } from './line-texts.ts'
 

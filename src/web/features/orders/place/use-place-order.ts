@@ -8,24 +8,17 @@ import { type Product, products } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
 import { taxes } from '#contract/taxes/taxes.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
+import type { Refusal } from '#web/domain/orders/refusal-notice.tsx'
 import { referenceProblemOf } from '#web/domain/orders/reference-habit.tsx'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
-import { type ApiError, isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
+import { isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 import type { Placed } from './placed-order.tsx'
-
-export interface Refusal {
-  problem: string
-  /** What is wrong with the buyer's own order number. */
-  ofReference?: string | undefined
-  /** The refusal of a reservation that the account can do something about. */
-  limited?: ApiError
-}
 
 interface Wanted {
   quantity: number

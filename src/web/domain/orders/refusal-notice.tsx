@@ -1,8 +1,17 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { ReservationHelp } from '#web/domain/orders/reservation-help.tsx'
+import type { ApiError } from '#web/lib/http/problems.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import type { Refusal } from './use-place-order.ts'
+import { ReservationHelp } from './reservation-help.tsx'
+
+/** Why an order was not placed. */
+export interface Refusal {
+  problem: string
+  /** The problem of the buyer's own order number. */
+  ofReference?: string | undefined
+  /** The refusal of a reservation that the account can do something about. */
+  limited?: ApiError
+}
 
 type RefusalNoticeProps = {
   refusal: Refusal | undefined
