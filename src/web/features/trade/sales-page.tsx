@@ -73,14 +73,15 @@ export function TradeSalesPage() {
                 onSearch={(account) => setParams({ account })}
               />
               {(['from', 'to'] as const).map((end) => (
-                <input
-                  key={end}
-                  type="date"
-                  className="input"
-                  aria-label={end === 'from' ? 'First day' : 'Last day'}
-                  value={params[end]}
-                  onChange={({ target }) => target.value && setParams({ [end]: target.value })}
-                />
+                <label key={end} className="trade-day">
+                  {end === 'from' ? 'First day' : 'Last day'}
+                  <input
+                    type="date"
+                    className="input"
+                    value={params[end]}
+                    onChange={({ target }) => target.value && setParams({ [end]: target.value })}
+                  />
+                </label>
               ))}
             </>
           }

@@ -18,19 +18,25 @@ const dayMs = 24 * 60 * 60 * 1000
 const shownDays = 30
 const dayPattern = /^\d{4}-\d\d-\d\d$/
 
-/** The day in the shop's time zone. */
-const dayOf = (at: Date) => clockIn(shopTimeZone()).iso(at).slice(0, 'yyyy-mm-dd'.length)
+const dayPartOf = (iso: string) => iso.slice(0, 'yyyy-mm-dd'.length)
 
-const asDay = (typed: string | null, otherwise: Date) =>
-  typed !== null && dayPattern.test(typed) ? typed : dayOf(otherwise)
+/** In the shop's time zone. */
+const today = () => dayPartOf(clockIn(shopTimeZone()).iso(new Date()))
+
+/** Of the calendar: a day may have 23 or 25 hours. */
+const daysBefore = (day: string, days: number) =>
+  dayPartOf(new Date(Date.parse(day) - days * dayMs).toISOString())
+
+const asDay = (typed: string | null, otherwise: string) =>
+  typed !== null && dayPattern.test(typed) ? typed : otherwise
 
 export const salesList: ListDefinition<SalesParams> = {
   path: '/dashboard/tradeSales',
   parseParams(parameters) {
-    const now = Date.now()
+    const last = today()
     return {
-      from: asDay(parameters.get('from'), new Date(now - (shownDays - 1) * dayMs)),
-      to: asDay(parameters.get('to'), new Date(now)),
+      from: asDay(parameters.get('from'), daysBefore(last, shownDays - 1)),
+      to: asDay(parameters.get('to'), last),
       account: (parameters.get('account') ?? '').slice(0, 100),
       ...parseListParams(parameters),
     }

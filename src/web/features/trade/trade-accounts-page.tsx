@@ -92,7 +92,9 @@ export function TradeAccountsPage() {
                   <Button onClick={() => showInstead({ q: '', tab: 'all' })}>Show all</Button>
                 )
               }
-            />
+            >
+              {!params.q && params.tab === 'all' && <p>Customers ask for one in their profile.</p>}
+            </EmptyState>
           )}
         >
           {(rows) => (
