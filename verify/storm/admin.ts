@@ -50,6 +50,8 @@ async function ship({ client, journal }: Admin) {
 async function shipAndUndo({ client, journal }: Admin) {
   const id = (await ordersWithStatus(['paid'], client)).at(-1)?._id
   if (!id) return
+  // An undone order is paid again, so it may be shipped and undone again, and this undoing may fail.
+  journal.undone.delete(id)
   const shipped = await client.call(manageOrders.ship, { params: { id } })
   if (shipped?.status !== 200) return
   const undone = await client.call(manageOrders.undoShipping, { params: { id } })
