@@ -72,17 +72,19 @@ export function TradeSalesPage() {
                 value={params.account}
                 onSearch={(account) => setParams({ account })}
               />
-              {(['from', 'to'] as const).map((end) => (
-                <label key={end} className="trade-day">
-                  {end === 'from' ? 'First day' : 'Last day'}
-                  <input
-                    type="date"
-                    className="input"
-                    value={params[end]}
-                    onChange={({ target }) => target.value && setParams({ [end]: target.value })}
-                  />
-                </label>
-              ))}
+              <div className="trade-days">
+                {(['from', 'to'] as const).map((end) => (
+                  <label key={end} className="trade-day">
+                    {end === 'from' ? 'First day' : 'Last day'}
+                    <input
+                      type="date"
+                      className="input"
+                      value={params[end]}
+                      onChange={({ target }) => target.value && setParams({ [end]: target.value })}
+                    />
+                  </label>
+                ))}
+              </div>
             </>
           }
           renderEmpty={(showInstead) => (
