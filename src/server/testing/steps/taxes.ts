@@ -53,5 +53,14 @@ export async function openTaxedShop({ included = false } = {}) {
     return OneOrder.parse(answer.body)
   }
 
-  return { shop, steps: paymentSteps(shop), live, order, read }
+  const steps = paymentSteps(shop)
+
+  const setExempt = ({ uid }: TestUser) =>
+    steps.query(
+      `insert into trade_accounts (user_id, state, company, invoice_address, tax_exempt, decided_at)
+       select id, 'approved', 'Muster KFZ', 'Berlin', true, now() from users where uid = $1`,
+      [uid],
+    )
+
+  return { shop, steps, live, order, read, setExempt }
 }

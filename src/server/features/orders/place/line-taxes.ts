@@ -28,11 +28,18 @@ const taxesOf = (cents: string, at: string) => `taxes_of(${cents}, ${at}, ${isIn
 const totalOf = (goods: string, taxes: string) =>
   `taxed_total(${goods}, ${taxes}, ${shippingOf(goods, shipping)}, ${shippingRates}, ${isIncluded}, ${sign})`
 
+/** More cents than this are no integer, and no total that anyone can agree to. */
+const lineMax = 2_147_483_647
+
+/** Leaves out lines beyond {@link lineMax}, whose taxes would be an error in place of a refusal by their goods. */
+const sumOfTaxes = (cents: string) =>
+  `(sum(sum_of(${taxesOf(cents, rates)})) filter (where ${cents} <= ${lineMax}))::bigint`
+
 /** The parts in which a statement with taxes differs from one without: expressions over its CTEs. */
 export const lineTaxes = {
   /** Of the taxes of all lines, at their prices and at those without ladders and lists. */
-  sums: `, sum(sum_of(${taxesOf('unit_cents::bigint * units', rates)}))::bigint as goods_taxes,
-         sum(sum_of(${taxesOf('price_cents::bigint * units', rates)}))::bigint as list_taxes`,
+  sums: `, ${sumOfTaxes('unit_cents::bigint * units')} as goods_taxes,
+         ${sumOfTaxes('price_cents::bigint * units')} as list_taxes`,
   columns: ', goods_taxes',
   /** Like `isAgreedTotal`, with taxes. */
   isAgreed: `(${total} = ${totalOf('goods', 'goods_taxes')}
