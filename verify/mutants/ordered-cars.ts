@@ -41,7 +41,7 @@ export const orderedCarMutants: Mutant[] = [
   },
   {
     guard: 'the same order for another car is no repetition',
-    file: place,
+    file: 'src/server/features/orders/place/find-repeated.ts',
     find: '           and order_lines.vehicle is not distinct from wanted.vehicle))',
     replace: '           ))',
     noticedBy,

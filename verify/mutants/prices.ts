@@ -164,9 +164,9 @@ export const priceMutants: Mutant[] = [
   },
   {
     guard: 'the same order at the total without lower prices is placed once',
-    file: 'src/server/features/orders/place-order.ts',
-    find: 'and (total_cents = $4 or $4 = (',
-    replace: 'and (total_cents = $4 or $4 < (',
+    file: 'src/server/features/orders/place/find-repeated.ts',
+    find: "${isAgreed('$4::bigint', 'total_cents', listTotalOf(listTotal))}",
+    replace: 'total_cents = $4::bigint and $6::bigint >= 0',
     noticedBy: [lowerPricesTest],
   },
 ]

@@ -208,6 +208,13 @@ export const stockMutants: Mutant[] = [
     noticedBy: [repeatedTest, races],
   },
   {
+    guard: 'the same order under another number of its buyer is no repetition',
+    file: 'src/server/features/orders/place/find-repeated.ts',
+    find: '     and reference is not distinct from $7\n',
+    replace: '     and $7::text is not distinct from $7\n',
+    noticedBy: [repeatedTest],
+  },
+  {
     guard: 'repeated orders without an idempotency key are serialised',
     file: place,
     find: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',

@@ -7,6 +7,7 @@ const placing = 'src/server/features/orders/place/line-taxes.ts'
 const refunds = 'src/contract/taxes/refunded-taxes.ts'
 const rulesTest = 'src/contract/taxes/tax-lines.test.ts'
 const taxesTest = 'src/server/features/taxes/taxes.test.ts'
+const totalsTest = 'src/server/features/taxes/agreed-totals.test.ts'
 const documentsTest = 'src/server/features/taxes/tax-documents.test.ts'
 
 /** Whose addresses a call reads and changes, and which taxes an order has. */
@@ -42,9 +43,30 @@ export const taxMutants: Mutant[] = [
   {
     guard: 'the total of an order with taxes is the one that the buyer agreed to',
     file: placing,
-    find: "(${total} = ${totalOf('goods', 'goods_taxes')}\n",
-    replace: "(true or ${total} = ${totalOf('goods', 'goods_taxes')}\n",
-    noticedBy: [taxesTest],
+    find: "isAgreed: `${isAgreed('$5::bigint', total, totalOf('list_goods', 'list_taxes'))} and ",
+    replace: 'isAgreed: `',
+    noticedBy: [taxesTest, totalsTest],
+  },
+  {
+    guard: 'the total of an exempt buyer is one that a card can pay',
+    file: placing,
+    find: ' and ${total} >= ${chargeMin}`',
+    replace: '`',
+    noticedBy: [totalsTest],
+  },
+  {
+    guard: 'lines whose taxes are no integers are refused',
+    file: placing,
+    find: ' filter (where ${cents} <= ${lineMax})',
+    replace: '',
+    noticedBy: [totalsTest],
+  },
+  {
+    guard: 'the same order at the taxed total without lower prices is placed once',
+    file: 'src/server/features/orders/place/find-repeated.ts',
+    find: "total: totalOf('goods', 'taxes')",
+    replace: "total: totalOf('goods', '0')",
+    noticedBy: [totalsTest],
   },
   {
     guard: 'an order moves within the area of its taxes only',

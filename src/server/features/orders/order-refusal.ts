@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
-import { toCents } from '#contract/shared/fields.ts'
+import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { messages, orderRuleProblem } from '#contract/orders/quantity-rules.ts'
 import type { FieldError } from '#contract/shared/problem-document.ts'
+import { chargeMin } from '#contract/shared/quantity.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { taxedSums } from '#contract/taxes/tax-lines.ts'
 import type { Charges } from '#contract/taxes/tax-lines.ts'
@@ -68,7 +69,7 @@ interface PricedLine {
   quantity: number
 }
 
-/** The reason if the goods are worth too little, or cost another total than the buyer agreed to. */
+/** The reason if the order is worth too little, or costs another total than the buyer agreed to. */
 function priceRefusal(
   lines: readonly PricedLine[],
   { price, charges, list }: Pick<Refused, 'price' | 'charges'> & { list?: LoadedList | undefined },
@@ -77,6 +78,10 @@ function priceRefusal(
   const least = leastGoods(list)
   if (goods < least) {
     const detail = `Goods for ${dollars(least)} at least, and these are ${dollars(goods)}`
+    return new AppError('too-little', { detail })
+  }
+  if (toCents(currentTotal) < chargeMin) {
+    const detail = `An order of ${dollars(toDollars(chargeMin))} at least, and this one comes to ${dollars(currentTotal)}`
     return new AppError('too-little', { detail })
   }
   const listed = lines.map(({ listPrice, quantity }) => ({ unitPrice: listPrice, quantity }))

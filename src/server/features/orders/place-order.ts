@@ -4,16 +4,16 @@ import type { NewOrder, NewOrderOfLines } from '#contract/orders.ts'
 import type { User } from '../../http/access.ts'
 import type { TaxConfig } from '../../config/tax-settings.ts'
 import type { Database } from '../../db/index.ts'
-import { isUniqueViolation, prepared } from '../../db/index.ts'
+import { isUniqueViolation } from '../../db/index.ts'
 import { storedAnswer } from '../../http/idempotency.ts'
 import type { IdempotencyKey } from '../../http/idempotency.ts'
 import { fitsOfLines } from '../fitments/fits-of-lines.ts'
 import { findProductIdByName } from '../products/queries.ts'
 import { findDestination } from '../taxes/destination.ts'
 import { refusal } from './order-refusal.ts'
+import { findRepeated } from './place/find-repeated.ts'
 import { asOneLine, insertOrder } from './place/insert-order.ts'
 import type { LineValues, Placed, PlacedFor } from './place/insert-order.ts'
-import { shippingOf } from './place/line-prices.ts'
 import { insertWithOthers } from './place/place-together.ts'
 import { limitNumbers } from './reservation-limits.ts'
 import type { ReservationLimits } from './reservation-limits.ts'
@@ -96,51 +96,20 @@ async function placeUnderKey(
   return earlier && { ...earlier, replayed: true }
 }
 
-type RepeatedValues = [
-  userId: string,
-  products: readonly string[],
-  quantities: readonly number[],
-  totalCents: number,
-  vehicles: readonly (string | null)[],
-  shippingCents: number,
-]
-
-const findRepeated = prepared<Placed, RepeatedValues>(
-  'find-repeated-order',
-  `select id as "insertedId" from orders
-   where user_id = $1 and line_count = cardinality($2::uuid[])
-     -- Or the total without lower prices, as the original client sends it again.
-     and (total_cents = $4 or $4 = (
-       select goods + ${shippingOf('goods', '$6::bigint')} from (
-         select sum(coalesce(list_price_cents, unit_price_cents)::bigint * quantity)::bigint as goods
-         from order_lines where order_id = orders.id) as listed))
-     and status = 'unpaid' and deleted_at is null and created_at > now() - interval '5 seconds'
-     and not exists (
-       select from unnest($2::uuid[], $3::integer[], $5::text[]) as wanted (product_id, units, vehicle)
-       where not exists (
-         select from order_lines
-         where order_id = orders.id and order_lines.product_id = wanted.product_id
-           and order_lines.quantity = units
-           and order_lines.vehicle is not distinct from wanted.vehicle))
-   order by id desc limit 1`,
-)
-
 /**
- * Without an idempotency key, the same order, for the same cars, within five seconds counts as a repetition: a double click, or
- * a client that did not wait. An advisory lock serializes them, so that each sees the orders before it.
+ * Without an idempotency key, the same order within five seconds counts as a repetition: a double click, or a client that did not
+ * wait. An advisory lock serializes them, so that each sees the orders before it.
  */
 async function placeUnlessRepeated(pool: Pool, values: LineValues, placedFor: PlacedFor) {
   const [userId, , products, quantities, totalCents] = values
-  const [shippingCents, vehicles] = [values[8], values[10]]
+  const [reference, vehicles] = [values[9], values[10]]
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      [userId, ...products, ...quantities, totalCents, ...vehicles].join(),
+      [userId, ...products, ...quantities, totalCents, ...vehicles, reference].join(),
     ])
-    const [earlier] = await findRepeated(client, [
-      ...([userId, products, quantities, totalCents, vehicles, shippingCents] as const),
-    ])
+    const [earlier] = await findRepeated(client, values, placedFor.destination)
     const [placed] = earlier ? [earlier] : await insertOrder(client, values, placedFor)
     await client.query('commit')
     client.release()

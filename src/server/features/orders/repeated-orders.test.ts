@@ -75,6 +75,20 @@ test('without a key, the same order within five seconds is placed once, even twe
   expect(await steps.unitsLeft(part.id)).toBe(100 - 10 - 10 - 11)
 })
 
+/** @shows row-66 */
+test('without a key, orders with different order numbers of the buyer are different orders', async () => {
+  const mia = await shop.signIn()
+  const part = await shop.stock()
+  const ids: string[] = []
+  for (const reference of ['PO-1', 'PO-2', undefined, 'PO-1', undefined]) {
+    const order = { ...orderOf(part, 10), ...(reference && { reference }) }
+    ids.push((await shop.call(mia, orders.place, { body: order })).body.insertedId)
+  }
+  expect(new Set(ids).size).toBe(3)
+  expect([ids[3], ids[4]]).toEqual([ids[0], ids[2]])
+  expect(await steps.unitsLeft(part.id)).toBe(70)
+})
+
 /** Inserts twelve copies of the order, placed at that time. */
 const dozenAt = (moment: string) =>
   `with placed as (

@@ -16,14 +16,14 @@ CA,QC,QST,9.975,no
 `
 
 /** A shop with taxes for one test file: 19 % in Germany, where orders go by default, two rates in Quebec, none in France. */
-export async function openTaxedShop({ included = false } = {}) {
+export async function openTaxedShop({ included = false, shippingCost = '4.90' } = {}) {
   const file = join(mkdtempSync(join(tmpdir(), 'auto-parts-rates-')), 'rates.csv')
   writeFileSync(file, rates)
   const shop = await openShop({
     TAX_RATES_FILE: file,
     TAX_DEFAULT_PLACE: 'DE',
     PRICES_INCLUDE_TAX: String(included),
-    SHIPPING_COST: '4.90',
+    SHIPPING_COST: shippingCost,
   })
   afterAll(async () => {
     await expectInvariantsToHold(shop)

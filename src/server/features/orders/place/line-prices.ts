@@ -18,6 +18,10 @@ interface Agreed {
 export const isAgreedTotal = (goods: string, listGoods: string, { total, shipping }: Agreed) =>
   `is_agreed_total(${total}, ${goods}, ${listGoods}, ${shipping}, ${freeAbove})`
 
+/** The same rule for totals that have shipping and more in them already. */
+export const isAgreed = (agreed: string, total: string, listTotal: string) =>
+  `is_agreed_total(${agreed}, ${total}, ${listTotal}, 0, 0)`
+
 /**
  * How a statement that places lines finds their prices. The expressions read `products` and `units` beside the joins, and
  * are computed for the newest version of a product, after a wait for its lock: a join that depended on its price would

@@ -1,39 +1,61 @@
+import { chargeMin } from '#contract/shared/quantity.ts'
 import { rateOf, signOf } from '#contract/taxes/tax-lines.ts'
 import type { StoredTax } from '../../../db/column-types.ts'
 import type { Destination } from '../../taxes/destination.ts'
-import { shippingOf } from './line-prices.ts'
+import { isAgreed, shippingOf } from './line-prices.ts'
 
-/** The parameters of a statement that places an order with taxes, after those of every statement. */
-export type TaxValues = [
+/** The parameters that rates are computed by. */
+export type RateValues = [
   rates: readonly number[],
   shippingRates: readonly number[],
   isIncluded: boolean,
   sign: number,
+]
+
+/** The parameters of a statement that places an order with taxes, after those of every statement. */
+export type TaxValues = [
+  ...RateValues,
   /** As stored, without what comes to shipping. */
   tax: string,
   /** Recipient, phone, address and its fields; null if none is known. */
   delivery: string | null,
 ]
 
-const [rates, shippingRates, isIncluded, sign] = [
-  '$13::integer[]',
-  '$14::integer[]',
-  '$15::boolean',
-  '$16::integer',
-]
-const [total, shipping] = ['$5::bigint', '$9::bigint']
-
-const taxesOf = (cents: string, at: string) => `taxes_of(${cents}, ${at}, ${isIncluded})`
-
-const totalOf = (goods: string, taxes: string) =>
-  `taxed_total(${goods}, ${taxes}, ${shippingOf(goods, shipping)}, ${shippingRates}, ${isIncluded}, ${sign})`
+/** {@link RateValues} and the cost of shipping as expressions. */
+type RateExpressions = Record<
+  'rates' | 'shippingRates' | 'isIncluded' | 'sign' | 'shipping',
+  string
+>
 
 /** More cents than this are no integer, and no total that anyone can agree to. */
 const lineMax = 2_147_483_647
 
-/** Leaves out lines beyond {@link lineMax}, whose taxes would be an error in place of a refusal by their goods. */
-const sumOfTaxes = (cents: string) =>
-  `(sum(sum_of(${taxesOf(cents, rates)})) filter (where ${cents} <= ${lineMax}))::bigint`
+/** The expressions of taxes in a statement. */
+export function taxesBy({ rates, shippingRates, isIncluded, sign, shipping }: RateExpressions) {
+  const taxesOf = (cents: string) => `taxes_of(${cents}, ${rates}, ${isIncluded})`
+  return {
+    taxesOf,
+    taxesOfShipping: (goods: string) =>
+      `taxes_of(${shippingOf(goods, shipping)}, ${shippingRates}, ${isIncluded})`,
+    /**
+     * Over lines with these cents. Leaves out lines beyond {@link lineMax}, whose taxes would be an error in place of a
+     * refusal by their goods.
+     */
+    sumOfTaxes: (cents: string) =>
+      `(sum(sum_of(${taxesOf(cents)})) filter (where ${cents} <= ${lineMax}))::bigint`,
+    totalOf: (goods: string, taxes: string) =>
+      `taxed_total(${goods}, ${taxes}, ${shippingOf(goods, shipping)}, ${shippingRates}, ${isIncluded}, ${sign})`,
+  }
+}
+
+const { taxesOf, taxesOfShipping, sumOfTaxes, totalOf } = taxesBy({
+  rates: '$13::integer[]',
+  shippingRates: '$14::integer[]',
+  isIncluded: '$15::boolean',
+  sign: '$16::integer',
+  shipping: '$9::bigint',
+})
+const total = totalOf('goods', 'goods_taxes')
 
 /** The parts in which a statement with taxes differs from one without: expressions over its CTEs. */
 export const lineTaxes = {
@@ -41,16 +63,14 @@ export const lineTaxes = {
   sums: `, ${sumOfTaxes('unit_cents::bigint * units')} as goods_taxes,
          ${sumOfTaxes('price_cents::bigint * units')} as list_taxes`,
   columns: ', goods_taxes',
-  /** Like `isAgreedTotal`, with taxes. */
-  isAgreed: `(${total} = ${totalOf('goods', 'goods_taxes')}
-       or ${total} > ${totalOf('goods', 'goods_taxes')} and ${total} = ${totalOf('list_goods', 'list_taxes')})`,
-  ofLine: taxesOf('unit_cents::bigint * units', rates),
+  /** The taxes that are taken off for an exempt buyer may leave less than a card can pay. */
+  isAgreed: `${isAgreed('$5::bigint', total, totalOf('list_goods', 'list_taxes'))} and ${total} >= ${chargeMin}`,
+  ofLine: taxesOf('unit_cents::bigint * units'),
   header: {
     columns: ', delivery_place, tax, tax_added_cents',
-    total: totalOf('goods', 'goods_taxes'),
-    values: `, place, $17::jsonb || jsonb_build_object('shipping',
-              to_jsonb(${taxesOf(shippingOf('goods', shipping), shippingRates)})),
-            ${totalOf('goods', 'goods_taxes')} - goods - ${shippingOf('goods', shipping)}`,
+    total,
+    values: `, place, $17::jsonb || jsonb_build_object('shipping', to_jsonb(${taxesOfShipping('goods')})),
+            ${total} - goods - ${shippingOf('goods', '$9::bigint')}`,
     /** The address that the taxes are those of. */
     person: `select $18::jsonb ->> 'name' as name, $18::jsonb ->> 'phone' as phone,
          $18::jsonb ->> 'address' as address, $18::jsonb -> 'place' as place
