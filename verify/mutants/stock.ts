@@ -175,8 +175,8 @@ export const stockMutants: Mutant[] = [
   {
     guard: 'an order with an expired reservation is paid at the current price',
     file: 'src/server/features/payments/open-payment.ts',
-    find: 'if (priced.some(({ isChanged }) => isChanged)) {',
-    replace: 'if (priced.length === 0) {',
+    find: 'if (priced.some(({ isChanged }) => isChanged) || ',
+    replace: 'if (',
     noticedBy: [guardsTest, linesTest],
   },
   {

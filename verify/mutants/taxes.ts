@@ -69,6 +69,13 @@ export const taxMutants: Mutant[] = [
     noticedBy: [totalsTest],
   },
   {
+    guard: 'an order with an expired reservation is paid with the taxes of now',
+    file: 'src/server/features/payments/open-payment.ts',
+    find: ' || !areTaxesOfNow(order.tax, taxes)',
+    replace: '',
+    noticedBy: ['src/server/features/taxes/renewed-taxes.test.ts'],
+  },
+  {
     guard: 'an order moves within the area of its taxes only',
     file: 'src/server/features/own-orders/set-delivery.ts',
     find: 'if (area.key === tax.area) return',

@@ -46,7 +46,11 @@ export const signOf = ({ included, exempt }: Pick<Taxation, 'included' | 'exempt
   included ? (exempt ? -1 : 0) : 1
 
 /** The rates that are computed: none for an exempt buyer of net prices. */
-const computed = ({ included, exempt, rates }: Taxation) => (exempt && !included ? [] : rates)
+export const computedRates = ({
+  included,
+  exempt,
+  rates,
+}: Pick<Taxation, 'included' | 'exempt' | 'rates'>) => (exempt && !included ? [] : rates)
 
 /** Shipping and taxes, which are charged beside goods. */
 export interface Charges {
@@ -64,7 +68,7 @@ interface TaxedLine {
 export function taxedSums(lines: readonly TaxedLine[], { shippingCost, taxes: taxation }: Charges) {
   const sums = sumsOfLines(lines, shippingCost)
   if (!taxation) return { ...sums, tax: undefined }
-  const rates = computed(taxation)
+  const rates = computedRates(taxation)
   const ofLines = lines.map(({ unitPrice, quantity }) =>
     taxesOn(toCents(unitPrice) * quantity, rates.map(rateOf), taxation.included),
   )

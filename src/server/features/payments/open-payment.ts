@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { taxedSums } from '#contract/taxes/tax-lines.ts'
+import type { TaxConfig } from '../../config/tax-settings.ts'
 import type { User } from '../../http/access.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -16,6 +17,8 @@ import { requireRoom, reservedBefore } from '../orders/reservation-refusals.ts'
 import { lockOrder, recordEvents } from '../orders/queries.ts'
 import type { LockedOrder } from '../orders/queries.ts'
 import { renew, reserve } from '../stock/reservations.ts'
+import { findTaxationOf } from '../taxes/destination.ts'
+import { areTaxesOfNow } from '../taxes/stored-tax.ts'
 import { refuseCardTesting } from './card-testing.ts'
 import { closeOrder } from './close-order.ts'
 import {
@@ -89,6 +92,7 @@ function openAttempt(
       limits: reservationLimitsOf(config, user),
       shippingCost: config.SHIPPING_COST,
       priceList: user.priceList,
+      taxConfig: config.taxes,
     })
     await registerAttempt(trx, { orderId: id, attempt })
     return { id, attempt, totalCents: order.total_cents }
@@ -112,6 +116,8 @@ interface Renewal {
   limits: ReservationLimits
   shippingCost: number
   priceList: string | null
+  /** Undefined in a shop without taxes. */
+  taxConfig: TaxConfig | undefined
 }
 
 /** The payable attempt: the current one, or a new one if the reservation or the intent has ended. */
@@ -150,13 +156,13 @@ async function reserveAgain(
 }
 
 /**
- * Once a reservation has expired, today's prices of the account and today's stock apply. If they are those of the order,
- * it keeps its total with its shipping cost.
+ * Once a reservation has expired, today's prices and taxes of the account and today's stock apply. If they are those of the
+ * order, it keeps its total with its shipping cost.
  */
 async function reserveAtCurrentPrice(
   trx: Transaction<Schema>,
   order: LockedOrder,
-  { shippingCost, priceList }: Omit<Renewal, 'limits'>,
+  { shippingCost, priceList, taxConfig }: Omit<Renewal, 'limits'>,
 ) {
   const ids = order.lines.map(({ product }) => product)
   const rows = await trx
@@ -172,8 +178,8 @@ async function reserveAtCurrentPrice(
     const unitPrice = row ? unitPriceFor(toPriced(row), quantity, list) : toDollars(cents)
     return { product, quantity, unitPrice, isChanged: toCents(unitPrice) !== cents }
   })
-  if (priced.some(({ isChanged }) => isChanged)) {
-    const taxes = order.tax ?? undefined
+  const taxes = await findTaxationOf(trx, taxConfig, order)
+  if (priced.some(({ isChanged }) => isChanged) || !areTaxesOfNow(order.tax, taxes)) {
     const { total: currentTotal } = taxedSums(priced, { shippingCost, taxes })
     const lines = priced.map(({ product, quantity, unitPrice }) => ({
       product,

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Place } from '#contract/addresses/addresses.ts'
 import type { Delivery } from '#contract/orders.ts'
@@ -5,6 +6,7 @@ import type { Taxation } from '#contract/taxes/tax-lines.ts'
 import type { TaxArea } from '../../config/tax-rates.ts'
 import type { TaxConfig } from '../../config/tax-settings.ts'
 import { prepared } from '../../db/index.ts'
+import type { Schema } from '../../db/schema.ts'
 
 /** Where new orders of an account go, and the taxes there. */
 export interface Destination {
@@ -38,6 +40,13 @@ const findAccount = prepared<Row, [userId: string]>(
 export const areaOf = ({ rates, defaultPlace }: TaxConfig, place: Place | null | undefined) =>
   rates.areaOf(place ?? defaultPlace)
 
+const taxationIn = ({ included }: TaxConfig, { name, rates }: TaxArea, exempt: boolean) => ({
+  included,
+  exempt,
+  area: name,
+  rates,
+})
+
 /** Where a new order of an account goes: to its default address, or that of its profile. */
 export async function findDestination(
   pool: Pool,
@@ -53,8 +62,24 @@ export async function findDestination(
         ? undefined
         : { name, phone, address, ...(place && { place }) },
     area,
-    taxation: { included: config.included, exempt, area: area.name, rates: area.rates },
+    taxation: taxationIn(config, area, exempt),
   }
+}
+
+/** The taxes of today on an order that is there, by its own address; undefined in a shop that charges none. */
+export async function findTaxationOf(
+  trx: Transaction<Schema>,
+  config: TaxConfig | undefined,
+  order: { user_id: string; delivery_place: Place | null },
+): Promise<Taxation | undefined> {
+  if (!config) return undefined
+  const account = await trx
+    .selectFrom('trade_accounts')
+    .select('tax_exempt')
+    .where('user_id', '=', order.user_id)
+    .where('state', '=', 'approved')
+    .executeTakeFirst()
+  return taxationIn(config, areaOf(config, order.delivery_place), account?.tax_exempt ?? false)
 }
 
 /** The taxes on new orders of an account; undefined in a shop that charges none. */

@@ -1,5 +1,6 @@
 import { toDollars } from '#contract/shared/fields.ts'
-import { sum } from '#contract/taxes/tax-lines.ts'
+import { computedRates, rateOf, signOf, sum } from '#contract/taxes/tax-lines.ts'
+import type { Taxation } from '#contract/taxes/tax-lines.ts'
 import type { OrderTax } from '#contract/taxes/taxes.ts'
 import type { StoredTax } from '../../db/column-types.ts'
 
@@ -16,6 +17,17 @@ function taxesOfOrder(tax: StoredTax, ofLines: readonly (readonly number[] | nul
     sum([shipping[index] ?? 0, ...ofLines.map((taxes) => taxes?.[index] ?? 0)]),
   )
 }
+
+/** The charged rates without their names, and how they change the total. */
+function chargeOf(tax: Pick<Taxation, 'included' | 'exempt' | 'rates'> | null | undefined) {
+  const rates = tax ? computedRates(tax) : []
+  const charged = rates.map((rate) => [rateOf(rate), rate.onShipping])
+  return JSON.stringify(tax && charged.length > 0 ? [signOf(tax), charged] : [])
+}
+
+/** Whether an order that is placed now has the taxes of this one. */
+export const areTaxesOfNow = (stored: StoredTax | null, now: Taxation | undefined) =>
+  chargeOf(stored) === chargeOf(now)
 
 /** The taxes of an order as the API has them. */
 export function toOrderTax(

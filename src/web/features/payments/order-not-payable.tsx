@@ -11,20 +11,34 @@ type OrderNotPayableProps = {
   order: Order
 }
 
-/** Why an order can no longer be paid, with the alternatives. */
-export function OrderNotPayable({ error, order }: OrderNotPayableProps) {
+/** Why an order can no longer be paid. Prices that include other taxes than before come to the same total. */
+export function notPayableReason({
+  error,
+  order,
+}: {
+  error: ApiError
+  order: Pick<Order, 'price' | 'lines'>
+}) {
   const { available = 0, currentTotal = order.price, lines = [] } = error.problem
+  if (isProblem(error, 'price-changed')) {
+    return currentTotal === order.price
+      ? 'The taxes in its price have changed since you placed this order.'
+      : `The price has changed since you placed this order. It would now cost ${dollars(currentTotal)}.`
+  }
   const shortage =
     order.lines.length > 1
       ? `${lines.length} of its parts are not in stock in these quantities`
       : `only ${available} are in stock`
+  return `This order is no longer reserved, and ${shortage}.`
+}
+
+/** The reason, with the alternatives. */
+export function OrderNotPayable({ error, order }: OrderNotPayableProps) {
   return (
     <>
       <Notice tone="danger" icon={CircleAlert} role="alert">
-        {isProblem(error, 'price-changed')
-          ? `The price has changed since you placed this order. It would now cost ${dollars(currentTotal)}.`
-          : `This order is no longer reserved, and ${shortage}.`}{' '}
-        Nothing was charged. You can place a new order and delete this one in My Order.
+        {notPayableReason({ error, order })} Nothing was charged. You can place a new order and
+        delete this one in My Order.
       </Notice>
       <div className="cluster">
         <OrderAgain order={order} variant="primary" size="small" />

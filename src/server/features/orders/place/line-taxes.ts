@@ -1,5 +1,5 @@
 import { chargeMin } from '#contract/shared/quantity.ts'
-import { rateOf, signOf } from '#contract/taxes/tax-lines.ts'
+import { computedRates, rateOf, signOf } from '#contract/taxes/tax-lines.ts'
 import type { StoredTax } from '../../../db/column-types.ts'
 import type { Destination } from '../../taxes/destination.ts'
 import { isAgreed, shippingOf } from './line-prices.ts'
@@ -83,7 +83,7 @@ export type LineTaxes = typeof lineTaxes
 /** The parameters for an order that goes there. */
 export function taxValues({ delivery, area, taxation }: Destination): TaxValues {
   const { included, exempt } = taxation
-  const charged = exempt && !included ? [] : [...taxation.rates]
+  const charged = computedRates(taxation)
   const stored: Omit<StoredTax, 'shipping'> = {
     included,
     exempt,
