@@ -7,7 +7,7 @@ import { taxesOfNotes, taxesOfUnits } from './refunded-taxes.ts'
 const vat = { name: 'VAT', percent: 19, onShipping: true }
 const gst = { name: 'GST', percent: 5, onShipping: true }
 const qst = { name: 'QST', percent: 9.975, onShipping: false }
-const area = 'Germany'
+const areaName = 'Germany'
 
 /** @shows row-180 */
 test('a tax is rounded half up, for each line and rate', () => {
@@ -27,14 +27,14 @@ test.each([
 ])('a tax is %s', (_, included, exempt, total, amount) => {
   const sums = taxedSums([{ unitPrice: 5, quantity: 10 }], {
     shippingCost: 0,
-    taxes: { included, exempt, area, rates: [vat] },
+    taxes: { included, exempt, areaName, rates: [vat] },
   })
   expect([sums.goods, sums.total, sums.tax?.amount]).toEqual([50, total, amount])
 })
 
 /** @shows row-180 */
 test('shipping is taxed by the rates that are charged on it, and is free by the prices as shown', () => {
-  const taxation = { included: false, exempt: false, area, rates: [gst, qst] }
+  const taxation = { included: false, exempt: false, areaName, rates: [gst, qst] }
   const line = { unitPrice: 10, quantity: 10 }
   const charges = { shippingCost: 4.9, taxes: taxation }
   expect(taxedSums([line], charges)).toEqual({
@@ -44,7 +44,7 @@ test('shipping is taxed by the rates that are charged on it, and is free by the 
     tax: {
       included: false,
       exempt: false,
-      area,
+      areaName,
       amount: 15.23,
       rates: [
         { name: 'GST', percent: 5, amount: 5.25 },
@@ -76,7 +76,7 @@ const Order = fc.record({
   taxation: fc.record({
     included: fc.boolean(),
     exempt: fc.boolean(),
-    area: fc.constant(area),
+    areaName: fc.constant(areaName),
     rates: Rates,
   }),
 })

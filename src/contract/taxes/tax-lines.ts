@@ -16,7 +16,7 @@ export interface Taxation {
   /** Whether the buyer pays none: prices that include them are reduced by them. */
   exempt: boolean
   /** Where the goods go, as it is shown. */
-  area: string
+  areaName: string
   rates: readonly TaxRate[]
 }
 
@@ -80,14 +80,14 @@ export function taxedSums(lines: readonly TaxedLine[], { shippingCost, taxes: ta
       sum(ofLines.map((taxes) => taxes[index] ?? 0)) + (ofShipping[onShipping.indexOf(rate)] ?? 0),
   }))
   const cents = sum(perRate.map((each) => each.cents))
-  const { included, exempt, area } = taxation
+  const { included, exempt, areaName } = taxation
   return {
     ...sums,
     total: toDollars(toCents(sums.total) + signOf(taxation) * cents),
     tax: {
       included,
       exempt,
-      area,
+      areaName,
       amount: toDollars(cents),
       rates: perRate.map(({ rate: { name, percent }, cents: amount }) => ({
         name,

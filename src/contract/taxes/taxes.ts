@@ -9,8 +9,8 @@ export const OrderTax = z.object({
   included: z.boolean(),
   /** Whether the buyer pays none: `amount` was taken off prices that include it. */
   exempt: z.boolean(),
-  /** Where the goods go. */
-  area: z.string(),
+  /** Where the goods go, as it is shown. */
+  areaName: z.string(),
   /** The sum of the rates. */
   amount: z.number(),
   rates: z.array(z.extend(Rate, { amount: z.number() })),
@@ -21,7 +21,7 @@ export type OrderTax = z.output<typeof OrderTax>
 const CallerTaxes = z.object({
   included: z.boolean(),
   exempt: z.boolean(),
-  area: z.string(),
+  areaName: z.string(),
   rates: z.array(z.extend(Rate, { onShipping: z.boolean() })),
 })
 

@@ -13,7 +13,7 @@ export interface StoredTax {
   exempt: boolean
   /** The key of the area. */
   area: string
-  /** As it is shown. */
+  /** Of the area, as it is shown. */
   name: string
   rates: readonly TaxRate[]
   /** Cents of each rate that is charged on shipping. */

@@ -155,7 +155,7 @@ function taxCells(tax: Order['tax']) {
   return {
     taxAmount: tax && decimal(tax.amount),
     taxKind: tax && kind,
-    taxArea: tax?.area,
+    taxArea: tax?.areaName,
   }
 }
 

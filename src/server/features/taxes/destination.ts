@@ -43,7 +43,7 @@ export const areaOf = ({ rates, defaultPlace }: TaxConfig, place: Place | null |
 const taxationIn = ({ included }: TaxConfig, { name, rates }: TaxArea, exempt: boolean) => ({
   included,
   exempt,
-  area: name,
+  areaName: name,
   rates,
 })
 

@@ -3,7 +3,7 @@ import { route } from '../../http/route.ts'
 import type { Shop } from '../../shop.ts'
 import { findTaxation } from './destination.ts'
 
-const none = { included: false, exempt: false, area: '', rates: [] }
+const none = { included: false, exempt: false, areaName: '', rates: [] }
 
 export function taxRoutes({ router, database: { pool }, config }: Shop) {
   route(router, taxes.own, async ({ user }) => {

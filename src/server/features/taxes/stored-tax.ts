@@ -38,7 +38,7 @@ export function toOrderTax(
   return {
     included: tax.included,
     exempt: tax.exempt,
-    area: tax.name,
+    areaName: tax.name,
     amount: toDollars(sum(cents)),
     rates: tax.rates.map(({ name, percent }, index) => ({
       name,

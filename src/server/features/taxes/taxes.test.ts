@@ -37,13 +37,13 @@ test('the database computes the same taxes as the contract', async () => {
 test('the taxes of an account are those of its default address, else of the shop’s place', async () => {
   const mia = await shop.signIn()
   const vat = { name: 'VAT', percent: 19, onShipping: true }
-  const germany = { included: false, exempt: false, area: 'Germany', rates: [vat] }
+  const germany = { included: false, exempt: false, areaName: 'Germany', rates: [vat] }
   expect(await ownTaxes(mia)).toEqual(germany)
   const quebec = await live(mia, 'CA', 'Quebec')
-  expect(await ownTaxes(mia)).toMatchObject({ area: 'Quebec, Canada', rates: [{}, {}] })
+  expect(await ownTaxes(mia)).toMatchObject({ areaName: 'Quebec, Canada', rates: [{}, {}] })
   const france = await live(mia, 'FR')
   await shop.call(mia, addresses.makeDefault, { params: { id: france } })
-  expect(await ownTaxes(mia)).toMatchObject({ area: 'France', rates: [] })
+  expect(await ownTaxes(mia)).toMatchObject({ areaName: 'France', rates: [] })
   await shop.call(mia, addresses.remove, { params: { id: france } })
   await shop.call(mia, addresses.remove, { params: { id: quebec } })
   expect(await ownTaxes(mia)).toEqual(germany)
@@ -61,7 +61,7 @@ test('an order has goods, shipping and taxes in its total, and keeps them', asyn
     tax: {
       included: false,
       exempt: false,
-      area: 'Quebec, Canada',
+      areaName: 'Quebec, Canada',
       amount: 7.74,
       rates: [
         { name: 'GST', percent: 5, amount: 2.75 },
@@ -144,7 +144,7 @@ test('the address of the profile is delivered to with the taxes of the shop’s 
   const { id } = await order(mia, 10, 65.33)
   const { delivery, tax } = await read(mia, id)
   expect(delivery).toEqual(home)
-  expect(tax?.area).toBe('Germany')
+  expect(tax?.areaName).toBe('Germany')
 })
 
 /** @shows row-181, P3 */

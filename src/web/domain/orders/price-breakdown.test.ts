@@ -11,7 +11,7 @@ test('formats quantity and price, and shipping only if it is charged', () => {
 /** @shows row-182 */
 test('taxes that change the total are part of the breakdown', () => {
   const order = { quantity: 10, unitPrice: 4, shippingCost: 0 }
-  const tax = { area: 'Germany', amount: 7.6, rates: [] }
+  const tax = { areaName: 'Germany', amount: 7.6, rates: [] }
   const breakdown = (included: boolean, exempt: boolean) =>
     priceBreakdown({ ...order, tax: { ...tax, included, exempt } })
   expect(breakdown(false, false)).toBe('10 × $4.00 + $7.60 tax')
