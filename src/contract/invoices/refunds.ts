@@ -59,7 +59,10 @@ export const OrderRefunds = z.object({
       refundedTaxes: z.optional(z.array(z.int())),
     }),
   ),
-  /** Of the taxes of refunded units: 1 if they are added to their prices, -1 if they were taken off, 0 if they are part of them. Absent without taxes. */
+  /**
+   * Of the taxes of refunded units: 1 if they are added to their prices, -1 if they were taken off, 0 if they are part of
+   * them. Absent without taxes.
+   */
   taxSign: z.optional(z.int()),
   /** Oldest first. */
   refunds: z.array(
