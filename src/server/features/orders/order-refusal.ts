@@ -8,8 +8,7 @@ import { goodsTotal } from '#contract/shared/shipping.ts'
 import { taxedSums } from '#contract/taxes/tax-lines.ts'
 import type { Charges } from '#contract/taxes/tax-lines.ts'
 import { AppError } from '../../errors/errors.ts'
-import type { User } from '../../http/access.ts'
-import { leastGoods, loadAccountList, unitPriceFor } from '../prices/account-list.ts'
+import { leastGoods, loadListOfAccount, unitPriceFor } from '../prices/account-list.ts'
 import type { LoadedList } from '../prices/account-list.ts'
 import { findProducts } from '../products/queries.ts'
 import type { ReservationLimits } from './reservation-limits.ts'
@@ -17,7 +16,7 @@ import { reservationRefusal } from './reservation-refusals.ts'
 import type { WantedUnits } from './reservation-refusals.ts'
 
 interface Refused {
-  user: Pick<User, 'id' | 'priceList'>
+  userId: string
   lines: readonly WantedUnits[]
   price: number
   limits: ReservationLimits
@@ -27,12 +26,12 @@ interface Refused {
 /** The reason why the statement placed no order. */
 export async function refusal(
   pool: Pool,
-  { user, lines, price, limits, charges }: Refused,
+  { userId, lines, price, limits, charges }: Refused,
 ): Promise<AppError> {
   const ids = lines.map(({ product }) => product)
   const [products, list] = await Promise.all([
     findProducts(pool, ids),
-    loadAccountList(pool, user.priceList, ids),
+    loadListOfAccount(pool, userId, ids),
   ])
   const found = lines.flatMap(({ product: id, quantity }, index) => {
     const product = products.get(id)
@@ -56,7 +55,7 @@ export async function refusal(
   if (mispriced) return mispriced
   const short = found.filter(({ quantity, product }) => product.quantity < quantity)
   if (short.length === 0) {
-    const limited = await reservationRefusal(pool, { userId: user.id, lines, limits })
+    const limited = await reservationRefusal(pool, { userId, lines, limits })
     if (limited) return limited
   }
   return shortage(short.length > 0 ? short : found, lines.length)

@@ -72,7 +72,13 @@ export async function placeOrder(
     : await placeUnlessRepeated(database.pool, values, placedFor)
   if (placed) return placed
   const charges = { shippingCost, taxes: destination?.taxation }
-  throw await refusal(database.pool, { user, lines, price: order.price, limits, charges })
+  throw await refusal(database.pool, {
+    userId: user.id,
+    lines,
+    price: order.price,
+    limits,
+    charges,
+  })
 }
 
 async function placeUnderKey(

@@ -48,6 +48,21 @@ export async function loadAccountList(
   return list === null ? undefined : toList(await selectList(sql, [list, [...products]]))
 }
 
+const selectListOf = prepared<{ list: string | null }, [userId: string]>(
+  'price-list-of-account',
+  'select price_list as list from users where id = $1',
+)
+
+/** The same for the list that the account is on now, which may be another one than its request began with. */
+export async function loadListOfAccount(
+  sql: Pick<ClientBase, 'query'>,
+  userId: string,
+  products: readonly string[],
+): Promise<LoadedList | undefined> {
+  const [account] = await selectListOf(sql, [userId])
+  return loadAccountList(sql, account?.list ?? null, products)
+}
+
 /** The same within a transaction. */
 export async function loadAccountListIn(
   trx: Transaction<Schema>,
