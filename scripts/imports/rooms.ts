@@ -131,7 +131,7 @@ const webFeatures = [
 
 export const rooms: readonly Room[] = [
   room('src/contract/shared'),
-  room('src/contract/prices', 'src/contract/formats', 'src/contract/shared'),
+  room('src/contract/prices', 'src/contract/formats', 'src/contract/shared', 'src/contract/taxes'),
   room('src/contract/privacy', 'src/contract/shared'),
   room('src/contract/formats'),
   room('src/contract/invoices', 'src/contract/shared'),

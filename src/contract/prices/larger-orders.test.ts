@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toCents } from '../shared/fields.ts'
 import { orderSums } from '../shared/shipping.ts'
+import { taxedSums } from '../taxes/tax-lines.ts'
 import { cheaperOrder, unitsToFreeShipping } from './larger-orders.ts'
 import { unitPrice } from './unit-price.ts'
 
@@ -39,11 +41,38 @@ test('nothing is saved where the shipping that the order then pays is more', () 
   expect(cheaperOrder(part, 99, rest)).toBeUndefined()
   expect(cheaperOrder(part, 99, { shippingCost: 0 })).toEqual({ quantity: 100, saved: 1.98 })
   // With other parts the order ships free before and after.
-  expect(cheaperOrder(part, 99, { ...rest, otherGoods: 50 })).toEqual({
+  const others = [{ unitPrice: 5, quantity: 10 }]
+  expect(cheaperOrder(part, 99, { ...rest, others })).toEqual({
     quantity: 100,
     saved: 1.98,
   })
 })
+
+/** @shows row-170, row-180 */
+test.each([
+  ['added to them', false, false, 249],
+  ['part of them', true, false, 209.24],
+  ['taken off for an exempt buyer', true, true, 175.83],
+])('a larger order saves what its total is less: taxes of the prices are %s', (...sample) => {
+  const [, included, exempt, saved] = sample
+  const rates = [{ name: 'VAT', percent: 19, onShipping: true }]
+  const taxes = { included, exempt, areaName: 'Germany', rates }
+  expect(cheaperOrder(jumpStarter, 88, { ...rest, taxes })).toEqual({ quantity: 100, saved })
+})
+
+/** @shows row-170, row-180 */
+test.each([
+  [0, 0.08],
+  [19, 0.1],
+])(
+  'taxes of %i percent on the shipping are part of what a larger order saves',
+  (percent, saved) => {
+    const part = { price: 1.02, breaks: [{ from: 100, price: 0.96 }], quantity: 500 }
+    const rates = [{ name: 'VAT', percent, onShipping: true }]
+    const taxes = { included: false, exempt: false, areaName: 'Germany', rates }
+    expect(cheaperOrder(part, 99, { ...rest, taxes })).toEqual({ quantity: 100, saved })
+  },
+)
 
 const ladders = fc
   .record({
@@ -66,6 +95,47 @@ const ladders = fc
 
 const shippingOf = (part: Parameters<typeof unitPrice>[0], units: number) =>
   orderSums(unitPrice(part, units), units, 4.9).shipping
+
+const charged = fc.record({
+  shippingCost: fc.constantFrom(0, 4.9),
+  others: fc.array(
+    fc.record({
+      unitPrice: fc.integer({ min: 1, max: 5_000 }).map((cents) => cents / 100),
+      quantity: fc.integer({ min: 1, max: 30 }),
+    }),
+    { maxLength: 3 },
+  ),
+  taxes: fc.record({
+    included: fc.boolean(),
+    exempt: fc.boolean(),
+    areaName: fc.constant('Quebec'),
+    rates: fc.array(
+      fc.record({
+        name: fc.constantFrom('GST', 'QST'),
+        percent: fc.constantFrom(5, 9.975, 19),
+        onShipping: fc.boolean(),
+      }),
+      { maxLength: 2 },
+    ),
+  }),
+})
+
+/** @shows row-170, row-180 */
+test('a larger order saves what the total of the whole order is less, to the cent', () => {
+  fc.assert(
+    fc.property(ladders, fc.integer({ min: 10, max: 80 }), charged, (part, quantity, order) => {
+      const totalOf = (units: number) =>
+        taxedSums([...order.others, { unitPrice: unitPrice(part, units), quantity: units }], order)
+          .total
+      const offer = cheaperOrder({ ...part, minimumOrder: 1, quantity: 600 }, quantity, order)
+      if (!offer) return
+      expect(offer.saved).toBeGreaterThan(0)
+      expect(toCents(offer.saved)).toBe(
+        toCents(totalOf(quantity)) - toCents(totalOf(offer.quantity)),
+      )
+    }),
+  )
+})
 
 /** @shows row-107, row-170 */
 test('the units for free shipping are the fewest packs of any ladder that ship free', () => {

@@ -1,16 +1,16 @@
 import { toCents, toDollars } from '../shared/fields.ts'
 import { inWholePacks, smallestOrder } from '../shared/quantity.ts'
 import type { OrderRules } from '../shared/quantity.ts'
-import { freeShippingAbove, goodsTotal, sumsOfLines } from '../shared/shipping.ts'
+import { freeShippingAbove, goodsTotal } from '../shared/shipping.ts'
+import { type Charges, taxedSums } from '../taxes/tax-lines.ts'
 import { type Prices, unitPrice } from './unit-price.ts'
 
 type PricedPart = OrderRules & Prices
 
 /** What else an order comes to. */
-interface RestOfOrder {
-  shippingCost: number
-  /** The goods of its other lines in dollars. */
-  otherGoods?: number
+interface RestOfOrder extends Charges {
+  /** Its other lines, which are taxed each by itself. */
+  others?: readonly { unitPrice: number; quantity: number }[]
 }
 
 const packed = (units: number, { packSize = 1 }: OrderRules) =>
@@ -19,14 +19,9 @@ const packed = (units: number, { packSize = 1 }: OrderRules) =>
 const goodsOf = (part: PricedPart, quantity: number) =>
   goodsTotal(unitPrice(part, quantity), quantity)
 
-function totalOf(
-  part: PricedPart,
-  quantity: number,
-  { shippingCost, otherGoods = 0 }: RestOfOrder,
-) {
-  const others = { unitPrice: otherGoods, quantity: 1 }
-  return sumsOfLines([{ unitPrice: unitPrice(part, quantity), quantity }, others], shippingCost)
-    .total
+function centsOf(part: PricedPart, quantity: number, { others = [], ...charges }: RestOfOrder) {
+  const line = { unitPrice: unitPrice(part, quantity), quantity }
+  return toCents(taxedSums([line, ...others], charges).total)
 }
 
 /**
@@ -40,15 +35,14 @@ export function cheaperOrder(
 ) {
   const most = inWholePacks(part.quantity, part)
   if (quantity < smallestOrder(part) || quantity > most) return undefined
-  const total = toCents(totalOf(part, quantity, rest))
-  const [best] = (part.breaks ?? [])
+  const larger = (part.breaks ?? [])
     .filter(({ from }) => from > quantity)
     .map(({ from }) => packed(from, part))
     .filter((units) => units <= most)
-    .map((units) => ({
-      quantity: units,
-      saved: toDollars(total - toCents(totalOf(part, units, rest))),
-    }))
+  if (larger.length === 0) return undefined
+  const cents = centsOf(part, quantity, rest)
+  const [best] = larger
+    .map((units) => ({ quantity: units, saved: toDollars(cents - centsOf(part, units, rest)) }))
     .filter(({ saved }) => saved > 0)
     .toSorted((one, other) => other.saved - one.saved || one.quantity - other.quantity)
   return best

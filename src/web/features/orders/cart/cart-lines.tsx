@@ -4,6 +4,7 @@ import type { CartLine } from '#contract/cart.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
+import type { Charges } from '#contract/taxes/tax-lines.ts'
 import { PartNumber } from '#web/domain/product-facts.tsx'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
@@ -20,7 +21,7 @@ import type { ShownLine } from './use-shown-lines.ts'
 type CartLinesProps = {
   lines: readonly CartLine[]
   shown: readonly ShownLine[]
-  shippingCost: number
+  charges: Charges
   reservable: Reservable
   list: Ref<HTMLUListElement>
   onChange: (line: CartLine) => void
@@ -32,7 +33,7 @@ const isFocusLost = () => document.activeElement === document.body
 
 /** The lines of a cart, and in their places those that were removed. */
 export function CartLines(props: CartLinesProps) {
-  const { lines, shown, shippingCost, reservable, list, onChange, onRemove, onUndo } = props
+  const { lines, shown, charges, reservable, list, onChange, onRemove, onUndo } = props
   return (
     <ul className="cart-lines" aria-label="Parts in the cart" ref={list} tabIndex={-1}>
       {shown.map(({ line, isRemoved, isFocused }) =>
@@ -48,7 +49,7 @@ export function CartLines(props: CartLinesProps) {
             key={line.product}
             line={line}
             possible={beyondShare(reservable, line.product, line.quantity)}
-            cheaper={cheaperLine(line, lines, shippingCost)}
+            cheaper={cheaperLine(line, lines, charges)}
             isFocused={isFocused}
             onChange={onChange}
             onRemove={() => onRemove(line)}

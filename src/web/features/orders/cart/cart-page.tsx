@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { shop } from '#contract/shop.ts'
 import { catalogueLink } from '#web/content/shop.ts'
+import { useTaxes } from '#web/domain/orders/use-taxes.ts'
 import { read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -56,7 +57,7 @@ type ContentProps = {
 
 function Content({ cart, lines, placing }: ContentProps) {
   const { data: settings } = useQuery(read(shop.config, {}))
-  const shippingCost = settings?.shippingCost ?? 0
+  const charges = { shippingCost: settings?.shippingCost ?? 0, taxes: useTaxes() }
   const { shown, remember, restore } = useShownLines(lines)
   const [news, setNews] = useState('')
   const notice = useRef<HTMLDivElement>(null)
@@ -117,7 +118,7 @@ function Content({ cart, lines, placing }: ContentProps) {
         <CartLines
           lines={lines}
           shown={shown}
-          shippingCost={shippingCost}
+          charges={charges}
           reservable={placing.reservable}
           list={list}
           onChange={(line) => change([line])}
@@ -128,7 +129,7 @@ function Content({ cart, lines, placing }: ContentProps) {
       {lines.length > 0 && (
         <CartSummary
           lines={lines}
-          shippingCost={shippingCost}
+          charges={charges}
           placing={placing}
           isSignedIn={cart.isSignedIn}
           onRefuse={wrong.length > 0 ? () => notice.current?.focus() : undefined}

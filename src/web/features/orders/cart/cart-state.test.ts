@@ -21,15 +21,25 @@ test('each line of a cart has the price of its quantity, and a part that is no l
 
 /** @shows row-170 */
 test('a larger quantity of a line is offered if the whole order is cheaper with it', () => {
-  expect(cheaperLine(line, [line, other], 4.9)).toEqual({ quantity: 100, saved: 209.24 })
-  expect(cheaperLine(other, [line, other], 4.9)).toBeUndefined()
+  expect(cheaperLine(line, [line, other], { shippingCost: 4.9 })).toEqual({
+    quantity: 100,
+    saved: 209.24,
+  })
+  expect(cheaperLine(other, [line, other], { shippingCost: 4.9 })).toBeUndefined()
   const small: CartLine = {
     ...line,
     quantity: 99,
     part: { ...part, price: 1.02, breaks: [{ from: 100, price: 0.99 }] },
   }
-  expect(cheaperLine(small, [small], 4.9)).toBeUndefined()
-  expect(cheaperLine(small, [small, other], 4.9)).toEqual({ quantity: 100, saved: 1.98 })
+  expect(cheaperLine(small, [small], { shippingCost: 4.9 })).toBeUndefined()
+  expect(cheaperLine(small, [small, other], { shippingCost: 4.9 })).toEqual({
+    quantity: 100,
+    saved: 1.98,
+  })
+  const rates = [{ name: 'VAT', percent: 50, onShipping: true }]
+  const taxes = { included: false, exempt: false, areaName: 'Germany', rates }
+  const charges = { shippingCost: 4.9, taxes }
+  expect(cheaperLine(small, [small, other], charges)).toEqual({ quantity: 100, saved: 2.97 })
 })
 
 /** @shows row-173 */

@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart.ts'
 import { cheaperOrder } from '#contract/prices/larger-orders.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
-import { goodsOfLines } from '#contract/shared/shipping.ts'
+import type { Charges } from '#contract/taxes/tax-lines.ts'
 
 /** A cart and its changes, wherever it is stored. */
 export interface CartState {
@@ -34,10 +34,10 @@ export const pricedLines = (lines: readonly CartLine[]) =>
 export function cheaperLine(
   { product, part, quantity }: CartLine,
   lines: readonly CartLine[],
-  shippingCost: number,
+  charges: Charges,
 ) {
   const others = pricedLines(lines).filter((other) => other.product !== product)
-  return part && cheaperOrder(part, quantity, { shippingCost, otherGoods: goodsOfLines(others) })
+  return part && cheaperOrder(part, quantity, { ...charges, others })
 }
 
 /** The lines after some were set; a line keeps its place. */

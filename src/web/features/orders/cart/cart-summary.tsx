@@ -3,9 +3,8 @@ import { type Ref, useRef } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { amountToFreeShipping, freeShippingAbove } from '#contract/shared/shipping.ts'
-import { taxedSums } from '#contract/taxes/tax-lines.ts'
+import { type Charges, taxedSums } from '#contract/taxes/tax-lines.ts'
 import { TaxRows } from '#web/domain/orders/tax-rows.tsx'
-import { useTaxes } from '#web/domain/orders/use-taxes.ts'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { ReferenceField } from '#web/domain/orders/reference-habit.tsx'
 import { RefusalNotice } from '#web/domain/orders/refusal-notice.tsx'
@@ -20,7 +19,7 @@ import type { usePlaceCart } from './use-place-cart.ts'
 
 type CartSummaryProps = {
   lines: readonly CartLine[]
-  shippingCost: number
+  charges: Charges
   placing: ReturnType<typeof usePlaceCart>
   isSignedIn: boolean
   /** Shows why the cart cannot be ordered; undefined if it can. */
@@ -28,19 +27,12 @@ type CartSummaryProps = {
 }
 
 /** The sums of the cart, the buyer's own order number and the button that places the order. */
-export function CartSummary({
-  lines,
-  shippingCost,
-  placing,
-  isSignedIn,
-  onRefuse,
-}: CartSummaryProps) {
+export function CartSummary({ lines, charges, placing, isSignedIn, onRefuse }: CartSummaryProps) {
   const { place, isPlacing, refusal, habit, reference, changeReference } = placing
   const navigate = useNavigate()
   const amount = useRef<HTMLDivElement>(null)
   const isAmountInView = useIsInView(amount)
-  const taxes = useTaxes()
-  const { goods, shipping, tax, total } = taxedSums(pricedLines(lines), { shippingCost, taxes })
+  const { goods, shipping, tax, total } = taxedSums(pricedLines(lines), charges)
 
   const misfit = useMisfitQuestion()
 

@@ -39,7 +39,7 @@ export function useQuantity(
     total,
     unitPrice: unitPrice(product, units),
     toFreeShipping: unitsToFreeShipping(product, units, shippingCost),
-    cheaper: cheaperOrder(product, units, { shippingCost }),
+    cheaper: cheaperOrder(product, units, charges),
     product,
     problem: lastAction && (lastAction === 'order' ? orderProblem : problem),
     /** Reset by any change of quantity, price, shipping cost or stock that affects the order. */

@@ -3,7 +3,6 @@ import { cheaperOrder } from '#contract/prices/larger-orders.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
 import { quickOrder, type QuickRow } from '#contract/quick-order.ts'
 import { type Charges, taxedSums } from '#contract/taxes/tax-lines.ts'
-import { goodsOfLines } from '#contract/shared/shipping.ts'
 import { readQuickDraft, updateQuickDraft } from './quick-draft.ts'
 import { carKeys } from '#web/domain/cart/car-of-line.ts'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
@@ -25,8 +24,7 @@ export const pricedRows = (rows: readonly Orderable[]) =>
 export function cheaperRow(row: QuickRow, rows: readonly Orderable[], charges: Charges) {
   if (!isOrderable(row)) return undefined
   const others = pricedRows(rows).filter(({ product }) => product !== row.product._id)
-  const otherGoods = goodsOfLines(others)
-  return cheaperOrder(row.product, row.quantity, { ...charges, otherGoods })
+  return cheaperOrder(row.product, row.quantity, { ...charges, others })
 }
 
 /** Parts, units and sums of one order of all rows. */
