@@ -142,6 +142,13 @@ export const priceMutants: Mutant[] = [
     noticedBy: ['src/server/features/imports/price-breaks.test.ts'],
   },
   {
+    guard: 'an unverified address is put on no list',
+    file: 'src/server/features/prices/list-prices.ts',
+    find: 'if (!account.email_verified) {',
+    replace: 'if (false) {',
+    noticedBy: [listsTest],
+  },
+  {
     guard: 'an account is taken off the list that it is on only',
     file: 'src/server/features/prices/list-prices.ts',
     find: "      .where('price_list', '=', id)\n      .returning('id')",

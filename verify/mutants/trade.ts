@@ -81,6 +81,27 @@ export const tradeMutants: Mutant[] = [
     noticedBy: [reservationsTest],
   },
   {
+    guard: 'an unverified address has no terms of a trade account',
+    file: access,
+    find: 'on email_verified and trade.user_id',
+    replace: 'on trade.user_id',
+    noticedBy: [pricesTest],
+  },
+  {
+    guard: 'an unverified address has no price list',
+    file: access,
+    find: 'case when email_verified then price_list end as price_list',
+    replace: 'price_list',
+    noticedBy: [pricesTest],
+  },
+  {
+    guard: 'an unverified address is not exempt from taxes',
+    file: 'src/server/features/taxes/destination.ts',
+    find: '\n       and email_verified',
+    replace: '',
+    noticedBy: ['src/server/features/trade/trade-taxes.test.ts'],
+  },
+  {
     guard: 'an account that demands its own order number places no order without it',
     file: placing,
     find: 'if (user.needsReference && order.reference === undefined) {',

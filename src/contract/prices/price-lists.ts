@@ -207,10 +207,10 @@ export const priceLists = {
     method: 'PUT',
     path: '/manage/priceLists/{id}/accounts/{email}',
     access: 'admin',
-    summary: 'Put an account on a price list, instead of its former one',
+    summary: 'Put an account with a verified address on a price list, instead of its former one',
     params: AccountParams,
     response: Modified,
-    problems: ['not-found'],
+    problems: ['not-found', 'email-not-verified'],
     keepsPublicReads: true,
   }),
   removeAccount: endpoint({

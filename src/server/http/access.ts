@@ -18,11 +18,11 @@ export interface User {
   name: string
   isAdmin: boolean
   isVerified: boolean
-  /** Whether it is an approved trade account. */
+  /** Whether it is an approved trade account with a verified address. */
   isTrade: boolean
   /** Whether its orders must have the buyer's own number. */
   needsReference: boolean
-  /** The account's price list. */
+  /** The account's price list; null while its address is unverified, which may be another person's. */
   priceList: string | null
   /** The sign-in this token comes from. */
   signedInAt: Date
@@ -57,9 +57,10 @@ type UserRow = {
 // Read on every request, so that demotion, logout and deactivation take effect at once.
 export const findUser = prepared<UserRow, [uid: string, signedInAt: Date]>(
   'user-of-token',
-  `select id, email, name, role, email_verified, price_list, trade.user_id is not null as "isTrade",
-     coalesce(trade.needs_reference, false) as "needsReference"
-   from users left join trade_accounts as trade on trade.user_id = users.id and trade.state = 'approved'
+  `select id, email, name, role, email_verified, case when email_verified then price_list end as price_list,
+     trade.user_id is not null as "isTrade", coalesce(trade.needs_reference, false) as "needsReference"
+   from users left join trade_accounts as trade
+     on email_verified and trade.user_id = users.id and trade.state = 'approved'
    where uid = $1 and deactivated_at is null
      and (signed_out_before is null or signed_out_before <= $2) and not exists (
      select from revoked_sessions where user_id = users.id and signed_in_at = $2)`,

@@ -140,12 +140,16 @@ export const putOnList = (db: Db, actor: Actor, { id, email }: OfAccount) =>
     const account = await trx
       .selectFrom('users')
       .leftJoin('price_lists', 'price_lists.id', 'price_list')
-      .select(['users.id', 'price_list', 'price_lists.name as former'])
+      .select(['users.id', 'email_verified', 'price_list', 'price_lists.name as former'])
       .where('email', '=', email)
       .where('erasure_requested_at', 'is', null)
       .forNoKeyUpdate('users')
       .executeTakeFirst()
     if (!account) throw new AppError('not-found', { detail: 'There is no such account' })
+    if (!account.email_verified) {
+      const detail = 'This address is not verified yet: it may be another person’s'
+      throw new AppError('email-not-verified', { detail })
+    }
     if (account.price_list === id) return { modifiedCount: 0 }
     await trx.updateTable('users').set({ price_list: id }).where('id', '=', account.id).execute()
     await recordListChange(trx, actor, {

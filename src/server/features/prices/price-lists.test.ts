@@ -148,6 +148,19 @@ describe('an account', () => {
     expect(log[1]!.changes).toEqual([{ field: 'Former list', before: first.name, after: null }])
   })
 
+  /** @shows row-168 */
+  test('with an address that is not verified is put on no list, and says so', async () => {
+    const { id } = await add({ percentOff: 10 })
+    const eve = await shop.signIn({ isVerified: false })
+    const { status, body } = await putOn(id, eve)
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'email-not-verified',
+      'This address is not verified yet: it may be another person’s',
+    ])
+    expect(await listed(id)).toMatchObject({ accounts: 0 })
+  })
+
   test('that does not exist is on no list', async () => {
     const { id } = await add()
     expect((await putOn(id, { email: 'nobody@shop.example' })).status).toBe(404)

@@ -33,6 +33,7 @@ const findAccount = prepared<Row, [userId: string]>(
    from users left join profiles on profiles.user_id = users.id
      left join addresses as saved on saved.user_id = users.id and is_default
      left join trade_accounts as trade on trade.user_id = users.id and state = 'approved'
+       and email_verified
    where users.id = $1`,
 )
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
 import { prices } from '#contract/prices/prices.ts'
-import { openPayments } from '../../testing/payments.ts'
+import { findUser } from '../../http/access.ts'
+import { openPayments, orderOf } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { priceSteps } from '../../testing/steps/prices.ts'
 import { tradeSteps } from '../../testing/steps/trade.ts'
@@ -47,6 +49,27 @@ test('approving with a list gives its prices to the next request, changing and c
     [tara.email],
   )
   expect(mails[0]!['text']).toContain('Workshops: 25% off')
+})
+
+/** @shows row-175, asvs-8.2.2 */
+test('an approved account has its terms only while its address is verified', async () => {
+  const list = await addList('Verified')
+  const part = await shop.stock({ price: 6800 })
+  const tara = await trade.approved(admin, { needsReference: true }, { priceList: list })
+  const isTrade = async () => {
+    const [row] = await findUser(shop.database.pool, [tara.uid, new Date()])
+    return row?.isTrade
+  }
+  const verify = (isVerified: boolean) =>
+    steps.query('update users set email_verified = $2 where uid = $1', [tara.uid, isVerified])
+  expect([(await priceFor(tara, part.id))?.price, await isTrade()]).toEqual([51, true])
+  await verify(false)
+  expect([(await priceFor(tara, part.id))?.price, await isTrade()]).toEqual([68, false])
+  const body = orderOf(part, 10)
+  const placed = await shop.call(tara, orders.place, { body: { ...body, price: 680 } })
+  expect(await steps.read(tara, placed.body.insertedId)).toMatchObject({ price: 680 })
+  await verify(true)
+  expect([(await priceFor(tara, part.id))?.price, await isTrade()]).toEqual([51, true])
 })
 
 /** @shows row-175 */
