@@ -86,6 +86,17 @@ test('unpaid and refunded orders, other days and accounts without terms of their
   expect(await salesOf({ account: fay.email })).toHaveLength(1)
 })
 
+/** @shows row-178 */
+test('what a former account bought stays in the sales when it asks again and withdraws that', async () => {
+  const fay = await trade.approved(admin)
+  await buy(fay)
+  await trade.decide(admin, fay, { state: 'closed' })
+  await trade.ask(fay)
+  expect(await salesOf({ account: fay.email })).toHaveLength(1)
+  expect((await trade.withdraw(fay)).body).toEqual({ deletedCount: 1 })
+  expect(await salesOf({ account: fay.email })).toMatchObject([{ company: null, orders: 1 }])
+})
+
 test.each([
   [{ from: '2026-11-02', to: '2026-11-01' }, 'The last day is before the first'],
   [{ from: '2025-01-01', to: '2026-01-02' }, 'A period has 366 days at most'],

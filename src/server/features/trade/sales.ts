@@ -27,7 +27,7 @@ export interface Sales extends SalesFilter {
 const contains = (text: RawBuilder<unknown>, part: string | undefined) =>
   part ? sql`strpos(lower(${text}), ${part.toLowerCase()}) > 0` : sql`true`
 
-/** The lines that the filter leaves. Orders are found by account and by the time in their ids. */
+/** The lines that the filter leaves, of accounts that have or had terms of their own. Orders are found by account and by the time in their ids. */
 const soldLines = ({ from, to, account, product, timeZone }: Sales) => sql`
   select users.id as buyer, users.email, company, orders.id as order_id,
     orders.created_at as placed_at, line, order_lines.product_id,
@@ -35,6 +35,8 @@ const soldLines = ({ from, to, account, product, timeZone }: Sales) => sql`
     coalesce(list_price_cents, unit_price_cents) as list_cents
   from (
       select user_id as id from trade_accounts where state in ('approved', 'closed')
+      -- Former accounts may ask again, or withdraw that.
+      union select user_id from trade_changes where after ->> 'state' = 'approved'
       union select id from users where price_list is not null
     ) as buyer
     join users on users.id = buyer.id
