@@ -155,7 +155,8 @@ export const priceLists = {
     method: 'PUT',
     path: '/manage/priceLists/{id}',
     access: 'admin',
-    summary: 'Change a price list; orders that were placed keep their prices',
+    summary:
+      'Change a price list; placed orders keep their prices, unpaid ones while they are reserved',
     params: IdParams,
     body: NewPriceList,
     response: Modified,

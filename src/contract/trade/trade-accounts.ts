@@ -130,6 +130,7 @@ export const TradeChange = z.object({
   changes: z.array(
     z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
   ),
+  /** Of the last decision about an account, as long as it stands. */
   reason: z.nullable(z.string()),
 })
 export type TradeChange = z.output<typeof TradeChange>

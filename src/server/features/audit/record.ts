@@ -26,6 +26,10 @@ interface Change {
   after: Record<string, unknown>
 }
 
+/** The fields of one state that the other has not, or has otherwise: an entry of a log names these alone. */
+export const differing = (some: object, other: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(some).filter(([field, value]) => other[field] !== value))
+
 /** Adds an entry to the audit log, in the transaction of the action. */
 export async function recordAdminAction(trx: Transaction<Schema>, actor: Actor, change: Change) {
   await trx

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { dollars } from '#contract/formats/formatting.ts'
 import type { PriceListChange } from '#contract/prices/price-lists.ts'
 import { toDollars } from '#contract/shared/fields.ts'
+import { differing } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -37,10 +38,6 @@ export const recordListChange = (
       after: differing(after, before),
     })
     .execute()
-
-/** The fields of one that the other does not have. */
-const differing = (some: Record<string, unknown>, others: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(some).filter(([field, value]) => others[field] !== value))
 
 interface Row {
   id: number

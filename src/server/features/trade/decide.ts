@@ -7,6 +7,7 @@ import type {
   TradeAccount,
   TradeState,
 } from '#contract/trade/trade-accounts.ts'
+import { differing } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -58,7 +59,7 @@ export const decide = (
     return after
   })
 
-/** Later requests of the account have the prices of this list; its orders keep theirs. */
+/** Later requests of the account have the prices of this list; its orders keep theirs, unpaid ones while they are reserved. */
 async function setPriceList(
   trx: Transaction<Schema>,
   userId: string,
@@ -123,16 +124,15 @@ interface Change {
   after: TradeAccount
 }
 
-/** The fields that an admin decides about. */
-const decidedOf = ({ state, priceList, taxExempt, reason }: TradeAccount) => ({
+/** The fields of the log. The reason is about a person, and the log outlives an erasure: it stays with the account. */
+const loggedOf = ({ state, priceList, taxExempt }: TradeAccount) => ({
   state,
   priceList: priceList?.name ?? '',
   taxExempt,
-  reason,
 })
 
 async function recordChange(trx: Transaction<Schema>, { actor, userId, before, after }: Change) {
-  const [old, now] = [decidedOf(before), decidedOf(after)]
+  const [old, now] = [loggedOf(before), loggedOf(after)]
   await trx
     .insertInto('trade_changes')
     .values({
@@ -144,6 +144,3 @@ async function recordChange(trx: Transaction<Schema>, { actor, userId, before, a
     })
     .execute()
 }
-
-const differing = (some: object, others: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(some).filter(([field, value]) => others[field] !== value))

@@ -27,7 +27,7 @@ const changed: Words = {
   subject: 'Your trade account has changed',
   preheader: 'The new terms hold for your orders from now on.',
   paragraphs: [
-    'The terms of your trade account have changed. They hold for your orders from now on; earlier orders keep their prices.',
+    'The terms of your trade account have changed. They hold for your orders from now on; earlier orders keep their prices, unpaid ones while they are reserved.',
   ],
 }
 
@@ -45,7 +45,7 @@ const closed = (reason: string): Words => ({
   preheader: 'Your orders have the list prices from now on.',
   paragraphs: [
     `Your trade account is closed${reason ? `: ${reason}` : '.'}`,
-    'Your orders have the list prices from now on. All your orders and invoices stay in your account, and unpaid orders keep their prices.',
+    'Your orders have the list prices from now on. All your orders and invoices stay in your account, and unpaid orders keep their prices while they are reserved.',
   ],
 })
 

@@ -82,15 +82,20 @@ export async function listTradeChanges(db: Db): Promise<TradeChange[]> {
     )
     .select(['change.id', 'change.created_at', 'actor', 'before', 'after'])
     .select(['admin.email as by', 'account.email', 'company'])
+    .select(
+      sql<string | null>`case when change.id = (
+        select max(id) from trade_changes where user_id = account.id) then nullif(reason, '') end`.as(
+        'reason',
+      ),
+    )
     .orderBy('change.id', 'desc')
     .limit(shownChanges)
     .execute()
-  return rows.map(({ id, created_at, actor, by, before, after, email, company }) => ({
+  return rows.map(({ id, created_at, actor, by, before, after, ...row }) => ({
     _id: String(id),
     at: created_at.toISOString(),
     by: by ?? actor,
-    email,
-    company,
+    ...row,
     changes: Object.keys(fields)
       .filter((field) => field in before || field in after)
       .map((field) => ({
@@ -98,7 +103,6 @@ export async function listTradeChanges(db: Db): Promise<TradeChange[]> {
         before: shownValue(before[field]),
         after: shownValue(after[field]),
       })),
-    reason: shownValue(after['reason']),
   }))
 }
 

@@ -7,6 +7,7 @@ import type {
   VehicleChange,
 } from '#contract/vehicles/manage-vehicles.ts'
 import { yearsText } from '#contract/vehicles/years.ts'
+import { differing } from '../audit/record.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -67,10 +68,6 @@ interface Change {
   action: VehicleChange['action']
   before: Partial<ModelFacts>
 }
-
-/** The facts of one that the other does not have. */
-const differing = (some: object, others: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(some).filter(([fact, value]) => others[fact] !== value))
 
 /** The entry has the facts that differ. */
 const recordChange = (trx: Transaction<Schema>, { model, actor, action, before }: Change) => {

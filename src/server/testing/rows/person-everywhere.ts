@@ -107,7 +107,11 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
 
   const trade = { ...tradeFacts, company: `Workshop ${digits}` }
   await shop.call(person, tradeAccounts.save, { params: { email }, body: trade })
-  const body = decisionOn('asked', { state: 'refused', reason: 'No such company' }, trade)
+  const body = decisionOn(
+    'asked',
+    { state: 'refused', reason: `Nobody knows ${trade.company}` },
+    trade,
+  )
   const decided = await shop.call(admin, manageTradeAccounts.decide, { params: { email }, body })
   expect(decided.status).toBe(200)
 
@@ -165,6 +169,7 @@ export async function personEverywhere(shop: TestShop, admin: TestUser, name: st
       place.street,
       profile.fbLink,
       message.message,
+      trade.company,
     ],
     pay,
   }
