@@ -40,17 +40,23 @@ const columnsOf = ({ name, percentOff, minOrder = 0 }: NewPriceList) => ({
   min_order_cents: toCents(minOrder),
 })
 
-/** The list, locked until the transaction ends: prices and accounts of a list that is deleted are refused. */
-export async function lockList(trx: Trx, id: string) {
-  const list = await trx
+const selectList = (trx: Trx, id: string) =>
+  trx
     .selectFrom('price_lists')
     .select(['id', 'name', 'percent_off', 'min_order_cents'])
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+
+function requireFound<List>(list: List | undefined): List {
   if (!list) throw new AppError('not-found', { detail: 'There is no such price list' })
   return list
 }
+
+/**
+ * The list, locked until the transaction ends: prices and accounts of a list that is deleted are refused. A decision about a
+ * trade account locks the account before its list, so it must not wait here for one who locks the account next.
+ */
+export const lockList = async (trx: Trx, id: string) =>
+  requireFound(await selectList(trx, id).forNoKeyUpdate().executeTakeFirst())
 
 export async function addList(trx: Trx, actor: Actor, added: NewPriceList) {
   const columns = columnsOf(added)
@@ -77,7 +83,9 @@ export const changeList = (db: Db, actor: Actor, id: string, wanted: NewPriceLis
 
 export const removeList = (db: Db, actor: Actor, id: string) =>
   db.transaction().execute(async (trx) => {
-    const { id: _, ...before } = await lockList(trx, id)
+    // Decisions that give the list wait, or are waited for. This transaction locks no account.
+    const locked = selectList(trx, id).forUpdate()
+    const { id: _, ...before } = requireFound(await locked.executeTakeFirst())
     const account = await trx
       .selectFrom('users')
       .select('id')

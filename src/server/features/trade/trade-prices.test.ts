@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
+import { priceLists } from '#contract/prices/price-lists.ts'
 import { prices } from '#contract/prices/prices.ts'
 import { findUser } from '../../http/access.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { openPayments, orderOf } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
 import { priceSteps } from '../../testing/steps/prices.ts'
@@ -49,6 +51,24 @@ test('approving with a list gives its prices to the next request, changing and c
     [tara.email],
   )
   expect(mails[0]!['text']).toContain('Workshops: 25% off')
+})
+
+/** @shows row-168, row-175 */
+test('putting an account on a list, or taking it off, and approving it do not wait for each other', async () => {
+  const list = await addList('Both')
+  const mia = await shop.signIn()
+  const params = { id: list, email: mia.email }
+  for (const change of [priceLists.putAccount, priceLists.removeAccount]) {
+    // As `decide` does: first the account, then the list.
+    const lock = await holdLock(shop, 'select from users where uid = $1 for no key update', [
+      mia.uid,
+    ])
+    const changing = shop.call(admin, change, { params })
+    await lock.areWaiting(1)
+    await lock.holder.query('select from price_lists where id = $1 for key share nowait', [list])
+    await lock.release()
+    expect((await changing).status).toBe(200)
+  }
 })
 
 /** @shows row-175, asvs-8.2.2 */
