@@ -72,7 +72,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     guard: 'invoices are numbered one after the other',
-    file: invoicing,
+    file: 'src/server/db/migrations/0094-invoices-after-a-new-address.sql',
     find: `  perform pg_advisory_xact_lock(hashtextextended('invoices', 0));\n`,
     replace: '',
     noticedBy: [invoicesTest],

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { OneOrder } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
+import { profiles } from '#contract/profiles.ts'
 import { pathOf } from '#contract/shared/endpoint.ts'
+import { reconcilePayments } from '../payments/reconcile.ts'
 import { openPayments } from '../../testing/payments.ts'
 import { textOf } from '../../testing/pdf-text.ts'
 import type { TestUser } from '../../testing/shop.ts'
@@ -44,6 +46,54 @@ test('an invoice names the company of an approved trade account, and stays as it
   expect(textOf(rawPayload)).toEqual(
     expect.arrayContaining(['Test Workshop', 'Mia', '1 Test Street', 'Tax ID: 12-3456789']),
   )
+})
+
+/** @shows row-176 */
+test('an invoice of an order from before a change of the e-mail address names its buyer', async () => {
+  const tara = await trade.approved(admin)
+  const mia = await shop.signIn()
+  await shop.call(mia, profiles.save, {
+    params: { email: mia.email },
+    body: {
+      name: 'Mia',
+      address: '3 Home Street',
+      phone: '+1 555 0100 200',
+      fbLink: 'https://social.example/mia',
+      img: '/parts/wheel-rim.svg',
+    },
+  })
+  const ordered = new Map([
+    [tara, await steps.order(tara)],
+    [mia, await steps.order(mia)],
+  ])
+  for (const [user, order] of ordered) {
+    await steps.query('update users set email = $2 where uid = $1', [user.uid, `new.${user.email}`])
+    await steps.report(user, order.id, await steps.payAtProvider(user, order))
+  }
+  expect(await billToOf(tara, ordered.get(tara)!.id)).toEqual(company)
+  expect(await billToOf(mia, ordered.get(mia)!.id)).toEqual({
+    name: 'Mia',
+    address: '3 Home Street',
+  })
+})
+
+/** @shows row-176, P8 */
+test('an invoice of an account that is being erased names nobody', async () => {
+  const tara = await trade.approved(admin)
+  const order = await steps.order(tara)
+  await steps.payAtProvider(tara, order)
+  await steps.query(
+    'update users set deactivated_at = now(), erasure_requested_at = now() where uid = $1',
+    [tara.uid],
+  )
+  await steps.makeDue()
+  await reconcilePayments(shop.shop)
+  expect(
+    await steps.query(
+      'select bill_to_company, bill_to_name, bill_to_address from invoices where order_id = $1',
+      [order.id],
+    ),
+  ).toEqual([{ bill_to_company: null, bill_to_name: null, bill_to_address: null }])
 })
 
 /** @shows row-176 */
