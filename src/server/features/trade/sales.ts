@@ -24,11 +24,19 @@ export interface Sales extends SalesFilter {
   timeZone: string
 }
 
+/** Orders from the first id, before the other. */
+type Range = readonly [since: RawBuilder<unknown>, until: RawBuilder<unknown>]
+
+const rangeOf = ({ from, to, timeZone }: Sales): Range => [
+  sql`id_since(${from}::date::timestamp at time zone ${timeZone})`,
+  sql`id_since((${to}::date + 1)::timestamp at time zone ${timeZone})`,
+]
+
 const contains = (text: RawBuilder<unknown>, part: string | undefined) =>
   part ? sql`strpos(lower(${text}), ${part.toLowerCase()}) > 0` : sql`true`
 
 /** The lines that the filter leaves, of accounts that have or had terms of their own. Orders are found by account and by the time in their ids. */
-const soldLines = ({ from, to, account, product, timeZone }: Sales) => sql`
+const soldLines = (filter: Sales, [since, until] = rangeOf(filter)) => sql`
   select users.id as buyer, users.email, company, orders.id as order_id,
     orders.created_at as placed_at, line, order_lines.product_id,
     order_lines.name, order_lines.part_number, order_lines.quantity, unit_price_cents, price_from,
@@ -44,10 +52,9 @@ const soldLines = ({ from, to, account, product, timeZone }: Sales) => sql`
     join orders on orders.user_id = users.id
     join order_lines on order_lines.order_id = orders.id
   where orders.status in ('paid', 'shipped') and orders.deleted_at is null
-    and orders.id >= id_since(${from}::date::timestamp at time zone ${timeZone})
-    and orders.id < id_since((${to}::date + 1)::timestamp at time zone ${timeZone})
-    and ${contains(sql`concat_ws(' ', company, users.email)`, account)}
-    and ${contains(sql`concat_ws(' ', order_lines.name, order_lines.part_number)`, product)}`
+    and orders.id >= ${since} and orders.id < ${until}
+    and ${contains(sql`concat_ws(' ', company, users.email)`, filter.account)}
+    and ${contains(sql`concat_ws(' ', order_lines.name, order_lines.part_number)`, filter.product)}`
 
 const byPrice = sql`group by buyer, product_id, unit_price_cents, list_cents`
 
@@ -111,23 +118,33 @@ interface SoldLine {
   priceFrom: string | null
 }
 
-/** The lines in the order of their orders, read by keyset pagination. */
-export async function* eachSoldLine(db: Db, filter: Sales, most = 1000): AsyncGenerator<SoldLine> {
-  let last: Pick<SoldLine, 'order' | 'line'> | undefined
+/**
+ * The lines in the order of their orders. Read in ranges of so many orders of the shop: a range of lines would need all later ones
+ * sorted, again for each.
+ */
+export async function* eachSoldLine(
+  db: Db,
+  filter: Sales,
+  ordersPerRange = 1000,
+): AsyncGenerator<SoldLine> {
+  let [since, end] = rangeOf(filter)
   for (;;) {
-    const after = last ? sql`(order_id, line) > (${last.order}::uuid, ${last.line})` : sql`true`
+    const { rows: following } = await sql<{ id: string }>`
+      select id from orders where id >= ${since} and id < ${end} and deleted_at is null
+      order by id offset ${ordersPerRange} limit 1`.execute(db)
+    const [next] = following.map(({ id }) => sql`${id}::uuid`)
     const { rows } = await sql<SoldLine>`
-      with sold as (${soldLines(filter)})
+      with sold as (${soldLines(filter, [since, next ?? end])})
       select order_id as "order", line, placed_at as "placedAt", email, company,
         part_number as "partNumber", name, quantity, unit_price_cents as "unitPrice",
         list_cents as "listPrice", price_from as "priceFrom"
-      from sold where ${after} order by order_id, line limit ${most}`.execute(db)
+      from sold order by order_id, line`.execute(db)
     yield* rows.map((row) => ({
       ...row,
       unitPrice: toDollars(row.unitPrice),
       listPrice: toDollars(row.listPrice),
     }))
-    if (rows.length < most) return
-    last = rows.at(-1)
+    if (!next) return
+    since = next
   }
 }
