@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addresses, addressesMax, addressMessages } from '#contract/addresses/addresses.ts'
 import { OneOrder, orders } from '#contract/orders.ts'
 import { ownOrders } from '#contract/own-orders.ts'
+import { profiles } from '#contract/profiles.ts'
+import { quickOrder } from '#contract/quick-order.ts'
 import { holdLock } from '../../testing/held-lock.ts'
-import { paymentSteps } from '../../testing/payments.ts'
+import { orderOf, paymentSteps } from '../../testing/payments.ts'
 import { openShop } from '../../testing/shop.ts'
 import type { TestShop, TestUser } from '../../testing/shop.ts'
 
@@ -128,6 +131,39 @@ test('simultaneous additions keep an address book at its limit', async () => {
     code: 'too-many-addresses',
     detail: addressMessages.tooMany,
   })
+})
+
+/** @shows row-179 */
+test('a new order of one or several parts goes to the default address, else to that of the profile', async () => {
+  const deliveries = async () => {
+    const [one, other] = [await shop.stock(), await shop.stock()]
+    const several = [one, other].map(({ id }) => ({ product: id, quantity: 10 }))
+    const alone = await steps.order(mia)
+    const body = { lines: several, price: (one.price + other.price) * 10 }
+    const together = await shop.call(mia, quickOrder.place, { body })
+    const keyed = await shop.call(
+      mia,
+      orders.place,
+      { body: orderOf(one, 10) },
+      { idempotencyKey: randomUUID() },
+    )
+    const ids = [alone.id, together.body.insertedId, keyed.body.insertedId]
+    return Promise.all(ids.map(deliveryOf))
+  }
+  const { name, phone, ...place } = berlin
+  const printed = 'Muster KFZ\nTeststrasse 1\n10115 Berlin\nGermany'
+  expect(await deliveries()).toEqual([null, null, null])
+  const profile = { name: 'Mia', address: '1 Old Street', phone: '+1 555 0100 200' }
+  await shop.call(mia, profiles.save, {
+    params: { email: mia.email },
+    body: { ...profile, fbLink: 'https://social.example/mia', img: '/parts/wheel-rim.svg' },
+  })
+  expect(await deliveries()).toEqual([profile, profile, profile])
+  const id = await added(mia)
+  const ofBook = { name, phone, address: printed, place }
+  expect(await deliveries()).toEqual([ofBook, ofBook, ofBook])
+  await remove(mia, id)
+  expect(await deliveries()).toEqual([profile, profile, profile])
 })
 
 /** @shows row-179 */

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Place } from '#contract/addresses/addresses.ts'
 import type { Delivery } from '#contract/orders.ts'
 import type { Taxation } from '#contract/taxes/tax-lines.ts'
+import { deliveryColumns, deliveryTables } from '../addresses/new-delivery.ts'
 import type { TaxArea } from '../../config/tax-rates.ts'
 import type { TaxConfig } from '../../config/tax-settings.ts'
 import { prepared } from '../../db/index.ts'
@@ -25,13 +26,8 @@ interface Row {
 
 const findAccount = prepared<Row, [userId: string]>(
   'tax-destination',
-  `select coalesce(saved.name, users.name) as name, coalesce(saved.phone, profiles.phone) as phone,
-     coalesce(saved.printed, profiles.address) as address,
-     case when saved.id is not null then jsonb_build_object('company', saved.company, 'street', street,
-       'postalCode', postal_code, 'town', town, 'region', region, 'country', country) end as place,
-     coalesce(trade.tax_exempt, false) as exempt
-   from users left join profiles on profiles.user_id = users.id
-     left join addresses as saved on saved.user_id = users.id and is_default
+  `select ${deliveryColumns}, coalesce(trade.tax_exempt, false) as exempt
+   from ${deliveryTables}
      left join trade_accounts as trade on trade.user_id = users.id and state = 'approved'
        and email_verified
    where users.id = $1`,

@@ -20,8 +20,11 @@ afterAll(() => shop.close())
 /** Orders and lines of an export of a year, which is half of the orders. */
 async function soldLines(ordersPerRange: number) {
   const year = { from: '2025-01-01', to: '2025-12-31', timeZone: 'UTC' }
-  const sold = await Array.fromAsync(eachSoldLine(shop.database.db, year, ordersPerRange))
-  return sold.map(({ order, line }) => `${order} ${line}`)
+  const sold: string[] = []
+  for await (const { order, line } of eachSoldLine(shop.database.db, year, ordersPerRange)) {
+    sold.push(`${order} ${line}`)
+  }
+  return sold
 }
 
 /** @shows row-178 */

@@ -28,7 +28,7 @@ export async function createRestore({ database: { pool } }: Site) {
     'create table kept_revocations as select user_id, signed_in_at from revoked_sessions',
   )
   return () =>
-    // The database lets no erased account return.
+    // The database lets no erased account return. New orders would be delivered to a default address.
     pool.query(
       `alter table users disable trigger guard_erasure;
        delete from revoked_sessions where (user_id, signed_in_at) not in (table kept_revocations);
@@ -40,6 +40,7 @@ export async function createRestore({ database: { pool } }: Site) {
        alter table users enable trigger guard_erasure;
        delete from trade_accounts
        where state <> 'asked' or user_id in (select user_id from kept_trade_accounts);
-       insert into trade_accounts table kept_trade_accounts`,
+       insert into trade_accounts table kept_trade_accounts;
+       update addresses set is_default = false where is_default`,
     )
 }

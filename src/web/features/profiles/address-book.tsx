@@ -39,8 +39,8 @@ export function AddressBook() {
     <section className="panel stack own-data" aria-labelledby={titleId}>
       <h2 id={titleId}>Address book</h2>
       <p>
-        Up to {addressesMax} addresses to choose from when you pay. The default one is proposed for
-        orders without an address.
+        Up to {addressesMax} addresses to choose from when you pay. Orders go to the default one if
+        you choose no other.
       </p>
       {book ? (
         <Entries book={book} onOpen={setOpen} />

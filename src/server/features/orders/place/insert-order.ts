@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { prepared } from '../../../db/index.ts'
+import { deliveryColumns, deliveryTables } from '../../addresses/new-delivery.ts'
 import { isSoldIn, minimumOrder, packSize } from '../../products/order-rules.ts'
 import type { Destination } from '../../taxes/destination.ts'
 import { takeUnits, takeUnitsOfOne } from '../../stock/reservations.ts'
@@ -42,12 +43,13 @@ const requested: Requested = {
 }
 
 const personOf = (account: string) =>
-  `select users.name, phone, address from profiles join users on users.id = profiles.user_id
-       where profiles.user_id = ${account}`
+  `select ${deliveryColumns} from ${deliveryTables}
+       where users.id = ${account} and (saved.id is not null or profiles.user_id is not null)`
 
 /**
  * The header from CTEs or expressions: `first` has the first line, `goods` is the sum of all lines. The total is that of
- * the goods: the buyer agreed to it, or to more. The delivery address is that of the buyer's profile.
+ * the goods: the buyer agreed to it, or to more. It is delivered to the default address of the
+ * buyer, else to that of the profile.
  */
 export const addHeader = (
   {
@@ -64,11 +66,11 @@ export const addHeader = (
 ) =>
   `insert into orders (id, user_id, email, name, parts, line_count, quantity, total_cents, shipping_cents,
                          reference, held_since, held_until,
-                         delivery_name, delivery_phone, delivery_address${taxed?.columns ?? ''})
+                         delivery_name, delivery_phone, delivery_address${taxed?.columns ?? ', delivery_place'})
      select ${id}, ${account}, ${email}, ${name}, ${parts}, ${lines}, ${units},
             ${taxed?.total ?? `${goods} + ${shippingOf(goods, shipping)}`}, ${shippingOf(goods, shipping)},
             ${reference}, coalesce(began_at, now()), reserved_until,
-            person.name, person.phone, person.address${taxed?.values ?? ''}
+            person.name, person.phone, person.address${taxed?.values ?? ', person.place'}
      from ${from} left join lateral (
        ${taxed?.person ?? personOf(account)}
      ) as person on true
