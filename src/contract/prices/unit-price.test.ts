@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ladderProblem, readLadder, writeLadder } from './ladder.ts'
-import { accountPrices, linePrice, unitPrice } from './unit-price.ts'
+import { pricesOnList, linePrice, unitPrice } from './unit-price.ts'
 import type { Rung } from './unit-price.ts'
 
 const rung = fc.record({
@@ -62,7 +62,7 @@ describe('the price of one unit', () => {
         })
         const all = [{ from: 1, price: of.price }, ...of.breaks]
         const lowest = lowestOf([...all, ...all.map(reduced), ...own], units)
-        expect(unitPrice(accountPrices(of, { percentOff, own }), units)).toBe(lowest)
+        expect(unitPrice(pricesOnList(of, { percentOff, own }), units)).toBe(lowest)
       }),
     )
   })
@@ -73,12 +73,12 @@ describe('the price of one unit', () => {
     [1, 90, 1],
     [5, 50, 3],
   ])('of %i cents less %f percent is %i, rounded half up', (price, percentOff, cents) => {
-    expect(accountPrices({ price }, { percentOff, own: [] }).price).toBe(cents)
+    expect(pricesOnList({ price }, { percentOff, own: [] }).price).toBe(cents)
   })
 
   test('of an account without a list are the public prices', () => {
     const breaks = [{ from: 100, price: 1879 }]
-    expect(accountPrices({ price: 2373, breaks })).toEqual({ price: 2373, breaks })
+    expect(pricesOnList({ price: 2373, breaks })).toEqual({ price: 2373, breaks })
   })
 
   test('names where it comes from', () => {

@@ -41,8 +41,8 @@ export const unitPrice = (prices: Prices, quantity: number) => reachedRung(price
 const reduced = (cents: number, points: number) =>
   Math.max(1, Math.floor((cents * (10_000 - points) + 5_000) / 10_000))
 
-/** The prices of an account, in cents: {@link unitPrice} of them is the lowest of all that apply. */
-export function accountPrices(
+/** The prices of an account, on a list or on none, in cents: {@link unitPrice} of them is the lowest of all that apply. */
+export function pricesOnList(
   { price, breaks = [] }: Prices,
   list?: Pick<AccountList, 'percentOff' | 'own'>,
 ): { price: number; breaks: Rung[] } {
@@ -70,7 +70,7 @@ export function linePrice(
   list?: AccountList,
 ): { price: number; priceFrom?: string } {
   const open = reachedRung(prices, quantity)
-  const own = list ? reachedRung(accountPrices(prices, list), quantity) : open
+  const own = list ? reachedRung(pricesOnList(prices, list), quantity) : open
   if (list && own.price < open.price) {
     return { price: own.price, priceFrom: [list.name, ...rungText(own)].join(', ') }
   }

@@ -43,7 +43,7 @@ begin
 end
 $$;
 
--- The same rule as `accountPrices` in src/contract/prices/unit-price.ts. `points` are hundredths of a percent.
+-- The same rule as `pricesOnList` in src/contract/prices/unit-price.ts. `points` are hundredths of a percent.
 create function account_ladder(price integer, breaks integer[], points integer, own integer[])
 returns integer[] language sql immutable parallel safe as $$
   select array_agg(case when n % 2 = 1 then value

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { ClientBase } from 'pg'
 import { toRungs } from '#contract/prices/ladder.ts'
 import type { OwnPrices } from '#contract/prices/prices.ts'
-import { accountPrices, linePrice } from '#contract/prices/unit-price.ts'
+import { pricesOnList, linePrice } from '#contract/prices/unit-price.ts'
 import type { AccountList, Prices, Rung } from '#contract/prices/unit-price.ts'
 import { toCents, toDollars } from '#contract/shared/fields.ts'
 import { chargeMin } from '#contract/shared/quantity.ts'
@@ -118,8 +118,8 @@ const inCents = ({ price, breaks = [] }: Prices): Prices => ({
 export function pricesFor(product: Priced, list: LoadedList | undefined): OwnPrices {
   const { price, breaks = [] } = product
   if (!list) return { price, breaks: [...breaks], from: 'list' }
-  const open = accountPrices(inCents(product))
-  const own = accountPrices(inCents(product), listOf(list, product._id))
+  const open = pricesOnList(inCents(product))
+  const own = pricesOnList(inCents(product), listOf(list, product._id))
   const isLower = JSON.stringify(own) !== JSON.stringify(open)
   return {
     price: toDollars(own.price),
