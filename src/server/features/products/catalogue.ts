@@ -13,8 +13,8 @@ import type {
 import type { Connections, Db } from '../../db/index.ts'
 import type { Page } from '../../http/lists.ts'
 import type { Schema } from '../../db/schema.ts'
-import { findProducts } from '../search/find-products.ts'
-import type { Found } from '../search/find-products.ts'
+import { searchProducts } from '../search/search-products.ts'
+import type { Found } from '../search/search-products.ts'
 import { sortedMatches } from '../search/matching-products.ts'
 import type { SortedPage } from '../search/matching-products.ts'
 import { carFilterOf, fitting, amongOf, kindsForCar, withFit } from './car.ts'
@@ -75,7 +75,7 @@ async function listFound(
   const { db } = from
   const { q, after, limit, skip = 0, page = 1, sort } = query
   const ranking = rankingOf(query)
-  const found = await findProducts(from, q, ranking)
+  const found = await searchProducts(from, q, ranking)
   const ids = found.matches.map(({ id }) => id)
   const first = skip + (page - 1) * limit
   const cursor = query.page ? undefined : after
@@ -207,7 +207,7 @@ export async function countCatalogue(
 }
 
 async function countFound(from: Connections, q: string, filter: Filter) {
-  const { matches, isCapped, didYouMean } = await findProducts(from, q, rankingOf(filter))
+  const { matches, isCapped, didYouMean } = await searchProducts(from, q, rankingOf(filter))
   return { count: matches.length, isCapped, ...(didYouMean !== undefined && { didYouMean }) }
 }
 

@@ -2,12 +2,12 @@ import { suggestedMax } from '#contract/search/suggestions.ts'
 import type { Suggestions } from '#contract/search/suggestions.ts'
 import { kindKeys } from '#contract/shared/product-kinds.ts'
 import type { Connections } from '../../db/index.ts'
-import { findProducts } from '../search/find-products.ts'
+import { searchProducts } from '../search/search-products.ts'
 import { inStock, readProducts, withVia } from './catalogue.ts'
 
 /** What a search finds while it is typed. */
 export async function suggestProducts(from: Connections, q: string): Promise<Suggestions> {
-  const { matches, didYouMean, via } = await findProducts(from, q, {
+  const { matches, didYouMean, via } = await searchProducts(from, q, {
     filters: [],
     inStock,
     isTyping: true,

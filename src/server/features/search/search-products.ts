@@ -45,7 +45,7 @@ async function matchesOf(
 }
 
 /** Finds products by what is typed, and by its likely spelling if that finds few. */
-export async function findProducts(
+export async function searchProducts(
   from: Connections,
   q: string,
   { isTyping = false, ...ranking }: Asked,
