@@ -23,7 +23,7 @@ export const csvColumns = Object.fromEntries([
 ]) as Readonly<Record<CsvColumn, string>>
 
 /** What a file is about: the catalogue, or other numbers of its products. Fitments have calls of their own. */
-const importKinds = ['products', 'numbers'] as const
+export const importKinds = ['products', 'numbers'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** Only a file of numbers removes something. */

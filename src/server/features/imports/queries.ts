@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { csvColumns } from '#contract/imports.ts'
+import { csvColumns, importKinds } from '#contract/imports.ts'
 import type { ImportKind, ImportRow, ProductImport, RowOutcome } from '#contract/imports.ts'
 import type { ProductColumn } from '#contract/product-fields/product-fields.ts'
 import type { Actor } from '../audit/record.ts'
@@ -7,6 +7,7 @@ import type { Db } from '../../db/index.ts'
 import { AppError } from '../../errors/errors.ts'
 import { columns, fieldColumns } from '../products/product-rows.ts'
 import { cellValue, details, shownValue } from './columns.ts'
+import type { Value } from './columns.ts'
 
 const listed = 20
 
@@ -68,7 +69,7 @@ export async function listImports(db: Db, of: ImportKind): Promise<ProductImport
 
 /** An import of any kind. */
 export async function findImport(db: Db, id: string): Promise<ProductImport> {
-  for (const kind of ['products', 'numbers'] as const) {
+  for (const kind of importKinds) {
     const { rows } = await sql<Row>`
       select made.*, users.email as by from ${tableOf(kind)} as made join users on users.id = user_id
       where made.id = ${id}`.execute(db)
@@ -131,8 +132,8 @@ export async function listImportRows(
 }
 
 const textOf = (column: (typeof details)[number], value: unknown) =>
-  // Safe: the check stores texts and numbers only.
-  shownValue(column, value as string | number | null) || null
+  // Safe: the check stores the values of these columns.
+  shownValue(column, value as Value) || null
 
 const transitions = {
   apply: { from: 'checked', to: 'applying', over: ['applying', 'applied'] },

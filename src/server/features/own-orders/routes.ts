@@ -42,13 +42,13 @@ export function ownOrderRoutes(shop: Shop) {
   })
 
   route(router, ownOrders.deliver, async ({ params, body, user }) => {
-    return isDelivered(await setDelivery(shop, { id: params.id, userId: user.id }, body))
+    return requireDelivered(await setDelivery(shop, { id: params.id, userId: user.id }, body))
   })
 
   route(router, ownOrders.deliverTo, async ({ params, body, user }) => {
     const address = await findAddress(db, { userId: user.id, id: body.address })
     if (!address) throw new AppError('not-found')
-    return isDelivered(
+    return requireDelivered(
       await setDelivery(shop, { id: params.id, userId: user.id }, deliveryTo(address)),
     )
   })
@@ -93,7 +93,7 @@ export function ownOrderRoutes(shop: Shop) {
   })
 }
 
-function isDelivered(set: Awaited<ReturnType<typeof setDelivery>>) {
+function requireDelivered(set: Awaited<ReturnType<typeof setDelivery>>) {
   if (!set) throw new AppError('not-found')
   if (set.modifiedCount === 0) throw new AppError('order-paid')
   return set
