@@ -29,11 +29,6 @@ test('an address book takes addresses, corrects them and has one default @phone'
   ])
   await expect(adding.getByLabel('Phone')).toBeFocused()
   await expectAccessible(page, 'the form of an address with errors')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.screenshot({
-    path: `/tmp/shots/form-${page.viewportSize()?.width}.png`,
-    fullPage: true,
-  })
   await fill(adding, {
     Phone: '+49 30 1234567',
     'Street and number': 'Teststrasse 1',
@@ -63,11 +58,6 @@ test('an address book takes addresses, corrects them and has one default @phone'
   await expectToast(page, 'Mia, Springfield is your default address')
   await expect(book.getByRole('listitem').first()).toContainText('Springfield')
   await expectAccessible(page, 'the address book')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.screenshot({
-    path: `/tmp/shots/book-${page.viewportSize()?.width}.png`,
-    fullPage: true,
-  })
 
   await second.getByRole('button', { name: 'Change' }).click()
   const changing = page.getByRole('dialog', { name: 'Change address' })
@@ -118,11 +108,6 @@ test('an order is paid with an address of the book, or one added there @phone', 
   await main.getByLabel('Recipient').fill('Workshop')
   await main.getByLabel('Address').fill('2 Side Street')
   await expectAccessible(page, 'the choice of an address')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.screenshot({
-    path: `/tmp/shots/choice-${page.viewportSize()?.width}.png`,
-    fullPage: true,
-  })
   await main.getByRole('button', { name: 'Save address' }).click()
   await expect(main.getByText('Workshop, 2 Side Street, +49 30 1234567')).toBeVisible()
   await main.getByRole('button', { name: 'Change' }).click()

@@ -95,7 +95,7 @@ export const priceMutants: Mutant[] = [
   {
     guard: 'the list is that of the account that orders',
     file: linePrices,
-    find: 'on price_lists.id = price_list where users.id = ${account}',
+    find: 'on email_verified and price_lists.id = price_list where users.id = ${account}',
     replace: 'on true where users.id = ${account} limit 1',
     noticedBy: [lowerPricesTest],
   },

@@ -50,7 +50,7 @@ export async function loadAccountList(
 
 const selectListOf = prepared<{ list: string | null }, [userId: string]>(
   'price-list-of-account',
-  'select price_list as list from users where id = $1',
+  'select case when email_verified then price_list end as list from users where id = $1',
 )
 
 /** The same for the list that the account is on now, which may be another one than its request began with. */

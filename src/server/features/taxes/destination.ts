@@ -72,8 +72,10 @@ export async function findTaxationOf(
   if (!config) return undefined
   const account = await trx
     .selectFrom('trade_accounts')
+    .innerJoin('users', 'users.id', 'trade_accounts.user_id')
     .select('tax_exempt')
-    .where('user_id', '=', order.user_id)
+    .where('users.id', '=', order.user_id)
+    .where('email_verified', '=', true)
     .where('state', '=', 'approved')
     .executeTakeFirst()
   return taxationIn(config, areaOf(config, order.delivery_place), account?.tax_exempt ?? false)

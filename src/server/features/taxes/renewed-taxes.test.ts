@@ -29,6 +29,9 @@ const close = ({ steps }: typeof net, { uid }: TestUser) =>
     [uid],
   )
 
+const unverify = ({ steps }: typeof net, { uid }: TestUser) =>
+  steps.query('update users set email_verified = false where uid = $1', [uid])
+
 /** Opens the payment of an order in a shop that has these taxes by now. */
 async function openIn(taxed: typeof net, user: TestUser, ordered: Lapsed, taxes?: TaxConfig) {
   const { shop, steps } = taxed
@@ -53,16 +56,17 @@ const vatOf = (percent: number, included = false, name = 'VAT'): TaxConfig => ({
 
 /** @shows row-181, P6 */
 test.each([
-  ['net', net, 54.9, 65.33],
-  ['gross', gross, 46.14, 54.9],
+  ['net, closed', net, 54.9, 65.33, close],
+  ['gross, closed', gross, 46.14, 54.9, close],
+  ['net, no longer verified', net, 54.9, 65.33, unverify],
 ] as const)(
-  'an expired order of a formerly exempt buyer is refused with the taxes of now: prices are %s',
-  async (_, taxed, total, currentTotal) => {
+  'an expired order of a formerly exempt buyer is refused with the taxes of now: %s',
+  async (_, taxed, total, currentTotal, end) => {
     const mia = await taxed.shop.signIn()
     await taxed.setExempt(mia)
     const [first, second] = [await lapsed(taxed, mia, total), await lapsed(taxed, mia, total)]
     expect((await taxed.steps.open(mia, first)).status).toBe(200)
-    await close(taxed, mia)
+    await end(taxed, mia)
     const { status, body } = await taxed.steps.open(mia, second)
     expect([status, body.code, body.currentTotal]).toEqual([409, 'price-changed', currentTotal])
     expect(await taxed.steps.unitsLeft(second.part.id)).toBe(1000)

@@ -61,7 +61,7 @@ export const accountPrices = (account: string): LinePrices => ({
   ctes: `list as materialized (
      select price_lists.id as list_id, price_lists.name as list_name, min_order_cents,
        (percent_off * 100)::integer as points
-     from users left join price_lists on price_lists.id = price_list where users.id = ${account}
+     from users left join price_lists on email_verified and price_lists.id = price_list where users.id = ${account}
    ), `,
   joins: `cross join list cross join lateral (
          select array_agg(value order by min_quantity, n) as pairs
