@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { partKey } from '#contract/shared/part-number.ts'
 import { othersMax, viaKinds } from '#contract/numbers/via.ts'
 import type { Via, ViaKind } from '#contract/numbers/via.ts'
@@ -61,12 +61,12 @@ const selectCarriers = prepared<Row, [keys: string[]]>(
  * certain kind, each once, oldest first. A product that was replaced is its successor instead.
  */
 export async function findByNumbers(
-  pool: Pool,
+  on: Pick<ClientBase, 'query'>,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, FoundByNumber[]>> {
   const keys = [...new Set(texts.map(partKey))].filter((key) => key !== '')
   if (keys.length === 0) return new Map()
-  const byKey = Map.groupBy(await selectCarriers(pool, [keys]), ({ key }) => key)
+  const byKey = Map.groupBy(await selectCarriers(on, [keys]), ({ key }) => key)
   return new Map([...byKey].map(([key, rows]) => [key, mostCertain(rows)]))
 }
 

@@ -2,9 +2,11 @@ import type { Pool } from 'pg'
 
 /** Other numbers of the n-th product. Their values are functions of its number, as in `many-rows.ts`. */
 export const oemNumberOf = (n: number) => `1K0 ${String(n).padStart(7, '0')}`
-export const interchangeNumberOf = (n: number) => `KS-${String(n).padStart(7, '0')}-F`
+/** Every fiftieth product has the number of the one before it. */
+export const interchangeNumberOf = (n: number) =>
+  `KS-${String(n % 50 === 0 ? n - 1 : n).padStart(7, '0')}-F`
 
-/** Inserts three numbers for each product for sale; every fiftieth interchange number is that of two products. */
+/** Inserts three numbers for each product for sale. */
 export async function seedNumbers(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
