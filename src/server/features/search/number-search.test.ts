@@ -76,19 +76,29 @@ test('one wrong digit finds up to five parts if nothing else is found, and never
   expect((await found('AP-TX-1101'))[0]?._id).toBe(ids[0])
 })
 
+async function makeFit(id: string, car: string) {
+  const { db } = shop.database
+  const models = await findModels(db, [fitmentFor(car)])
+  await db.transaction().execute((trx) => insertFitments(trx, id, models))
+}
+
+/** @shows row-163 */
+test('the number of a part that does not fit the car finds no part of a similar number', async () => {
+  await addCars(shop, 'seat/leon/2014', 'honda/jazz/2012')
+  await makeFit(await part('Hose of the Leon', 'AP-TS-1301'), 'seat/leon/2014')
+  await makeFit(await part('Hose of the Jazz', 'AP-TS-1302'), 'honda/jazz/2012')
+  const query = { vehicle: 'seat/leon/2014' }
+  expect(await found('AP-TS-1302', query)).toEqual([])
+  expect((await found('AP-TS-1309', query)).map(({ name }) => name)).toEqual(['Hose of the Leon'])
+})
+
 /** @shows row-163 */
 test('a part found by an interchange number has its own verdict for the car', async () => {
   await addCars(shop, 'volkswagen/golf/2014', 'honda/civic/2012')
   const golf = await part('Pads of the Golf', 'AP-TS-1201', interchange('86 494 777'))
   const civic = await part('Pads of the Civic', 'AP-TS-1202', interchange('86 494 777'))
-  const { db } = shop.database
-  for (const [id, car] of [
-    [golf, 'volkswagen/golf/2014'],
-    [civic, 'honda/civic/2012'],
-  ] as const) {
-    const models = await findModels(db, [fitmentFor(car)])
-    await db.transaction().execute((trx) => insertFitments(trx, id, models))
-  }
+  await makeFit(golf, 'volkswagen/golf/2014')
+  await makeFit(civic, 'honda/civic/2012')
   const both = await found('86494777')
   expect(both.map(({ via }) => via?.kind)).toEqual(['interchange', 'interchange'])
   const forCar = await found('86494777', { vehicle: 'volkswagen/golf/2014' })

@@ -76,7 +76,8 @@ export async function searchProducts(
   if (matches.length < fewMatches && meaning.unknown.length > 0) {
     await add(await correctionsOf(from, meaning), fewMatches)
   }
-  if (matches.length === 0 && !isTyping) {
+  // The number of a part that the car or a filter leaves out is not mistyped.
+  if (matches.length === 0 && meaning.numbered.length === 0 && !isTyping) {
     await add(await nearNumbers(from.pool, q), nearMax, { byNumber: true })
   }
   return {
