@@ -17,7 +17,7 @@ export const taxMutants: Mutant[] = [
     file: book,
     find: `    .where('user_id', '=', userId)\n\ntype AddressRow`,
     replace: '\ntype AddressRow',
-    noticedBy: [accessTest],
+    noticedBy: [bookTest],
   },
   {
     guard: 'an address of the caller only is deleted',

@@ -86,6 +86,20 @@ test('an address book lists the default address first, each with what is printed
   ])
 })
 
+/** @shows row-179, P8 */
+test('an account lists its own addresses only, and its orders go to none of another account', async () => {
+  const [theirs, own] = [await added(mia), await shop.signIn()]
+  expect(await list(own)).toEqual([])
+  const { id } = await steps.order(own)
+  const answer = await shop.call(own, ownOrders.deliverTo, {
+    params: { id },
+    body: { address: theirs },
+  })
+  expect(answer.status).toBe(404)
+  const [row] = await steps.query('select delivery_address from orders where id = $1', [id])
+  expect(row).toEqual({ delivery_address: null })
+})
+
 /** @shows row-179 */
 test('a deleted default address is followed by the oldest other one', async () => {
   const ids = [await added(mia), await added(mia), await added(mia)]
