@@ -7,9 +7,9 @@ import { productId } from '../../src/server/testing/rows/many-rows.ts'
 import { startBenchNodes } from '../bench/bench-nodes.ts'
 import type { Node } from '../bench/bench-nodes.ts'
 import { loadFitments } from '../bench/loaded-fitments.ts'
+import { sizes } from '../bench/sizes.ts'
+import type { Size } from '../bench/sizes.ts'
 import { searches } from './searches.ts'
-
-const size = 100_000
 
 /** The goals for 95th percentiles in milliseconds: answers for a car, and the statement of 24 verdicts. */
 const goals = { answers: 60, verdicts: 5 }
@@ -27,9 +27,10 @@ const filters = [
 
 const script = {
   usage: 'npm run bench:fitments [-- <options>]',
-  about: `Measures lists and searches for a car, and verdicts, with ${size.toLocaleString('en')} products and 1,000,000
-fitments.`,
+  about: 'Measures lists and searches for a car, and verdicts.',
   options: {
+    parts: { type: 'string', default: '100000', about: `products: ${sizes.join(', ')}` },
+    fitments: { type: 'string', default: '1000000', about: 'number of fitments' },
     rounds: { type: 'string', default: '5', about: 'how often each request is made' },
     reuse: {
       type: 'boolean',
@@ -39,13 +40,14 @@ fitments.`,
   },
 } as const
 const { values } = readCommandLine(script)
-const rounds = Number(values.rounds)
-if (!(rounds > 0)) refuse(script)
+const [rounds, fitments] = [Number(values.rounds), Number(values.fitments)]
+const size = sizes.find((each) => each === Number(values.parts))
+if (!(rounds > 0 && fitments > 0) || !size) refuse(script)
 
 const bench = await startBenchNodes({ keep: values.reuse })
 try {
   const node = await bench.node(size)
-  await loadFitments(node)
+  await loadFitments(node, fitments)
   console.log('                              median       p95       max')
   const lists = cars.flatMap((car) =>
     productSorts.flatMap((sort) => filters.map((filter) => `vehicle=${car}&sort=${sort}${filter}`)),
@@ -64,7 +66,7 @@ try {
       ),
     )
   }
-  const verdicts = await measured('24 verdicts', cars, (car, n) => readVerdicts(node, car, n))
+  const verdicts = await measured('24 verdicts', cars, (car, n) => readVerdicts(node, size, car, n))
   const worst = Math.max(...answers)
   console.log(
     `highest p95: ${worst.toFixed(1)} ms, verdicts ${verdicts.toFixed(1)} ms; the goals are ${goals.answers} and ${goals.verdicts}`,
@@ -82,10 +84,17 @@ async function get({ url }: Node, query: string) {
 }
 
 /** The statement of the verdicts, without the server's part. */
-async function readVerdicts({ database: { pool } }: Node, vehicle: string, round: number) {
+async function readVerdicts(
+  { database: { pool } }: Node,
+  size: Size,
+  vehicle: string,
+  round: number,
+) {
   const car = await carOf(pool, vehicle, undefined)
   if (!car) throw new Error(`${vehicle} is not known`)
-  const ids = Array.from({ length: 24 }, (_, at) => productId(size, 1 + round * 100 + at * 4_000))
+  const ids = Array.from({ length: 24 }, (_, at) =>
+    productId(size, 1 + ((round * 100 + at * 4_003) % size)),
+  )
   await fitsOf(pool, car, ids)
 }
 
