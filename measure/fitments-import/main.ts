@@ -31,6 +31,8 @@ let highest = 0
 const watch = setInterval(() => {
   highest = Math.max(highest, process.memoryUsage().rss)
 }, 50)
+const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
+
 try {
   const database = openDatabase(postgres.url, { max: 4 })
   await measure(database)
@@ -102,8 +104,6 @@ function processNow(database: Database) {
   const publicReads = { changed: () => {} } as Shop['publicReads']
   return processFitmentImports({ database, publicReads })
 }
-
-const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
 
 async function timed<T>(title: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
