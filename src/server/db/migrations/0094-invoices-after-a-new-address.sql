@@ -1,4 +1,4 @@
--- As before, whatever the account's e-mail address is by now: orders keep the one that they were placed with.
+-- Replaces both functions: an order keeps the e-mail address that it was placed with, so it is not compared with the account's.
 create or replace function bill_to_trade_account() returns trigger language plpgsql as $$
 declare
   buyer trade_accounts;

@@ -5,10 +5,11 @@ const uncounted = ['rate_limits']
 
 interface Table {
   name: string
-  /** What its digest was when it was last read, and the number of statements that had written until then. */
+  /** Of its last reading. */
   digest: string
+  /** The number of statements that had written to it before that reading. */
   writes: string
-  /** Whether a statement has written since the reading before: it may not have been committed then. */
+  /** False if one wrote between the last two readings: it may have been committed after the last one. */
   isSettled: boolean
 }
 
