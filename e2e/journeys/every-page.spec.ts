@@ -8,11 +8,23 @@ import { delayFont, expectNoShift } from '../support/layout-shift.ts'
 // One test per role: they run in parallel.
 test.describe.configure({ timeout: 400_000 })
 
+/** Style sheets that the page has twice: the fonts of one that arrives again replace those of the page. */
+const repeatedSheets = (page: Page) =>
+  page.evaluate(() => {
+    const texts = [...document.styleSheets].map(({ cssRules }) =>
+      [...cssRules].map(({ cssText }) => cssText).join(' '),
+    )
+    return texts
+      .filter((text, index) => texts.indexOf(text) < index)
+      .map((text) => text.slice(0, 90))
+  })
+
 async function expectSound(page: Page, { name, title }: View, theme: Theme) {
   if (theme === 'light') {
     await expect.soft(page).toHaveTitle(`${title}-Auto Parts`)
     await expect.soft(page.getByRole('banner'), name).toBeVisible()
     await expect.soft(page.getByRole('contentinfo'), name).toBeVisible()
+    expect.soft(await repeatedSheets(page), name).toEqual([])
   }
   const found = theme === 'light' ? await axeViolations(page) : await contrastViolations(page)
   expect.soft(found, `${name}, ${theme}`).toEqual([])

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { waitUntilLoaded } from './fixtures.ts'
+import { delayFont } from './layout-shift.ts'
 
 const path = '**/api/prices?*'
 
@@ -12,8 +13,12 @@ const placesIn = (element: Locator) =>
       .map((part) => Object.values(part.getBoundingClientRect().toJSON() as object).join(' ')),
   )
 
-/** Holds the prices of the account until the public page is there, to compare the places before and after them. */
+/**
+ * Holds the prices of the account until the public page is there, to compare the places before and
+ * after them, with a font that arrives late.
+ */
 export async function holdPrices(page: Page) {
+  await delayFont(page)
   let held = Promise.withResolvers<void>()
   let watched: { element: Locator; before: string[] } | undefined
   await page.route(path, async (route) => {

@@ -5,12 +5,14 @@ import { inlineStyles, sheetLinks } from './inline-styles.ts'
 const page = (styles: string) => `<head><link rel="icon" href="/i.svg">${styles}</head>`
 const link = '<link rel="stylesheet" crossorigin href="/assets/frame.css">'
 
-test('style sheets are inlined, and the policy has their hashes', () => {
+test('style sheets are inlined, the policy has their hashes, and their addresses stay in the document', () => {
   const css = "a::before { content: '$&' }"
   const { document, hashes } = inlineStyles(page(link), (address) =>
     address === '/assets/frame.css' ? css : 'another one',
   )
-  expect(document).toBe(page(`<style>${css}</style>`))
+  expect(document).toBe(
+    page(`<link rel="stylesheet" href="/assets/frame.css" disabled><style>${css}</style>`),
+  )
   expect(hashes).toEqual([`'sha256-${createHash('sha256').update(css).digest('base64')}'`])
 })
 

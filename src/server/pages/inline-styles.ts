@@ -11,6 +11,9 @@ interface WithStyles {
 /**
  * Inlines the style sheets of a document: they block rendering, and a browser would request them only
  * after the document. `read` returns the text of a URL.
+ *
+ * A disabled link, which no browser requests, keeps the address in the document: otherwise the first
+ * lazy module that needs the sheet adds it again, and fonts that are declared again move the texts.
  */
 export function inlineStyles(document: string, read: (address: string) => string): WithStyles {
   const hashes: string[] = []
@@ -18,7 +21,7 @@ export function inlineStyles(document: string, read: (address: string) => string
     const css = read(address)
     if (/<\/style/i.test(css)) throw new Error(`${address} would end its own element`)
     hashes.push(`'sha256-${createHash('sha256').update(css).digest('base64')}'`)
-    return `<style>${css}</style>`
+    return `<link rel="stylesheet" href="${address}" disabled><style>${css}</style>`
   })
   return { document: inside, hashes }
 }
