@@ -139,6 +139,8 @@ export async function createApp(parts: Parts): Promise<{ app: FastifyInstance; s
     bodyLimit: 64 * 1024,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     forceCloseConnections: 'idle',
+    // The framework's own answer is no problem that the contract declares.
+    return503OnClosing: false,
   })
   closeUnusedConnections(app, unused)
   tracing?.requests(app)
