@@ -32,9 +32,11 @@ const lostConnection =
 
 /** Starts nodes of the shop and restarts each that ends. */
 export function startNodes({ ports, folder, beside, ...options }: Options) {
+  const env = { ...options.env }
   const nodes = ports.map((port, index) =>
     supervise({
       ...options,
+      env,
       port,
       log: join(folder, `node-${port}.log`),
       cwd: index % 2 === 1 ? beside : undefined,
@@ -46,6 +48,9 @@ export function startNodes({ ports, folder, beside, ...options }: Options) {
     logs: nodes.map(({ log }) => log),
     pids: () => nodes.map(({ pid }) => pid()),
     kills: () => kills,
+
+    /** Settings from the next start of each node on. */
+    configure: (settings: NodeJS.ProcessEnv) => void Object.assign(env, settings),
 
     /** Resolves once all nodes are up. */
     async ready() {

@@ -16,7 +16,7 @@ export interface RigOptions {
   /** Units of each product. */
   stock: readonly number[]
   /** Settings of the nodes in addition to, or instead of, the defaults. */
-  settings?: Readonly<Record<string, string>>
+  settings?: Readonly<NodeJS.ProcessEnv>
   record?: RunRecord
   /** Folder of another version, which every second node runs. */
   beside?: string | undefined

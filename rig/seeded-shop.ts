@@ -24,7 +24,7 @@ interface Options {
   /** Folder of another version, which every second node runs. */
   beside?: string | undefined
   /** Settings of the nodes in addition to, or instead of, the defaults. */
-  settings?: Readonly<Record<string, string>> | undefined
+  settings?: Readonly<NodeJS.ProcessEnv> | undefined
 }
 
 /** Starts nodes on a database with products and signed-in buyers, and a card provider. */

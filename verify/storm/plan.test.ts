@@ -24,4 +24,14 @@ test('a third of the orders has two to forty lines', () => {
   expect([Math.min(...several), Math.max(...several)]).toEqual([2, 40])
 })
 
+test('taxes are switched on and off within a storm, but not beside another version', () => {
+  const change = { seconds: 20, buyers: 40 }
+  const { taxChanges } = makePlan({ seed: 1, ...change })
+  const modes = taxChanges.map(({ taxes }) => taxes)
+  expect(new Set(modes)).toEqual(new Set(['off', 'added', 'included']))
+  expect(makePlan({ seed: 1, ...change, beside: 'x' }).taxChanges).toEqual([
+    { atMs: 0, taxes: 'off' },
+  ])
+})
+
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

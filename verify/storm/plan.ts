@@ -82,6 +82,15 @@ export interface AdminTask {
   key: string
 }
 
+/** Taxes of the shop: none, added to its prices, or part of them. */
+const taxes = ['off', 'added', 'included'] as const
+export type Taxes = (typeof taxes)[number]
+
+export interface TaxChange {
+  atMs: number
+  taxes: Taxes
+}
+
 export type Verdict = 'win' | 'lose' | 'escalate'
 
 /** The bank of a card's owner disputes a payment, or decides a dispute. */
@@ -115,13 +124,15 @@ export interface Plan {
   bankTasks: BankTask[]
   nodeKills: Kill[]
   postgresKills: number[]
+  /** The first at the start, then one after the other. */
+  taxChanges: [TaxChange, ...TaxChange[]]
 }
 
 interface Size {
   seed: number
   buyers: number
   seconds: number
-  /** Nodes of another version run too, which may keep no car, and know no prices but that of one unit. */
+  /** Nodes of another version run too, which may keep no car, and know no prices but that of one unit, and no taxes. */
   beside?: string | undefined
 }
 
@@ -158,6 +169,9 @@ export function makePlan({ seed, buyers, seconds, beside }: Size): Plan {
     car: beside === undefined ? pick(cars) : undefined,
     sendsListTotal: random() < 0.3,
   })
+  const knowsTaxes = beside === undefined
+  const taxesAt = (change: number): Taxes =>
+    (knowsTaxes && taxes[(seed + change) % taxes.length]) || 'off'
   const ofPrices = beside === undefined ? (['ladder', 'ladder', 'list', 'list'] as const) : []
 
   return {
@@ -203,6 +217,13 @@ export function makePlan({ seed, buyers, seconds, beside }: Size): Plan {
       { length: whole(1, 3) },
       () => lengthMs * (0.1 + 0.8 * random()),
     ).toSorted((a, b) => a - b),
+    taxChanges: [
+      { atMs: 0, taxes: taxesAt(0) },
+      ...(knowsTaxes ? times(lengthMs * 0.8, () => whole(3000, 8000)) : []).map((atMs, index) => ({
+        atMs,
+        taxes: taxesAt(index + 1),
+      })),
+    ],
   }
 }
 

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { administer } from './admin.ts'
 import { closeDisputes, disputePayments, openProvider } from './bank.ts'
@@ -12,6 +11,7 @@ import { reconcileNow } from './reconciliation.ts'
 import { runSmokeSales } from './smoke-sales.ts'
 import { makePlan } from './plan.ts'
 import type { Plan } from './plan.ts'
+import { changeTaxes, taxSettings } from './taxes.ts'
 import { waitForOpenWork } from './open-work.ts'
 import { summarize } from './summary.ts'
 import type { Summary } from './summary.ts'
@@ -36,16 +36,6 @@ const reservationMs = 4_000
 /** Time for the buyers to finish after the last kill. */
 const finishMs = 30_000
 
-/** Every second storm has taxes: added to prices, or part of them. Nodes of an earlier release know none. */
-const taxesOf = ({ seed, beside }: StormOptions) =>
-  seed % 2 === 0 || beside
-    ? {}
-    : {
-        TAX_RATES_FILE: resolve('deploy/tax-rates.example.csv'),
-        TAX_DEFAULT_PLACE: 'DE',
-        PRICES_INCLUDE_TAX: String(seed % 4 === 3),
-      }
-
 /**
  * Runs buyers, an admin and a bank against a shop whose nodes and database are killed and whose card provider has faults;
  * then waits for open work and checks every promise. Stops and removes everything, even after an error.
@@ -66,7 +56,7 @@ export async function runStorm(size: StormOptions, signal: AbortSignal): Promise
       JOB_INTERVAL_SECONDS: '0.5',
       // Short, so that some are undone too late.
       SHIPPING_UNDO_SECONDS: '2',
-      ...taxesOf(size),
+      ...taxSettings[plan.taxChanges[0].taxes],
     },
   })
   const aborted = new Promise<never>((_, reject) => {
@@ -120,6 +110,7 @@ async function runLoad(rig: Rig, { plan, journal, lengthMs }: LoadOptions) {
   await Promise.all([
     killNodes(rig, plan.nodeKills, until),
     killPostgres(postgres, plan.postgresKills, until),
+    changeTaxes(rig, plan.taxChanges.slice(1), until),
     administer({ ...admin, catalogue, emails, list: {} }, plan.adminTasks, until),
     disputePayments({ provider: openProvider(sandbox.url), journal }, plan.bankTasks, until),
     ...people.buyers.map(async ({ email, token }, index) => {
