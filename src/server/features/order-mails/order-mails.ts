@@ -4,6 +4,7 @@ import { clockIn } from '#contract/formats/clock.ts'
 import type { StoredTax } from '../../db/column-types.ts'
 import type { Schema } from '../../db/schema.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
+import { inBatches } from '../../jobs/in-batches.ts'
 import { queueMails } from '../../services/mail/outbox.ts'
 import type { Shop } from '../../shop.ts'
 import { askForAddress } from './address-mail.ts'
@@ -30,13 +31,11 @@ export async function queueOrderMails({
   config: { PUBLIC_URL: origin, TIME_ZONE },
 }: Pick<Shop, 'database' | 'config'>) {
   const clock = clockIn(TIME_ZONE)
-  let hasAsked = false
-  for (let read = batchSize; read === batchSize;) {
-    read = await db.transaction().execute(async (trx) => {
+  await inBatches(true, async (isFirst) => {
+    const count = await db.transaction().execute(async (trx) => {
       if (!(await tryLock(trx))) return 0
       // Once a run: it reads all orders of the last seconds.
-      if (!hasAsked) await askForPlaced(trx)
-      hasAsked = true
+      if (isFirst) await askForPlaced(trx)
       const pending = await readPending(trx)
       const mails = groupByCustomer(pending.filter(isWanted)).map((notices) => {
         const [{ email, userName: name }] = notices
@@ -50,7 +49,8 @@ export async function queueOrderMails({
       await markQueued(trx, pending)
       return pending.length
     })
-  }
+    return { count, last: count === batchSize ? false : null }
+  })
 }
 
 /** One node at a time: two would split events of one customer that belong in one mail. */

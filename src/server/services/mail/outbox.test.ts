@@ -134,6 +134,24 @@ test('an unreachable server fails one batch of five mails, not all', async () =>
 })
 
 /** @shows row-68 */
+test('many mails are sent five at a time, with a pause that is left to requests', async () => {
+  const { db, pool } = shop.database
+  const mails = Array.from({ length: 6 }, (_, index) => ({
+    to: `many-${index}@shop.example`,
+    subject: 'Shipped',
+    text: 'On its way',
+    html: '<p>…</p>',
+  }))
+  await queueMails(db, mails)
+  await send()
+  const { rows } = await pool.query<{ at: Date }>(
+    "select sent_at as at from outbox where recipient like 'many-%' order by sent_at",
+  )
+  const times = rows.map(({ at }) => at.getTime())
+  expect(times).toHaveLength(6)
+  expect(times[5]! - times[0]!).toBeGreaterThanOrEqual(99)
+})
+
 test('a repeated mail has the same Message-ID', async () => {
   const { server, send: sendThere } = await ownServer()
   await queueMails(shop.database.db, [mailTo('twice@shop.example')])

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/index.ts'
@@ -26,6 +27,8 @@ export async function queueMails(db: Db, mails: readonly Mail[]) {
 
 /** The batch size and the number of connections, so that no claimed mail waits while its claim expires. */
 const concurrentMax = 5
+/** At most 50 mails a second: making and sending one costs a node as much as two orders, and nobody waits for it. */
+const pauseMs = 100
 /** About three days: later attempts are an hour apart. */
 export const mailAttemptsMax = 80
 
@@ -53,7 +56,7 @@ export const createMailJob = (db: Db, log: FailureLog, config: Config) =>
   async function sendMails() {
     let server: MailServer | undefined
     try {
-      for (let hasMore = true; hasMore;) {
+      for (let hasMore = true; hasMore; await sleep(hasMore ? pauseMs : 0)) {
         const mails = await claimMails(db)
         if (mails.length === 0) return
         const open = (server ??= await openMailServer(config, concurrentMax))
