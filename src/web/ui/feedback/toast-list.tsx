@@ -49,9 +49,21 @@ export function showToast(type: 'success' | 'error', message: string, action?: T
       ...(action && { toastId: action.id, autoClose: leftMs ?? false }),
     },
   )
+  if (!action) return
+  // An earlier toast of the same action must not close this one.
+  clearTimeout(closings.get(action.id))
   // Also while the pointer or the focus is on it, which prolongs other toasts.
-  if (leftMs !== undefined) setTimeout(() => toast.dismiss(id), leftMs)
+  closings.set(
+    action.id,
+    setTimeout(() => {
+      closings.delete(action.id)
+      toast.dismiss(id)
+    }, leftMs),
+  )
 }
+
+/** The timers of toasts that close when their action is no longer possible. */
+const closings = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Closes a toast whose action was done elsewhere. */
 export const dismissToast = (id: string) => toast.dismiss(id)

@@ -123,8 +123,9 @@ export function AllOrdersPage() {
           )
         }
         onShip={async (order, pressed) => {
-          keepRowFocus(pressed)
-          await shipOne(order)
+          const work = shipOne(order)
+          keepRowFocus(pressed, work)
+          await work
         }}
         onUndo={async (order, pressed) => {
           keepRowFocus(pressed)
