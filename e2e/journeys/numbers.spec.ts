@@ -121,6 +121,13 @@ test('an admin gives a part numbers and a successor, and its page leads there @p
   await page.getByRole('button', { name: 'Remove KS 86 494' }).click()
   await expect(rowWith(page, 'KS 86 494')).toHaveCount(0)
 
+  await page.goto(`/part/${part.id}`)
+  await expect(mainOf(page).getByRole('button', { name: 'Add to cart' })).toBeVisible()
+  await expect(mainOf(page)).toContainText(`has been replaced by ${partNumber}.`)
+  await expectAccessible(page, 'a replaced part that is still for sale')
+  await mainOf(page).getByRole('link', { name: partNumber, exact: true }).click()
+  await expect(page).toHaveURL(`/part/${successor.id}`)
+
   await seed.withdraw(part)
   await page.goto(`/part/${part.id}`)
   await expect(page).toHaveURL(`/part/${successor.id}`)

@@ -110,13 +110,13 @@ export const modelsShown = 25
 export const ProductPage = z.object({
   /** Absent if it is withdrawn. */
   product: z.optional(Product),
+  /** The product for sale that took its place; the product is sold until its stock is. */
+  replacedBy: z.optional(ListedProduct),
   /** A product that was taken out of the catalogue, with others of its kind. */
   withdrawn: z.optional(
     z.object({
       name: z.string(),
       partNumber: z.optional(z.string()),
-      /** The product that took its place. */
-      replacedBy: z.optional(ListedProduct),
       instead: z.array(ListedProduct),
     }),
   ),

@@ -24,7 +24,7 @@ export const numberMessages = {
   circle: 'This part was itself replaced by that one, directly or through others',
   tooOften: 'A part is replaced at most ten times in a row',
   unknownSuccessor: 'There is no such part',
-  itself: 'A part cannot replace itself',
+  itself: 'A part cannot replace itself, directly or through others',
 } as const
 
 const NumberText = PartNumber.check(

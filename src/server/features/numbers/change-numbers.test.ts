@@ -73,7 +73,14 @@ test('the page of a withdrawn part leads to the last of its successors that is f
     await shop.call(ada, products.remove, { params: { id } })
   }
   const { body } = await shop.call(undefined, products.page, { query: { product: first } })
-  expect(body.withdrawn?.replacedBy?._id).toBe(third)
+  expect(body.replacedBy?._id).toBe(third)
+})
+
+/** @shows row-162 */
+test('the page of a part that is still for sale names the last of its successors', async () => {
+  const [first = '', , third = ''] = await chain(3)
+  const { body } = await shop.call(undefined, products.page, { query: { product: first } })
+  expect(body).toMatchObject({ product: { _id: first }, replacedBy: { _id: third } })
 })
 
 test('of two admins who saw the same, the second overwrites nothing', async () => {

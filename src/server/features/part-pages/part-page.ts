@@ -30,18 +30,21 @@ export async function readPartPage(
   { product: id, cars }: { product: string; cars?: 'all' | undefined },
 ): Promise<ProductPage> {
   const { pool } = from
-  const [product, [state], fits, numbers] = await Promise.all([
+  const [product, [state], fits, numbers, successor] = await Promise.all([
     findProductAmongMany(pool, id),
     selectState(pool, [id]),
     listPartFitments(pool, id, cars === 'all' ? null : modelsShown),
     findNumbers(pool, id),
+    findSuccessor(pool, id),
   ])
   if (!state) throw new AppError('not-found')
   const { isUniversal } = state
-  if (product && !state.isWithdrawn) return { product, isUniversal, ...fits, ...numbers }
+  const [replacedBy] = successor === undefined ? [] : await readProducts(from.db, [successor])
+  const shared = { isUniversal, ...(replacedBy && { replacedBy }) }
+  if (product && !state.isWithdrawn) return { product, ...shared, ...fits, ...numbers }
   return {
     withdrawn: await readWithdrawn(from, id, state),
-    isUniversal,
+    ...shared,
     models: 0,
     fitments: [],
     numbers: [],
@@ -50,15 +53,9 @@ export async function readPartPage(
 }
 
 async function readWithdrawn(from: Connections, id: string, { name, partNumber }: StateRow) {
-  const [instead, successor] = await Promise.all([
-    listInstead(from.pool, id),
-    findSuccessor(from.pool, id),
-  ])
-  const [replacedBy] = successor === undefined ? [] : await readProducts(from.db, [successor])
   return {
     name,
     ...(partNumber !== null && { partNumber }),
-    ...(replacedBy && { replacedBy }),
-    instead,
+    instead: await listInstead(from.pool, id),
   }
 }

@@ -41,10 +41,10 @@ export const partRoute: Page = {
   outcome: (client, url) => {
     const id = idIn(url)
     if (id === undefined) return { status: 404 }
-    const withdrawn = client.getQueryData(readAt(id, url).queryKey)?.withdrawn
-    if (withdrawn?.replacedBy) {
-      return { status: 301, location: `/part/${withdrawn.replacedBy._id}` }
-    }
-    return withdrawn && { status: 410 }
+    const page = client.getQueryData(readAt(id, url).queryKey)
+    if (!page?.withdrawn) return undefined
+    return page.replacedBy
+      ? { status: 301, location: `/part/${page.replacedBy._id}` }
+      : { status: 410 }
   },
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Layers, Plus, ShoppingCart } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type Product, type ProductPage, products } from '#contract/products.ts'
+import { type ListedProduct, type Product, type ProductPage, products } from '#contract/products.ts'
 import { Id } from '#contract/shared/fields.ts'
 import { isBelowMinimumOrder, withMinimum } from '#contract/shared/quantity.ts'
 import { kindKeys, productKinds } from '#contract/shared/product-kinds.ts'
@@ -9,6 +9,7 @@ import { specifiedTexts } from '#web/content/specified-texts.ts'
 import { read } from '#web/lib/api/api.ts'
 import { isProblem, sentenceFor } from '#web/lib/http/problems.ts'
 import { useOrigin } from '#web/lib/origin.tsx'
+import { Link } from '#web/lib/router/link.tsx'
 import { useParams, useSearchParams } from '#web/lib/router/router-view.tsx'
 import { Breadcrumbs } from '#web/domain/breadcrumbs.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
@@ -24,6 +25,7 @@ import { UnknownPart } from '#web/domain/unknown-part.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { pictureSizes, widthsOf } from '#web/ui/picture-widths.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FailedState } from '#web/ui/feedback/states.tsx'
 import { addressOf, defaultParams, path } from '../catalogue/catalogue-params.ts'
 import { PartCars } from './part-cars.tsx'
@@ -53,7 +55,7 @@ export function PartPage({ below }: PartPageProps) {
     enabled: isId,
   })
   if (data?.product) return <SoldPart key={id} page={data} product={data.product} below={below} />
-  if (data?.withdrawn) return <WithdrawnPart {...data.withdrawn} />
+  if (data?.withdrawn) return <WithdrawnPart {...data.withdrawn} replacedBy={data.replacedBy} />
   return (
     <div className="wrap page">
       <title>{specifiedTexts.title('Part')}</title>
@@ -102,7 +104,7 @@ function SoldPart({ page, product, below }: SoldPartProps) {
             <PartFacts product={product} />
             <PartNumbers page={page} />
           </div>
-          <PartPanel product={product} isUniversal={page.isUniversal} />
+          <PartPanel product={product} page={page} />
         </div>
       </div>
       <PartCars page={page} all={`${address}?cars=all`} />
@@ -138,7 +140,9 @@ function crumbsOf({ _id, name, kind: key }: Product): Crumb[] {
   ]
 }
 
-function PartPanel({ product, isUniversal }: { product: Product; isUniversal: boolean }) {
+type PartPanelProps = Pick<SoldPartProps, 'product' | 'page'>
+
+function PartPanel({ product, page: { isUniversal, replacedBy } }: PartPanelProps) {
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<ReactNode>()
   const { _id, name, price, quantity } = product
@@ -161,6 +165,7 @@ function PartPanel({ product, isUniversal }: { product: Product; isUniversal: bo
         )}
         <Shortage product={product} />
       </div>
+      {replacedBy && <Replaced part={product} by={replacedBy} />}
       <PartFit product={_id} isUniversal={isUniversal} />
       <div className="stack">
         <span className="minimum-order">
@@ -195,6 +200,13 @@ function PartPanel({ product, isUniversal }: { product: Product; isUniversal: bo
     </div>
   )
 }
+
+const Replaced = ({ part, by }: { part: Product; by: ListedProduct }) => (
+  <Notice tone="warn">
+    {part.partNumber === undefined ? 'This part' : `Part no. ${part.partNumber}`} has been replaced
+    by <Link to={`/part/${by._id}`}>{by.partNumber ?? by.name}</Link>.
+  </Notice>
+)
 
 const PartSkeleton = () => (
   <div className="order-layout" aria-hidden="true">

@@ -10,7 +10,7 @@ export function WithdrawnPart({
   partNumber,
   replacedBy,
   instead,
-}: NonNullable<ProductPage['withdrawn']>) {
+}: NonNullable<ProductPage['withdrawn']> & Pick<ProductPage, 'replacedBy'>) {
   return (
     <div className="wrap page">
       <title>{specifiedTexts.title(name)}</title>
