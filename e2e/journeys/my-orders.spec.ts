@@ -101,7 +101,7 @@ test('an invoice is downloaded as a PDF, or shows an error', async ({ page, cust
 })
 
 /** @shows row-81, row-136 */
-test('a refunded order keeps its invoice, and has a credit note', async ({
+test('a refunded order keeps its invoice, and has a credit note @phone', async ({
   page,
   customer,
   seed,

@@ -79,13 +79,19 @@ export function suggestionFor(makes: readonly Make[], { make, model }: WrittenCa
 
 const shortestBeginning = 3
 
-/** A name that begins the other one, or differs from it in few letters. */
+/** A name that begins the other one, or differs from it in few letters; of two as near, the one that is shown. */
 function nearest(list: readonly { name: string; names: string[] }[], written: string) {
   const key = nameKey(written)
   const candidates = list.flatMap(({ name, names }) =>
-    names.map((other) => ({ name, apart: apartFrom(key, nameKey(other)) })),
+    names.map((other) => ({
+      name,
+      isShown: other === name,
+      apart: apartFrom(key, nameKey(other)),
+    })),
   )
-  const [best] = candidates.toSorted((one, other) => one.apart - other.apart)
+  const [best] = candidates.toSorted(
+    (one, other) => one.apart - other.apart || Number(other.isShown) - Number(one.isShown),
+  )
   return best && best.apart < 1 ? best.name : undefined
 }
 

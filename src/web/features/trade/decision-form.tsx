@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { shop } from '#contract/shop.ts'
 import type { Decision, ManagedTradeAccount } from '#contract/trade/trade-accounts.ts'
+import { read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, SelectField, TextAreaField } from '#web/ui/form/field.tsx'
@@ -38,6 +41,7 @@ type DecisionFormProps = {
 /** What an admin decides about a trade account. */
 export function DecisionForm({ account, step, onDecide, onCancel }: DecisionFormProps) {
   const lists = usePriceLists()
+  const { data: settings } = useQuery(read(shop.config, {}))
   const [priceList, setPriceList] = useState(account.priceList?._id ?? '')
   const [taxExempt, setTaxExempt] = useState(account.taxExempt)
   const [reason, setReason] = useState('')
@@ -84,15 +88,17 @@ export function DecisionForm({ account, step, onDecide, onCancel }: DecisionForm
               </option>
             ))}
           </SelectField>
-          <label className="cluster">
-            <input
-              type="checkbox"
-              className="checkbox"
-              checked={taxExempt}
-              onChange={({ target }) => setTaxExempt(target.checked)}
-            />
-            Tax exempt: no tax on its orders
-          </label>
+          {(settings?.taxes || account.taxExempt) && (
+            <label className="cluster">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={taxExempt}
+                onChange={({ target }) => setTaxExempt(target.checked)}
+              />
+              Tax exempt: no tax on its orders
+            </label>
+          )}
         </>
       ) : (
         <TextAreaField
