@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Decision, ManagedTradeAccount, TradeTab } from '#contract/trade/trade-accounts.ts'
 import { DashboardHead } from '#web/domain/dashboard-head.tsx'
-import { useRowFocus } from '#web/lib/browser/focus.ts'
+import { useRowFocus } from '#web/lib/browser/row-focus.ts'
 import { useListParams } from '#web/lib/lists/list-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'

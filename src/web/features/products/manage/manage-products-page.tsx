@@ -5,7 +5,7 @@ import { type ManagedProduct, manageProducts, type ProductSort } from '#contract
 import { messages, products } from '#contract/products.ts'
 import { specifiedDashboard } from '#web/content/specified-dashboard.ts'
 import { call } from '#web/lib/api/api.ts'
-import { useRowFocus } from '#web/lib/browser/focus.ts'
+import { useRowFocus } from '#web/lib/browser/row-focus.ts'
 import { invalidateCatalogue } from '#web/domain/invalidate-catalogue.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
