@@ -169,10 +169,10 @@ export function makePlan({ seed, buyers, seconds, beside }: Size): Plan {
     car: beside === undefined ? pick(cars) : undefined,
     sendsListTotal: random() < 0.3,
   })
-  const knowsTaxes = beside === undefined
+  const isAlone = beside === undefined
   const taxesAt = (change: number): Taxes =>
-    (knowsTaxes && taxes[(seed + change) % taxes.length]) || 'off'
-  const ofPrices = beside === undefined ? (['ladder', 'ladder', 'list', 'list'] as const) : []
+    (isAlone && taxes[(seed + change) % taxes.length]) || 'off'
+  const ofPrices = isAlone ? (['ladder', 'ladder', 'list', 'list'] as const) : []
 
   return {
     stock: Array.from({ length: productCount }, () =>
@@ -219,7 +219,7 @@ export function makePlan({ seed, buyers, seconds, beside }: Size): Plan {
     ).toSorted((a, b) => a - b),
     taxChanges: [
       { atMs: 0, taxes: taxesAt(0) },
-      ...(knowsTaxes ? times(lengthMs * 0.8, () => whole(3000, 8000)) : []).map((atMs, index) => ({
+      ...(isAlone ? times(lengthMs * 0.8, () => whole(3000, 8000)) : []).map((atMs, index) => ({
         atMs,
         taxes: taxesAt(index + 1),
       })),

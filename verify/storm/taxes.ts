@@ -5,14 +5,14 @@ import type { TaxChange, Taxes } from './plan.ts'
 /** The settings of the shop for each way to charge taxes. */
 export const taxSettings: Record<Taxes, NodeJS.ProcessEnv> = {
   off: { TAX_RATES_FILE: undefined, TAX_DEFAULT_PLACE: undefined, PRICES_INCLUDE_TAX: undefined },
-  added: taxedIn('DE', false),
-  included: taxedIn('DE', true),
+  added: taxed(false),
+  included: taxed(true),
 }
 
-function taxedIn(place: string, isIncluded: boolean) {
+function taxed(isIncluded: boolean) {
   return {
     TAX_RATES_FILE: resolve('deploy/tax-rates.example.csv'),
-    TAX_DEFAULT_PLACE: place,
+    TAX_DEFAULT_PLACE: 'DE',
     PRICES_INCLUDE_TAX: String(isIncluded),
   }
 }

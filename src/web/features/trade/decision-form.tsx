@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { shop } from '#contract/shop.ts'
 import type { Decision, ManagedTradeAccount } from '#contract/trade/trade-accounts.ts'
 import { read } from '#web/lib/api/api.ts'
