@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, signIn, test, waitUntilLoaded } from '../support/fixtures.ts'
+import { openInShopFont } from '../support/drawn-fonts.ts'
+import { expect, signIn, test } from '../support/fixtures.ts'
 
 /** What catalogues and customers really contain: words without a break, long names, long addresses. */
 const names = [
@@ -112,7 +113,6 @@ const widths = [1280, 1265]
 
 async function expectRows(page: Page, rows: Locator, min: number) {
   await expect(rows).toHaveCount(rowCount)
-  await waitUntilLoaded(page)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     const found = await wholeRows(rows)
@@ -140,7 +140,7 @@ test('nine orders and their actions are in view, with long words and addresses t
 }) => {
   await answer(page, /\/api\/order\?/, () => ordersOf())
   await signIn(page, seed.admin)
-  await page.goto('/dashboard/manageAllOrders')
+  await openInShopFont(page, '/dashboard/manageAllOrders')
   await expectRows(page, bodyRows(page), 9)
 })
 
@@ -148,7 +148,7 @@ test('nine orders and their actions are in view, with long words and addresses t
 test('nine products and their actions are in view, with long words too', async ({ page, seed }) => {
   await answer(page, /\/api\/manage\/products\?/, productsOf)
   await signIn(page, seed.admin)
-  await page.goto('/dashboard/manageProduct')
+  await openInShopFont(page, '/dashboard/manageProduct')
   await expectRows(page, bodyRows(page), 9)
   expect(await dotShapes(page)).toEqual(['round'])
 })
@@ -157,6 +157,6 @@ test('nine products and their actions are in view, with long words too', async (
 test('four of the customer’s own orders are in view', async ({ page, customer }) => {
   await answer(page, /\/api\/singleOrder\?/, () => ordersOf(customer.email))
   await signIn(page, customer)
-  await page.goto('/dashboard/myOrder')
+  await openInShopFont(page, '/dashboard/myOrder')
   await expectRows(page, page.locator('.my-orders > li'), 4)
 })
