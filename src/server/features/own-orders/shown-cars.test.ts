@@ -55,7 +55,7 @@ test('the export of orders has the car and the verdict of each line', async () =
   const anna = await shop.signIn({ isAdmin: true })
   const { body } = await fileOf(anna, manageOrders.csv.path, { q: id })
   expect(body.split('\r\n')[0]).toContain('Refunded,Vehicle,Verdict,')
-  const rows = parse(body, { bom: true, columns: true }) as Record<string, string>[]
+  const rows = parse<Record<string, string>>(body, { bom: true, columns: true })
   expect(rows.map(({ Vehicle, Verdict }) => [Vehicle, Verdict])).toEqual([
     ['2014 Volkswagen Golf', 'does-not-fit'],
     ['', ''],
