@@ -5,6 +5,7 @@ import { endpoint } from './shared/endpoint.ts'
 import { dollars, Id, IdParams, text } from './shared/fields.ts'
 import { eachPartOnce } from './orders.ts'
 import { priceMax } from './product-fields/product-fields.ts'
+import { WantedNumber } from './numbers/ordered-as.ts'
 import { Product } from './products.ts'
 import { WantedCar } from './vehicles/car-of-line.ts'
 import { verdicts } from './vehicles/fit.ts'
@@ -49,6 +50,8 @@ export const CartLine = z.object({
   seenPrice: z.number(),
   /** Null if the part is no longer sold. */
   part: z.nullable(CartPart),
+  /** The number that the part was found by; absent if it was its own, or its name. */
+  ...WantedNumber,
   /** The car that the line is for, by its keys and its name; absent without one, or if the shop does not know it. */
   car: z.optional(
     z.object({
@@ -77,8 +80,14 @@ const lineCount = [
   z.maxLength(cartLinesMax, { error: cartFull, abort: true }),
 ] as const
 
-/** Without a car, a line keeps the one that it has. */
-const AddedLine = z.object({ product: Id, quantity: Units, seenPrice: SeenPrice, ...WantedCar })
+/** Without a car or a number, a line keeps the one that it has. */
+const AddedLine = z.object({
+  product: Id,
+  quantity: Units,
+  seenPrice: SeenPrice,
+  ...WantedCar,
+  ...WantedNumber,
+})
 
 export const ChangedLine = z.object({
   product: Id,
@@ -86,6 +95,7 @@ export const ChangedLine = z.object({
   quantity: z.optional(z.union([z.literal(0), Units], 'A whole number of units')),
   seenPrice: SeenPrice,
   ...WantedCar,
+  ...WantedNumber,
 })
 export type ChangedLine = z.infer<typeof ChangedLine>
 
@@ -158,7 +168,7 @@ export type SavedList = z.infer<typeof SavedList>
 export const NewList = z.object({
   name: ListName,
   lines: z
-    .array(z.object({ product: Id, quantity: Units, ...WantedCar }), noLines)
+    .array(z.object({ product: Id, quantity: Units, ...WantedCar, ...WantedNumber }), noLines)
     .check(...lineCount, eachPartOnce),
   /** Whether it takes the place of a list of this name. */
   replaces: z.optional(z.boolean()),

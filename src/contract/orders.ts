@@ -9,6 +9,7 @@ import { messages } from './orders/quantity-rules.ts'
 import { orderLinesMax } from './shared/limits.ts'
 import { OrderTax } from './taxes/taxes.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
+import { OrderedAs, WantedNumber } from './numbers/ordered-as.ts'
 import { OrderedCar, WantedCar } from './vehicles/car-of-line.ts'
 
 /** The card provider takes no more than this in one payment. */
@@ -72,6 +73,7 @@ export const OrderLine = z.object({
   quantity: z.int(),
   /** Absent if the line was ordered for no car, or for one that the shop does not know. */
   ...OrderedCar,
+  ...OrderedAs,
   /** Units that were refunded, which are not to be shipped; only of one order, and absent if there are none. */
   refunded: z.optional(z.int()),
 })
@@ -162,6 +164,7 @@ export const NewOrder = z.object({
   price: AgreedTotal,
   reference: Reference,
   ...WantedCar,
+  ...WantedNumber,
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
@@ -175,7 +178,7 @@ export const eachPartOnce = z.refine<readonly { product: string }[]>(
 export const NewOrderOfLines = z.object({
   lines: z
     .array(
-      z.object({ product: Id, quantity: OrderedUnits, ...WantedCar }),
+      z.object({ product: Id, quantity: OrderedUnits, ...WantedCar, ...WantedNumber }),
       'The order has no parts',
     )
     .check(

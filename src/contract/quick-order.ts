@@ -37,6 +37,8 @@ export const QuickRow = z.object({
   product: z.nullable(CartPart),
   /** The number that the part was found by; absent if it was found by its name. */
   via: z.optional(Via),
+  /** Further numbers of lines that were added up; absent if there are none. */
+  alsoVia: z.optional(z.array(Via)),
   /** The other parts with this number, one of which may be meant; absent if there are none. */
   others: z.optional(z.array(CartPart)),
   /** The smallest order of this part. */
@@ -59,6 +61,25 @@ export function withProblem<Row extends QuickRow>(row: Row, charges: Charges): R
   const { shipping, total } = taxedSums([line], charges)
   return { ...row, shipping, total, problem: problemOf(row, total) }
 }
+
+/** A row with the units of another one of its part, whose own lines and numbers stay first. */
+export function addedUp<Row extends QuickRow>(row: Row, other: QuickRow): Row {
+  const [via, ...alsoVia] = [...viasOf(row), ...viasOf(other)].filter(isFirst)
+  return {
+    ...row,
+    lines: [...row.lines, ...other.lines],
+    quantity: Number(row.quantity) + Number(other.quantity),
+    ...(via && { via }),
+    ...(alsoVia.length > 0 && { alsoVia }),
+  }
+}
+
+/** Every number that the part of a row was found by. */
+export const viasOf = ({ via, alsoVia = [] }: Pick<QuickRow, 'via' | 'alsoVia'>) =>
+  via ? [via, ...alsoVia] : []
+
+const isFirst = ({ kind, number }: Via, index: number, all: readonly Via[]) =>
+  all.findIndex((via) => via.kind === kind && via.number === number) === index
 
 /** Whether the buyer has to choose one of several parts. */
 export const isAmbiguous = ({ others }: Pick<QuickRow, 'others'>) => others !== undefined

@@ -15,6 +15,7 @@ import { importMutants } from './imports.ts'
 import { loadMutants } from './load.ts'
 import { numberMutants } from './numbers.ts'
 import { orderedCarMutants } from './ordered-cars.ts'
+import { orderedNumberMutants } from './ordered-numbers.ts'
 import { paymentUpdateMutants } from './payment-updates.ts'
 import { paymentMutants } from './payments.ts'
 import { priceMutants } from './prices.ts'
@@ -47,6 +48,7 @@ export const mutants = [
   ...garageMutants,
   ...databaseMutants,
   ...orderedCarMutants,
+  ...orderedNumberMutants,
   ...loadMutants,
   ...priceMutants,
   ...tradeMutants,

@@ -42,6 +42,7 @@ export interface Schema {
     changed_at: Generated<Date>
     vehicle: string | null
     engine: string | null
+    number: string | null
   }
   contact_messages: {
     id: Generated<string>
@@ -281,6 +282,7 @@ export interface Schema {
     list_price_cents: number | null
     price_from: string | null
     taxes: number[] | null
+    ordered_as: string | null
   }
   order_mail_progress: {
     is_only: Generated<boolean>
@@ -527,6 +529,7 @@ export interface Schema {
     quantity: number
     vehicle: string | null
     engine: string | null
+    number: string | null
   }
   saved_lists: {
     id: Generated<string>

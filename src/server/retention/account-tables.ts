@@ -57,7 +57,7 @@ export const accountTables: Readonly<Record<string, StoredTable>> = {
   cart_lines: {
     title: 'Cart',
     personal: ['user_id'],
-    other: ['vehicle', 'engine'],
+    other: ['vehicle', 'engine', 'number'],
     kept: () => 'a year after the last change of a line',
     whenErased: deleted,
     expired: () => `changed_at < now() - interval '365 days'`,
@@ -67,7 +67,7 @@ export const accountTables: Readonly<Record<string, StoredTable>> = {
   // Before the lists, by which its rows are found.
   saved_list_lines: {
     personal: [],
-    other: ['vehicle', 'engine'],
+    other: ['vehicle', 'engine', 'number'],
     rows: {
       of: 'list_id in (select id from saved_lists where user_id = $1)',
       key: ['list_id', 'product_id'],

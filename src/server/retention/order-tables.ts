@@ -34,7 +34,7 @@ export const orderTables: Readonly<Record<string, StoredTable>> = {
   },
   order_lines: {
     personal: [],
-    other: ['name', 'img', 'part_number', 'vehicle', 'verdict', 'price_from'],
+    other: ['name', 'img', 'part_number', 'vehicle', 'verdict', 'price_from', 'ordered_as'],
     rows: 'orderRows',
   },
   invoices: {

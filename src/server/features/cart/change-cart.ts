@@ -14,11 +14,13 @@ type AddedLine = {
   product: string
   quantity: number
   seenPrice: number
-} & CarKeys
+} & Wish
 
-interface CarKeys {
+/** What a line keeps besides its units: car, engine and the number that the part was found by. */
+interface Wish {
   vehicle?: string | null | undefined
   engine?: string | null | undefined
+  number?: string | null | undefined
 }
 
 /** Units of a line that another joined, as `combineLines` of the contract computes them. */
@@ -45,7 +47,8 @@ export async function changeLines(trx: Trx, userId: string, lines: readonly Chan
   const seen = lines.filter(({ quantity }) => quantity === undefined)
   await sql`
     update cart_lines set seen_price_cents = price, changed_at = now(),
-      vehicle = coalesce(car, vehicle), engine = case when car is null then engine else motor end
+      vehicle = coalesce(car, vehicle), engine = case when car is null then engine else motor end,
+      number = coalesce(wanted.number, cart_lines.number)
     from ${tableOf(seen.map((line) => ({ ...line, quantity: 0 })))}
     where user_id = ${userId} and product_id = product`.execute(trx)
   return countWithinLimit(trx, userId)
@@ -59,7 +62,7 @@ export async function combineCart(trx: Trx, userId: string, { lines, how }: Comb
   return countWithinLimit(trx, userId)
 }
 
-/** Parts that do not exist are left out. A line keeps its car unless the other one names a car. */
+/** Parts that do not exist are left out. A line keeps its car and its number unless the other one names them. */
 export async function joinLines(
   trx: Trx,
   userId: string,
@@ -67,14 +70,15 @@ export async function joinLines(
   how: keyof typeof joinedUnits,
 ) {
   await sql`
-    insert into cart_lines (user_id, product_id, quantity, seen_price_cents, vehicle, engine)
-    select ${userId}::uuid, id, units, price, car, motor from ${tableOf(lines)} join products on id = product
+    insert into cart_lines (user_id, product_id, quantity, seen_price_cents, vehicle, engine, number)
+    select ${userId}::uuid, id, units, price, car, motor, number from ${tableOf(lines)} join products on id = product
     order by place
     on conflict (user_id, product_id) do update set
       quantity = least(${joinedUnits[how]}, ${cartUnitsMax}),
       seen_price_cents = excluded.seen_price_cents,
       vehicle = coalesce(excluded.vehicle, cart_lines.vehicle),
       engine = case when excluded.vehicle is null then cart_lines.engine else excluded.engine end,
+      number = coalesce(excluded.number, cart_lines.number),
       changed_at = now()`.execute(trx)
 }
 
@@ -94,13 +98,14 @@ const tableOf = (lines: readonly AddedLine[]) => sql`
     ${lines.map(({ product }) => product)}::uuid[],
     ${lines.map(({ quantity }) => quantity)}::integer[],
     ${lines.map(({ seenPrice }) => toCents(seenPrice))}::integer[],
-    ${carsOf(lines)}
-  ) with ordinality as wanted (product, units, price, car, motor, place)`
+    ${wishesOf(lines)}
+  ) with ordinality as wanted (product, units, price, car, motor, number, place)`
 
-/** The columns of the cars of lines. */
-export const carsOf = (lines: readonly CarKeys[]) => sql`
+/** The columns of what lines keep besides their units. */
+export const wishesOf = (lines: readonly Wish[]) => sql`
   ${lines.map(({ vehicle = null }) => vehicle)}::text[],
-  ${lines.map(({ vehicle, engine = null }) => (vehicle ? engine : null))}::text[]`
+  ${lines.map(({ vehicle, engine = null }) => (vehicle ? engine : null))}::text[],
+  ${lines.map(({ number = null }) => number)}::text[]`
 
 export async function countWithinLimit(trx: Trx, userId: string) {
   const counted = await countLines(trx, userId)

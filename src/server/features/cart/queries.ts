@@ -32,14 +32,15 @@ type LineRow = PartRow & {
   seen_price_cents: number
   vehicle: string | null
   engine: string | null
+  number: string | null
   is_sold: boolean
 }
 
 const selectCart = prepared<LineRow, [userId: string]>(
   'cart',
-  `select ${partColumns}, units, seen_price_cents, vehicle, engine, archived_at is null as is_sold
+  `select ${partColumns}, units, seen_price_cents, vehicle, engine, number, archived_at is null as is_sold
    from (
-     select product_id, quantity as units, seen_price_cents, vehicle, engine, position
+     select product_id, quantity as units, seen_price_cents, vehicle, engine, number, position
      from cart_lines where user_id = $1
    ) as lines join products on id = product_id
    order by position`,
@@ -69,6 +70,7 @@ export async function readCart(
     seenPrice: toDollars(row.seen_price_cents),
     part: row.is_sold ? pricedFor(toPart(row), list) : null,
     ...carOf(row, fits[index]),
+    ...(row.number !== null && { number: row.number }),
   }))
 }
 

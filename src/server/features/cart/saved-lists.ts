@@ -7,7 +7,7 @@ import type { Db } from '../../db/index.ts'
 import type { Schema } from '../../db/schema.ts'
 import { AppError } from '../../errors/errors.ts'
 import { loadAccountListIn, pricesFor } from '../prices/account-list.ts'
-import { carsOf, countWithinLimit, joinLines, lockCart } from './change-cart.ts'
+import { countWithinLimit, joinLines, lockCart, wishesOf } from './change-cart.ts'
 
 type Trx = Transaction<Schema>
 
@@ -60,13 +60,13 @@ export async function saveList(trx: Trx, userId: string, { name, replaces, lines
     .returning('id')
     .executeTakeFirstOrThrow()
   const { numAffectedRows = 0n } = await sql`
-    insert into saved_list_lines (list_id, line, product_id, quantity, vehicle, engine)
-    select ${id}::uuid, line, products.id, units, car, motor
+    insert into saved_list_lines (list_id, line, product_id, quantity, vehicle, engine, number)
+    select ${id}::uuid, line, products.id, units, car, motor, number
     from unnest(
       ${lines.map(({ product }) => product)}::uuid[],
       ${lines.map(({ quantity }) => quantity)}::integer[],
-      ${carsOf(lines)}
-    ) with ordinality as wanted (product, units, car, motor, line) join products on products.id = product`.execute(
+      ${wishesOf(lines)}
+    ) with ordinality as wanted (product, units, car, motor, number, line) join products on products.id = product`.execute(
     trx,
   )
   if (numAffectedRows === 0n) throw new AppError('not-found')
@@ -115,7 +115,14 @@ export async function fillCart(trx: Trx, { userId, id }: OwnList, priceList: str
     .innerJoin('products', 'products.id', 'product_id')
     .where('saved_lists.id', '=', id)
     .where('user_id', '=', userId)
-    .select(['product_id', 'saved_list_lines.quantity', 'price_cents', 'vehicle', 'engine'])
+    .select([
+      'product_id',
+      'saved_list_lines.quantity',
+      'price_cents',
+      'vehicle',
+      'engine',
+      'saved_list_lines.number',
+    ])
     .orderBy('line')
     .execute()
   if (lines.length === 0) throw new AppError('not-found')

@@ -43,12 +43,14 @@ export function creditNotePdf(credited: Credited, { day }: Clock): Buffer {
 
 /** The refunded units; the rest of the amount has a row of its own, without taxes that are added. */
 function itemsOf({ order, note, units, tax }: Credited): Item[] {
-  const items = order.lines.flatMap(({ name, partNumber, vehicle, unitPrice }, index) => {
-    const quantity = units.get(index + 1)
-    if (quantity === undefined) return []
-    const amount = goodsTotal(unitPrice, quantity)
-    return [{ name, partNumber, vehicle, quantity, unitPrice, amount }]
-  })
+  const items = order.lines.flatMap(
+    ({ name, partNumber, vehicle, orderedAs, unitPrice }, index) => {
+      const quantity = units.get(index + 1)
+      if (quantity === undefined) return []
+      const amount = goodsTotal(unitPrice, quantity)
+      return [{ name, partNumber, vehicle, orderedAs, quantity, unitPrice, amount }]
+    },
+  )
   const added = tax ? signOf(tax) * toCents(tax.amount) : 0
   const cents = items.reduce(
     (left, { amount }) => left - toCents(amount),

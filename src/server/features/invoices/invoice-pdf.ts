@@ -30,6 +30,7 @@ export function invoicePdf(order: OneOrder, invoice: Invoice, { day }: Clock): B
       name: line.name,
       partNumber: line.partNumber,
       vehicle: line.vehicle,
+      orderedAs: line.orderedAs,
       note: priceNote(line),
       quantity: line.quantity,
       unitPrice: line.unitPrice,

@@ -1,5 +1,6 @@
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { includedTax, taxLabel } from '#contract/invoices/invoices.ts'
+import { orderedAsText } from '#contract/numbers/ordered-as.ts'
 import { companyDetails } from '#contract/shared/company-details.ts'
 import { customerText } from '#contract/privacy/erased.ts'
 import type { Order } from '#contract/orders.ts'
@@ -25,6 +26,8 @@ export interface Item {
   partNumber?: string | undefined
   /** The car that it was ordered for. */
   vehicle?: string | undefined
+  /** The number that it was ordered by, if that is not its own. */
+  orderedAs?: string | undefined
   /** Why its unit price is below the list price. */
   note?: string | undefined
   quantity?: number
@@ -178,10 +181,11 @@ function drawItems(sheet: Sheet, top: number, drawn: Paper): number {
   return end + 28
 }
 
-const namedOf = ({ name, partNumber, vehicle, note }: Item) =>
+const namedOf = ({ name, partNumber, orderedAs, vehicle, note }: Item) =>
   [
     name,
     ...(partNumber ? [`Part no. ${partNumber}`] : []),
+    ...(orderedAs ? [orderedAsText(orderedAs)] : []),
     ...(vehicle ? [`For ${vehicle}`] : []),
     ...(note ? [`Price: ${note}`] : []),
   ].join('\n')

@@ -16,7 +16,7 @@ type CsvRow = Omit<
   'delivery' | 'tracking' | 'lines' | 'unitPrice' | 'price' | 'shippingCost'
 > &
   Record<'unitPrice' | 'amount', string> &
-  Record<'listPrice' | 'priceFrom', string | undefined> &
+  Record<'listPrice' | 'priceFrom' | 'orderedAs', string | undefined> &
   ReturnType<typeof taxCells> &
   Record<'price' | 'shippingCost' | 'receiver' | 'phone' | 'address', string | undefined> &
   Record<'carrier' | 'trackingNumber' | 'refunded' | 'vehicle' | 'verdict', string | undefined> & {
@@ -58,6 +58,7 @@ async function* eachRow(db: Db, filter: OrderFilter, clock: Clock): AsyncGenerat
         partNumber: line.partNumber,
         vehicle: line.vehicle,
         verdict: line.verdict,
+        orderedAs: line.orderedAs,
         listPrice: line.listPrice === undefined ? undefined : decimal(line.listPrice),
         priceFrom: line.priceFrom,
         line: index + 1,
@@ -101,6 +102,7 @@ const columns: { header: string; key: keyof CsvRow }[] = [
   { header: 'Verdict', key: 'verdict' },
   { header: 'List price', key: 'listPrice' },
   { header: 'Price from', key: 'priceFrom' },
+  { header: 'Ordered as', key: 'orderedAs' },
 ]
 
 /** In a shop that charges taxes, or has an order with some. */

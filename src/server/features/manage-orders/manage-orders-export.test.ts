@@ -80,6 +80,7 @@ test('the export has exactly the filtered orders, in their sort order', async ()
     Verdict: '',
     'List price': '',
     'Price from': '',
+    'Ordered as': '',
   })
   expect(readCsv(await csv({ tab: 'shipped' })).map(({ Order }) => Order)).toEqual([ids.shipped])
   expect(readCsv(await csv({ q: 'nothing like it' }))).toEqual([])

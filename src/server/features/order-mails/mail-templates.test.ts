@@ -152,6 +152,19 @@ test('an order of several parts shows twenty of them, and the number of the othe
   expect(text).not.toContain('Part 21')
 })
 
+/** @shows row-188 */
+test('a mail names the number that a part was ordered by', () => {
+  const found = { ...line, orderedAs: '1K0 698 151' }
+  const one = written({ ...order, lines: [found] })
+  for (const part of [one.text, readable(one.html)]) {
+    expect(part).toMatch(/Ordered as:?\s+1K0 698 151/)
+  }
+  const { text } = written({ ...order, lines: [found, { ...line, name: 'Door rubber' }] })
+  expect(text).toContain(
+    'Taillight, left: 20 × $18.79, ordered as 1K0 698 151\nDoor rubber: 20 × $18.79\n',
+  )
+})
+
 /** @shows row-146 */
 test('a mail says for which car a part was ordered, and whether it fits', () => {
   const golf = { ...line, vehicle: '2014 Volkswagen Golf', verdict: 'does-not-fit' as const }

@@ -17,6 +17,8 @@ interface MailedLine {
   /** Null if the line is for no car. */
   vehicle: string | null
   verdict: Verdict | null
+  /** Null if the line was ordered by the part's own number or name; absent in a mail of an earlier version. */
+  orderedAs?: string | null
   /** Cents of each rate; null without taxes. */
   taxes?: readonly number[] | null
 }
@@ -33,7 +35,7 @@ export const mailedLines = sql<MailedLine[]>`(
   select json_agg(json_build_object('name', line.name, 'partNumber', part_number,
     'quantity', line.quantity, 'unitPriceCents', unit_price_cents,
     'listPriceCents', list_price_cents, 'priceFrom', price_from, 'vehicle', vehicle,
-    'verdict', verdict, 'taxes', taxes) order by line)
+    'verdict', verdict, 'orderedAs', ordered_as, 'taxes', taxes) order by line)
   from order_lines as line where line.order_id = orders.id)`
 
 /** Lines shown in a mail. */
@@ -54,19 +56,25 @@ function unitPriceText({ unitPriceCents, listPriceCents, priceFrom }: MailedLine
 function lineFacts(lines: readonly MailedLine[]): Facts['rows'] {
   const [first, ...others] = lines
   if (first && others.length === 0) {
+    const { orderedAs } = first
     const car = orderedFor(first)
     return [
       ['Product', first.name],
       ['Quantity', `${first.quantity} units`],
       ['Unit price', unitPriceText(first)],
+      ...(orderedAs ? [['Ordered as', orderedAs] as const] : []),
       ...(car ? [['For', car] as const] : []),
     ]
   }
   const shown = lines.slice(0, linesMax).map((line) => {
-    const { name, quantity } = line
-    const units = `${quantity} × ${unitPriceText(line)}`
+    const { name, quantity, orderedAs } = line
     const car = orderedFor(line)
-    return [name, car ? `${units}, for ${car}` : units] as const
+    const facts = [
+      `${quantity} × ${unitPriceText(line)}`,
+      ...(orderedAs ? [`ordered as ${orderedAs}`] : []),
+      ...(car ? [`for ${car}`] : []),
+    ]
+    return [name, facts.join(', ')] as const
   })
   const left = lines.length - linesMax
   return left > 0 ? [...shown, ['Further parts', `and ${left} more`]] : shown

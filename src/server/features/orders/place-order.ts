@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../../db/index.ts'
 import { storedAnswer } from '../../http/idempotency.ts'
 import type { IdempotencyKey } from '../../http/idempotency.ts'
 import { fitsOfLines } from '../fitments/fits-of-lines.ts'
+import { numbersOfLines } from '../numbers/numbers-of-lines.ts'
 import { findProductIdByName } from '../products/queries.ts'
 import { findDestination } from '../taxes/destination.ts'
 import { refusal } from './order-refusal.ts'
@@ -32,10 +33,10 @@ interface PlaceOrder {
 /** An order of one product as an order of one line. The product is found by its name if its id is missing. */
 export async function asOrderOfLines(
   { db }: Database,
-  { product, name, quantity, vehicle, engine, ...order }: NewOrder,
+  { product, name, quantity, vehicle, engine, number, ...order }: NewOrder,
 ): Promise<NewOrderOfLines> {
   const id = product ?? (await findProductIdByName(db, name))
-  return { lines: [{ product: id ?? missing, quantity, vehicle, engine }], ...order }
+  return { lines: [{ product: id ?? missing, quantity, vehicle, engine, number }], ...order }
 }
 
 /** No product has this id. */
@@ -43,14 +44,17 @@ const missing = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Places an order or throws the reason. `replayed` if the answer is that of an earlier request. Whether the parts fit the
- * cars is found out here, and no reason to refuse.
+ * cars and have the numbers is found out here, and no reason to refuse.
  */
 export async function placeOrder(
   database: Database,
   { user, order, limits, shippingCost, taxes, idempotencyKey }: PlaceOrder,
 ): Promise<Placed & { replayed: boolean }> {
   const lines = order.lines.map((line) => ({ ...line, product: line.product.toLowerCase() }))
-  const fits = await fitsOfLines(database.pool, lines)
+  const [fits, numbers] = await Promise.all([
+    fitsOfLines(database.pool, lines),
+    numbersOfLines(database.pool, lines),
+  ])
   const values: LineValues = [
     user.id,
     user.email,
@@ -64,6 +68,7 @@ export async function placeOrder(
     order.reference ?? null,
     fits.map((fit) => fit?.name ?? null),
     fits.map((fit) => fit?.verdict ?? null),
+    numbers,
   ]
   const destination = taxes && (await findDestination(database.pool, taxes, user.id))
   const placedFor = { isOnList: user.priceList !== null, destination }

@@ -92,7 +92,8 @@ test('an order that is being placed is cancelled too', async () => {
     placing.holder,
     [
       ...([id, mia.email, [part.id], [10], part.price * 1000] as const),
-      ...([limitNumbers(noReservationLimits(60)), null, null, 0, null, [null], [null]] as const),
+      ...([limitNumbers(noReservationLimits(60)), null, null, 0, null] as const),
+      ...([[null], [null], [null]] as const),
     ],
     { isOnList: false, destination: undefined },
   )

@@ -1,7 +1,13 @@
 import type { Pool } from 'pg'
 import type { LookedUp } from '#contract/products.ts'
 import { smallestOrder } from '#contract/shared/quantity.ts'
-import { isAmbiguous, quickRowsMax, typedQuantity, withProblem } from '#contract/quick-order.ts'
+import {
+  addedUp,
+  isAmbiguous,
+  quickRowsMax,
+  typedQuantity,
+  withProblem,
+} from '#contract/quick-order.ts'
 import type { QuickRow } from '#contract/quick-order.ts'
 import type { Charges } from '#contract/taxes/tax-lines.ts'
 import { AppError } from '../../errors/errors.ts'
@@ -35,7 +41,7 @@ export async function checkList(
     const isClear = product && !isAmbiguous(row) && typeof quantity === 'number'
     const key = isClear ? product._id : `line ${item.line}`
     const same = rows.get(key)
-    rows.set(key, same ? mergeRows(same, row) : row)
+    rows.set(key, same ? addedUp(same, row) : row)
   }
   return [...rows.values()].map((row) => withProblem(row, charges))
 }
@@ -74,9 +80,3 @@ async function pricesOf(pool: Pool, { priceList }: Pick<User, 'priceList'>, all:
         }
       : found
 }
-
-const mergeRows = (one: QuickRow, other: QuickRow): QuickRow => ({
-  ...one,
-  lines: [...one.lines, ...other.lines],
-  quantity: Number(one.quantity) + Number(other.quantity),
-})

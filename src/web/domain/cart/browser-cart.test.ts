@@ -53,6 +53,19 @@ test('a line keeps its car, and one whose car is none is left out', () => {
   expect(readBrowserCart()).toEqual([{ ...pads, car }])
 })
 
+/** @shows row-188 */
+test('a line keeps the number that it was found by, and one whose number is none is left out', () => {
+  const number = '1K0 698 151'
+  stored.set(
+    'cart',
+    JSON.stringify([
+      { ...pads, number },
+      { ...lamp, number: 7 },
+    ]),
+  )
+  expect(readBrowserCart()).toEqual([{ ...pads, number }])
+})
+
 test.each(['', 'not JSON', '{}', '[null, 4, {"product": "pads", "quantity": "many"}]'])(
   'stored text %j is an empty cart',
   (text) => {

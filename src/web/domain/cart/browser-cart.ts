@@ -9,6 +9,8 @@ export interface BrowserLine {
   seenPrice: number
   /** The car that it is for; absent without one. */
   car?: CarOfLine
+  /** The number that it was found by; absent if it was its own, or its name. */
+  number?: string | undefined
 }
 
 const key = 'cart'
@@ -75,7 +77,7 @@ function linesIn(text: string | null): readonly BrowserLine[] {
 /** Storage is written by earlier versions too, and by hand. */
 function isLine(line: unknown): line is BrowserLine {
   if (typeof line !== 'object' || line === null) return false
-  const { product, name, quantity, seenPrice, car }: Record<string, unknown> = { ...line }
+  const { product, name, quantity, seenPrice, car, number }: Record<string, unknown> = { ...line }
   return (
     typeof product === 'string' &&
     typeof name === 'string' &&
@@ -83,6 +85,7 @@ function isLine(line: unknown): line is BrowserLine {
     Number(quantity) > 0 &&
     typeof seenPrice === 'number' &&
     seenPrice > 0 &&
-    (car === undefined || typeof (car as CarOfLine | null)?.name === 'string')
+    (car === undefined || typeof (car as CarOfLine | null)?.name === 'string') &&
+    (number === undefined || typeof number === 'string')
   )
 }

@@ -6,8 +6,8 @@ import { call, keyOf } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { currentSession } from '#web/lib/session/session-store.ts'
 import { announceAccountCartChange } from './announced-changes.ts'
-import { carKeys } from './car-of-line.ts'
 import { type BrowserLine, changeBrowserCart, readBrowserCart } from './browser-cart.ts'
+import { keysOfLine } from './keys-of-line.ts'
 import { changeLimitedCart } from './limited-cart.ts'
 
 const isSignedIn = () => currentSession().status === 'signed-in'
@@ -29,11 +29,11 @@ async function joinAccountCart(
   how: Combination,
   idempotencyKey: string,
 ) {
-  const added = lines.map(({ product, quantity, seenPrice, car }) => ({
-    product,
-    quantity,
-    seenPrice,
-    ...carKeys(car),
+  const added = lines.map((line) => ({
+    product: line.product,
+    quantity: line.quantity,
+    seenPrice: line.seenPrice,
+    ...keysOfLine(line),
   }))
   const counted = await call<typeof cart.combine>(
     cartAddresses.combine,

@@ -25,6 +25,7 @@ export function OrderAgain({ order, ...look }: OrderAgainProps) {
       quantity: line.quantity,
       // Of one unit, as the cart compares it.
       seenPrice: line.listPrice ?? line.unitPrice,
+      number: line.orderedAs,
     }))
     const problem = await putInCart(client, added)
     if (problem === undefined) await navigate('/cart')

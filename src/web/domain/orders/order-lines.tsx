@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
+import { orderedAsText } from '#contract/numbers/ordered-as.ts'
 import type { Order, OrderLine } from '#contract/orders.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { orderedFor } from '#contract/vehicles/ordered-for.ts'
@@ -45,13 +46,14 @@ export function OrderLines({ order, text, note, children }: OrderLinesProps) {
 }
 
 function Line({ line }: { line: OrderLine }) {
-  const { name, partNumber, quantity, unitPrice, vehicle } = line
+  const { name, partNumber, quantity, unitPrice, vehicle, orderedAs } = line
   const origin = priceOriginOf(line)
   return (
     <li>
       <span className="order-lines__part">
         {name}
         {partNumber && <small className="mono">{partNumber}</small>}
+        {orderedAs && <small>{orderedAsText(orderedAs)}</small>}
         {vehicle && <small>For: {orderedFor(line)}</small>}
         {origin && <small>{origin}</small>}
       </span>

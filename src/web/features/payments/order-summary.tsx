@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { dollars } from '#contract/formats/formatting.ts'
 import { unitsToFreeShipping } from '#contract/prices/larger-orders.ts'
 import { goodsOfLines } from '#contract/shared/shipping.ts'
+import { orderedAsOf, orderedAsText } from '#contract/numbers/ordered-as.ts'
 import { orderFor } from '#contract/vehicles/ordered-for.ts'
 import { OrderLines } from '#web/domain/orders/order-lines.tsx'
 import { goodsText, priceBreakdown } from '#web/domain/orders/price-breakdown.ts'
@@ -48,6 +49,7 @@ export function OrderSums({ order }: { order: Order }) {
 export function OrderSummary({ order }: { order: Order }) {
   const { name, img, price, heldUntil, reference } = order
   const car = orderFor(order)
+  const orderedAs = orderedAsOf(order)
   const origin = priceOriginOfOrder(order)
   return (
     <>
@@ -57,6 +59,7 @@ export function OrderSummary({ order }: { order: Order }) {
           <b>{name}</b>
           <span className="muted payment__breakdown">{priceBreakdown(order)}</span>
           {origin && <small>{origin}</small>}
+          {orderedAs && <small>{orderedAsText(orderedAs)}</small>}
           {car && <small>For: {car}</small>}
           {reference && <small>Your order number: {reference}</small>}
           {heldUntil && (

@@ -21,7 +21,7 @@ const orderOf = (product: string): OneLineValues => {
   accounts += 1
   const user = `account ${accounts}`
   const key = `key ${accounts}`
-  return [user, 'x', product, 10, 4_000, [] as never, key, 'hash', 0, null, null, null]
+  return [user, 'x', product, 10, 4_000, [] as never, key, 'hash', 0, null, null, null, null]
 }
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))

@@ -13,7 +13,7 @@ import type { LineTaxes, TaxValues } from './line-taxes.ts'
 
 export type Placed = { insertedId: string }
 
-type Values<Products, Quantities, Cars> = [
+type Values<Products, Quantities, Texts> = [
   userId: string,
   email: string,
   products: Products,
@@ -24,8 +24,9 @@ type Values<Products, Quantities, Cars> = [
   hash: string | null,
   shippingCents: number,
   reference: string | null,
-  vehicles: Cars,
-  verdicts: Cars,
+  vehicles: Texts,
+  verdicts: Texts,
+  orderedAs: Texts,
 ]
 
 export type LineValues = Values<readonly string[], readonly number[], readonly (string | null)[]>
@@ -83,9 +84,9 @@ export const addLines = (
 ) =>
   `insert into order_lines (order_id, line, product_id, name, img, part_number,
                               unit_price_cents, list_price_cents, price_from, quantity, minimum_order,
-                              pack_size, vehicle, verdict${taxes ? ', taxes' : ''})
+                              pack_size, vehicle, verdict, ordered_as${taxes ? ', taxes' : ''})
      select ${order}, line, ${product}, name, img, part_number, unit_cents, nullif(price_cents, unit_cents),
-       price_from, units, minimum, pack, vehicle, verdict${taxes ? `, ${taxes}` : ''}
+       price_from, units, minimum, pack, vehicle, verdict, ordered_as${taxes ? `, ${taxes}` : ''}
      from ${from}`
 
 /** The answer of each order under its key. */
@@ -119,12 +120,12 @@ const placeLines = (prices: LinePrices, taxes?: LineTaxes) =>
      ${selectRoom('$1', '$3::uuid[]', '$6')}
    ), ${prices.ctes}locked as materialized (
      select products.id, line, units, quantity as in_stock, name, img, part_number, price_cents, vehicle, verdict,
-       ${prices.cents} as unit_cents, ${prices.origin} as price_from,
+       ordered_as, ${prices.cents} as unit_cents, ${prices.origin} as price_from,
        ${minimumOrder} as minimum, ${packSize} as pack,
        quantity >= units and ${isSoldIn('units')} as is_fine,
        ${isInShare('units', shareOf('room', 'line'))} as is_in_share
-     from unnest($3::uuid[], $4::integer[], $11::text[], $12::text[]) with ordinality
-         as wanted (product_id, units, vehicle, verdict, line)
+     from unnest($3::uuid[], $4::integer[], $11::text[], $12::text[], $13::text[]) with ordinality
+         as wanted (product_id, units, vehicle, verdict, ordered_as, line)
        join products on products.id = product_id
        ${prices.joins}
      where archived_at is null and (select is_free from room)
@@ -192,7 +193,8 @@ export const insertOneLine = prepared<Placed, OneLineValues>(
            and ${isAgreedTotal(goodsOfOne, listGoodsOfOne, requested)}`,
          returning: `1 as line, id, $4::integer as units, name, img, part_number, price_cents,
            ${pricesOfOne.cents} as unit_cents, ${pricesOfOne.origin} as price_from,
-           ${minimumOrder} as minimum, ${packSize} as pack, $11::text as vehicle, $12::text as verdict`,
+           ${minimumOrder} as minimum, ${packSize} as pack, $11::text as vehicle, $12::text as verdict,
+           $13::text as ordered_as`,
        },
      )}
    ), placed as (
@@ -215,16 +217,18 @@ export const insertOneLine = prepared<Placed, OneLineValues>(
 /** The values of an order of one line for its own statement; undefined if it has several. */
 export function asOneLine(values: LineValues): OneLineValues | undefined {
   const [userId, email, products, quantities, ...others] = values
-  const [total, limits, key, hash, shipping, reference, vehicles, verdicts] = others
+  const [total, limits, key, hash, shipping, reference, vehicles, verdicts, orderedAs] = others
   const [product] = products
   const [quantity] = quantities
   if (products.length !== 1 || product === undefined || quantity === undefined) return undefined
   const [vehicle = null] = vehicles
   const [verdict = null] = verdicts
+  const [number = null] = orderedAs
   return [
     ...([userId, email, product, quantity, total, limits, key, hash, shipping, reference] as const),
     vehicle,
     verdict,
+    number,
   ]
 }
 

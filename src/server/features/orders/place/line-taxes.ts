@@ -49,10 +49,10 @@ export function taxesBy({ rates, shippingRates, isIncluded, sign, shipping }: Ra
 }
 
 const { taxesOf, taxesOfShipping, sumOfTaxes, totalOf } = taxesBy({
-  rates: '$13::integer[]',
-  shippingRates: '$14::integer[]',
-  isIncluded: '$15::boolean',
-  sign: '$16::integer',
+  rates: '$14::integer[]',
+  shippingRates: '$15::integer[]',
+  isIncluded: '$16::boolean',
+  sign: '$17::integer',
   shipping: '$9::bigint',
 })
 const total = totalOf('goods', 'goods_taxes')
@@ -69,12 +69,12 @@ export const lineTaxes = {
   header: {
     columns: ', delivery_place, tax, tax_added_cents',
     total,
-    values: `, place, $17::jsonb || jsonb_build_object('shipping', to_jsonb(${taxesOfShipping('goods')})),
+    values: `, place, $18::jsonb || jsonb_build_object('shipping', to_jsonb(${taxesOfShipping('goods')})),
             ${total} - goods - ${shippingOf('goods', '$9::bigint')}`,
     /** The address that the taxes are those of. */
-    person: `select $18::jsonb ->> 'name' as name, $18::jsonb ->> 'phone' as phone,
-         $18::jsonb ->> 'address' as address, $18::jsonb -> 'place' as place
-       where $18::jsonb is not null`,
+    person: `select $19::jsonb ->> 'name' as name, $19::jsonb ->> 'phone' as phone,
+         $19::jsonb ->> 'address' as address, $19::jsonb -> 'place' as place
+       where $19::jsonb is not null`,
   },
 }
 

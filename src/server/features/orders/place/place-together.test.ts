@@ -49,16 +49,17 @@ interface Wanted {
   reference?: string
   vehicle?: string
   verdict?: string
+  orderedAs?: string
 }
 
 const valuesOf = (buyer: Buyer, part: Part, wanted: Wanted = {}): OneLineValues => {
   const { quantity = 10, limits = limitNumbers(unlimited), key = randomUUID() } = wanted
   const { totalCents = toCents(orderOf(part, quantity).price), shippingCents = 0 } = wanted
   const hash = 'hash'
-  const { reference = null, vehicle = null, verdict = null } = wanted
+  const { reference = null, vehicle = null, verdict = null, orderedAs = null } = wanted
   return [
     ...([buyer.id, buyer.email, part.id, quantity, totalCents, limits] as const),
-    ...([key, hash, shippingCents, reference, vehicle, verdict] as const),
+    ...([key, hash, shippingCents, reference, vehicle, verdict, orderedAs] as const),
   ]
 }
 
@@ -107,8 +108,9 @@ test('orders at once are placed by one statement, each as it would be alone', as
   )
   const [brake, cheap] = [await shop.stock(), await shop.stock({ price: 400, packSize: 5 })]
   const car = { vehicle: '2014 Volkswagen Golf', verdict: 'does-not-fit' }
+  const orderedAs = '1K0 698 151'
   const wanted = (): OneLineValues[] => [
-    valuesOf(buyers[0]!, brake, { reference: 'PO 7', ...car }),
+    valuesOf(buyers[0]!, brake, { reference: 'PO 7', orderedAs, ...car }),
     valuesOf(buyers[1]!, cheap, { quantity: 15, shippingCents: 490, totalCents: 6490 }),
     valuesOf(buyers[2]!, brake, { quantity: 11, limits: limited({ seconds: 600 }) }),
   ]
@@ -120,8 +122,8 @@ test('orders at once are placed by one statement, each as it would be alone', as
   }
   const rows = await rowsOf(together)
   expect(rows).toEqual(await rowsOf(alone))
-  expect(rows[0]).toMatchObject({ line: car })
-  expect(rows[1]).toMatchObject({ line: { vehicle: null, verdict: null } })
+  expect(rows[0]).toMatchObject({ line: { ...car, ordered_as: orderedAs } })
+  expect(rows[1]).toMatchObject({ line: { vehicle: null, verdict: null, ordered_as: null } })
   expect(await steps.unitsLeft(brake.id)).toBe(100 - 2 * 21)
   expect(await steps.unitsLeft(cheap.id)).toBe(100 - 2 * 15)
 })

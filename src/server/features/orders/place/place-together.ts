@@ -35,6 +35,7 @@ type Values = [
   references: Column<string | null>,
   vehicles: Column<string | null>,
   verdicts: Column<string | null>,
+  orderedAs: Column<string | null>,
   lockTimeout: string,
 ]
 
@@ -53,10 +54,10 @@ const insertTogether = prepared<Placed & { place: number }, Values>(
   `with wanted as materialized (
      select distinct on (user_id) *
      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::integer[], $5::bigint[], $6::text[], $7::text[],
-       $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[]) with ordinality
+       $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[]) with ordinality
        as wanted (user_id, email, product_id, units, total, limits, key, hash, shipping, reference, vehicle,
-         verdict, place)
-     where (select set_config('lock_timeout', $13, true)) is not null
+         verdict, ordered_as, place)
+     where (select set_config('lock_timeout', $14, true)) is not null
      order by user_id, place
    ), unlocked as materialized (
      select * from wanted where ${tryLockReservations('user_id')}
@@ -218,6 +219,7 @@ function columnsOf(batch: readonly Waiting[]): Values {
     all.map((values) => values[9]),
     all.map((values) => values[10]),
     all.map((values) => values[11]),
+    all.map((values) => values[12]),
     `${lockTimeoutMs}ms`,
   ]
 }

@@ -48,6 +48,7 @@ export interface StoredLine {
   quantity: number
   vehicle: string | null
   verdict: Verdict | null
+  orderedAs: string | null
   /** Cents of each rate; null without taxes. */
   taxes: number[] | null
 }
@@ -56,11 +57,12 @@ export const lines = sql<StoredLine[]>`(
   select json_agg(json_build_object('product', product_id, 'name', line.name, 'img', img,
     'partNumber', part_number, 'cents', unit_price_cents, 'listCents', list_price_cents,
     'priceFrom', price_from, 'quantity', line.quantity,
-    'vehicle', vehicle, 'verdict', verdict, 'taxes', taxes) order by line)
+    'vehicle', vehicle, 'verdict', verdict, 'orderedAs', ordered_as, 'taxes', taxes) order by line)
   from order_lines as line where order_id = orders.id)`
 
 const toLine = (line: StoredLine): OrderLine => {
-  const { product, name, img, quantity, partNumber, listCents, priceFrom, vehicle, verdict } = line
+  const { product, name, img, quantity, partNumber, listCents, priceFrom } = line
+  const { vehicle, verdict, orderedAs } = line
   return {
     product,
     name,
@@ -70,6 +72,7 @@ const toLine = (line: StoredLine): OrderLine => {
     unitPrice: toDollars(line.cents),
     ...(listCents !== null && priceFrom !== null && { listPrice: toDollars(listCents), priceFrom }),
     ...(vehicle !== null && verdict !== null && { vehicle, verdict }),
+    ...(orderedAs !== null && { orderedAs }),
   }
 }
 

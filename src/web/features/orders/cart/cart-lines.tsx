@@ -71,7 +71,7 @@ type LineProps = {
 }
 
 function Line({ line, possible, cheaper, isFocused, onChange, onRemove }: LineProps) {
-  const { product, name, quantity, part, car } = line
+  const { product, name, quantity, part, car, number } = line
   const problemId = useId()
   const input = useRef<HTMLInputElement>(null)
   const remove = useRef<HTMLButtonElement>(null)
@@ -91,6 +91,7 @@ function Line({ line, possible, cheaper, isFocused, onChange, onRemove }: LinePr
       <div className="cart-line__text">
         <h2>{part ? <Link to={`/order/${product}?quantity=${quantity}`}>{name}</Link> : name}</h2>
         <PartNumber>{part?.partNumber}</PartNumber>
+        {number && <p className="cart-line__facts">Your number: {number}</p>}
         {part && <p className="cart-line__facts">{factsOf(line).join(' · ')}</p>}
         {part ? (
           <FitLine product={product} look="line" car={car} />

@@ -3,7 +3,7 @@ import { ListPlus, Pencil, ShoppingCart, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { type CartLine, type SavedList, savedLists } from '#contract/cart.ts'
 import { showCount } from '#web/domain/cart/join-cart.ts'
-import { carKeys } from '#web/domain/cart/car-of-line.ts'
+import { keysOfLine } from '#web/domain/cart/keys-of-line.ts'
 import { call, keyOf, read } from '#web/lib/api/api.ts'
 import { attemptKeys } from '#web/lib/api/idempotency-key.ts'
 import { day } from '#web/lib/format/clock.ts'
@@ -113,7 +113,11 @@ function SaveForm({ lines }: { lines: readonly CartLine[] }) {
     const body = {
       name,
       replaces,
-      lines: lines.map(({ product, quantity, car }) => ({ product, quantity, ...carKeys(car) })),
+      lines: lines.map(({ product, quantity, ...line }) => ({
+        product,
+        quantity,
+        ...keysOfLine(line),
+      })),
     }
     await call(savedLists.save, { body }, { idempotencyKey: keys.keyFor(body) })
     keys.finish()

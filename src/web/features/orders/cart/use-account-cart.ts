@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { cart, type CartLine, type ChangedLine } from '#contract/cart.ts'
 import { showCount } from '#web/domain/cart/join-cart.ts'
+import { keysOfLine } from '#web/domain/cart/keys-of-line.ts'
 import { call, read } from '#web/lib/api/api.ts'
 import { type CartState, priceOf, withChanges } from './cart-state.ts'
 
@@ -39,22 +40,28 @@ export function useAccountCart({ isUsed }: { isUsed: boolean }): CartState {
     setChanges([])
   }
 
+  const lines = stored.data && withChanges(stored.data, changes)
+  // A line that stays keeps both on the server, where another tab may have changed them.
+  const ofReturned = (line: CartLine) =>
+    lines?.some(({ product }) => product === line.product) ? {} : keysOfLine(line)
+
   return {
-    lines: stored.data && withChanges(stored.data, changes),
+    lines,
     error: stored.data ? null : stored.error,
     problem,
-    change(lines) {
-      setChanges((earlier) => [...earlier, ...lines])
+    change(changed) {
+      setChanges((earlier) => [...earlier, ...changed])
       send(
-        lines.map((line) => ({
+        changed.map((line) => ({
           product: line.product,
           quantity: line.quantity,
           seenPrice: priceOf(line),
+          ...ofReturned(line),
         })),
       )
     },
-    accept: (lines) =>
-      send(lines.map((line) => ({ product: line.product, seenPrice: priceOf(line) }))),
+    accept: (accepted) =>
+      send(accepted.map((line) => ({ product: line.product, seenPrice: priceOf(line) }))),
     settle: async () => sending.current,
     refetch: () => stored.refetch(),
   }

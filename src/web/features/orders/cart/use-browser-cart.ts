@@ -83,4 +83,5 @@ const toStored = (line: CartLine): BrowserLine => ({
   quantity: line.quantity,
   seenPrice: priceOf(line),
   ...(line.car && { car: line.car }),
+  ...(line.number && { number: line.number }),
 })

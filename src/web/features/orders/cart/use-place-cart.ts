@@ -7,8 +7,8 @@ import { ownOrderReads } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
 import { quickOrder } from '#contract/quick-order.ts'
 import { shop } from '#contract/shop.ts'
-import { carKeys } from '#web/domain/cart/car-of-line.ts'
 import { joinCart } from '#web/domain/cart/join-cart.ts'
+import { keysOfLine } from '#web/domain/cart/keys-of-line.ts'
 import type { Refusal } from '#web/domain/orders/refusal-notice.tsx'
 import {
   referenceOf,
@@ -107,11 +107,11 @@ const toOrdered = (line: CartLine) => ({
 /** The same order keeps its key, also over a reload, until it has left the cart: a retry places it once. */
 async function placeOnce(lines: readonly CartLine[], total: number, reference: string) {
   const body = {
-    lines: lines.map(({ product, quantity, car }) => ({
+    lines: lines.map(({ product, quantity, car, number }) => ({
       product,
       quantity,
       // A line that was added without a car shows the verdict for the chosen one.
-      ...carKeys(car ?? chosenCar()),
+      ...keysOfLine({ car: car ?? chosenCar(), number }),
     })),
     price: total,
     ...(reference && { reference }),

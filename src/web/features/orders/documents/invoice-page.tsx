@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { orderedAsText } from '#contract/numbers/ordered-as.ts'
 import { isChargedBack, isHeldByDispute, type OneOrder, type OrderLine } from '#contract/orders.ts'
 import { includedTax, taxLabel } from '#contract/invoices/invoices.ts'
 import { customerText } from '#contract/privacy/erased.ts'
@@ -185,13 +186,14 @@ const TaxSums = ({ lines }: { lines: ReturnType<typeof linesAboveTotal> }) =>
   ))
 
 function Item({ line }: { line: OrderLine }) {
-  const { name, partNumber, vehicle, quantity, unitPrice } = line
+  const { name, partNumber, orderedAs, vehicle, quantity, unitPrice } = line
   const origin = priceOriginOf(line)
   return (
     <tr>
       <th scope="row">
         {name}
         <PartNumber>{partNumber}</PartNumber>
+        {orderedAs && <p className="part-number">{orderedAsText(orderedAs)}</p>}
         {vehicle && <p className="part-number">For {vehicle}</p>}
         {origin && <p className="part-number">{origin}</p>}
       </th>

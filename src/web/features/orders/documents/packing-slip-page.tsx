@@ -1,3 +1,4 @@
+import { orderedAsText } from '#contract/numbers/ordered-as.ts'
 import { isHeldByDispute, type Order } from '#contract/orders.ts'
 import { shortId } from '#contract/formats/formatting.ts'
 import { customerText } from '#contract/privacy/erased.ts'
@@ -65,16 +66,19 @@ function Contents({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ product, name, partNumber, vehicle, quantity, refunded = 0 }) => (
-            <tr key={product}>
-              <th scope="row">
-                {name}
-                <PartNumber>{partNumber}</PartNumber>
-                {vehicle && <p className="part-number">For {vehicle}</p>}
-              </th>
-              <td>{quantity - refunded}</td>
-            </tr>
-          ))}
+          {lines.map(
+            ({ product, name, partNumber, orderedAs, vehicle, quantity, refunded = 0 }) => (
+              <tr key={product}>
+                <th scope="row">
+                  {name}
+                  <PartNumber>{partNumber}</PartNumber>
+                  {orderedAs && <p className="part-number">{orderedAsText(orderedAs)}</p>}
+                  {vehicle && <p className="part-number">For {vehicle}</p>}
+                </th>
+                <td>{quantity - refunded}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </>

@@ -7,6 +7,7 @@ import { isHeldByDispute, isWithdrawn, type Order } from '#contract/orders.ts'
 import type { NewTracking } from '#contract/shared/carriers.ts'
 import { read } from '#web/lib/api/api.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
+import { orderedAsOf } from '#contract/numbers/ordered-as.ts'
 import { orderFor } from '#contract/vehicles/ordered-for.ts'
 import { dateTime, day } from '#web/lib/format/clock.ts'
 import { addressText } from '#web/domain/orders/address-text.ts'
@@ -51,12 +52,19 @@ function Content({ order, onRefund, onRefundPart, onTrack, onShip }: ContentProp
   const { _id, name, price, email, status, transactionId, paid, delivery, reference } = order
   const [refunding, setRefunding] = useState(false)
   const car = orderFor(order)
+  const orderedAs = orderedAsOf(order)
   const origin = priceOriginOfOrder(order)
   return (
     <div className="order-details">
       <dl className="details">
         <dt>Product</dt>
         <dd>{name}</dd>
+        {orderedAs && (
+          <>
+            <dt>Ordered as</dt>
+            <dd>{orderedAs}</dd>
+          </>
+        )}
         {car && (
           <>
             <dt>For</dt>

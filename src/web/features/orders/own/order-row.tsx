@@ -2,6 +2,7 @@ import { CreditCard, Printer, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { OwnOrder } from '#contract/orders.ts'
 import { dollars, shortId } from '#contract/formats/formatting.ts'
+import { orderedAsOf, orderedAsText } from '#contract/numbers/ordered-as.ts'
 import { orderFor } from '#contract/vehicles/ordered-for.ts'
 import { OrderAgain } from '#web/domain/cart/order-again.tsx'
 import { disputeSentence } from '#web/domain/orders/dispute-sentence.ts'
@@ -33,6 +34,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
   const transactionLabelId = useId()
   const hasLines = order.lines.length > 1
   const car = orderFor(order)
+  const orderedAs = orderedAsOf(order)
   const origin = priceOriginOfOrder(order)
   const sum = (
     <span className="order-row__amount">
@@ -57,6 +59,7 @@ export function OrderRow({ order, onDelete }: OrderRowProps) {
           <Badge {...look}>{text}</Badge>
           {hasLines ? <OrderLines order={order} text={sum} /> : sum}
           {origin && <span>{origin}</span>}
+          {orderedAs && <span>{orderedAsText(orderedAs)}</span>}
           {car && <span>For: {car}</span>}
           <span>
             Order <span className="mono">{shortId(_id)}</span>,{' '}

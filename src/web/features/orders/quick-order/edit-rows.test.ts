@@ -4,6 +4,7 @@ import {
   listOf,
   nearestQuantity,
   renumbered,
+  withChoice,
   withIds,
   withNews,
   withPrices,
@@ -106,6 +107,23 @@ test('a row gets another part, and twins are added up', () => {
   // Without a number there is nothing to add.
   const unread = withQuantity(replaced, 'ten', charges)
   expect(withoutTwins([rows[0]!, unread], charges)).toHaveLength(2)
+})
+
+/** @shows row-161 */
+test('a row of several numbers keeps each once, its own first; the choice of a part keeps its number', () => {
+  const via = { kind: 'oem', brand: 'Audi', number: '1K0 698 151' } as const
+  const barcode = { ...via, kind: 'barcode', number: '4012345678901' } as const
+  const rows = edited(
+    checked(),
+    checked({ lines: [2], via }),
+    checked({ lines: [3], via: barcode }),
+  )
+  const [merged, ...others] = withoutTwins([...rows, ...edited(checked({ via }))], charges)
+  expect(merged).toMatchObject({ via, alsoVia: [barcode], lines: [1, 2, 3, 1], quantity: 160 })
+  expect(others).toEqual([])
+  const several = row({ via, others: [{ ...taillight, _id: 'b' }] })
+  expect(withChoice(several, taillight, charges)).toMatchObject({ via, problem: null })
+  expect(withPart(merged!, checked(), charges)).not.toHaveProperty('alsoVia')
 })
 
 /** @shows row-132 */

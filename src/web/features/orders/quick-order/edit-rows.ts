@@ -1,7 +1,13 @@
 import type { Charges } from '#contract/taxes/tax-lines.ts'
 import type { Problem } from '#contract/shared/problem-document.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
-import { isAmbiguous, type QuickRow, typedQuantity, withProblem } from '#contract/quick-order.ts'
+import {
+  addedUp,
+  isAmbiguous,
+  type QuickRow,
+  typedQuantity,
+  withProblem,
+} from '#contract/quick-order.ts'
 import { inWholePacks, smallestOrder } from '#contract/shared/quantity.ts'
 import { listLine } from './quick-draft.ts'
 
@@ -36,14 +42,14 @@ export function withPart(
   { part, product, via, others, minimum }: QuickRow,
   charges: Charges,
 ): EditedRow {
-  const { priceBefore: _, via: __, others: ___, ...rest } = row
+  const { priceBefore: _, via: __, alsoVia: ___, others: ____, ...rest } = row
   const found = { part, product, minimum, ...(via && { via }), ...(others && { others }) }
   return withProblem({ ...rest, ...found }, charges)
 }
 
 /** The row with one of the parts that its number may mean. */
 export function withChoice(row: EditedRow, product: CheckedPart, charges: Charges): EditedRow {
-  const { others: _, via: __, ...rest } = row
+  const { others: _, ...rest } = row
   const part = product.partNumber ?? product.name
   return withProblem({ ...rest, part, product, minimum: smallestOrder(product) }, charges)
 }
@@ -56,8 +62,7 @@ export function withoutTwins(rows: Rows, charges: Charges): EditedRow[] {
     const isClear = product && !isAmbiguous(row) && typeof quantity === 'number'
     const key = isClear ? product._id : `row ${_id}`
     const twin = merged.get(key)
-    const units = Number(twin?.quantity) + Number(quantity)
-    merged.set(key, twin ? withProblem({ ...twin, quantity: units }, charges) : row)
+    merged.set(key, twin ? withProblem(addedUp(twin, row), charges) : row)
   }
   return [...merged.values()]
 }

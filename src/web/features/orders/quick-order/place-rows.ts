@@ -1,10 +1,10 @@
 import { type NewOrderOfLines, orders } from '#contract/orders.ts'
 import { cheaperOrder } from '#contract/prices/larger-orders.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
-import { quickOrder, type QuickRow } from '#contract/quick-order.ts'
+import { quickOrder, type QuickRow, viasOf } from '#contract/quick-order.ts'
 import { type Charges, taxedSums } from '#contract/taxes/tax-lines.ts'
 import { readQuickDraft, updateQuickDraft } from './quick-draft.ts'
-import { carKeys } from '#web/domain/cart/car-of-line.ts'
+import { keysOfLine } from '#web/domain/cart/keys-of-line.ts'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { call } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
@@ -46,9 +46,13 @@ export async function placeTogether(
   rows: readonly Orderable[],
   { reference, price }: Pick<NewOrderOfLines, 'price'> & { reference: string },
 ): Promise<string> {
-  const car = carKeys(chosenCar())
+  const car = chosenCar()
   const body: NewOrderOfLines = {
-    lines: rows.map(({ product, quantity }) => ({ product: product._id, quantity, ...car })),
+    lines: rows.map((row) => ({
+      product: row.product._id,
+      quantity: row.quantity,
+      ...keysOfLine({ car, number: numberOf(row) }),
+    })),
     price,
     ...(reference && { reference }),
   }
@@ -61,16 +65,17 @@ export async function placeTogether(
   return insertedId
 }
 
+/** The first number that the part of a row was found by, if it is not the part's own. */
+const numberOf = (row: QuickRow) => viasOf(row).find(({ kind }) => kind !== 'own')?.number
+
 /**
  * Places a row as its own order. It keeps its idempotency key, also over a reload, until it is known to be placed: a
  * retry after a lost response places one order.
  */
-export async function placeRow(
-  { product, quantity, total }: Orderable,
-  reference: string,
-): Promise<string> {
-  const car = carKeys(chosenCar())
-  const attempt = [product._id, quantity, ...Object.values(car), reference].join(' ')
+export async function placeRow(row: Orderable, reference: string): Promise<string> {
+  const { product, quantity, total } = row
+  const keys = keysOfLine({ car: chosenCar(), number: numberOf(row) })
+  const attempt = [product._id, quantity, ...Object.values(keys), reference].join(' ')
   const idempotencyKey = readQuickDraft()[attempt] ?? newIdempotencyKey()
   updateQuickDraft({ [attempt]: idempotencyKey })
   try {
@@ -83,7 +88,7 @@ export async function placeRow(
           quantity,
           price: total,
           ...(reference && { reference }),
-          ...car,
+          ...keys,
         },
       },
       { idempotencyKey },

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { viasOf } from '#contract/quick-order.ts'
 import { partDrawing } from '#web/domain/part-drawing.ts'
 import { FoundBy } from '#web/domain/part/found-by.tsx'
 import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
@@ -66,7 +67,13 @@ export function PartCell({ row, isChanging, onReplace }: PartCellProps) {
           {product?.partNumber && `${product.partNumber} · `}
           <span className="quick-order__lines">{linesSentence(row)}</span>
         </small>
-        {product && <FoundBy found={{ via: row.via, partNumber: product.partNumber }} />}
+        {product &&
+          viasOf(row).map((via) => (
+            <FoundBy
+              key={`${via.kind} ${via.number}`}
+              found={{ via, partNumber: product.partNumber }}
+            />
+          ))}
         {product?.priceFrom && <small>Your price: {product.priceFrom}</small>}
         {product && <FitLine product={product._id} look="line" />}
         {isChanging && <PartForm row={row} onReplace={onReplace} />}
