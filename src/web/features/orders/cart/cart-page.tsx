@@ -9,11 +9,11 @@ import { useTaxes } from '#web/domain/orders/use-taxes.ts'
 import { read } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { FormNeedsScript } from '#web/ui/feedback/needs-script.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/states.tsx'
 import { PlacedOrder } from '../place/placed-order.tsx'
+import { AddByNumber } from './add-by-number.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { priceChanges } from './cart-state.ts'
 import { CartNews, CartSummary } from './cart-summary.tsx'
@@ -35,6 +35,7 @@ export function CartPage() {
       <h1>Cart</h1>
       {placing.placed && <PlacedOrder key={placing.placed.id} placed={placing.placed} />}
       <MergeFailed cart={cart} />
+      <AddByNumber />
       {lines ? (
         <Content cart={cart} lines={lines} placing={placing} />
       ) : error ? (
@@ -171,13 +172,10 @@ function MergeFailed({ cart }: Pick<ContentProps, 'cart'>) {
 
 function CartSkeleton() {
   return (
-    <>
-      <FormNeedsScript />
-      <div className="stack" aria-hidden="true">
-        <Skeleton shape="title" width="three-quarters" />
-        <Skeleton shape="title" width="half" />
-        <Skeleton shape="button" width="third" />
-      </div>
-    </>
+    <div className="stack" aria-hidden="true">
+      <Skeleton shape="title" width="three-quarters" />
+      <Skeleton shape="title" width="half" />
+      <Skeleton shape="button" width="third" />
+    </div>
   )
 }

@@ -5,11 +5,11 @@ import { unitPrice } from '#contract/prices/unit-price.ts'
 import { goodsTotal } from '#contract/shared/shipping.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { ChoosePart } from '#web/domain/part/choose-part.tsx'
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx'
 import { useRowFocus } from '#web/lib/browser/row-focus.ts'
 import { LargerOrder } from '../place/larger-order.tsx'
 import { beyondShare, reservableSentence } from '../place/reservable-units.ts'
-import { ChoosePart } from './choose-part.tsx'
 import { type CheckedPart, type EditedRow, nearestQuantity } from './edit-rows.ts'
 import { cheaperRow } from './place-rows.ts'
 import { isOrderable, nameOf, partOf, problemSentence } from './quick-list.ts'
@@ -207,7 +207,13 @@ function State(props: StateProps) {
       <CircleAlert />
       <div>
         <p id={`problem-${row._id}`}>{problem}</p>
-        {row.problem === 'several' && <ChoosePart row={row} onChoose={onChoosePart} />}
+        {row.problem === 'several' && row.product && (
+          <ChoosePart
+            number={row.part}
+            parts={[row.product, ...(row.others ?? [])]}
+            onChoose={onChoosePart}
+          />
+        )}
         {row.product && (row.problem !== null || possible !== undefined) && (
           <div className="cluster">
             {nearest !== undefined && (
