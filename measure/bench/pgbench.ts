@@ -147,7 +147,8 @@ function orderStatements(name: 'order' | 'order-40') {
     `'0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef'`,
     '0',
     'null::text',
-    ...Array.from({ length: 2 }, () => (isOne ? 'null::text' : 'null::text[]')),
+    // Car, verdict and number of the lines.
+    ...Array.from({ length: 3 }, () => (isOne ? 'null::text' : 'null::text[]')),
   ]
   const statement = isOne
     ? insertOneLine.text
