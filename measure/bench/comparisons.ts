@@ -1,11 +1,12 @@
 import type { JWK } from 'jose'
 import { findUser } from '../../src/server/http/access.ts'
 import { selectProduct } from '../../src/server/features/products/queries.ts'
-import { emailOf, priceCents, productId } from '../../src/server/testing/rows/many-rows.ts'
+import { emailOf, productId } from '../../src/server/testing/rows/many-rows.ts'
+import { random } from './sizes.ts'
 import type { Size } from './sizes.ts'
 import type { LimitSettings } from './limit.ts'
-import { apart, orderLimit } from './pgbench.ts'
-import type { PgbenchScript } from './pgbench.ts'
+import { orderComparison } from './order-comparison.ts'
+import type { orderLimit } from './pgbench.ts'
 import { fetchRaw, requestText, withoutLength } from './request.ts'
 import type { Node, Server, BenchNodes } from './bench-nodes.ts'
 import { vehicleLists } from './vehicle-list.ts'
@@ -22,6 +23,8 @@ export interface Comparison {
   prepare(bench: BenchNodes, node: Node): Promise<{ requests: string; limit: Limit }>
   /** The tables of which each response adds a row to one. */
   writes?: readonly ('orders' | 'least_orders')[]
+  /** Resolves when the jobs of a node have done what earlier requests left to them. */
+  settle?: (node: Node) => Promise<void>
 }
 
 /** A server gets the same requests as the shop, unless it has its own. */
@@ -128,61 +131,10 @@ export const comparisons: Comparison[] = [
   })),
 ]
 
-function orderComparison(
-  name: PgbenchScript,
-  titles: Pick<Comparison, 'title' | 'limitTitle' | 'goal'>,
-): Comparison {
-  return {
-    name,
-    ...titles,
-    size: 1_000_000,
-    writes: ['orders', 'least_orders'],
-    async prepare(bench, node) {
-      const tokens = await Promise.all(
-        Array.from({ length: callers }, (_, n) => bench.tokenFor(n + 2)),
-      )
-      const requests = Array.from(
-        { length: name === 'order-40' ? paths / 40 : paths },
-        (_, index) => {
-          const token = tokens[index % callers]
-          return name === 'order-40'
-            ? orderOf40(random(1_000_000 - 40 * apart), token)
-            : orderOf(random(1_000_000), token)
-        },
-      )
-      const limit = await orderLimit({ script: name, folder: bench.folder, ...node, callers })
-      return { requests: bench.writeRequests(name, requests), limit }
-    },
-  }
-}
-
 const productPath = (n: number) => `/api/product/${productId(1_000_000, n)}`
 const adminPath = (n: number) => `/api/admin/${emailOf(n)}`
 
-const random = (max: number) => 1 + Math.floor(Math.random() * max)
-
 const publicPart = ({ kty, crv, x, y }: JWK) => ({ kty, crv, x, y }) as JWK
-
-/** A request that orders ten units of the n-th product. */
-function orderOf(n: number, token: string | undefined) {
-  const body = JSON.stringify({
-    product: productId(1_000_000, n),
-    name: `Part ${n}`,
-    quantity: 10,
-    price: (priceCents(n) * 10) / 100,
-  })
-  return requestText({ method: 'POST', path: '/api/order', token, body, keyed: true })
-}
-
-/** A request that orders ten units of each of 40 products, from the n-th on. */
-function orderOf40(n: number, token: string | undefined) {
-  const products = Array.from({ length: 40 }, (_, line) => n + line * apart)
-  const body = JSON.stringify({
-    lines: products.map((one) => ({ product: productId(1_000_000, one), quantity: 10 })),
-    price: products.reduce((sum, one) => sum + priceCents(one) * 10, 0) / 100,
-  })
-  return requestText({ method: 'POST', path: '/api/quickOrder/place', token, body, keyed: true })
-}
 
 async function sameFromMemory(bench: BenchNodes, node: Node, name: string, path: string) {
   const response = await fetchRaw(node.url, { path })

@@ -33,7 +33,8 @@ interface OrderLimit {
   folder: string
   database: Database
   databaseUrl: string
-  callers: number
+  /** The numbers of the first and the last one. */
+  buyers: readonly [number, number]
 }
 
 /** Sends the statements of a signed-in order directly from pgbench to the database. */
@@ -42,12 +43,12 @@ export async function orderLimit({
   folder,
   database,
   databaseUrl,
-  callers,
+  buyers,
 }: OrderLimit) {
   const pgbench = await findPgbench()
   const script = join(folder, `${name}.sql`)
   const log = join(folder, 'pgbench')
-  writeFileSync(script, scriptFor(name, callers))
+  writeFileSync(script, scriptFor(name, buyers))
   await database.pool.query(leastOrders)
 
   const run = async (seconds: number): Promise<Measured> => {
@@ -102,10 +103,10 @@ const returnLeastOrders = `
   drop table least_orders`
 
 /** A pgbench script with random parameters. */
-function scriptFor(name: PgbenchScript, callers: number) {
+function scriptFor(name: PgbenchScript, [first, last]: OrderLimit['buyers']) {
   return [
     `\\set n random(1, ${name === 'order-40' ? 1_000_000 - 40 * apart : 1_000_000})`,
-    `\\set buyer random(2, ${callers + 1})`,
+    `\\set buyer random(${first}, ${last})`,
     `\\set key random(1, 9000000000000000000)`,
     ...(name === 'order-least' ? [least] : orderStatements(name)),
     '',

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { priceCents, productId } from '../../src/server/testing/rows/many-rows.ts'
+import type { Node } from './bench-nodes.ts'
+import type { Comparison } from './comparisons.ts'
+import { apart, orderLimit } from './pgbench.ts'
+import type { PgbenchScript } from './pgbench.ts'
+import { requestText } from './request.ts'
+import { random } from './sizes.ts'
+
+const callers = 1_000
+const requestsMax = 100_000
+
+/** Placing orders of one line or of 40, beside statements of the same cluster. */
+export function orderComparison(
+  name: PgbenchScript,
+  titles: Pick<Comparison, 'title' | 'limitTitle' | 'goal'>,
+): Comparison {
+  return {
+    name,
+    ...titles,
+    size: 1_000_000,
+    writes: ['orders', 'least_orders'],
+    settle: queueAllMails,
+    async prepare(bench, node) {
+      // Others in each run: the reservations of a buyer are counted with every order, and a kept database has those of before.
+      const firstBuyer = random(1_000_000 - callers)
+      const tokens = await Promise.all(
+        Array.from({ length: callers }, (_, n) => bench.tokenFor(firstBuyer + n)),
+      )
+      const requests = Array.from(
+        { length: name === 'order-40' ? requestsMax / 40 : requestsMax },
+        (_, index) => {
+          const token = tokens[index % callers]
+          return name === 'order-40'
+            ? orderOf40(random(1_000_000 - 40 * apart), token)
+            : orderOf(random(1_000_000), token)
+        },
+      )
+      const buyers = [firstBuyer, firstBuyer + callers - 1] as const
+      const limit = await orderLimit({ script: name, folder: bench.folder, ...node, buyers })
+      return { requests: bench.writeRequests(name, requests), limit }
+    },
+  }
+}
+
+/** A request that orders ten units of the n-th product. */
+function orderOf(n: number, token: string | undefined) {
+  const body = JSON.stringify({
+    product: productId(1_000_000, n),
+    name: `Part ${n}`,
+    quantity: 10,
+    price: (priceCents(n) * 10) / 100,
+  })
+  return requestText({ method: 'POST', path: '/api/order', token, body, keyed: true })
+}
+
+/** A request that orders ten units of each of 40 products, from the n-th on. */
+function orderOf40(n: number, token: string | undefined) {
+  const products = Array.from({ length: 40 }, (_, line) => n + line * apart)
+  const body = JSON.stringify({
+    lines: products.map((one) => ({ product: productId(1_000_000, one), quantity: 10 })),
+    price: products.reduce((sum, one) => sum + priceCents(one) * 10, 0) / 100,
+  })
+  return requestText({ method: 'POST', path: '/api/quickOrder/place', token, body, keyed: true })
+}
+
+/** The mails of placed orders are queued by a job. */
+async function queueAllMails({ database: { pool } }: Node) {
+  const { rows } = await pool.query<{ at: Date }>('select clock_timestamp() as at')
+  const areQueued = async () => {
+    const { rows: found } = await pool.query<{ isDone: boolean }>(
+      `select placed_until > $1 and not exists (select from order_mails where made_at is null) as "isDone"
+       from order_mail_progress`,
+      [rows[0]?.at],
+    )
+    return found[0]?.isDone
+  }
+  while (!(await areQueued())) await sleep(200)
+}
