@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const file = 'src/server/features/orders/place/place-together.ts'
 const noticedBy = ['src/server/features/orders/place/place-together.test.ts']
+const obstacles = ['src/server/features/orders/place/place-together-obstacles.test.ts']
 
 /** The statement that places concurrent orders together, each only if the statement for one order would. */
 export const togetherMutants: Mutant[] = [
@@ -66,35 +67,35 @@ export const togetherMutants: Mutant[] = [
     file,
     find: 'where known.user_id = room.user_id and known.key = room.key)',
     replace: 'where false)',
-    noticedBy,
+    noticedBy: obstacles,
   },
   {
     guard: 'orders at once do not wait for a product that is locked',
     file,
     find: ' skip locked\n',
     replace: '\n',
-    noticedBy,
+    noticedBy: obstacles,
   },
   {
     guard: 'orders at once do not wait for an account that is locked',
     file,
     find: " where ${tryLockReservations('user_id')}\n",
     replace: '\n',
-    noticedBy,
+    noticedBy: obstacles,
   },
   {
     guard: 'orders at once do not wait for a key that is being stored',
     file,
     find: 'const lockTimeoutMs = 100',
     replace: 'const lockTimeoutMs = 0',
-    noticedBy,
+    noticedBy: obstacles,
   },
   {
     guard: 'orders at once lock their products',
     file,
     find: '     for no key update of products skip locked\n',
     replace: '',
-    noticedBy,
+    noticedBy: obstacles,
   },
   {
     guard: 'orders at once are stored under their keys',
@@ -108,13 +109,13 @@ export const togetherMutants: Mutant[] = [
     file,
     find: 'const isRefused = error instanceof pg.DatabaseError',
     replace: 'const isRefused = error instanceof Error',
-    noticedBy,
+    noticedBy: obstacles,
   },
   {
     guard: 'an order that the database refuses does not take the others with it',
     file,
     find: 'const isRefused = error instanceof pg.DatabaseError',
     replace: 'const isRefused = false',
-    noticedBy,
+    noticedBy: obstacles,
   },
 ]

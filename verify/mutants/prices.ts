@@ -6,7 +6,8 @@ const unitPrice = 'src/contract/prices/unit-price.ts'
 const firstMigration = 'src/server/db/migrations/0084-ladders-and-price-lists.sql'
 const orderMigration = 'src/server/db/migrations/0085-orders-at-lower-prices.sql'
 
-const lowerPricesTest = 'src/server/features/orders/place/lower-prices.test.ts'
+const ladderPricesTest = 'src/server/features/orders/place/ladder-prices.test.ts'
+const accountPricesTest = 'src/server/features/orders/place/account-prices.test.ts'
 const linePriceTest = 'src/server/features/prices/line-price.test.ts'
 const ruleTest = 'src/contract/prices/unit-price.test.ts'
 const laddersTest = 'src/server/features/prices/ladders.test.ts'
@@ -33,14 +34,14 @@ export const priceMutants: Mutant[] = [
     file: firstMigration,
     find: 'if ladder[2 * i - 1] <= units and (',
     replace: 'if (',
-    noticedBy: [linePriceTest, lowerPricesTest],
+    noticedBy: [linePriceTest, ladderPricesTest],
   },
   {
     guard: 'a price list never makes a price higher than the public one',
     file: firstMigration,
     find: '  if rung.cents < cents then\n    cents := rung.cents;\n    origin := list',
     replace: '  if true then\n    cents := rung.cents;\n    origin := list',
-    noticedBy: [linePriceTest, lowerPricesTest],
+    noticedBy: [linePriceTest, accountPricesTest],
   },
   {
     guard: 'TRIGGER: breaks are a ladder',
@@ -61,7 +62,7 @@ export const priceMutants: Mutant[] = [
     file: orderMigration,
     find: 'return agreed = total or agreed > total\n    and',
     replace: 'return agreed >= total or',
-    noticedBy: [lowerPricesTest],
+    noticedBy: [ladderPricesTest],
   },
   {
     guard:
@@ -69,49 +70,49 @@ export const priceMutants: Mutant[] = [
     file: orderMigration,
     find: 'or agreed > total\n    and',
     replace: 'or',
-    noticedBy: [lowerPricesTest],
+    noticedBy: ['src/server/features/orders/shipping.test.ts'],
   },
   {
     guard: 'an order is stored at the total by the rule',
     file: insertOrder,
     find: '            ${taxed?.total ?? `${goods} + ${shippingOf(goods, shipping)}`}, ${shippingOf(goods, shipping)},',
     replace: '            $5::bigint, ${shippingOf(goods, shipping)},',
-    noticedBy: [lowerPricesTest],
+    noticedBy: [ladderPricesTest],
   },
   {
     guard: 'a line keeps the unit price by the rule',
     file: insertOrder,
     find: 'part_number, unit_cents, nullif(price_cents, unit_cents),',
     replace: 'part_number, price_cents, null,',
-    noticedBy: [lowerPricesTest],
+    noticedBy: [ladderPricesTest],
   },
   {
     guard: 'own prices are those of the list that the account is on',
     file: linePrices,
     find: 'where list_prices.price_list = list_id and',
     replace: 'where',
-    noticedBy: [lowerPricesTest],
+    noticedBy: [accountPricesTest],
   },
   {
     guard: 'the list is that of the account that orders',
     file: linePrices,
     find: 'on email_verified and price_lists.id = price_list where users.id = ${account}',
     replace: 'on true where users.id = ${account} limit 1',
-    noticedBy: [lowerPricesTest],
+    noticedBy: [accountPricesTest],
   },
   {
     guard: 'the goods of an order are at least what its list asks for',
     file: linePrices,
     find: 'condition: `goods >= (select coalesce(greatest(min_order_cents, ${chargeMin}), 0) from list)`',
     replace: "condition: 'true'",
-    noticedBy: [lowerPricesTest],
+    noticedBy: [accountPricesTest],
   },
   {
     guard: 'an order is priced after the wait for its products',
     file: linePrices,
     find: 'cents: `(${ofAccount}).cents`',
     replace: "cents: '(select cents from line_price(0, null, 0, null, 0, null))'",
-    noticedBy: [lowerPricesTest],
+    noticedBy: [accountPricesTest],
   },
   {
     guard: 'an account asks for the prices of its own list',
@@ -125,7 +126,7 @@ export const priceMutants: Mutant[] = [
     file: 'src/server/features/prices/account-list.ts',
     find: 'from list_prices where price_list = price_lists.id and product_id',
     replace: 'from list_prices where product_id',
-    noticedBy: ['src/server/features/prices/own-prices.test.ts', lowerPricesTest],
+    noticedBy: ['src/server/features/prices/own-prices.test.ts', accountPricesTest],
   },
   {
     guard: 'a rung is below the price of one unit',
@@ -174,6 +175,6 @@ export const priceMutants: Mutant[] = [
     file: 'src/server/features/orders/place/find-repeated.ts',
     find: "${isAgreed('$4::bigint', 'total_cents', listTotalOf(listTotal))}",
     replace: 'total_cents = $4::bigint and $6::bigint >= 0',
-    noticedBy: [lowerPricesTest],
+    noticedBy: [ladderPricesTest],
   },
 ]

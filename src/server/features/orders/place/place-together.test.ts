@@ -1,81 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toCents } from '#contract/shared/fields.ts'
 import { openDatabase } from '../../../db/index.ts'
 import type { Database } from '../../../db/index.ts'
-import { holdLock } from '../../../testing/held-lock.ts'
-import { expectInvariantsToHold, openPayments, orderOf } from '../../../testing/payments.ts'
-import type { Part } from '../../../testing/payments.ts'
-import { limitNumbers, noReservationLimits } from '../reservation-limits.ts'
+import { limited, openOrdersAtOnce, valuesOf } from '../../../testing/steps/orders-at-once.ts'
+import type { Wanted } from '../../../testing/steps/orders-at-once.ts'
 import { insertOneLine } from './insert-order.ts'
 import type { OneLineValues } from './insert-order.ts'
 import { insertWithOthers } from './place-together.ts'
 
-const { shop, steps } = await openPayments()
+const { shop, steps, accounts, placeAtOnce, statementsOf } = await openOrdersAtOnce()
 let secondNode: Database
 beforeAll(() => {
   secondNode = openDatabase(shop.database.pool.options.connectionString!)
 })
-afterAll(async () => {
-  await expectInvariantsToHold(shop)
-  await secondNode.close()
-})
-
-interface Buyer {
-  id: string
-  email: string
-}
-
-const accounts = async (count: number) =>
-  (await steps.query(
-    `insert into users (uid, issuer, email, name, email_verified)
-     select uid, 'https://identity.example', uid || '@shop.example', 'Mia', true
-     from (select gen_random_uuid()::text as uid from generate_series(1, $1)) as ids
-     returning id, email`,
-    [count],
-  )) as unknown as Buyer[]
-
-const unlimited = noReservationLimits(60)
-const limited = (unpaid: Partial<typeof unlimited.unpaid>) =>
-  limitNumbers({ ...unlimited, unpaid: { ...unlimited.unpaid, ...unpaid } })
-
-interface Wanted {
-  quantity?: number
-  totalCents?: number
-  limits?: OneLineValues[5]
-  key?: string
-  shippingCents?: number
-  reference?: string
-  vehicle?: string
-  verdict?: string
-  orderedAs?: string
-}
-
-const valuesOf = (buyer: Buyer, part: Part, wanted: Wanted = {}): OneLineValues => {
-  const { quantity = 10, limits = limitNumbers(unlimited), key = randomUUID() } = wanted
-  const { totalCents = toCents(orderOf(part, quantity).price), shippingCents = 0 } = wanted
-  const hash = 'hash'
-  const { reference = null, vehicle = null, verdict = null, orderedAs = null } = wanted
-  return [
-    ...([buyer.id, buyer.email, part.id, quantity, totalCents, limits] as const),
-    ...([key, hash, shippingCents, reference, vehicle, verdict, orderedAs] as const),
-  ]
-}
-
-const place = async (values: OneLineValues) =>
-  (await insertWithOthers(shop.database.pool, values))[0]?.insertedId
-
-/** The orders of one turn of the event loop: each has its id, or nothing if it is refused. */
-const placeAtOnce = (all: readonly OneLineValues[]) => Promise.all(all.map(place))
-
-/** How many statements placed these orders. */
-const statementsOf = async (ids: readonly (string | undefined)[]) => {
-  const rows = await steps.query('select distinct xmin::text from orders where id = any ($1)', [
-    ids.filter((id) => id !== undefined),
-  ])
-  return rows.length
-}
+afterAll(() => secondNode.close())
 
 /** The rows of these orders, without their ids and times. */
 async function rowsOf(ids: readonly (string | undefined)[]) {
@@ -181,87 +118,6 @@ test('an archived product is not sold among others', async () => {
     valuesOf(eve!, part),
   ])
   expect(placed.map((id) => id !== undefined)).toEqual([true, false, true])
-})
-
-/** @shows P5 */
-test('a known key places nothing again, and the other orders share a statement', async () => {
-  const part = await shop.stock()
-  const [mia, ...buyers] = await accounts(4)
-  const first = valuesOf(mia!, part)
-  await place(first)
-  const others = placeAtOnce(buyers.slice(0, 1).map((buyer) => valuesOf(buyer, part)))
-  const again = place(first)
-  const more = placeAtOnce(buyers.slice(1).map((buyer) => valuesOf(buyer, part)))
-  await expect(again).rejects.toMatchObject({ constraint: 'idempotency_keys_pkey' })
-  expect(await statementsOf([...(await others), ...(await more)])).toBe(1)
-  expect(await steps.unitsLeft(part.id)).toBe(60)
-})
-
-const byPart = (part: Part) => part.id
-const byBuyer = (_: Part, buyer: Buyer) => buyer.id
-
-/** @shows asvs-2.3.3 */
-test.each([
-  ['product', 'select from products where id = $1 for update', byPart, 90],
-  [
-    'account',
-    `select pg_advisory_xact_lock(hashtextextended('reservations ' || $1, 0))`,
-    byBuyer,
-    90,
-  ],
-  [
-    'key',
-    `insert into idempotency_keys (user_id, key, request_hash) values ($1, 'in-use', 'hash')`,
-    byBuyer,
-    100,
-  ],
-] as const)('orders do not wait for one whose %s is locked', async (name, lock, idOf, left) => {
-  const [part, locked] = [await shop.stock(), await shop.stock()]
-  const [mia, ...buyers] = await accounts(5)
-  const held = await holdLock(shop, lock, [idOf(locked, mia!)])
-  const waiting = place(valuesOf(mia!, locked, { key: 'in-use' })).catch(() => undefined)
-  const ordersOf = (some: readonly Buyer[]) => some.map((buyer) => valuesOf(buyer, part))
-  const placing = placeAtOnce(ordersOf(buyers.slice(0, 2)))
-  await held.areWaiting(1)
-  await expect.poll(() => steps.unitsLeft(part.id)).toBe(80)
-  const later = await placeAtOnce(ordersOf(buyers.slice(2)))
-  expect(later.filter(Boolean)).toHaveLength(2)
-  const beside = await placing
-  // A key that is being stored cannot be left out: after a short wait each order is placed alone.
-  expect(await statementsOf(beside)).toBe(name === 'key' ? 2 : 1)
-  await held.release()
-  await waiting
-  expect(await steps.unitsLeft(locked.id)).toBe(left)
-})
-
-test('an order that the database refuses does not take the others with it', async () => {
-  const part = await shop.stock()
-  const [erased, ...buyers] = await accounts(4)
-  await steps.query(
-    'update users set deactivated_at = now(), erasure_requested_at = now() where id = $1',
-    [erased!.id],
-  )
-  const refused = place(valuesOf(erased!, part))
-  const placed = placeAtOnce(buyers.map((buyer) => valuesOf(buyer, part)))
-  await expect(refused).rejects.toMatchObject({ code: 'AP401' })
-  expect((await placed).filter(Boolean)).toHaveLength(3)
-  expect(await steps.unitsLeft(part.id)).toBe(70)
-})
-
-test('after a lost connection no order is placed again', async () => {
-  let statements = 0
-  const pool = {
-    query() {
-      statements += 1
-      return Promise.reject(new Error('Connection terminated'))
-    },
-  } as unknown as Pool
-  const part = await shop.stock()
-  const results = await Promise.allSettled(
-    (await accounts(2)).map((buyer) => insertWithOthers(pool, valuesOf(buyer, part))),
-  )
-  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(statements).toBe(1)
 })
 
 /** @shows row-65, P1, asvs-2.3.4 */
