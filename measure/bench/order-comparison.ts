@@ -22,7 +22,7 @@ export function orderComparison(
     writes: ['orders', 'least_orders'],
     settle: queueAllMails,
     async prepare(bench, node) {
-      // Others in each run: the reservations of a buyer are counted with every order, and a kept database has those of before.
+      // Others in each run: a buyer’s reservations are counted with every order, and a kept database has those of earlier runs.
       const firstBuyer = random(1_000_000 - callers)
       const tokens = await Promise.all(
         Array.from({ length: callers }, (_, n) => bench.tokenFor(firstBuyer + n)),

@@ -92,7 +92,7 @@ test('each line of an order keeps its own number, also at prices of a list', asy
 })
 
 /** @shows row-188 */
-test('what is none of the other numbers of a part is no reason to refuse an order, which is kept without it', async () => {
+test('an order whose number is none of the part’s other numbers is placed without it', async () => {
   const mia = await shop.signIn()
   const { part, partNumber, number } = await numberedPart()
   const other = await numberedPart()
