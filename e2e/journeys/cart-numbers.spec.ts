@@ -12,6 +12,8 @@ const newNumber = () => `7H0 ${randomInt(100, 999)} ${randomInt(100_000, 999_999
 
 const field = (page: Page) => mainOf(page).getByLabel('Add by part number')
 
+const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+
 /** Types a number as a scanner does. */
 async function scan(page: Page, number: string) {
   await field(page).fill(number)
@@ -65,10 +67,13 @@ test('a cart takes any number of a part, which stays with the line up to the inv
   await mainOf(page)
     .getByRole('button', { name: `Remove ${right.name}` })
     .click()
+  await expect(cartLink(page)).toHaveText('Cart1 part')
   await mainOf(page)
     .getByRole('button', { name: `Undo: ${right.name}` })
     .click()
   await expect(rowWith(page, right.name)).toContainText(`Your number: ${shared}`)
+  // The shop has stored it.
+  await expect(cartLink(page)).toHaveText('Cart2 parts')
   await page.reload()
   await expect(rowWith(page, right.name)).toContainText(`Your number: ${shared}`)
   await scan(page, partNumber)

@@ -23,7 +23,7 @@ export interface Page {
 }
 
 /** The files of the build of public pages with style sheets of their own. */
-export const publicSheets = ['part-pages', 'catalogue-page'] as const
+export const publicSheets = ['part-pages', 'catalogue-page', 'cart-page'] as const
 
 /**
  * Renders a page. `get` answers API reads such as `/api/products?limit=6`. `origin` is the shop's

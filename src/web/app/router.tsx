@@ -101,6 +101,7 @@ const publicPages: Route[] = [
   {
     path: 'cart',
     reads: preload(readConfig),
+    sheet: 'cart-page',
     lazy: lazyPage(async () => (await import('#web/features/orders/cart/cart-page.tsx')).CartPage),
   },
   {
