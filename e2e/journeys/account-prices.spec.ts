@@ -1,15 +1,9 @@
-import type { Page } from '@playwright/test'
-import type { Part } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
 import { holdPrices } from '../support/own-prices.ts'
+import { button, cardOf, ladder, rowOf } from '../support/prices.ts'
 import { checkList } from '../support/quick-order.ts'
 import { mainOf } from '../support/steps.ts'
-
-const button = (page: Page, name: string | RegExp) => mainOf(page).getByRole('button', { name })
-const cardOf = (page: Page, { name }: Part) => page.getByRole('article', { name })
-const rowOf = (page: Page, { name }: Part) => page.getByRole('row', { name })
-const ladder = { price: 23.73, quantity: 900, breaks: [{ from: 100, price: 18.79 }] }
 
 /** @shows row-173 */
 test('an account on a list sees its price everywhere and nobody else does, and nothing moves @phone', async ({

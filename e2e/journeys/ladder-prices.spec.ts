@@ -3,14 +3,10 @@ import { newestMailTo, openSession } from '../support/api.ts'
 import type { Part } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, fillCard, signIn, test } from '../support/fixtures.ts'
+import { button, cardOf, ladder, rowOf } from '../support/prices.ts'
 import { checkList } from '../support/quick-order.ts'
 import { download, mainOf } from '../support/steps.ts'
 import { expectToast } from '../support/toasts.ts'
-
-const button = (page: Page, name: string | RegExp) => mainOf(page).getByRole('button', { name })
-const cardOf = (page: Page, { name }: Part) => page.getByRole('article', { name })
-const rowOf = (page: Page, { name }: Part) => page.getByRole('row', { name })
-const ladder = { price: 23.73, quantity: 900, breaks: [{ from: 100, price: 18.79 }] }
 
 async function setCart(page: Page, { id }: Part, quantity: number) {
   await page.goto(`/order/${id}?quantity=${quantity}`)

@@ -9,7 +9,7 @@ import { messages } from './orders/quantity-rules.ts'
 import { orderLinesMax } from './shared/limits.ts'
 import { OrderTax } from './taxes/taxes.ts'
 import { specifiedMessages } from './shared/specified-messages.ts'
-import { OrderedAs, WantedNumber } from './numbers/ordered-as.ts'
+import { OrderedAs, WantedNumber } from './numbers/number-of-line.ts'
 import { OrderedCar, WantedCar } from './vehicles/car-of-line.ts'
 
 /** The card provider takes no more than this in one payment. */

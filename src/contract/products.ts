@@ -3,6 +3,7 @@ import { addresses } from './shared/addresses.ts'
 import { rungsBelowPrice } from './prices/ladder.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { dollars, Id, IdParams, PageQuery, wholeNumber } from './shared/fields.ts'
+import { typedNumberMax } from './shared/limits.ts'
 import { allFields, listedFields, priceMax } from './product-fields/product-fields.ts'
 import { enteredShape, valueShape } from './product-fields/shapes.ts'
 import { dollars as formatDollars } from './formats/formatting.ts'
@@ -229,7 +230,7 @@ export const products = {
       'Products by their own number, an OEM, replaced or interchange number or a barcode, however written: one answer for each, in their order',
     body: z.object({
       partNumbers: z
-        .array(z.string().check(z.maxLength(100)))
+        .array(z.string().check(z.maxLength(typedNumberMax)))
         .check(z.minLength(1), z.maxLength(lookUpMax, `At most ${lookUpMax} part numbers at once`)),
     }),
     response: z.array(LookedUp),

@@ -48,3 +48,6 @@ export const orderLinesMax = 200
 
 /** Declined payments of one order within an hour. */
 export const failedPaymentsMax = 5
+
+/** Characters of a part number as it is typed; longer than any that is stored. */
+export const typedNumberMax = 100

@@ -7,10 +7,16 @@ import type { TestUser } from '../shop.ts'
 export async function openCarts() {
   const shop = await openShop()
   afterAll(() => shop.close())
+  /** Two new parts, at $4 and $68. */
+  const stockParts = async () => [await shop.stock({ price: 400 }), await shop.stock()] as const
   return {
     shop,
-    /** Two new parts, at $4 and $68. */
-    stockParts: async () => [await shop.stock({ price: 400 }), await shop.stock()] as const,
+    stockParts,
+    /** A new account with two new parts. */
+    async newBuyer() {
+      const [pads, lamp] = await stockParts()
+      return { mia: await shop.signIn(), pads, lamp }
+    },
     cartOf: async (user: TestUser) => (await shop.call(user, cart.read, {})).body,
   }
 }

@@ -1,3 +1,4 @@
+import { typedNumberMax } from '#contract/shared/limits.ts'
 import { type CarOfLine, carKeys } from './car-of-line.ts'
 
 interface Wish {
@@ -6,10 +7,8 @@ interface Wish {
   number?: string | undefined
 }
 
-const longestNumber = 100
-
 /** Car and number of a line as calls name them. Storage of the browser may be changed by hand: what no call takes is left out. */
 export const keysOfLine = ({ car, number }: Wish) => ({
   ...carKeys(car),
-  ...(number && number.length <= longestNumber && { number }),
+  ...(number && number.length <= typedNumberMax && { number }),
 })

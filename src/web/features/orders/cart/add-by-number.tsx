@@ -2,36 +2,33 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Via } from '#contract/numbers/via.ts'
-import { type ListedProduct, type LookedUp, products } from '#contract/products.ts'
+import { type ListedProduct, products } from '#contract/products.ts'
+import { typedNumberMax } from '#contract/shared/limits.ts'
 import { isBelowMinimumOrder } from '#contract/shared/quantity.ts'
 import { putInCart } from '#web/domain/cart/put-in-cart.ts'
 import { smallestLine } from '#web/domain/cart/put-smallest-in-cart.tsx'
 import { ChoosePart } from '#web/domain/part/choose-part.tsx'
 import { FoundBy } from '#web/domain/part/found-by.tsx'
+import { severalParts } from '#web/domain/part/several-parts.ts'
 import { call } from '#web/lib/api/api.ts'
 import { sentenceFor } from '#web/lib/http/problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 
-interface Added {
-  part: ListedProduct
-  via: Via | undefined
+/** What a number has led to. */
+interface Found {
+  problem?: string
+  /** Of which the buyer takes one. */
+  several?: { number: string; parts: ListedProduct[]; via: Via | undefined }
+  added?: { part: ListedProduct; via: Via | undefined }
 }
 
 /** Adds the smallest order of a part by any of its numbers, typed or scanned one after the other. */
 export function AddByNumber() {
   const client = useQueryClient()
-  const [problem, setProblem] = useState<string>()
-  const [several, setSeveral] = useState<LookedUp>()
-  const [added, setAdded] = useState<Added>()
+  const [{ problem, several, added }, show] = useState<Found>({})
   const input = useRef<HTMLInputElement>(null)
-
-  function show(next: { problem?: string; several?: LookedUp; added?: Added }) {
-    setProblem(next.problem)
-    setSeveral(next.several)
-    setAdded(next.added)
-  }
 
   async function find() {
     // Not a state: it may have been typed before the page was hydrated.
@@ -40,9 +37,10 @@ export function AddByNumber() {
     show({})
     try {
       const [found] = await call(products.lookUp, { body: { partNumbers: [number] } })
-      if (!found?.product) show({ problem: `No part has the number “${number}”` })
-      else if (found.others) show({ several: found })
-      else await add(found.product, found.via)
+      if (!found?.product) return show({ problem: `No part has the number “${number}”` })
+      const { product, via, others } = found
+      if (others) show({ several: { number, parts: [product, ...others], via } })
+      else await add(product, via)
     } catch (error) {
       show({ problem: sentenceFor(error) })
     }
@@ -70,7 +68,7 @@ export function AddByNumber() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={100}
+          maxLength={typedNumberMax}
           enterKeyHint="done"
           error={problem}
         />
@@ -78,15 +76,12 @@ export function AddByNumber() {
           Add
         </Button>
       </Form>
-      {several?.product && (
+      {several && (
         <>
-          <p>
-            “{several.partNumber}” is the number of {1 + (several.others?.length ?? 0)} parts.
-            Choose one.
-          </p>
+          <p>{severalParts(several.number, several.parts.length)}.</p>
           <ChoosePart
-            number={several.partNumber}
-            parts={[several.product, ...(several.others ?? [])]}
+            number={several.number}
+            parts={several.parts}
             onChoose={(part) => void add(part, several.via)}
           />
         </>

@@ -1,6 +1,7 @@
 import { lineBreak } from '#contract/shared/fields.ts'
 import { isAmbiguous, type QuickProblem, type QuickRow } from '#contract/quick-order.ts'
 import { totalTooHigh } from '#contract/orders.ts'
+import { severalParts } from '#web/domain/part/several-parts.ts'
 
 /** A row without errors. */
 export type Orderable = QuickRow & {
@@ -15,8 +16,7 @@ export const isOrderable = <Row extends QuickRow>(row: Row): row is Row & Ordera
 const sentences: Record<QuickProblem, (row: QuickRow) => string> = {
   'no-part': () => 'No part number or name on this line',
   'not-found': ({ part }) => `No part has the number or name “${part}”`,
-  several: ({ part, others = [] }) =>
-    `“${part}” is the number of ${others.length + 1} parts. Choose one`,
+  several: ({ part, others = [] }) => severalParts(part, others.length + 1),
   'no-quantity': () => 'No quantity on this line',
   'not-a-quantity': ({ quantity }) => `“${quantity}” is not a whole number`,
   'too-few': ({ minimum }) => `Minimum order: ${minimum} units`,
