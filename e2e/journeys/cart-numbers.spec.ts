@@ -23,6 +23,7 @@ async function scan(page: Page, number: string) {
 /** @shows row-187, row-188 */
 test('a cart takes any number of a part, which stays with the line up to the invoice @phone', async ({
   page,
+  browser,
   customer,
   seed,
 }) => {
@@ -92,4 +93,11 @@ test('a cart takes any number of a part, which stays with the line up to the inv
     await expect(mainOf(page)).toContainText(`Ordered as ${ordered}`)
   }
   await expectAccessible(page, 'an invoice with the numbers that were ordered')
+
+  const order = page.url().split('/').at(-1) ?? ''
+  const admin = await (await browser.newContext()).newPage()
+  await signIn(admin, seed.admin)
+  await admin.goto(`/dashboard/packingSlip/${order}`)
+  await expect(mainOf(admin)).toContainText(`Ordered as ${number}`)
+  await admin.context().close()
 })

@@ -95,6 +95,18 @@ test('each spelling of ten numbers finds its part, and the answer says how', asy
 })
 
 /** @shows row-161 */
+test('lines of a quick order that are added up keep each number that they were found by', async () => {
+  const [one, other] = [oem(`2K1 698 ${last} A`), oem(`2K1 698 ${last} B`)]
+  const pads = await part(one, other)
+  const list = [one.number, pads.partNumber, other.number, one.number].join(',10\n')
+  const { body } = await shop.call(ada, quickOrder.check, { body: { list: `${list},10` } })
+  const own = { kind: 'own', brand: '', number: pads.partNumber }
+  expect(body).toMatchObject([
+    { lines: [1, 2, 3, 4], quantity: 40, via: one, alsoVia: [own, other] },
+  ])
+})
+
+/** @shows row-161 */
 test('the most certain kind of number decides', async () => {
   const number = `Z ${Date.now()}`
   const kinds = ['barcode', 'interchange', 'replaced', 'oem'] as const

@@ -12,6 +12,7 @@ import { openPayments, orderOf } from '../../../testing/payments.ts'
 import type { Part } from '../../../testing/payments.ts'
 import { textOf } from '../../../testing/pdf-text.ts'
 import type { TestUser } from '../../../testing/shop.ts'
+import { queueOrderMails } from '../../order-mails/order-mails.ts'
 import { priceSteps } from '../../../testing/steps/prices.ts'
 
 const { shop, steps } = await openPayments()
@@ -119,6 +120,18 @@ test('the number of a part that was replaced stays with an order of its successo
   ])
   const placed = await place(mia, successor.part, former.partNumber)
   expect(await numbersOf(mia, placed)).toEqual([former.partNumber])
+})
+
+/** @shows row-188 */
+test('the mail about an order names the number of its part', async () => {
+  const mia = await shop.signIn()
+  const { part, number } = await numberedPart()
+  await place(mia, part, number)
+  await queueOrderMails(shop.shop)
+  const mails = await steps.query('select text_body from outbox where recipient = $1', [mia.email])
+  expect(mails.map(({ text_body: text }) => String(text))).toEqual([
+    expect.stringContaining(`Ordered as: ${number}`),
+  ])
 })
 
 /** @shows row-188 */
