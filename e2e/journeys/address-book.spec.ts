@@ -100,9 +100,16 @@ test('an order is paid with an address of the book, or one added there @phone', 
   await expect(main.getByRole('heading', { name: /^Your Payment/ })).toBeVisible()
   await expect(main.getByText('10115 Berlin')).toBeVisible()
 
+  const isBookLoaded = Promise.withResolvers<void>()
+  await page.route('**/addresses', async (route) => {
+    await isBookLoaded.promise
+    await route.continue()
+  })
   await page.goto(`/dashboard/payment/${await seed.order(customer, second)}`)
   await expect(main.getByText('Mia, Teststrasse 1, 10115 Berlin, Germany')).toBeVisible()
   await main.getByRole('button', { name: 'Change' }).click()
+  await expect(main.getByRole('button', { name: 'Change' })).toHaveAttribute('aria-busy', 'true')
+  isBookLoaded.resolve()
   await expect(main.getByLabel('Deliver to')).toBeFocused()
   await main.getByLabel('Deliver to').selectOption('Another address')
   await main.getByLabel('Recipient').fill('Workshop')

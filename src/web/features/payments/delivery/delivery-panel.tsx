@@ -45,7 +45,7 @@ export function DeliveryPanel({ order: { paid }, choice }: DeliveryPanelProps) {
           Delivery
         </h2>
         {!choice.isAsked && choice.address && !paid && (
-          <Button size="small" onClick={change}>
+          <Button size="small" busy={choice.isOpening} onClick={change}>
             Change
           </Button>
         )}

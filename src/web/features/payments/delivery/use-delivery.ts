@@ -18,9 +18,11 @@ const validate = zodResolver(Delivery)
 export function useDelivery({ _id, delivery, paid }: Order) {
   const client = useQueryClient()
   const { name } = useAccount()
-  const [isChanging, setIsChanging] = useState(false)
+  const [hasAsked, setHasAsked] = useState(false)
   const { known, defaults, isLoading } = useKnownAddress({ isWanted: delivery === null })
-  const { book } = useAddressBook({ isWanted: !paid || delivery === null })
+  const { book, isLoading: isLoadingBook } = useAddressBook({ isWanted: !paid || delivery === null })
+  // A form without the book would change under the customer's hands and lose the focus.
+  const isChanging = hasAsked && !isLoadingBook
   /** An id of the address book; empty for another address. Undefined before a choice. */
   const [picked, setPicked] = useState<string>()
   /** The address that the order has, or gets when it is paid. */
@@ -59,7 +61,7 @@ export function useDelivery({ _id, delivery, paid }: Order) {
         ? call(ownOrders.deliverTo, { params, body: { address: chosen.saved } })
         : call(ownOrders.deliver, { params, body: chosen.typed }))
     } catch (error) {
-      setIsChanging(true)
+      setHasAsked(true)
       showProblem(form, error)
       return false
     }
@@ -68,7 +70,7 @@ export function useDelivery({ _id, delivery, paid }: Order) {
         client.invalidateQueries({ queryKey: keyOf(endpoint) }),
       ),
     )
-    setIsChanging(false)
+    setHasAsked(false)
     return true
   }
 
@@ -76,17 +78,19 @@ export function useDelivery({ _id, delivery, paid }: Order) {
     form,
     address,
     isAsked,
+    /** Whether the form opens as soon as the address book is loaded. */
+    isOpening: hasAsked && isLoadingBook,
     book,
     saved,
     pick(id: string) {
       form.clearErrors()
       setPicked(id)
     },
-    change: () => setIsChanging(true),
+    change: () => setHasAsked(true),
     keep() {
       form.reset()
       setPicked(undefined)
-      setIsChanging(false)
+      setHasAsked(false)
     },
     save,
 
