@@ -44,7 +44,7 @@ test.describe('before any script runs', () => {
     await page.getByLabel('Sort').selectOption('Lowest price first')
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(count(page)).toHaveText(`2 parts for “${code}”`)
-    expect(await namesOn(page)).toEqual([cheap.name, dear.name])
+    await expect.poll(() => namesOn(page)).toEqual([cheap.name, dear.name])
     await expect(page.getByLabel('Highest price')).toHaveValue('90')
 
     await page.getByRole('link', { name: 'Clear filters' }).click()
@@ -54,7 +54,7 @@ test.describe('before any script runs', () => {
     await page.getByRole('banner').getByRole('combobox').fill(`${code}-1`)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/products?q=${code}-1`)
-    expect(await namesOn(page)).toEqual([dear.name])
+    await expect.poll(() => namesOn(page)).toEqual([dear.name])
   })
 })
 
@@ -68,7 +68,7 @@ test('a part is found by its number in any spelling', async ({ page, seed }) => 
   for (const written of [parts.join('-'), code, parts.join(' ').toLowerCase(), parts.join('./')]) {
     await search(page).fill(written)
     await expect(count(page)).toHaveText(`1 part for “${written}”`)
-    expect(await namesOn(page)).toEqual([part.name])
+    await expect.poll(() => namesOn(page)).toEqual([part.name])
   }
   await expect(cards(page)).toContainText(`Part no. ${parts.join('-')}`)
 })
@@ -110,7 +110,7 @@ test('search, filters and order are in the URL and its history', async ({ page, 
   await expect(count(page)).toHaveText(`3 parts for “${code}”`)
 
   await page.goto(address)
-  expect(await namesOn(page)).toEqual([dear.name])
+  await expect.poll(() => namesOn(page)).toEqual([dear.name])
   await waitForHydration(page)
   await unfold(page)
   await page.getByLabel('Kind').selectOption('Body')
@@ -140,7 +140,7 @@ test('the previous results stay visible while new ones load', async ({ page, see
   await expect(count(page)).toHaveText(String(before))
   release()
   await expect(count(page)).toHaveText(`1 part for “${code}”`)
-  expect(await namesOn(page)).toEqual([part.name])
+  await expect.poll(() => namesOn(page)).toEqual([part.name])
 })
 
 async function firstNames(page: Page) {

@@ -33,7 +33,7 @@ test.describe('before any script runs', () => {
     )
 
     const promises = page.getByRole('region', { name: 'Service promises' })
-    expect(await promises.locator('h3').allTextContents()).toEqual([
+    await expect(promises.locator('h3')).toHaveText([
       'Free Shipping',
       'Payment secure',
       '7 Days easy return',
