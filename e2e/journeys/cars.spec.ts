@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test, waitForHydration } from '../support/fixtures.ts'
+import { carButton } from '../support/garage.ts'
 import type { Seed } from '../support/seed.ts'
 
 /** Parts of one kind that fit the same cars; returns the make of their model. */
@@ -72,6 +73,7 @@ test('the car of a page is chosen there, and the page of a part says whether it 
   await page.goto(`${path}/2015`)
   await waitForHydration(page)
   await main.getByRole('button', { name: 'Choose this car' }).click()
+  await expect(carButton(page)).toContainText('2015')
   await page.goto(`/part/${part?.id}`)
   await expect(verdict).toContainText(`Does not fit your 2015 ${make} Golf`)
 })

@@ -151,6 +151,7 @@ test('check 5: a part that does not fit is asked about once, and the owner sees 
   await page.getByRole('button', { name: 'Order Now' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Does it fit?' })).toContainText(golf)
   await confirm(page, 'Order anyway')
+  await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible()
   await page.goto('/dashboard/myOrder')
   await expect(page.getByText(`For: ${golf} — does not fit`)).toBeVisible()
   await signIn(page, seed.admin)

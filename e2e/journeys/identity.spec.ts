@@ -19,6 +19,7 @@ test('a visitor signs up, verifies, logs in and returns to the page', async ({ p
   await expect(page).toHaveURL(/:\d+\/$/)
 
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
   await page.goto('/dashboard/addReview')
   await expect(page).toHaveURL(/\/login$/)
   const exchanged = page.waitForRequest(/\/api\/user\//)

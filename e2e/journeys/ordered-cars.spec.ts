@@ -60,6 +60,7 @@ test('a part goes into the cart and into the order for the chosen car, in the br
   await chooseCar(page, `${make}/golf/2014`, 'Make')
   await page.goto(`/products?q=${pads.name}`)
   await mainOf(page).getByRole('button', { name: 'Add to cart' }).first().click()
+  await expectToast(page, `Added to cart: 10 × ${pads.name}`, 'status')
   await page.goto('/cart')
   await expect(lineOf(page, pads.name)).toContainText('Fits your 2014 Make Golf')
 

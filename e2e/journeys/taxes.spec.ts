@@ -119,9 +119,11 @@ test('the cart shows taxes of the default address in its total @phone', async ({
     baseURL,
     viewport: test.info().project.use.viewport ?? null,
   })
+  await recordToasts(page)
   await login(page, mia)
   await page.goto(`/order/${part.id}?quantity=10`)
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expectToast(page, `Added to cart: 10 × ${part.name}`, 'status')
   await page.goto('/cart')
   const summary = page.getByRole('region', { name: 'Order summary' })
   await expect(summary).toContainText('19% VAT$38.00')
