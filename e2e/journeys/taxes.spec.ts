@@ -119,7 +119,7 @@ test('the cart shows taxes of the default address in its total @phone', async ({
     baseURL,
     viewport: test.info().project.use.viewport ?? null,
   })
-  await recordToasts(page)
+  await recordToasts(page.context())
   await login(page, mia)
   await page.goto(`/order/${part.id}?quantity=10`)
   await page.getByRole('button', { name: 'Add to cart' }).first().click()

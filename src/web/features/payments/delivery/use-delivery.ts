@@ -20,7 +20,9 @@ export function useDelivery({ _id, delivery, paid }: Order) {
   const { name } = useAccount()
   const [hasAsked, setHasAsked] = useState(false)
   const { known, defaults, isLoading } = useKnownAddress({ isWanted: delivery === null })
-  const { book, isLoading: isLoadingBook } = useAddressBook({ isWanted: !paid || delivery === null })
+  const { book, isLoading: isLoadingBook } = useAddressBook({
+    isWanted: !paid || delivery === null,
+  })
   // A form without the book would change under the customer's hands and lose the focus.
   const isChanging = hasAsked && !isLoadingBook
   /** An id of the address book; empty for another address. Undefined before a choice. */
