@@ -109,9 +109,15 @@ export const tryLockReservations = (account: string) =>
  * until the transaction ends.
  */
 export const selectRoom = (account: string, products: string, limits: string) =>
-  `select (room).* from (
-       select reservation_room(${account}, ${products}, ${limits}::float8[]) as room offset 0
-     ) as called`
+  `select * from reservation_rooms(array[${account}::uuid], array[(${products})::text], array[${limits}::text])`
+
+/** The same for the accounts of a table, each once, with the product it wants. */
+export const selectRooms = (from: string) =>
+  `select room.* from (
+       select array_agg(user_id) as accounts, array_agg(array[product_id]::text) as products,
+         array_agg(limits) as limits
+       from ${from}
+     ) as asked cross join lateral reservation_rooms(accounts, products, limits) as room`
 
 /** An account's units of a product and its share of the stock, as expressions. */
 type Share = Record<'held' | 'percent', string>

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Pool } from 'pg'
 import { prepared } from '../../../db/index.ts'
 import { isSoldIn, minimumOrder, packSize } from '../../products/order-rules.ts'
-import { isInShare, selectRoom, tryLockReservations } from '../reservation-limits.ts'
+import { isInShare, selectRooms, tryLockReservations } from '../reservation-limits.ts'
 import { addHeader, addKeys, addLines, insertOneLine } from './insert-order.ts'
 import type { OneLineValues, Placed } from './insert-order.ts'
 import { isAgreedTotal, publicPrices } from './line-prices.ts'
@@ -63,9 +63,9 @@ const insertTogether = prepared<Placed & { place: number }, Values>(
      select * from wanted where ${tryLockReservations('user_id')}
    ), room as materialized (
      select unlocked.*, new_id() as id, room.*
-     from unlocked cross join lateral (
-       ${selectRoom('user_id', 'array[product_id]', 'limits')}
-     ) as room
+     from (
+       ${selectRooms('unlocked')}
+     ) as room join unlocked on user_id = account
    ), locked as materialized (
      select id as product_id, quantity as in_stock, name, img, part_number, price_cents, breaks,
        minimum_order, pack_size
