@@ -1,5 +1,5 @@
 import type { JWK } from 'jose'
-import { findUser } from '../../src/server/http/access.ts'
+import { findUsers } from '../../src/server/http/access.ts'
 import { selectProduct } from '../../src/server/features/products/queries.ts'
 import { emailOf, productId } from '../../src/server/testing/rows/many-rows.ts'
 import { random } from './sizes.ts'
@@ -23,8 +23,6 @@ export interface Comparison {
   prepare(bench: BenchNodes, node: Node): Promise<{ requests: string; limit: Limit }>
   /** The tables of which each response adds a row to one. */
   writes?: readonly ('orders' | 'least_orders')[]
-  /** Resolves when the jobs of a node have done what earlier requests left to them. */
-  settle?: (node: Node) => Promise<void>
 }
 
 /** A server gets the same requests as the shop, unless it has its own. */
@@ -122,7 +120,7 @@ export const comparisons: Comparison[] = [
         kind: 'caller',
         headers,
         databaseUrl: node.databaseUrl,
-        statement: findUser.text,
+        statement: findUsers.text,
         publicKey: publicPart(bench.publicKey),
         cachesTokens,
       }))

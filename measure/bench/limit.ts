@@ -76,7 +76,7 @@ function handlerFor(settings: LimitSettings): Handler {
   }
   return async (request, response) => {
     const claims = claimsOf(request.headers.authorization?.slice('Bearer '.length) ?? '')
-    const user = await select([claims.sub, new Date(claims.auth_time * 1000)])
+    const user = await select([[claims.sub], [new Date(claims.auth_time * 1000)]])
     send(response, JSON.stringify({ admin: user?.['role'] === 'admin' }))
   }
 }

@@ -102,12 +102,25 @@ export const accessMutants: Mutant[] = [
   {
     guard: 'the account is read on every request',
     file: access,
-    find: 'const [row] = await findUser(guards.database.pool, [claims.uid, claims.signedInAt])',
+    find: 'const row = await readUser(guards.database.pool, keyOf(claims))',
     replace: `const seen = (globalThis.seen ??= new Map())
-  if (!seen.has(token))
-    seen.set(token, await findUser(guards.database.pool, [claims.uid, claims.signedInAt]))
-  const [row] = seen.get(token)`,
+  if (!seen.has(token)) seen.set(token, await readUser(guards.database.pool, keyOf(claims)))
+  const row = seen.get(token)`,
     noticedBy: [rightsTest],
+  },
+  {
+    guard: 'simultaneous calls get the account of their own token',
+    file: access,
+    find: '[keyOf(row), row]',
+    replace: '[keys.shift(), row]',
+    noticedBy: ['src/server/http/access.test.ts'],
+  },
+  {
+    guard: 'simultaneous calls count for the time of their own sign-in',
+    file: access,
+    find: 'keys.map(signInOf)',
+    replace: 'keys.map(() => signInOf(keys[0]))',
+    noticedBy: ['src/server/http/access.test.ts'],
   },
   {
     guard: 'a cached token expires at its own time',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { users } from '#contract/users.ts'
 import { createApp } from '../app.ts'
@@ -28,6 +28,35 @@ test('logout revokes the sign-in and its ID token at once', async () => {
   expect((await shop.call(ida, users.isAdmin, email)).status).toBe(401)
   const again = await shop.call({ ...ida, token: ida.idToken }, accounts.exchange, email)
   expect(again.status).toBe(401)
+})
+
+/** @shows P9, asvs-8.2.2 */
+test('simultaneous calls share a statement, and each has the rights of its own token', async () => {
+  const minutesAgo = (count: number) => new Date(Math.floor(Date.now() / 1000 - count * 60) * 1000)
+  const mia = await shop.signIn()
+  const admin = await shop.signIn({ isAdmin: true, signedInAt: minutesAgo(5) })
+  const elsewhere = await shop.signIn({ ...mia, signedInAt: minutesAgo(10) })
+  await shop.call(elsewhere, accounts.signOut, {})
+  const unknown = await shop.signIn()
+  await shop.database.pool.query('delete from users where uid = $1', [unknown.uid])
+  const callers = [mia, elsewhere, admin, unknown, mia]
+  const callAll = () =>
+    Promise.all(
+      callers.map(async (caller) => {
+        const params = { email: caller.email }
+        const { status, body } = await shop.call(caller, users.isAdmin, { params })
+        return status === 200 ? body : status
+      }),
+    )
+  await callAll()
+  const query = vi.spyOn(shop.database.pool, 'query')
+  expect(await callAll()).toEqual([{ admin: false }, 401, { admin: true }, 401, { admin: false }])
+  expect(
+    query.mock.calls.flatMap(([asked]) => {
+      const { name, values } = asked as unknown as { name: string; values: unknown[][] }
+      return name === 'users-of-tokens' ? [values[0]] : []
+    }),
+  ).toEqual([callers.map(({ uid }) => uid)])
 })
 
 describe('changes apply at once on other nodes', () => {

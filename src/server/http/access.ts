@@ -5,6 +5,7 @@ import type { LimitName } from '#contract/shared/limits.ts'
 import { rateLimitKey } from './limits/rate-limit-key.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Database } from '../db/index.ts'
+import { batched } from '../db/batched.ts'
 import { prepared } from '../db/index.ts'
 import { AppError, unauthenticated } from '../errors/errors.ts'
 import type { LoadShedder } from './limits/load-shedding.ts'
@@ -55,16 +56,34 @@ type UserRow = {
 }
 
 // Read on every request, so that demotion, logout and deactivation take effect at once.
-export const findUser = prepared<UserRow, [uid: string, signedInAt: Date]>(
-  'user-of-token',
-  `select id, email, name, role, email_verified, case when email_verified then price_list end as price_list,
+export const findUsers = prepared<UserRow & SignIn, [uids: string[], signIns: Date[]]>(
+  'users-of-tokens',
+  `select uid, signed_in as "signedInAt", id, email, name, role, email_verified, case when email_verified then price_list end as price_list,
      trade.user_id is not null as "isTrade", coalesce(trade.needs_reference, false) as "needsReference"
-   from users left join trade_accounts as trade
-     on email_verified and trade.user_id = users.id and trade.state = 'approved'
-   where uid = $1 and deactivated_at is null
-     and (signed_out_before is null or signed_out_before <= $2) and not exists (
-     select from revoked_sessions where user_id = users.id and signed_in_at = $2)`,
+   from unnest($1::text[], $2::timestamptz[]) as token (of_uid, signed_in)
+     join users on uid = of_uid
+     left join trade_accounts as trade
+       on email_verified and trade.user_id = users.id and trade.state = 'approved'
+   where deactivated_at is null
+     and (signed_out_before is null or signed_out_before <= signed_in) and not exists (
+     select from revoked_sessions where user_id = users.id and signed_in_at = signed_in)`,
 )
+
+/**
+ * Reads the account of a token, with those of simultaneous requests in one statement. A row is found by the account and the
+ * sign-in that it has itself, never by its place, so that no request gets the account of another.
+ */
+const readUser = batched(async (pool, keys) => {
+  const [signIns, uids] = [keys.map(signInOf), keys.map(uidOf)]
+  const rows = await findUsers(pool, [uids, signIns])
+  return new Map(rows.map((row) => [keyOf(row), row]))
+})
+
+type SignIn = Pick<TokenClaims, 'uid' | 'signedInAt'>
+
+const keyOf = ({ uid, signedInAt }: SignIn) => `${signedInAt.getTime()} ${uid}`
+const signInOf = (key: string) => new Date(Number(key.slice(0, key.indexOf(' '))))
+const uidOf = (key: string) => key.slice(key.indexOf(' ') + 1)
 
 /** Counts a public request by address. */
 export function limitPublicCall(
@@ -120,7 +139,7 @@ const isFresh = prepared<{ isFresh: boolean }, [signedInAt: Date, minutes: numbe
 
 async function findUserOf(token: string, guards: Guards): Promise<User> {
   const claims = await guards.tokens.verify(token)
-  const [row] = await findUser(guards.database.pool, [claims.uid, claims.signedInAt])
+  const row = await readUser(guards.database.pool, keyOf(claims))
   if (!row) throw unauthenticated()
   const { role, email_verified: isVerified, price_list: priceList, ...user } = row
   return { ...user, ...claims, isVerified, priceList, isAdmin: role === 'admin' && isVerified }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { priceLists } from '#contract/prices/price-lists.ts'
 import { prices } from '#contract/prices/prices.ts'
-import { findUser } from '../../http/access.ts'
+import { findUsers } from '../../http/access.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { openPayments, orderOf } from '../../testing/payments.ts'
 import type { TestUser } from '../../testing/shop.ts'
@@ -77,7 +77,7 @@ test('an approved account has its terms only while its address is verified', asy
   const part = await shop.stock({ price: 6800 })
   const tara = await trade.approved(admin, { needsReference: true }, { priceList: list })
   const isTrade = async () => {
-    const [row] = await findUser(shop.database.pool, [tara.uid, new Date()])
+    const [row] = await findUsers(shop.database.pool, [[tara.uid], [new Date()]])
     return row?.isTrade
   }
   const verify = (isVerified: boolean) =>
