@@ -14,6 +14,7 @@ import { processFitmentImports } from './features/fitment-imports/process-import
 import { processImports } from './features/imports/process-imports.ts'
 import { numberImports as numberWork } from './features/number-imports/number-imports.ts'
 import { purgeExpired } from './jobs/purge-expired.ts'
+import { indexWords } from './features/manage-orders/index-words.ts'
 import { finishShipments } from './features/manage-orders/finish-shipments.ts'
 import { queueOrderMails } from './features/order-mails/order-mails.ts'
 import { listCarPages } from './features/part-pages/list-car-pages.ts'
@@ -63,6 +64,7 @@ export function startJobs(
     { name: 'store vehicle wishes', run: () => shop.wishes.store(database.db) },
     { name: 'purge expired rows', run: purge },
     { name: 'finish erasures', run: () => finishErasures(shop) },
+    { name: 'index words of orders', run: () => indexWords(database.pool) },
     { name: 'learn names', run: () => learnNames(database) },
     { name: 'forget words', run: () => forgetWords(database) },
     { name: 'list car pages', run: () => listCarPages(database) },

@@ -32,6 +32,7 @@ test('failed jobs are logged by name', async () => {
         'import fitments',
         'import numbers',
         'import products',
+        'index words of orders',
         'learn names',
         'list car pages',
         'mail new orders',
