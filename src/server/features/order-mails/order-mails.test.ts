@@ -113,6 +113,21 @@ test('orders placed together are one mail', async () => {
   expect(placed.filter(({ part }) => !String(mail?.['text']).includes(part.name))).toEqual([])
 })
 
+/** @shows row-68 */
+test('mails about many orders are made as those before them are sent', async () => {
+  const send = () => steps.query('update outbox set sent_at = now() where sent_at is null', [])
+  await steps.query(
+    `insert into outbox (recipient, subject, text_body, html_body)
+     select 'lea@shop.example', 'x', 'x', 'x' from generate_series(1, 500)`,
+    [],
+  )
+  await steps.order(mia)
+  await paidOrder(mia)
+  expect(await queuedFor(mia)).toEqual([])
+  await send()
+  expect(await subjectsFor(mia)).toEqual(['Paid: your order …', 'Your order … at Auto Parts'])
+})
+
 /** @shows row-68, row-120 */
 test('a mail about placed orders leaves out those that are paid or expired already', async () => {
   const paid = await paidOrder(mia)

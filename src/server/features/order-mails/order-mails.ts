@@ -5,7 +5,7 @@ import type { StoredTax } from '../../db/column-types.ts'
 import type { Schema } from '../../db/schema.ts'
 import { inBatches } from '../../jobs/in-batches.ts'
 import { renderMail } from '../../services/mail/render-mail.ts'
-import { queueMails } from '../../services/mail/outbox.ts'
+import { isOutboxFull, queueMails } from '../../services/mail/outbox.ts'
 import type { Shop } from '../../shop.ts'
 import { askForAddress } from './address-mail.ts'
 import { orderMail } from './mail-templates.ts'
@@ -25,7 +25,10 @@ interface PendingMail extends OrderNotice {
 
 const batchSize = 200
 
-/** Queues the mails for events of orders, each once. */
+/**
+ * Queues the mails for events of orders, each once, while the outbox has room: those of many orders at once are made at the
+ * pace at which they are sent. An order that was paid meanwhile needs no mail about its reservation.
+ */
 export async function queueOrderMails({
   database: { db },
   config: { PUBLIC_URL: origin, TIME_ZONE },
@@ -33,7 +36,7 @@ export async function queueOrderMails({
   const clock = clockIn(TIME_ZONE)
   await inBatches(true, async (isFirst) => {
     const count = await db.transaction().execute(async (trx) => {
-      if (!(await tryLock(trx))) return 0
+      if (!(await tryLock(trx)) || (await isOutboxFull(trx))) return 0
       // Once a run: it reads all orders of the last seconds.
       if (isFirst) await askForPlaced(trx)
       const pending = await readPending(trx)

@@ -32,6 +32,20 @@ const pauseMs = 100
 /** About three days: later attempts are an hour apart. */
 export const mailAttemptsMax = 80
 
+/** Ten seconds of mails. More of them would hold up those that come after, such as a new password. */
+const waitingMax = 500
+
+/** Whether so many mails are due that others should be made later. */
+export async function isOutboxFull(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isFull: boolean }>`
+    select count(*) = ${waitingMax} as "isFull" from (
+      select from outbox
+      where sent_at is null and next_attempt_at <= now() and attempts < ${mailAttemptsMax}
+      limit ${waitingMax}
+    ) as due`.execute(db)
+  return rows[0]?.isFull ?? false
+}
+
 type Claimed = QueuedMail & { attempts: number }
 
 /** Claims due mails, each for one node; the delay grows with every attempt. */
