@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client, DatabaseError } from 'pg'
+import { availableMemory, bufferMb } from './buffer-size.ts'
 import type { Binaries } from './postgres-binaries.ts'
 import { changeOwner, readOrCreatePassword } from './postgres-home.ts'
 import type { Home } from './postgres-home.ts'
@@ -98,7 +99,7 @@ export async function startServer(
     port: await (previousPort === undefined ? choosePort(home) : reusePort(home, previousPort)),
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: '128MB',
+    shared_buffers: `${bufferMb(availableMemory())}MB`,
     random_page_cost: 1.1,
     jit: 'off',
     timezone: 'UTC',
