@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { priceCents, productId } from '../../src/server/testing/rows/many-rows.ts'
-import type { Node } from './bench-nodes.ts'
 import type { Comparison } from './comparisons.ts'
 import { apart, orderLimit } from './pgbench.ts'
 import type { PgbenchScript } from './pgbench.ts'
@@ -20,7 +18,6 @@ export function orderComparison(
     ...titles,
     size: 1_000_000,
     writes: ['orders', 'least_orders'],
-    settle: queueAllMails,
     async prepare(bench, node) {
       // Others in each run: a buyer’s reservations are counted with every order, and a kept database has those of earlier runs.
       const firstBuyer = random(1_000_000 - callers)
@@ -62,18 +59,4 @@ function orderOf40(n: number, token: string | undefined) {
     price: products.reduce((sum, one) => sum + priceCents(one) * 10, 0) / 100,
   })
   return requestText({ method: 'POST', path: '/api/quickOrder/place', token, body, keyed: true })
-}
-
-/** The mails of placed orders are queued by a job. */
-async function queueAllMails({ database: { pool } }: Node) {
-  const { rows } = await pool.query<{ at: Date }>('select clock_timestamp() as at')
-  const areQueued = async () => {
-    const { rows: found } = await pool.query<{ isDone: boolean }>(
-      `select placed_until > $1 and not exists (select from order_mails where made_at is null) as "isDone"
-       from order_mail_progress`,
-      [rows[0]?.at],
-    )
-    return found[0]?.isDone
-  }
-  while (!(await areQueued())) await sleep(200)
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { findUser } from '../../src/server/http/access.ts'
+import { findUsers } from '../../src/server/http/access.ts'
 import { insertLines, insertOneLine } from '../../src/server/features/orders/place/insert-order.ts'
 import {
   limitNumbers,
@@ -162,7 +162,7 @@ function orderStatements(name: 'order' | 'order-40') {
       )
   return [
     `\\set total ${ordered.join(' + ')}`,
-    `${withValues(findUser.text, [uid, 'now()'])} \\gset`,
+    `${withValues(findUsers.text, [`array[${uid}]`, 'array[now()]'])} \\gset`,
     `${withValues(statement, order)};`,
   ]
 }

@@ -47,17 +47,8 @@ export async function compare(
 ): Promise<ComparisonResult> {
   const node = await bench.node(comparison.size)
   const { requests, limit } = await comparison.prepare(bench, node)
-  const { settle } = comparison
-  const measureShop = async () => {
-    // What the limit has left to do is not the shop's.
-    await settle?.(node)
-    return measure(
-      bench,
-      node.pid,
-      () => load(wrk, { url: node.url, requests, seconds }),
-      () => settle?.(node),
-    )
-  }
+  const measureShop = () =>
+    measure(bench, node.pid, () => load(wrk, { url: node.url, requests, seconds }))
   const measureLimit = () => {
     if (limit.kind === 'pgbench') return measure(bench, 0, () => limit.run(seconds))
     const { url, pid } = limit.server
@@ -125,17 +116,14 @@ export async function measureGrowth(
   }
 }
 
-/** `settle` waits for what is done after the responses, whose processor time belongs to them. */
 async function measure(
   { postgres }: BenchNodes,
   pid: number,
   run: () => Promise<Measured>,
-  settle?: () => Promise<void> | undefined,
 ): Promise<Measurement> {
   const used = () => [pid ? cpuMs(pid) : Number.NaN, cpuMsOfTree(postgres.pid)] as const
   const [server, database] = used()
   const measured = await run()
-  await settle?.()
   const [serverAfter, databaseAfter] = used()
   if (measured.failed > 0)
     throw new Error(`${measured.failed} of ${measured.responses} requests failed`)
