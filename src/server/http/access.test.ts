@@ -12,6 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** As a token has it, in whole seconds. */
+const minutesAgo = (count: number) => new Date(Math.floor(Date.now() / 1000 - count * 60) * 1000)
+
 /** @shows asvs-8.3.1 */
 test('routes outside the contract cannot be registered', async () => {
   const { app } = await createApp({ ...shop.parts })
@@ -32,7 +35,6 @@ test('logout revokes the sign-in and its ID token at once', async () => {
 
 /** @shows P9, asvs-8.2.2 */
 test('simultaneous calls share a statement, and each has the rights of its own token', async () => {
-  const minutesAgo = (count: number) => new Date(Math.floor(Date.now() / 1000 - count * 60) * 1000)
   const mia = await shop.signIn()
   const admin = await shop.signIn({ isAdmin: true, signedInAt: minutesAgo(5) })
   const elsewhere = await shop.signIn({ ...mia, signedInAt: minutesAgo(10) })
