@@ -4,8 +4,8 @@ import { freshSignInMinutes } from '#contract/privacy/own-data.ts'
 import type { LimitName } from '#contract/shared/limits.ts'
 import { rateLimitKey } from './limits/rate-limit-key.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
-import type { Database } from '../db/index.ts'
 import { batched } from '../db/batched.ts'
+import type { Database } from '../db/index.ts'
 import { prepared } from '../db/index.ts'
 import { AppError, unauthenticated } from '../errors/errors.ts'
 import type { LoadShedder } from './limits/load-shedding.ts'
@@ -58,7 +58,8 @@ type UserRow = {
 // Read on every request, so that demotion, logout and deactivation take effect at once.
 export const findUsers = prepared<UserRow & SignIn, [uids: string[], signIns: Date[]]>(
   'users-of-tokens',
-  `select uid, signed_in as "signedInAt", id, email, name, role, email_verified, case when email_verified then price_list end as price_list,
+  `select uid, signed_in as "signedInAt", id, email, name, role, email_verified,
+     case when email_verified then price_list end as price_list,
      trade.user_id is not null as "isTrade", coalesce(trade.needs_reference, false) as "needsReference"
    from unnest($1::text[], $2::timestamptz[]) as token (of_uid, signed_in)
      join users on uid = of_uid
