@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { orderOfLines, placeLines } from '../../testing/order-lines.ts'
 import { holdLock } from '../../testing/held-lock.ts'
@@ -104,3 +105,21 @@ test.each([
     await expectInvariantsToHold(shop)
   },
 )
+
+/** @shows row-65, P1, asvs-2.3.4 */
+test('simultaneous orders of the same parts in any order neither deadlock nor sell a unit twice', async () => {
+  const list = await Promise.all(Array.from({ length: 12 }, () => shop.stock({ quantity: 200 })))
+  const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.signIn()))
+  const rotated = (by: number) => [...list.slice(by), ...list.slice(0, by)]
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, (_, n) => {
+      const order = n % 2 === 0 ? rotated(n % 12) : rotated(n % 12).toReversed()
+      return placeLines(shop, buyers[n % 8]!, wantedOf(order), { idempotencyKey: randomUUID() })
+    }),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(12)
+  expect(await Promise.all(list.map(({ id }) => steps.unitsLeft(id)))).toEqual(list.map(() => 0))
+  await expectInvariantsToHold(shop)
+})
