@@ -154,11 +154,11 @@ async function loadedDatabase(serverUrl: string, dir: string, size: Size): Promi
 }
 
 /**
- * Jobs that would read all rows beside a measurement: the words of all names are in the vocabulary by a trigger, and the
- * invariants are checked in the end.
+ * Daily jobs that would read all rows beside a measurement: the words of all names are in the vocabulary by a trigger, and
+ * the invariants are checked in the end.
  */
 const putOffDailyWork = ({ pool }: Database) =>
   pool.query(`insert into job_runs (name, due_at, finished_at)
     select name, now() + interval '10 years', now()
-    from unnest(array['learn names', 'check-invariants']) as name
+    from unnest(array['learn names', 'forget words', 'check-invariants']) as name
     on conflict (name) do update set due_at = excluded.due_at`)
