@@ -85,9 +85,13 @@ async function askForPlaced(trx: Transaction<Schema>) {
   await sql`update order_mail_progress set placed_until = now()`.execute(trx)
 }
 
+/** Limited before anything is joined: for all that wait, PostgreSQL would read the events of all orders. */
 async function readPending(trx: Transaction<Schema>): Promise<PendingMail[]> {
   const { rows } = await sql<Omit<PendingMail, 'tax'> & { storedTax: StoredTax | null }>`
-    select order_id as id, kind, order_mails.reference, details,
+    with pending as materialized (
+      select * from order_mails where made_at is null order by created_at limit ${batchSize}
+    )
+    select order_id as id, kind, pending.reference, details,
       orders.reference as "buyerReference", ${mailedLines} as lines,
       shipping_cents as "shippingCents", orders.tax as "storedTax", total_cents as "totalCents", status, held_until as "heldUntil",
       transaction_id as "transactionId",
@@ -100,11 +104,10 @@ async function readPending(trx: Transaction<Schema>): Promise<PendingMail[]> {
       deleted_at is not null as "isDeleted",
       users.id as "userId", users.email, users.name as "userName",
       email_verified as "isVerified", deactivated_at is not null as "isClosed"
-    from order_mails
+    from pending
       join orders on orders.id = order_id
       join users on users.id = user_id
-    where made_at is null
-    order by order_mails.created_at limit ${batchSize}`.execute(trx)
+    order by pending.created_at`.execute(trx)
   return rows.map(({ storedTax, ...row }) => ({
     ...row,
     tax: storedTax
