@@ -4,6 +4,19 @@ import { expect, signIn, test, waitForHydration } from '../support/fixtures.ts'
 import { carButton, chooseCar, garageDialog, keepCar } from '../support/garage.ts'
 import { confirm } from '../support/steps.ts'
 
+/** What a press sends to a call, once that has been answered: a page that is left before may have sent nothing. */
+async function sentBy(page: Page, path: string, press: () => Promise<void>): Promise<unknown> {
+  const answered = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith(path),
+  )
+  await press()
+  const answer = await answered
+  expect(answer.status()).toBe(200)
+  return answer.request().postDataJSON()
+}
+
+const order = (page: Page) => page.getByRole('button', { name: 'Order Now' }).click()
+
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Does it fit?' })
 
 /** @shows row-149 */
@@ -20,19 +33,16 @@ test('the order page says whether a part fits and how many a car needs, and asks
   await page.goto(`/order/${part.id}?quantity=10`)
   await expect(page.getByText('Does not fit your 2020 Make Golf')).toBeVisible()
   await page.getByRole('button', { name: 'Calculate Amount' }).click()
-  await page.getByRole('button', { name: 'Order Now' }).click()
+  await order(page)
   await expect(question(page)).toContainText(
     'This part does not fit your 2020 Make Golf. Order it anyway?',
   )
   await expectAccessible(page, 'the question before a misfit')
   await confirm(page, 'Go back')
   await expect(page.getByText('Place  $', { exact: false })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Order Now' }).click()
-  const ordered = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/api/order'),
-  )
-  await confirm(page, 'Order anyway')
-  expect((await ordered).postDataJSON()).toMatchObject({ vehicle: `${make}/golf/2020` })
+  await order(page)
+  const ordered = await sentBy(page, '/api/order', () => confirm(page, 'Order anyway'))
+  expect(ordered).toMatchObject({ vehicle: `${make}/golf/2020` })
   await page.goto('/dashboard/myOrder')
   await expect(page.getByText(/2020 .* Golf — does not fit/)).toBeVisible()
 
@@ -40,11 +50,8 @@ test('the order page says whether a part fits and how many a car needs, and asks
   await page.goto(`/order/${part.id}?quantity=10`)
   await expect(page.getByText('Fits your 2014 Make Golf')).toBeVisible()
   await page.getByRole('button', { name: 'Calculate Amount' }).click()
-  const fitting = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/api/order'),
-  )
-  await page.getByRole('button', { name: 'Order Now' }).click()
-  expect((await fitting).postDataJSON()).toMatchObject({ vehicle: `${make}/golf/2014` })
+  const fitting = await sentBy(page, '/api/order', () => order(page))
+  expect(fitting).toMatchObject({ vehicle: `${make}/golf/2014` })
 })
 
 /** @shows row-147, row-149 */
@@ -63,11 +70,7 @@ test('a car that the shop no longer has is named, and the part is ordered withou
   await expect(page.getByText(words)).toBeVisible()
   await expectAccessible(page, 'an order for a car that is not known')
   await page.getByRole('button', { name: 'Calculate Amount' }).click()
-  const answered = page.waitForResponse(
-    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/order'),
-  )
-  await page.getByRole('button', { name: 'Order Now' }).click()
-  expect((await answered).status()).toBe(200)
+  await sentBy(page, '/api/order', () => order(page))
   await page.goto('/dashboard/myOrder')
   await expect(page.getByRole('listitem').filter({ hasText: part.name })).not.toContainText('For:')
   await carButton(page).click()
@@ -95,9 +98,8 @@ test('cart and quick order have a verdict in each line and name the misfits befo
   )
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(question(page)).toContainText(part.name)
-  const placed = page.waitForRequest('**/api/quickOrder/place')
-  await confirm(page, 'Order anyway')
-  expect((await placed).postDataJSON()).toMatchObject({
+  const placed = await sentBy(page, '/api/quickOrder/place', () => confirm(page, 'Order anyway'))
+  expect(placed).toMatchObject({
     lines: [{ product: part.id, vehicle: `${make}/golf/2020` }],
   })
 
