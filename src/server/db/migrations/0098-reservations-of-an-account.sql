@@ -4,6 +4,7 @@ create index if not exists orders_reserved_of_user on orders (user_id)
   where coalesce(held_until, '-infinity') > '-infinity';
 drop index orders_held_of_user;
 
+-- As in 0096-rooms-of-many-accounts.sql, which explains the locks, but for that condition.
 create or replace function reservation_rooms(accounts uuid[], products text[], limits text[])
 returns table (
   account uuid,

@@ -49,8 +49,8 @@ export async function isOutboxFull(db: Db): Promise<boolean> {
 type Claimed = QueuedMail & { attempts: number }
 
 /**
- * A condition of statements about sent mails, true: their commits do not wait for the disk, since 50 mails a second would make the
- * commits of orders wait. A mail whose last fraction of a second a crash of the database has lost is sent again, as after a crash of
+ * A condition of statements about sent mails, true: their commits do not wait for the disk, since 50 of them a second write to the
+ * same log as the commits of orders. A mail whose commit a crash of the database has lost is sent again, as after a crash of
  * the node.
  */
 const commitsWithoutWaiting = sql<boolean>`
