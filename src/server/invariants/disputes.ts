@@ -1,4 +1,4 @@
-import { touchedOrders } from './invariant.ts'
+import { ordersTouched, touchedOrders } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 
 /** Orders changed since `$1`, and orders whose disputes were. Disputes are rare, so the tables stay small. */
@@ -8,20 +8,24 @@ const touched = `${touchedOrders}, concerned as (
   select order_id from disputes where changed_at >= $1
 )`
 
+/** The orders for which this holds, among the same. */
+const concernedWith = (condition: string) => `
+      select id from ${ordersTouched} where ${condition}
+      union
+      select id from orders
+      where id in (select order_id from disputes where changed_at >= $1) and ${condition}`
+
 export const disputeInvariants: Invariant[] = [
   {
     id: 'I15',
     promise: 'An order is marked with the state of the disputes of its payment',
-    violations: `
-      with ${touched}
-      select id from concerned join orders using (id)
-      where dispute is distinct from (
+    violations: concernedWith(`dispute is distinct from (
         select case
           when bool_or(state = 'open') then 'open'
           when bool_or(state = 'inquiry') then 'inquiry'
           when bool_or(state = 'lost') then 'lost'
           when bool_or(state = 'won') then 'won'
-        end from disputes where order_id = orders.id and intent_id = transaction_id)`,
+        end from disputes where order_id = orders.id and intent_id = transaction_id)`),
   },
   {
     id: 'I15',
@@ -46,10 +50,9 @@ export const disputeInvariants: Invariant[] = [
       'An order whose payment was lost in disputes is closed, and its money is returned once',
     violations: `
       with ${touched}
-      select id from concerned join orders using (id)
-      where status in ('paid', 'shipped') and total_cents <= (
+      ${concernedWith(`status in ('paid', 'shipped') and total_cents <= (
         select sum(amount_cents) from disputes
-        where intent_id = transaction_id and state = 'lost')
+        where intent_id = transaction_id and state = 'lost')`)}
       union all
       select order_id from concerned join refunds on order_id = concerned.id
       where reason = 'charged-back' and not exists (

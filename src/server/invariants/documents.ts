@@ -1,4 +1,4 @@
-import { touchedOrders } from './invariant.ts'
+import { ordersTouched, touchedOrders } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 
 /** The numbers of a table, which its key makes unique, are 1 to n: each recent one has the one before. */
@@ -25,8 +25,7 @@ export const documentInvariants: Invariant[] = [
     id: 'I17',
     promise: 'An order has one invoice if it has a payment, and none otherwise',
     violations: `
-      with ${touchedOrders}
-      select id from touched join orders using (id) left join invoices on order_id = id
+      select id from ${ordersTouched} left join invoices on order_id = id
       group by id, transaction_id having count(number) <> (transaction_id is not null)::integer`,
   },
   {
@@ -36,7 +35,7 @@ export const documentInvariants: Invariant[] = [
     violations: `
       with ${touchedOrders}, ${creditedOrders}, refunded as (
         select id, status, transaction_id, total_cents, coalesce(credited, 0) as cents
-        from touched join orders using (id) left join credits on order_id = id
+        from ${ordersTouched} left join credits on order_id = id
       )
       select id from refunded
       where cents > total_cents or cents > 0 and transaction_id is null
@@ -64,7 +63,7 @@ export const documentInvariants: Invariant[] = [
         select order_id, max((details ->> 'cents')::bigint) as cents from order_events
         where kind = 'partly-refunded' and order_id in (select id from touched) group by order_id
       )
-      select id from touched join orders using (id)
+      select id from ${ordersTouched}
         left join credits on credits.order_id = id left join history on history.order_id = id
       where status in ('paid', 'shipped') and coalesce(credited, 0) <> coalesce(cents, 0)`,
   },

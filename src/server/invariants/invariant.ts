@@ -20,9 +20,22 @@ export interface Violation {
 
 export const examplesShown = 5
 
-/** Orders changed since `$1`, by index: new ones by id, which begins with the time, others by their history. */
+/** Orders before `$1` with an event since then. */
+const changedSince = `select order_id from order_events where created_at >= $1 and order_id < id_since($1)`
+
+/**
+ * The ids of orders changed since `$1`, each once, by index: new ones by their ids, which begin with the time, others by
+ * their history.
+ */
 export const touchedOrders = `touched as (
   select id from orders where id >= id_since($1)
-  union
-  select order_id from order_events where created_at >= $1
+  union all
+  select distinct order_id from (${changedSince}) as changed
 )`
+
+/** The same orders as rows: looking each up by its id would take longer than most checks of them. */
+export const ordersTouched = `(
+  select * from orders where id >= id_since($1)
+  union all
+  select * from orders where id in (${changedSince})
+) as orders`

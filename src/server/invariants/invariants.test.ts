@@ -97,3 +97,16 @@ test('older rows are left to the check of all rows', async () => {
   expect(everything.map(({ invariant }) => invariant)).toContain('I5')
   expect(lately).toEqual([])
 })
+
+test('an older order is checked again when its history goes on', async () => {
+  const { lately } = await findAfter(`
+    with older as (
+      update orders set total_cents = total_cents + 1,
+        id = (left(id_since(now() - interval '1 hour')::text, 14) || right(id::text, 22))::uuid
+      where id = ${one(`status = 'refunded'`)} returning id)
+    update order_events set order_id = older.id from older
+    where order_id = ${one(`status = 'refunded'`)}`)
+  expect(lately.map(({ promise }) => promise)).toContainEqual(
+    expect.stringContaining("An order's total is the sum of its lines"),
+  )
+})

@@ -1,6 +1,6 @@
 import { toCents } from '#contract/shared/fields.ts'
 import { freeShippingAbove } from '#contract/shared/shipping.ts'
-import { touchedOrders } from './invariant.ts'
+import { ordersTouched, touchedOrders } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 
 /** Events that change the status; partial refunds and the refund of a second payment do not. */
@@ -13,8 +13,7 @@ export const orderInvariants: Invariant[] = [
     promise:
       "An order's total is the sum of its lines, plus shipping if that is not free and taxes that are added, and its header is true",
     violations: `
-      with ${touchedOrders}
-      select id from touched join orders using (id) cross join lateral (
+      select id from ${ordersTouched} cross join lateral (
         select count(*) as lines, sum(line.quantity) as units,
           sum(unit_price_cents::bigint * line.quantity) as goods
         from order_lines as line where order_id = orders.id) as sums
@@ -26,9 +25,9 @@ export const orderInvariants: Invariant[] = [
     id: 'I5',
     promise: 'The taxes of an order are those of its rates on each line and on shipping',
     violations: `
-      with ${touchedOrders}, taxed as (
+      with taxed as (
         select id, tax, tax_added_cents, shipping_cents, (tax ->> 'included')::boolean as included
-        from touched join orders using (id) where tax is not null
+        from ${ordersTouched} where tax is not null
       ), rates as (
         select id, coalesce(array_agg(points order by n), '{}') as all_rates,
           coalesce(array_agg(points order by n) filter (where on_shipping), '{}') as of_shipping
@@ -54,8 +53,7 @@ export const orderInvariants: Invariant[] = [
     promise:
       "A line of an order has the product's prices of when it was placed, or lower ones of a price list",
     violations: `
-      with ${touchedOrders}
-      select distinct id from touched join orders using (id) join order_lines on order_id = orders.id
+      select distinct id from ${ordersTouched} join order_lines on order_id = orders.id
       where not exists (
         select from product_prices price
           cross join lateral line_price(price_cents, breaks, order_lines.quantity, null, 0, null) as usual
@@ -112,7 +110,7 @@ export const orderInvariants: Invariant[] = [
         select distinct on (order_id) order_id, kind from order_events where ${steps}
         order by order_id, order_events.id desc
       )
-      select id from touched join orders using (id) left join history on order_id = id
+      select id from ${ordersTouched} left join history on order_id = id
       where (coalesce(kind, 'placed'), status, deleted_at is not null, held_until is not null) not in (
         ('placed', 'unpaid', false, true), ('held', 'unpaid', false, true),
         ('lapsed', 'unpaid', false, false), ('deleted', 'unpaid', true, false),
@@ -123,8 +121,7 @@ export const orderInvariants: Invariant[] = [
     id: 'I10',
     promise: 'A shipped order is paid',
     violations: `
-      with ${touchedOrders}
-      select id from touched join orders using (id)
+      select id from ${ordersTouched}
       where (shipping or status = 'shipped') and (not paid or transaction_id is null)`,
   },
   {

@@ -1,4 +1,4 @@
-import { touchedOrders } from './invariant.ts'
+import { ordersTouched, touchedOrders } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 
 /** Checks of the database's own rows; `checkPayments` compares them with the provider's. */
@@ -7,9 +7,8 @@ export const paymentInvariants: Invariant[] = [
     id: 'I2',
     promise: 'A transaction pays one order',
     violations: `
-      with ${touchedOrders}
-      select mine.id from touched join orders mine using (id)
-      join orders other on other.transaction_id = mine.transaction_id and other.id <> mine.id`,
+      select orders.id from ${ordersTouched}
+      join orders other on other.transaction_id = orders.transaction_id and other.id <> orders.id`,
   },
   {
     id: 'I3',
@@ -28,7 +27,7 @@ export const paymentInvariants: Invariant[] = [
         and not exists (select from orders where transaction_id = payment_intents.intent_id)
         and not exists (select from refunds where intent_id = payment_intents.intent_id)
       union all
-      select id from touched join orders using (id)
+      select id from ${ordersTouched}
       where status = 'refunded'
         and not exists (select from refunds where intent_id = transaction_id)
         and not exists (

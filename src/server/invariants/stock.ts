@@ -1,4 +1,4 @@
-import { touchedOrders } from './invariant.ts'
+import { ordersTouched, touchedOrders } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 
 export const stockInvariants: Invariant[] = [
@@ -35,7 +35,7 @@ export const stockInvariants: Invariant[] = [
         where refund_id is not null and order_id in (select id from touched)
         group by order_id, line
       )
-      select distinct id from touched join orders using (id)
+      select distinct id from ${ordersTouched}
         join order_lines as line on line.order_id = orders.id
         left join taken on taken.order_id = orders.id and taken.product_id = line.product_id
         left join refunded on refunded.order_id = orders.id and refunded.line = line.line
