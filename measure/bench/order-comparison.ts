@@ -5,7 +5,8 @@ import type { PgbenchScript } from './pgbench.ts'
 import { requestText } from './request.ts'
 import { random } from './sizes.ts'
 
-const callers = 1_000
+/** So many that each has fewer reservations than an account may have: every order counts those of its account. */
+const callers = 5_000
 const requestsMax = 100_000
 
 /** Placing orders of one line or of 40, beside statements of the same cluster. */

@@ -47,9 +47,13 @@ export async function compare(
 ): Promise<ComparisonResult> {
   const node = await bench.node(comparison.size)
   const { requests, limit } = await comparison.prepare(bench, node)
-  const measureShop = () =>
-    measure(bench, node.pid, () => load(wrk, { url: node.url, requests, seconds }))
-  const measureLimit = () => {
+  const cleanUp = () => (comparison.writes ? vacuumProducts(node) : Promise.resolve())
+  const measureShop = async () => {
+    await cleanUp()
+    return measure(bench, node.pid, () => load(wrk, { url: node.url, requests, seconds }))
+  }
+  const measureLimit = async () => {
+    await cleanUp()
     if (limit.kind === 'pgbench') return measure(bench, 0, () => limit.run(seconds))
     const { url, pid } = limit.server
     return measure(bench, pid, () =>
@@ -133,6 +137,10 @@ async function measure(
     databaseMicroseconds: ((databaseAfter - database) * 1000) / measured.responses,
   }
 }
+
+/** Otherwise autovacuum removes what one side has left of the products' rows while the other is measured. */
+const vacuumProducts = ({ database }: Node) =>
+  database.withoutTimeouts(({ pool }) => pool.query('vacuum products'))
 
 const peakOf = (limit: Limit) =>
   limit.kind === 'server' ? peakMegabytes(limit.server.pid) : Number.NaN
