@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, signIn, test, waitForHydration } from '../support/fixtures.ts'
 import { carButton, chooseCar, garageDialog } from '../support/garage.ts'
@@ -18,6 +18,16 @@ async function openGarage(page: Page) {
 const stored = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
 
+/** What a switch has shown since now, before what it shows. */
+const recordShown = (box: Locator) =>
+  box.evaluateHandle((element) => {
+    const shown: (string | null)[] = []
+    new MutationObserver((changes) => {
+      shown.push(...changes.map(({ oldValue }) => oldValue))
+    }).observe(element, { attributeFilter: ['aria-checked'], attributeOldValue: true })
+    return shown
+  })
+
 /** @shows row-184 */
 test('the cars are on the account by choice alone, then on every device, and after the end in the browsers only @phone', async ({
   page,
@@ -35,8 +45,11 @@ test('the cars are on the account by choice alone, then on every device, and aft
   await openGarage(page)
   await expect(garageDialog(page).getByText('Off: they are in this browser only.')).toBeVisible()
   await expect(keepSwitch(page)).not.toBeChecked()
+  const shown = await recordShown(keepSwitch(page))
   await keepSwitch(page).check()
   await expectToast(page, 'Your cars are on your account', 'status')
+  // It stays as pressed while the answer arrives.
+  expect(await shown.jsonValue()).toEqual(['false'])
   await expectAccessible(page, 'the garage on the account')
 
   const device = await browser.newContext()

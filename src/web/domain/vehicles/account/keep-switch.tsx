@@ -9,23 +9,24 @@ import { keepOnAccount, removeFromAccount } from './sync-garage.ts'
 export function KeepSwitch() {
   const { status } = useSession()
   const standing = useStanding()
-  const [isBusy, setIsBusy] = useState(false)
+  // The answer decides; until then the switch shows what was pressed.
+  const [pressed, setPressed] = useState<boolean>()
   if (status !== 'signed-in') return null
   const isOn = standing === 'on' || standing === 'full'
-  // The answer decides; until then it is what was pressed.
-  const isShownOn = isBusy ? !isOn : isOn
+  const isShownOn = pressed ?? isOn
+  const isBusy = pressed !== undefined || standing === 'unknown'
 
-  async function change() {
-    setIsBusy(true)
+  async function change(isWanted: boolean) {
+    setPressed(isWanted)
     try {
-      await (isOn ? removeFromAccount() : keepOnAccount())
+      await (isWanted ? keepOnAccount() : removeFromAccount())
       toast.success(
-        isOn ? 'Your cars are deleted from your account' : 'Your cars are on your account',
+        isWanted ? 'Your cars are on your account' : 'Your cars are deleted from your account',
       )
     } catch (error) {
       toast.error(sentenceFor(error))
     }
-    setIsBusy(false)
+    setPressed(undefined)
   }
 
   return (
@@ -37,9 +38,9 @@ export function KeepSwitch() {
           aria-checked={isShownOn}
           className="checkbox"
           checked={isShownOn}
-          aria-disabled={isBusy || standing === 'unknown'}
+          aria-disabled={isBusy}
           onChange={() => {
-            if (!isBusy && standing !== 'unknown') void change()
+            if (!isBusy) void change(!isOn)
           }}
         />
         Keep my cars on my account
