@@ -26,24 +26,55 @@ const orderOf = (product: string): OneLineValues => {
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
-test('eight orders of free products share a second statement beside another; the rest waits', async () => {
+const products = (letter: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${letter}${n}`)
+
+/** Places orders of these products on top of those before, and the products of each statement since the start. */
+function openQueue() {
   const { pool, statements } = slowDatabase()
   const placed: Promise<unknown>[] = []
-  const place = async (...products: string[]) => {
-    placed.push(...products.map((product) => insertWithOthers(pool, orderOf(product))))
-    await turn()
-    return statements.map(({ products: sent }) => sent.join())
+  const sent = () => statements.map((statement) => statement.products)
+  return {
+    async place(ordered: string[]) {
+      placed.push(...ordered.map((product) => insertWithOthers(pool, orderOf(product))))
+      await turn()
+      return sent()
+    },
+    async answer(index: number) {
+      statements[index]?.answer()
+      await turn()
+      return sent()
+    },
+    async end() {
+      for (let index = 0; index < statements.length; index += 1) await this.answer(index)
+      await Promise.all(placed)
+    },
   }
-  const seven = ['b', 'c', 'd', 'e', 'f', 'g', 'h']
-  expect(await place('a', 'a')).toEqual(['a,a'])
-  expect(await place(...seven, 'a')).toEqual(['a,a'])
-  expect(await place('i')).toEqual(['a,a', 'b,c,d,e,f,g,h,i'])
-  expect(await place(...seven.map((name) => `${name}2`), 'j')).toHaveLength(2)
-  statements[0]?.answer()
-  await turn()
-  expect(statements.slice(2).map(({ products }) => products.join())).toEqual([
-    'a,b2,c2,d2,e2,f2,g2,h2,j',
-  ])
-  for (const { answer } of statements) answer()
-  await Promise.all(placed)
+}
+
+test('16 orders share a statement; of more, those of half of the callers', async () => {
+  const queue = openQueue()
+  expect(await queue.place(products('a', 16))).toEqual([products('a', 16)])
+  const more = products('b', 30)
+  expect(await queue.place(more)).toHaveLength(1)
+  expect((await queue.answer(0))[1]).toEqual(more.slice(0, 23))
+  expect((await queue.answer(1))[2]).toEqual(more.slice(23))
+  await queue.end()
+})
+
+test('a statement has 32 orders at most', async () => {
+  const queue = openQueue()
+  const [first, second] = await queue.place(products('a', 80))
+  expect([first, second].map((statement) => statement?.length)).toEqual([32, 24])
+  await queue.end()
+})
+
+test('32 waiting orders start a second statement, of what the first does not lock', async () => {
+  const queue = openQueue()
+  expect(await queue.place(['a', 'a'])).toEqual([['a', 'a']])
+  expect(await queue.place(['a', ...products('b', 30)])).toHaveLength(1)
+  expect((await queue.place(['c']))[1]).toEqual(products('b', 16))
+  expect(await queue.place(products('d', 32))).toHaveLength(2)
+  expect((await queue.answer(0))[2]).toContain('a')
+  await queue.end()
 })

@@ -10,11 +10,13 @@ import { isAgreedTotal, publicPrices } from './line-prices.ts'
 /** More orders in one statement save little. */
 const batchMax = 32
 
-/** While the node answers the orders of one statement, the database places those of the other. */
+/** Fewer orders are not divided between two statements: each statement takes the database as long as seven of its orders. */
+const dividedMin = 16
+
 const batchesMax = 2
 
-/** So many orders at least share a statement beside another: fewer of them in each take the database more time. */
-const besideMin = 8
+/** So many orders wait before a second statement starts beside another. */
+const besideMin = 32
 
 /** An order waits no longer for the locks of another one in its statement. */
 const lockTimeoutMs = 100
@@ -124,6 +126,8 @@ interface Queue {
   waiting: Waiting[]
   /** The batches that are being placed. */
   placing: Set<readonly Waiting[]>
+  /** The number of orders of the last statement, whose callers may order again. */
+  answered: number
   isScheduled: boolean
 }
 
@@ -150,7 +154,7 @@ export async function insertWithOthers(pool: Pool, values: OneLineValues): Promi
 function queueOf(pool: Pool): Queue {
   const known = queues.get(pool)
   if (known) return known
-  const queue: Queue = { waiting: [], placing: new Set(), isScheduled: false }
+  const queue: Queue = { waiting: [], placing: new Set(), answered: 0, isScheduled: false }
   queues.set(pool, queue)
   return queue
 }
@@ -162,6 +166,7 @@ function startBatches(pool: Pool, queue: Queue) {
     queue.placing.add(placing)
     void placeBatch(pool, placing).then(() => {
       queue.placing.delete(placing)
+      queue.answered = placing.length
       startBatches(pool, queue)
     })
   }
@@ -170,7 +175,7 @@ function startBatches(pool: Pool, queue: Queue) {
 /** Takes the orders of the next statement from the queue; undefined if they wait for another one. */
 function nextBatch(queue: Queue): readonly Waiting[] | undefined {
   if (queue.placing.size === 0) {
-    const batch = queue.waiting.splice(0, batchMax)
+    const batch = queue.waiting.splice(0, sizeOf(queue))
     if (batch.length > 1) return batch
     // A single order may wait for a lock, and the next batch does not wait for it.
     batch[0]?.resolve(undefined)
@@ -179,11 +184,15 @@ function nextBatch(queue: Queue): readonly Waiting[] | undefined {
   if (queue.placing.size === batchesMax || queue.waiting.length < besideMin) return undefined
   const locked = new Set([...queue.placing].flat().flatMap(locksOf))
   const isFree = (order: Waiting) => locksOf(order).every((lock) => !locked.has(lock))
-  const batch = queue.waiting.filter(isFree).slice(0, batchMax)
-  if (batch.length < besideMin) return undefined
+  const batch = queue.waiting.filter(isFree).slice(0, sizeOf(queue))
+  if (batch.length < dividedMin) return undefined
   queue.waiting = queue.waiting.filter((order) => !batch.includes(order))
   return batch
 }
+
+/** Half of the callers: while the database places the orders of one half, the node answers the other. */
+const sizeOf = ({ waiting, answered }: Queue) =>
+  Math.min(batchMax, Math.max(dividedMin, Math.ceil((waiting.length + answered) / 2)))
 
 /** The rows that a statement locks for an order: another one leaves out what needs the same. */
 const locksOf = ({ values: [userId, , product] }: Waiting) => [userId, product]
