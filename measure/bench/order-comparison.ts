@@ -5,7 +5,7 @@ import type { PgbenchScript } from './pgbench.ts'
 import { requestText } from './request.ts'
 import { random } from './sizes.ts'
 
-/** So many that each has fewer reservations than an account may have: every order counts those of its account. */
+/** So many that each has about ten reservations after all rounds: every order counts those of its account. */
 const callers = 5_000
 const requestsMax = 100_000
 

@@ -1,8 +1,8 @@
-import { ordersTouched, touchedOrders } from './invariant.ts'
+import { touchedRows, touchedIds } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 
 /** Orders changed since `$1`, and orders whose disputes were. Disputes are rare, so the tables stay small. */
-const touched = `${touchedOrders}, concerned as (
+const touched = `${touchedIds}, concerned as (
   select id from touched
   union
   select order_id from disputes where changed_at >= $1
@@ -10,7 +10,7 @@ const touched = `${touchedOrders}, concerned as (
 
 /** The orders for which this holds, among the same. */
 const concernedWith = (condition: string) => `
-      select id from ${ordersTouched} where ${condition}
+      select id from ${touchedRows} where ${condition}
       union
       select id from orders
       where id in (select order_id from disputes where changed_at >= $1) and ${condition}`

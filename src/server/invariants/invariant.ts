@@ -27,14 +27,14 @@ const changedSince = `select order_id from order_events where created_at >= $1 a
  * The ids of orders changed since `$1`, each once, by index: new ones by their ids, which begin with the time, others by
  * their history.
  */
-export const touchedOrders = `touched as (
+export const touchedIds = `touched as (
   select id from orders where id >= id_since($1)
   union all
   select distinct order_id from (${changedSince}) as changed
 )`
 
 /** The same orders as rows: looking each up by its id would take longer than most checks of them. */
-export const ordersTouched = `(
+export const touchedRows = `(
   select * from orders where id >= id_since($1)
   union all
   select * from orders where id in (${changedSince})

@@ -1,6 +1,6 @@
 import { toCents } from '#contract/shared/fields.ts'
 import { freeShippingAbove } from '#contract/shared/shipping.ts'
-import { ordersTouched, touchedOrders } from './invariant.ts'
+import { touchedRows, touchedIds } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 
 /** Events that change the status; partial refunds and the refund of a second payment do not. */
@@ -13,7 +13,7 @@ export const orderInvariants: Invariant[] = [
     promise:
       "An order's total is the sum of its lines, plus shipping if that is not free and taxes that are added, and its header is true",
     violations: `
-      select id from ${ordersTouched} cross join lateral (
+      select id from ${touchedRows} cross join lateral (
         select count(*) as lines, sum(line.quantity) as units,
           sum(unit_price_cents::bigint * line.quantity) as goods
         from order_lines as line where order_id = orders.id) as sums
@@ -27,7 +27,7 @@ export const orderInvariants: Invariant[] = [
     violations: `
       with taxed as (
         select id, tax, tax_added_cents, shipping_cents, (tax ->> 'included')::boolean as included
-        from ${ordersTouched} where tax is not null
+        from ${touchedRows} where tax is not null
       ), rates as (
         select id, coalesce(array_agg(points order by n), '{}') as all_rates,
           coalesce(array_agg(points order by n) filter (where on_shipping), '{}') as of_shipping
@@ -53,7 +53,7 @@ export const orderInvariants: Invariant[] = [
     promise:
       "A line of an order has the product's prices of when it was placed, or lower ones of a price list",
     violations: `
-      select distinct id from ${ordersTouched} join order_lines on order_id = orders.id
+      select distinct id from ${touchedRows} join order_lines on order_id = orders.id
       where not exists (
         select from product_prices price
           cross join lateral line_price(price_cents, breaks, order_lines.quantity, null, 0, null) as usual
@@ -89,7 +89,7 @@ export const orderInvariants: Invariant[] = [
     id: 'I9',
     promise: "An order's history contains only allowed transitions",
     violations: `
-      with ${touchedOrders}, history as (
+      with ${touchedIds}, history as (
         select order_id, kind, lag(kind, 1, 'placed') over (partition by order_id order by id) as before
         from order_events where ${steps}
       )
@@ -106,11 +106,11 @@ export const orderInvariants: Invariant[] = [
     id: 'I9',
     promise: "An order's status is the one that its history ends with",
     violations: `
-      with ${touchedOrders}, history as (
+      with ${touchedIds}, history as (
         select distinct on (order_id) order_id, kind from order_events where ${steps}
         order by order_id, order_events.id desc
       )
-      select id from ${ordersTouched} left join history on order_id = id
+      select id from ${touchedRows} left join history on order_id = id
       where (coalesce(kind, 'placed'), status, deleted_at is not null, held_until is not null) not in (
         ('placed', 'unpaid', false, true), ('held', 'unpaid', false, true),
         ('lapsed', 'unpaid', false, false), ('deleted', 'unpaid', true, false),
@@ -121,7 +121,7 @@ export const orderInvariants: Invariant[] = [
     id: 'I10',
     promise: 'A shipped order is paid',
     violations: `
-      select id from ${ordersTouched}
+      select id from ${touchedRows}
       where (shipping or status = 'shipped') and (not paid or transaction_id is null)`,
   },
   {
@@ -133,7 +133,7 @@ export const orderInvariants: Invariant[] = [
     id: 'I16',
     promise: 'The customer is written to about a shipment only if the order was shipped',
     violations: `
-      with ${touchedOrders}
+      with ${touchedIds}
       select touched.id from touched
       join order_mails on order_mails.order_id = touched.id and order_mails.kind = 'shipped'
       where not exists (

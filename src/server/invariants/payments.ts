@@ -1,4 +1,4 @@
-import { ordersTouched, touchedOrders } from './invariant.ts'
+import { touchedRows, touchedIds } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 
 /** Checks of the database's own rows; `checkPayments` compares them with the provider's. */
@@ -7,7 +7,7 @@ export const paymentInvariants: Invariant[] = [
     id: 'I2',
     promise: 'A transaction pays one order',
     violations: `
-      select orders.id from ${ordersTouched}
+      select orders.id from ${touchedRows}
       join orders other on other.transaction_id = orders.transaction_id and other.id <> orders.id`,
   },
   {
@@ -21,13 +21,13 @@ export const paymentInvariants: Invariant[] = [
     id: 'I4',
     promise: 'A payment has paid its order or is refunded',
     violations: `
-      with ${touchedOrders}
+      with ${touchedIds}
       select order_id as id from touched join payment_intents on order_id = touched.id
       where status = 'succeeded'
         and not exists (select from orders where transaction_id = payment_intents.intent_id)
         and not exists (select from refunds where intent_id = payment_intents.intent_id)
       union all
-      select id from ${ordersTouched}
+      select id from ${touchedRows}
       where status = 'refunded'
         and not exists (select from refunds where intent_id = transaction_id)
         and not exists (
@@ -46,7 +46,7 @@ export const paymentInvariants: Invariant[] = [
     // A full scan is fine: refunds are rare, so the table stays small.
     promise: 'A payment is refunded once',
     violations: `
-      with ${touchedOrders}
+      with ${touchedIds}
       select intent_id as id from refunds group by intent_id having count(*) > 1
       union all
       select refund_id from refunds group by refund_id having count(refund_id) > 1

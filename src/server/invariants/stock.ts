@@ -1,4 +1,4 @@
-import { ordersTouched, touchedOrders } from './invariant.ts'
+import { touchedRows, touchedIds } from './invariant.ts'
 import type { Invariant } from './invariant.ts'
 
 export const stockInvariants: Invariant[] = [
@@ -24,7 +24,7 @@ export const stockInvariants: Invariant[] = [
     promise:
       'Each line of an order has its units exactly while they are reserved, it is paid, or they were shipped, but for those refunded',
     violations: `
-      with ${touchedOrders}, taken as (
+      with ${touchedIds}, taken as (
         select order_id, product_id, -sum(delta) as units from stock_ledger
         where order_id is not null and order_id in (select id from touched)
         group by order_id, product_id
@@ -35,7 +35,7 @@ export const stockInvariants: Invariant[] = [
         where refund_id is not null and order_id in (select id from touched)
         group by order_id, line
       )
-      select distinct id from ${ordersTouched}
+      select distinct id from ${touchedRows}
         join order_lines as line on line.order_id = orders.id
         left join taken on taken.order_id = orders.id and taken.product_id = line.product_id
         left join refunded on refunded.order_id = orders.id and refunded.line = line.line

@@ -10,8 +10,8 @@ import { isAgreedTotal, publicPrices } from './line-prices.ts'
 /** More orders in one statement save little. */
 const batchMax = 32
 
-/** Fewer orders are not divided between two statements: each statement takes the database as long as seven of its orders. */
-const dividedMin = 16
+/** So many orders share a statement if they wait: it takes the database as long as seven of its orders. */
+const batchMin = 16
 
 const batchesMax = 2
 
@@ -185,14 +185,14 @@ function nextBatch(queue: Queue): readonly Waiting[] | undefined {
   const locked = new Set([...queue.placing].flat().flatMap(locksOf))
   const isFree = (order: Waiting) => locksOf(order).every((lock) => !locked.has(lock))
   const batch = queue.waiting.filter(isFree).slice(0, sizeOf(queue))
-  if (batch.length < dividedMin) return undefined
+  if (batch.length < batchMin) return undefined
   queue.waiting = queue.waiting.filter((order) => !batch.includes(order))
   return batch
 }
 
 /** Half of the callers: while the database places the orders of one half, the node answers the other. */
 const sizeOf = ({ waiting, answered }: Queue) =>
-  Math.min(batchMax, Math.max(dividedMin, Math.ceil((waiting.length + answered) / 2)))
+  Math.min(batchMax, Math.max(batchMin, Math.ceil((waiting.length + answered) / 2)))
 
 /** The rows that a statement locks for an order: another one leaves out what needs the same. */
 const locksOf = ({ values: [userId, , product] }: Waiting) => [userId, product]
