@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
-import { confirm, failCalls, rowWith, sortDescending, tabOf } from '../support/steps.ts'
+import { confirm, delayCalls, failCalls, rowWith, sortDescending, tabOf } from '../support/steps.ts'
 import { expectToast } from '../support/toasts.ts'
 
 // Colours are checked without transitions.
@@ -39,6 +39,27 @@ test('an admin finds a product and changes its details @phone', async ({ page, s
   await page.goto(`/order/${part.id}`)
   await expect(page.getByRole('main')).toContainText('$19.50')
   await expect(page.getByRole('main')).toContainText('Now with plug and screws')
+})
+
+/** @shows row-84 */
+test('what an admin types while a product is being saved is not lost', async ({ page, seed }) => {
+  const part = await seed.part()
+  await signIn(page, seed.admin)
+  await page.goto(`/dashboard/manageProduct/${part.id}`)
+  const details = form(page, 'Details')
+  await details.getByLabel('Price').fill('70')
+  const reread = await delayCalls(page, `**/api/manage/product/${part.id}`)
+  await details.getByRole('button', { name: 'Save changes' }).click()
+  await reread.arrived
+  await details.getByLabel('Description').fill('With plug and screws')
+  reread.release()
+  await expectToast(page, `Product ${part.name} saved`)
+  await expect(details.getByLabel('Description')).toHaveValue('With plug and screws')
+  await details.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, `Product ${part.name} saved`)
+  await page.goto(`/order/${part.id}`)
+  await expect(page.getByRole('main')).toContainText('$70.00')
+  await expect(page.getByRole('main')).toContainText('With plug and screws')
 })
 
 /** @shows row-84 */

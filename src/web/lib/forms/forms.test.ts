@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { showProblem } from './forms.ts'
+import { showProblem, showSaved } from './forms.ts'
 import { ApiError, NetworkError } from '../http/problems.ts'
 
 const formWith = (values: Record<string, string>) => ({
@@ -43,4 +43,17 @@ test('a network error is shown below the form', () => {
   const form = formWith({ name: '' })
   showProblem(form, new NetworkError())
   expect(form.setError.mock.calls).toEqual([['root', { message: new NetworkError().message }]])
+})
+
+test('what was typed while a form was being saved stays as a change', () => {
+  const [reset, setValue] = [vi.fn(), vi.fn()]
+  const typed = { name: 'B', price: '12', reason: '' }
+  const form = { getValues: (() => typed) as never, reset, setValue }
+  const saved = { name: 'A', price: '12.00', reason: '' }
+  showSaved(form, { name: 'A', price: '12', reason: '' }, saved)
+  expect(reset.mock.calls).toEqual([[saved, { keepFieldsRef: true }]])
+  expect(setValue.mock.calls).toEqual([['name', 'B', { shouldDirty: true }]])
+  expect(setValue.mock.invocationCallOrder[0]).toBeGreaterThan(
+    reset.mock.invocationCallOrder[0] ?? Infinity,
+  )
 })

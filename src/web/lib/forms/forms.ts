@@ -1,4 +1,4 @@
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError, sentenceFor } from '#web/lib/http/problems.ts'
 
 /**
@@ -20,4 +20,26 @@ export function showProblem<Values extends FieldValues>(
     setError(field as Path<Values>, { message }, { shouldFocus: index === 0 })
   }
   if (named.length === 0) setError('root', { message: sentenceFor(error) })
+}
+
+/**
+ * Shows what was saved, once the answer is there. What was typed after `sent` was read from the form
+ * stays, as a change that is not saved.
+ */
+export function showSaved<Values extends FieldValues, Parsed>(
+  {
+    getValues,
+    reset,
+    setValue,
+  }: Pick<UseFormReturn<Values, unknown, Parsed>, 'getValues' | 'reset' | 'setValue'>,
+  sent: Values,
+  saved: DefaultValues<Values>,
+) {
+  const typed = getValues()
+  // Fields without an input of their own would be undefined otherwise.
+  reset(saved, { keepFieldsRef: true })
+  // Safe: the keys of a form's values are its fields.
+  for (const name of Object.keys(typed) as Path<Values>[]) {
+    if (typed[name] !== sent[name]) setValue(name, typed[name], { shouldDirty: true })
+  }
 }

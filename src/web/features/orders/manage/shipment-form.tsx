@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { isShippable, type Order } from '#contract/orders.ts'
 import { carrierKeys, carriers, NewTracking } from '#contract/shared/carriers.ts'
 import { TrackingLink } from '#web/domain/orders/tracking-link.tsx'
-import { showProblem } from '#web/lib/forms/forms.ts'
+import { showProblem, showSaved } from '#web/lib/forms/forms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, Field, SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -32,9 +32,10 @@ export function ShipmentForm({ order, onTrack, onShip }: ShipmentFormProps) {
 
   const save = (after?: () => void) =>
     form.handleSubmit(async (tracking) => {
+      const sent = form.getValues()
       try {
         await onTrack(tracking)
-        form.reset(tracking)
+        showSaved(form, sent, tracking)
         setIsSaved(true)
         after?.()
       } catch (error) {

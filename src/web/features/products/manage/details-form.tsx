@@ -15,7 +15,7 @@ import {
 } from '#contract/manage-products.ts'
 import { readLadder, writeLadder } from '#contract/prices/ladder.ts'
 import { call } from '#web/lib/api/api.ts'
-import { showProblem } from '#web/lib/forms/forms.ts'
+import { showProblem, showSaved } from '#web/lib/forms/forms.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
 import { useAccount } from '#web/lib/session/session.tsx'
 import { useEditDraft } from '#web/lib/forms/use-draft.ts'
@@ -84,6 +84,7 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
 
   const save = form.handleSubmit(async (details) => {
     const params = { id: product._id }
+    const sent = form.getValues()
     try {
       await call(manageProducts.change, { params, body: { ...details, seen: seenOf(draft.seen) } })
     } catch (error) {
@@ -93,14 +94,14 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
       return
     }
     draft.forget()
-    toast.success(`Product ${details.name} saved`)
     const current = await refresh()
-    if (current) beginWith(current)
+    if (current) beginWith(current, sent)
+    toast.success(`Product ${details.name} saved`)
   })
 
-  function beginWith(current: ManagedProduct) {
+  function beginWith(current: ManagedProduct, sent = form.getValues()) {
     draft.see(detailsOf(current))
-    form.reset({ ...detailsOf(current), reason: '' }, { keepFieldsRef: true })
+    showSaved(form, sent, { ...detailsOf(current), reason: '' })
   }
 
   function discard() {
