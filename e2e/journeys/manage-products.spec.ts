@@ -42,7 +42,7 @@ test('an admin finds a product and changes its details @phone', async ({ page, s
 })
 
 /** @shows row-84 */
-test('what an admin types while a product is being saved is not lost', async ({ page, seed }) => {
+test('input typed while a product is being saved is not lost', async ({ page, seed }) => {
   const part = await seed.part()
   await signIn(page, seed.admin)
   await page.goto(`/dashboard/manageProduct/${part.id}`)

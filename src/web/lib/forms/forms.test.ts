@@ -45,7 +45,7 @@ test('a network error is shown below the form', () => {
   expect(form.setError.mock.calls).toEqual([['root', { message: new NetworkError().message }]])
 })
 
-test('what was typed while a form was being saved stays as a change', () => {
+test('input typed while a form was being saved stays as a change', () => {
   const [reset, setValue] = [vi.fn(), vi.fn()]
   const typed = { name: 'B', price: '12', reason: '' }
   const form = { getValues: (() => typed) as never, reset, setValue }
