@@ -92,3 +92,25 @@ test('a failure is printed with a shortened reason without colours', () => {
   expect(lines.slice(0, 3)).toEqual(['  a.test.ts: two', '      Error: wrong', '      at a line'])
   expect(lines.length).toBeLessThan(30)
 })
+
+test('a failed journey is printed with the main part of its page', () => {
+  const attachments = [{ name: 'error-context', path: 'context.md' }]
+  const tests = [
+    {
+      projectName: 'phone',
+      status: 'unexpected',
+      results: [{ errors: [{ message: 'no button' }], attachments }],
+    },
+  ]
+  const suites = [{ file: 'order.spec.ts', specs: [{ title: 'buys', tests }] }]
+  const context =
+    '# Page snapshot\n\n```yaml\n- banner\n- main:\n  - heading "Cart"\n```\n\n# Test source\n'
+  const files: Record<string, string> = { 'context.md': context }
+  const lines = failureLines(tallyPlaywright({ errors: [], suites }), (file) => files[file] ?? '')
+  expect(lines).toEqual([
+    '  order.spec.ts: buys (phone)',
+    '      no button',
+    '      - main:',
+    '        - heading "Cart"',
+  ])
+})

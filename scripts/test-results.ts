@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /** The result of a step: the number of passed tests, and the failures. */
@@ -10,6 +11,8 @@ interface Failure {
   name: string
   /** The runner's messages; empty if there are none. */
   reason: string
+  /** The file in which Playwright describes the page of a failed journey. */
+  page?: string | undefined
 }
 
 interface VitestReport {
@@ -40,7 +43,7 @@ interface Suite {
 interface Journey {
   projectName: string
   status: string
-  results: { errors: Fault[] }[]
+  results: { errors: Fault[]; attachments?: { name: string; path?: string }[] }[]
 }
 
 interface Result extends Failure {
@@ -48,6 +51,7 @@ interface Result extends Failure {
 }
 
 const reasonLinesMax = 25
+const pageLinesMax = 80
 
 /**
  * A skipped test counts as failed. If a title selects tests, Vitest reports the others as skipped, and they do
@@ -92,16 +96,31 @@ export function addTallies(tallies: Tally[]): Tally {
 export const closingLine = ({ passed, failed }: Tally) =>
   `${passed} passed, ${failed.length} failed`
 
-/** Each failure with the first lines of its reason, for the end of a long log. */
-export const failureLines = ({ failed }: Tally) =>
-  failed.flatMap(({ name, reason }) => [
+/**
+ * Each failure with the first lines of its reason, and a journey with the main part of its page, for the end of a
+ * long log: CI keeps no files.
+ */
+export const failureLines = ({ failed }: Tally, read = readText) =>
+  failed.flatMap(({ name, reason, page }) => [
     `  ${name}`,
-    ...stripVTControlCharacters(reason)
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .slice(0, reasonLinesMax)
-      .map((line) => `      ${line}`),
+    ...indented(stripVTControlCharacters(reason), reasonLinesMax),
+    ...(page === undefined ? [] : indented(mainPartOf(read(page)), pageLinesMax)),
   ])
+
+const readText = (file: string) => readFileSync(file, 'utf8')
+
+const indented = (text: string, linesMax: number) =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, linesMax)
+    .map((line) => `      ${line}`)
+
+/** The main part of the page in Playwright's description, or all of the page without one. */
+function mainPartOf(description: string) {
+  const [, page = ''] = /^```yaml\n(.*?)^```/ms.exec(description) ?? []
+  return page.slice(Math.max(0, page.search(/^ *- main\b/m)))
+}
 
 const failureOf = (runner: string, reason = ''): Failure => ({
   name: `${runner} itself (see its errors above)`,
@@ -116,6 +135,9 @@ function testsOf({ file, specs, suites = [] }: Suite): Result[] {
       name: `${file}: ${title} (${projectName})`,
       passed: status === 'expected',
       reason: messagesOf(results.flatMap(({ errors }) => errors)),
+      page: results
+        .flatMap(({ attachments = [] }) => attachments)
+        .find(({ name }) => name === 'error-context')?.path,
     })),
   )
   return [...own, ...suites.flatMap(testsOf)]
@@ -125,6 +147,6 @@ function tallyOf(tests: Result[]): Tally {
   const failed = tests.filter(({ passed }) => !passed)
   return {
     passed: tests.length - failed.length,
-    failed: failed.map(({ name, reason }) => ({ name, reason })),
+    failed: failed.map(({ name, reason, page }) => ({ name, reason, page })),
   }
 }
