@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
 import { confirm, delayCalls, failCalls, rowWith, sortDescending, tabOf } from '../support/steps.ts'
+import type { Seed } from '../support/seed.ts'
 import { expectToast } from '../support/toasts.ts'
 
 // Colours are checked without transitions.
@@ -12,6 +13,12 @@ const tab = (page: Page, name: string) => tabOf(page, 'Products by state', name)
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search products' })
 
 const form = (page: Page, name: string) => page.getByRole('form', { name })
+
+async function openDetails(page: Page, seed: Seed, { id }: { id: string }) {
+  await signIn(page, seed.admin)
+  await page.goto(`/dashboard/manageProduct/${id}`)
+  return form(page, 'Details')
+}
 
 /** @shows row-84 */
 test('an admin finds a product and changes its details @phone', async ({ page, seed }) => {
@@ -44,9 +51,7 @@ test('an admin finds a product and changes its details @phone', async ({ page, s
 /** @shows row-84 */
 test('input typed while a product is being saved is not lost', async ({ page, seed }) => {
   const part = await seed.part()
-  await signIn(page, seed.admin)
-  await page.goto(`/dashboard/manageProduct/${part.id}`)
-  const details = form(page, 'Details')
+  const details = await openDetails(page, seed, part)
   await details.getByLabel('Price').fill('70')
   const reread = await delayCalls(page, `**/api/manage/product/${part.id}`)
   await details.getByRole('button', { name: 'Save changes' }).click()
@@ -65,9 +70,7 @@ test('input typed while a product is being saved is not lost', async ({ page, se
 /** @shows row-84 */
 test('a concurrent change is shown and keeps the input', async ({ page, seed }) => {
   const part = await seed.part()
-  await signIn(page, seed.admin)
-  await page.goto(`/dashboard/manageProduct/${part.id}`)
-  const details = form(page, 'Details')
+  const details = await openDetails(page, seed, part)
   await details.getByLabel('Price').fill('70')
   await seed.changePart(part, { price: 75 })
   await details.getByRole('button', { name: 'Save changes' }).click()
@@ -81,9 +84,7 @@ test('a concurrent change is shown and keeps the input', async ({ page, seed }) 
 /** @shows row-84 */
 test('restored unsaved changes overwrite no concurrent change', async ({ page, seed }) => {
   const part = await seed.part()
-  await signIn(page, seed.admin)
-  await page.goto(`/dashboard/manageProduct/${part.id}`)
-  const details = form(page, 'Details')
+  const details = await openDetails(page, seed, part)
   const discard = details.getByRole('button', { name: 'Discard' })
   await details.getByLabel('Price').fill('70')
   await expect(discard).toHaveCount(0)

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
+import type { Person } from '../support/api.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
+import type { Seed } from '../support/seed.ts'
 import { confirm, rowWith } from '../support/steps.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -9,12 +11,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const toastUndo = (page: Page) => page.locator('.toasts').getByRole('button', { name: 'Undo' })
 
-/** @shows row-110 */
-test('a shipment by mistake is undone in the row, in the toast and for a whole selection', async ({
-  page,
-  customer,
-  seed,
-}) => {
+/** Two paid orders of one part, in the list of an admin. */
+async function openTwoPaidOrders(page: Page, seed: Seed, customer: Person) {
   const part = await seed.part()
   const [first, second] = [
     await seed.paidOrder(customer, part),
@@ -23,6 +21,16 @@ test('a shipment by mistake is undone in the row, in the toast and for a whole s
   await signIn(page, seed.admin)
   await page.goto(`/dashboard/manageAllOrders?q=${encodeURIComponent(part.name)}`)
   const row = (id: string) => rowWith(page, id.slice(-8))
+  return { first, second, row }
+}
+
+/** @shows row-110 */
+test('a shipment by mistake is undone in the row, in the toast and for a whole selection', async ({
+  page,
+  customer,
+  seed,
+}) => {
+  const { first, second, row } = await openTwoPaidOrders(page, seed, customer)
 
   await row(first).getByRole('button', { name: 'Pending' }).press('Enter')
   await expectToast(page, 'successfully shipping')
@@ -62,16 +70,9 @@ test('a shipment can be undone for as long as the shop says, in the row and in t
   customer,
   seed,
 }) => {
-  const part = await seed.part()
-  const [first, second] = [
-    await seed.paidOrder(customer, part),
-    await seed.paidOrder(customer, part),
-  ]
   await answerShipments(page, { undoSeconds: 20 * 60 })
-  await signIn(page, seed.admin)
   await page.clock.install()
-  await page.goto(`/dashboard/manageAllOrders?q=${encodeURIComponent(part.name)}`)
-  const row = (id: string) => rowWith(page, id.slice(-8))
+  const { first, second, row } = await openTwoPaidOrders(page, seed, customer)
   const undoOf = (id: string) => row(id).getByRole('button', { name: /^Undo/ })
 
   await row(first).getByRole('button', { name: 'Pending' }).click()

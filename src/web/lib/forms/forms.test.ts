@@ -50,10 +50,11 @@ test('input typed while a form was being saved stays as a change', () => {
   const typed = { name: 'B', price: '12', reason: '' }
   const form = { getValues: (() => typed) as never, reset, setValue }
   const saved = { name: 'A', price: '12.00', reason: '' }
-  showSaved(form, { name: 'A', price: '12', reason: '' }, saved)
+  expect(showSaved(form, { name: 'A', price: '12', reason: '' }, saved)).toBe(false)
   expect(reset.mock.calls).toEqual([[saved, { keepFieldsRef: true }]])
   expect(setValue.mock.calls).toEqual([['name', 'B', { shouldDirty: true }]])
   expect(setValue.mock.invocationCallOrder[0]).toBeGreaterThan(
     reset.mock.invocationCallOrder[0] ?? Infinity,
   )
+  expect(showSaved(form, { ...typed }, saved)).toBe(true)
 })

@@ -24,7 +24,7 @@ export function showProblem<Values extends FieldValues>(
 
 /**
  * Shows what was saved, once the answer is there. What was typed after `sent` was read from the form
- * stays, as a change that is not saved.
+ * stays, as a change that is not saved. Returns whether there is none.
  */
 export function showSaved<Values extends FieldValues, Parsed>(
   {
@@ -34,12 +34,14 @@ export function showSaved<Values extends FieldValues, Parsed>(
   }: Pick<UseFormReturn<Values, unknown, Parsed>, 'getValues' | 'reset' | 'setValue'>,
   sent: Values,
   saved: DefaultValues<Values>,
-) {
+): boolean {
   const typed = getValues()
   // Fields without an input of their own would be undefined otherwise.
   reset(saved, { keepFieldsRef: true })
   // Safe: the keys of a form's values are its fields.
-  for (const name of Object.keys(typed) as Path<Values>[]) {
-    if (typed[name] !== sent[name]) setValue(name, typed[name], { shouldDirty: true })
-  }
+  const changed = (Object.keys(typed) as Path<Values>[]).filter(
+    (name) => typed[name] !== sent[name],
+  )
+  for (const name of changed) setValue(name, typed[name], { shouldDirty: true })
+  return changed.length === 0
 }

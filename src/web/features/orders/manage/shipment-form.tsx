@@ -35,8 +35,7 @@ export function ShipmentForm({ order, onTrack, onShip }: ShipmentFormProps) {
       const sent = form.getValues()
       try {
         await onTrack(tracking)
-        showSaved(form, sent, tracking)
-        setIsSaved(true)
+        setIsSaved(showSaved(form, sent, tracking))
         after?.()
       } catch (error) {
         showProblem(form, error)

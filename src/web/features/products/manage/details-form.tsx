@@ -99,14 +99,14 @@ export function DetailsForm({ product, refresh }: DetailsFormProps) {
     toast.success(`Product ${details.name} saved`)
   })
 
-  function beginWith(current: ManagedProduct, sent = form.getValues()) {
+  function beginWith(current: ManagedProduct, sent: Typed) {
     draft.see(detailsOf(current))
     showSaved(form, sent, { ...detailsOf(current), reason: '' })
   }
 
   function discard() {
     draft.forget()
-    beginWith(product)
+    beginWith(product, form.getValues())
     form.setFocus('name')
   }
 

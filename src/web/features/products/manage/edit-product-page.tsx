@@ -26,7 +26,9 @@ export function EditProductPage() {
 
   async function refresh() {
     await invalidateCatalogue(client)
-    return (await refetch()).data
+    const { data: current, isError } = await refetch()
+    // After a failure it is the product as it was read last.
+    return isError ? undefined : current
   }
 
   return (
