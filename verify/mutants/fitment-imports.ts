@@ -22,6 +22,13 @@ export const fitmentImportMutants: Mutant[] = [
     noticedBy: [racesTest],
   },
   {
+    guard: 'a change by SQL of whether a part fits every car waits for an import',
+    file: 'src/server/db/migrations/0099-no-lock-for-each-stock-change.sql',
+    find: 'before update of is_universal',
+    replace: 'before update of name',
+    noticedBy: [racesTest],
+  },
+  {
     guard: 'the undo of an import of fitments leaves what was changed since',
     file: `${folder}/undo-import.ts`,
     find: `digest <> seen.digest_after`,

@@ -5,6 +5,7 @@ import { products } from '#contract/products.ts'
 import { fitments } from '#contract/vehicles/fitments.ts'
 import { checkInvariants } from '../../invariants/check.ts'
 import { addCars, fitmentFor } from '../../testing/rows/vehicle-rows.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { openShop } from '../../testing/shop.ts'
 import { fitmentFileActions } from '../../testing/steps/fitment-files.ts'
 
@@ -117,4 +118,20 @@ test('while a file is imported its parts are sold, and a change of what they fit
   await importing.query('rollback')
   importing.release()
   expect((await changing).status).toBe(200)
+})
+
+test('a change by SQL waits for an import without the lock of a part that the import changes', async () => {
+  const { id } = await part()
+  const change = 'update products set is_universal = true where id = $1'
+  const {
+    holder: importing,
+    areWaiting,
+    release,
+  } = await holdLock(shop, `select pg_advisory_xact_lock(hashtext('fitments'))`)
+  const changing = shop.database.pool.query(change, [id])
+  await areWaiting(1)
+  await importing.query(`set local lock_timeout = '20s'`)
+  await importing.query(change, [id])
+  await release()
+  expect((await changing).rowCount).toBe(1)
 })
