@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chooseMutants } from './choose.ts'
 import { mutate } from './mutant.ts'
@@ -10,6 +11,33 @@ test.each(mutants.map((mutant) => [mutant.guard, mutant] as const))(
   (_, mutant) => {
     const source = readFileSync(mutant.file, 'utf8')
     expect(mutate(source, mutant)).not.toBe(source)
+  },
+)
+
+const definition =
+  /\b(?:create (?:or replace |unique |constraint )*|add )(function|trigger|index|view|table|constraint)(?: if not exists)? (\w+)/g
+
+/** The function, trigger, index, view, table or constraint of a migration that a text belongs to. */
+function definedAround(text: string, sql: string) {
+  const end = sql.indexOf('\n', sql.indexOf(text) + text.length - 1)
+  const [, kind, name] = [...sql.slice(0, end).matchAll(definition)].at(-1) ?? []
+  return `${kind} ${name}`
+}
+
+const migrationMutants = mutants.filter(({ file }) => file.endsWith('.sql'))
+
+test.each(migrationMutants.map((mutant) => [mutant.guard, mutant] as const))(
+  'no later migration replaces the guard: %s',
+  (_, { file, find }) => {
+    const folder = dirname(file)
+    const defined = definedAround(find, readFileSync(file, 'utf8'))
+    const [kind, name] = defined.split(' ')
+    const replaced = new RegExp(`\\b(?:create or replace|drop) ${kind}(?: if exists)? ${name}\\b`)
+    const later = readdirSync(folder).filter((other) => other > basename(file))
+    expect(defined).not.toContain('undefined')
+    expect(
+      later.filter((other) => replaced.test(readFileSync(join(folder, other), 'utf8'))),
+    ).toEqual([])
   },
 )
 

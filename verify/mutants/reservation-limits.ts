@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const shares = 'src/server/db/migrations/0038-reservation-limits.sql'
-const migration = 'src/server/db/migrations/0068-shares-before-a-payment.sql'
+const migration = 'src/server/db/migrations/0098-reservations-of-an-account.sql'
 const refusals = 'src/server/features/orders/reservation-refusals.ts'
 const place = 'src/server/features/orders/place/insert-order.ts'
 const openPayment = 'src/server/features/payments/open-payment.ts'
@@ -44,15 +44,15 @@ export const limitMutants: Mutant[] = [
   {
     guard: 'an unconfirmed account reserves a limited number of products',
     file: migration,
-    find: '    and other_products + cardinality(wanted) <= products_max\n',
+    find: '      and other_products + cardinality(wanted) <= products_max\n',
     replace: '',
     noticedBy: [limitsTest, atOnceTest],
   },
   {
     guard: 'products that an account has reserved count among those that may exceed their share',
     file: migration,
-    find: 'greatest(limits[level + 4] - other_products, 0)',
-    replace: 'limits[level + 4]',
+    find: 'greatest(levels[level + 4] - other_products, 0)',
+    replace: 'levels[level + 4]',
     noticedBy: [sharesTest, renewedTest, atOnceTest],
   },
   {
@@ -65,14 +65,14 @@ export const limitMutants: Mutant[] = [
   {
     guard: 'an account reserves a limited number of lines',
     file: migration,
-    find: '    and held_lines + cardinality(wanted) <= lines_max\n',
+    find: '      and held_lines + cardinality(wanted) <= lines_max\n',
     replace: '',
     noticedBy: [limitsTest],
   },
   {
     guard: 'the orders of an account are counted one after the other',
     file: migration,
-    find: "pg_advisory_xact_lock(hashtextextended('reservations ' || account, 0))::text;\n",
+    find: "pg_advisory_xact_lock(hashtextextended('reservations ' || each_account, 0))::text;\n",
     replace: "'';\n",
     noticedBy: [atOnceTest],
   },
@@ -86,8 +86,8 @@ export const limitMutants: Mutant[] = [
   {
     guard: 'only a payment raises the limits of an account',
     file: migration,
-    find: 'where user_id = account and paid),',
-    replace: 'where user_id = account),',
+    find: 'where user_id = account and paid) as',
+    replace: 'where user_id = account) as',
     noticedBy: [limitsTest],
   },
   {
@@ -107,8 +107,8 @@ export const limitMutants: Mutant[] = [
   {
     guard: 'a new order does not extend a reservation that its account has just ended',
     file: migration,
-    find: 'reserved_until := coalesce(began_at, now())',
-    replace: 'reserved_until := now()',
+    find: 'coalesce(began_at, now()) + make_interval',
+    replace: 'now() + make_interval',
     noticedBy: [renewedTest],
   },
   {

@@ -85,6 +85,7 @@ test('orders of one account at once stay within its limits', async () => {
   ])
   expect(placed.slice(0, 5).filter(Boolean)).toHaveLength(2)
   expect(placed[5]).toBeDefined()
+  expect(await statementsOf([placed[0], placed[5]])).toBe(1)
 })
 
 /** @shows P1, P15, row-117, asvs-2.2.3 */
