@@ -34,7 +34,7 @@ export const primaryOnly = (primary: Queries): ReadReplica => ({
 })
 
 /**
- * Reads from a replica with limited lag. At each comparison the replica must have replayed the primary's position
+ * Reads from a read replica with limited lag. At each comparison the replica must have replayed the primary's position
  * of the previous comparison, so a response is at most twice `validMs` old.
  */
 export function openReplica(

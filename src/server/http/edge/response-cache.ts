@@ -48,7 +48,7 @@ interface Entry {
   ready?: CachedResponse | undefined
 }
 
-/** A micro-cache of public responses: each lives for a fraction of a second. */
+/** The response cache, a micro-cache of public responses: each lives for a fraction of a second. */
 export interface ResponseCache {
   /** `make` returns undefined for a body too large to cache; that result is cached too. */
   get(

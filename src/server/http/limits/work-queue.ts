@@ -39,7 +39,7 @@ const checkMs = 50
 const newest = 1 / 8
 
 /**
- * A limit of concurrency with a queue that is bounded by time, not by length. The wait of new work is the
+ * A concurrency limit with a queue that is bounded by time, not by length. The wait of new work is the
  * length of the queue times the measured time between two starts; work that would wait too long is refused
  * at once, so that its caller hears it early. A queue younger than `waitMs` is a burst: its speed is not
  * measured yet, so `expectedMs` is taken for it, and its wait may exceed the limit by `burstFactor`.
