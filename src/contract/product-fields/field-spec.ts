@@ -2,13 +2,30 @@ import type * as z from 'zod/mini'
 import type { Rung } from '../prices/unit-price.ts'
 
 type Entered =
-  | { stored: 'text'; entered: z.ZodMiniType<string>; edited?: z.ZodMiniType<string> }
+  | {
+      stored: 'text'
+      entered: z.ZodMiniType<string>
+      edited?: z.ZodMiniType<string>
+      input?: Input
+    }
   | {
       stored: 'integer' | 'cents'
       entered: z.ZodMiniType<number | ''>
       edited?: z.ZodMiniType<number | ''>
+      /** The hint of a number names its unit. */
+      input: Input & { hint: string }
     }
-  | { stored: 'ladder'; entered: z.ZodMiniType<Rung[]>; edited?: undefined }
+  | { stored: 'ladder'; entered: z.ZodMiniType<Rung[]>; edited?: undefined; input: Input }
+
+interface Input {
+  /** Choices are a list to choose from; all else is one line by default. */
+  widget?: 'lines' | 'picture' | 'pictures' | 'rungs'
+  /** Defaults to the title. */
+  label?: string
+  hint?: string
+  /** Letters and digits without meaning, such as a part number. */
+  isCode?: true
+}
 
 /** `entered`: the value that an admin enters. `edited`: where the form begins with the current value, if its rules differ. */
 export type FieldSpec = Entered & {
@@ -18,7 +35,7 @@ export type FieldSpec = Entered & {
   isOptional?: true
   /** Changes by calls of its own, and is not part of the editable details. */
   isStock?: true
-  /** Shown to customers by `ProductFacts`, on the card and on the page of the product. */
+  /** Shown to customers: on the pages of the part, and on its card unless it is a detail. */
   isFact?: true
   /** Answered for one product only: the lists leave it out. */
   isDetail?: true
@@ -28,14 +45,4 @@ export type FieldSpec = Entered & {
   position: number
   /** Keys and titles of the values to choose from. */
   choices?: Readonly<Record<string, string>>
-  input?: {
-    /** Choices are a list to choose from; all else is one line by default. */
-    widget?: 'lines' | 'picture' | 'pictures' | 'rungs'
-    /** Defaults to the title. */
-    label?: string
-    hint?: string
-    inputMode?: 'decimal' | 'numeric'
-    /** Letters and digits without meaning, such as a part number. */
-    isCode?: true
-  }
 }

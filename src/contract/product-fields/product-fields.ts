@@ -54,7 +54,7 @@ export const productFields = {
     position: 40,
     entered: dollars(priceMessage, { ...priceRules, tooShort }),
     edited: dollars(priceMessage, priceRules),
-    input: { hint: 'Dollars per unit, such as 18.79', inputMode: 'decimal' },
+    input: { hint: 'Dollars per unit, such as 18.79' },
   },
   quantity: {
     column: 'quantity',
@@ -74,7 +74,6 @@ export const productFields = {
     input: {
       label: 'Quantity',
       hint: 'Units in stock',
-      inputMode: 'numeric',
     },
   },
   description: {
@@ -136,7 +135,7 @@ export const productFields = {
     title: 'Minimum order',
     position: 52,
     entered: optionalNumber(orderRuleMax),
-    input: { hint: `Units of the smallest order; ${quantityMin} if empty`, inputMode: 'numeric' },
+    input: { hint: `Units of the smallest order; ${quantityMin} if empty` },
   },
   /** Units. */
   packSize: {
@@ -148,7 +147,6 @@ export const productFields = {
     entered: optionalNumber(orderRuleMax),
     input: {
       hint: 'Orders are multiples of it; any number of units if empty',
-      inputMode: 'numeric',
     },
   },
   condition: {
@@ -171,7 +169,7 @@ export const productFields = {
     title: 'Weight (g)',
     position: 61,
     entered: optionalNumber(10_000_000),
-    input: { hint: 'Grams of one unit with its packing, such as 1250', inputMode: 'numeric' },
+    input: { hint: 'Grams of one unit with its packing, such as 1250' },
   },
   sizeMm: {
     column: 'size_mm',
@@ -193,7 +191,7 @@ export const productFields = {
     title: 'Warranty (months)',
     position: 63,
     entered: optionalNumber(240),
-    input: { inputMode: 'numeric' },
+    input: { hint: 'Months from the purchase, such as 24' },
   },
   inTheBox: {
     column: 'in_the_box',

@@ -10,7 +10,7 @@ import {
   productFields,
 } from '#contract/product-fields/product-fields.ts'
 import { columnTitles } from '#contract/product-fields/shapes.ts'
-import type { ProductField } from '#contract/product-fields/product-fields.ts'
+import type { ProductField, ProductFields } from '#contract/product-fields/product-fields.ts'
 import { products } from '#contract/products.ts'
 import type { NewProduct } from '#contract/products.ts'
 import { openImportTests } from '../../testing/import-actions.ts'
@@ -46,6 +46,20 @@ const samples: Samples = {
     ],
   ],
   morePictures: ['/parts/door-rubber.svg The seal\n/parts/radiator.svg', '/parts/bonnet.svg'],
+}
+
+type NumberField = {
+  [F in ProductField]: ProductFields[F] extends { stored: 'integer' | 'cents' } ? F : never
+}[ProductField]
+
+/** The least and the greatest value of each number. */
+const bounds: { [F in NumberField]: [number, number] } = {
+  price: [0.05, 999_999.99],
+  quantity: [0, 1_000_000],
+  minimumOrder: [1, 10_000],
+  packSize: [1, 10_000],
+  weightGrams: [1, 10_000_000],
+  warrantyMonths: [1, 240],
 }
 
 const valuesOf = (which: 0 | 1) =>
@@ -87,6 +101,32 @@ const otherColumns = {
   is_universal: 'a fitment',
   replaced_by: 'one of its numbers',
 }
+
+describe('the table of fields', () => {
+  test('has one place in files and forms for each field', () => {
+    const positions = allFields.map((name) => productFields[name].position)
+    expect(new Set(positions).size).toBe(positions.length)
+  })
+
+  // Safe: the keys of a constant.
+  test.each(Object.keys(bounds) as NumberField[])(
+    'accepts %s within its bounds only, and names them',
+    async (name) => {
+      const [least, greatest] = bounds[name]
+      const step = productFields[name].stored === 'cents' ? 0.01 : 1
+      const product = { ...first, partNumber: '', breaks: [] }
+      const answerTo = (value: number) =>
+        shop.call(anna, products.add, {
+          body: { ...product, name: `Part ${crypto.randomUUID()}`, [name]: value },
+        })
+      for (const right of [least, greatest]) expect((await answerTo(right)).status).toBe(200)
+      for (const wrong of [least - step, greatest + step, least + step / 2]) {
+        const { status, body } = await answerTo(wrong)
+        expect([status, JSON.stringify(body)]).toEqual([422, expect.stringMatching(/from \S+ to /)])
+      }
+    },
+  )
+})
 
 describe('the table of fields and the database', () => {
   test('have the same columns, types and optional values', async () => {

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { factFields } from '#contract/product-fields/product-fields.ts'
+import type { FactField } from '#contract/product-fields/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { PartFacts } from './part-facts.tsx'
 
@@ -17,26 +18,40 @@ const product: Product = {
 const shown = (facts: Partial<Product>) =>
   renderToStaticMarkup(createElement(PartFacts, { product: { ...product, ...facts } }))
 
+/** Values of each fact, with their title and text on the page. */
+const facts: {
+  [F in Exclude<FactField, 'partNumber'>]: [NonNullable<Product[F]>, string, string][]
+} = {
+  brand: [['Hella', 'Brand', 'Hella']],
+  condition: [
+    ['refurbished', 'Condition', 'Refurbished'],
+    ['of a later version', 'Condition', 'of a later version'],
+  ],
+  weightGrams: [
+    [850, 'Weight', '850 g'],
+    [1250, 'Weight', '1.25 kg'],
+    [12_000, 'Weight', '12 kg'],
+  ],
+  sizeMm: [['420 × 180 × 60', 'Size', '420 × 180 × 60 mm']],
+  warrantyMonths: [
+    [24, 'Warranty', '24 months'],
+    [1, 'Warranty', '1 month'],
+  ],
+  inTheBox: [['1 lamp', 'In the box', '<span class="pre-wrap">1 lamp</span>']],
+}
+
+const rows = Object.entries(facts).flatMap(([name, list]) =>
+  list.map(([value, title, text]) => [{ [name]: value }, title, text] as const),
+)
+
 /** @shows row-116 */
-test.each([
-  [{ brand: 'Hella' }, 'Brand', 'Hella'],
-  [{ condition: 'refurbished' }, 'Condition', 'Refurbished'],
-  [{ condition: 'of a later version' }, 'Condition', 'of a later version'],
-  [{ weightGrams: 850 }, 'Weight', '850 g'],
-  [{ weightGrams: 1250 }, 'Weight', '1.25 kg'],
-  [{ weightGrams: 12_000 }, 'Weight', '12 kg'],
-  [{ sizeMm: '420 × 180 × 60' }, 'Size', '420 × 180 × 60 mm'],
-  [{ warrantyMonths: 24 }, 'Warranty', '24 months'],
-  [{ warrantyMonths: 1 }, 'Warranty', '1 month'],
-  [{ inTheBox: '1 lamp' }, 'In the box', '<span class="pre-wrap">1 lamp</span>'],
-])('the page shows %j', (fact, title, text) => {
+test.each(rows)('the page shows %j', (fact, title, text) => {
   expect(shown(fact)).toContain(`<div><dt>${title}</dt><dd>${text}</dd></div>`)
 })
 
 /** @shows row-116 */
 test('without facts there is no list, and every fact but the part number is one of its rows', () => {
   expect(shown({ partNumber: 'AP-1' })).toBe('')
-  const all = { brand: 'Hella', condition: 'new', weightGrams: 1, sizeMm: '1', warrantyMonths: 2 }
-  const rows = shown({ ...all, inTheBox: 'x' }).match(/<dt>/g)
-  expect(rows).toHaveLength(factFields.length - 1)
+  const all = Object.entries(facts).map(([name, [row]]) => [name, row?.[0]])
+  expect(shown(Object.fromEntries(all)).match(/<dt>/g)).toHaveLength(factFields.length - 1)
 })

@@ -12,6 +12,14 @@ type ProductFieldsProps<F extends ProductField> = {
   rungs: ReactNode
 }
 
+/** Modes of inputs, by which phones choose a keyboard. */
+const keyboards = {
+  text: undefined,
+  integer: 'numeric',
+  cents: 'decimal',
+  ladder: undefined,
+} as const
+
 const hasOwnInput = (name: ProductField) => fieldSpec(name).input?.widget?.startsWith('picture')
 
 /** The inputs of a product's fields. The pictures and the ladder have inputs of their own. */
@@ -39,8 +47,8 @@ type ProductInputProps = {
 }
 
 function ProductInput({ name, error, registered }: ProductInputProps) {
-  const { title, isOptional, choices, input = {} } = fieldSpec(name)
-  const { widget, label = title, hint, inputMode, isCode } = input
+  const { title, stored, isOptional, choices, input = {} } = fieldSpec(name)
+  const { widget, label = title, hint, isCode } = input
   const props = {
     ...registered,
     label: isOptional ? `${label} (optional)` : label,
@@ -64,7 +72,7 @@ function ProductInput({ name, error, registered }: ProductInputProps) {
     <Field
       {...props}
       autoComplete="off"
-      inputMode={inputMode}
+      inputMode={keyboards[stored]}
       {...(isCode && { autoCapitalize: 'characters', spellCheck: false })}
     />
   )
