@@ -146,8 +146,13 @@ test('a review that is being written is refused like a request without a sign-in
 
 /** @shows row-94 */
 test('a mail that is being written about an order does not outlive the erasure', async () => {
-  await steps.order(mia)
-  const lock = await holdLock(shop, 'lock table outbox in share mode')
+  const { id } = await steps.order(mia)
+  await steps.query(
+    `insert into order_mails (order_id, kind, reference, details) values ($1, 'placed', '', '{}')`,
+    [id],
+  )
+  // The job needs this row when the mail is written and not yet committed.
+  const lock = await holdLock(shop, 'select from order_mails where order_id = $1 for update', [id])
   const mailing = queueOrderMails(shop.shop)
   await lock.areWaiting(1)
   const erasing = erase()
