@@ -21,7 +21,7 @@ const definition =
 function definedAround(text: string, sql: string) {
   const end = sql.indexOf('\n', sql.indexOf(text) + text.length - 1)
   const [, kind, name] = [...sql.slice(0, end).matchAll(definition)].at(-1) ?? []
-  return `${kind} ${name}`
+  return { kind, name }
 }
 
 const migrationMutants = mutants.filter(({ file }) => file.endsWith('.sql'))
@@ -30,11 +30,10 @@ test.each(migrationMutants.map((mutant) => [mutant.guard, mutant] as const))(
   'no later migration replaces the guard: %s',
   (_, { file, find }) => {
     const folder = dirname(file)
-    const defined = definedAround(find, readFileSync(file, 'utf8'))
-    const [kind, name] = defined.split(' ')
+    const { kind, name } = definedAround(find, readFileSync(file, 'utf8'))
     const replaced = new RegExp(`\\b(?:create or replace|drop) ${kind}(?: if exists)? ${name}\\b`)
     const later = readdirSync(folder).filter((other) => other > basename(file))
-    expect(defined).not.toContain('undefined')
+    expect(name).toBeDefined()
     expect(
       later.filter((other) => replaced.test(readFileSync(join(folder, other), 'utf8'))),
     ).toEqual([])

@@ -245,6 +245,7 @@ type FieldsWith<Property> = {
   [F in ProductField]: ProductFields[F] extends Property ? F : never
 }[ProductField]
 export type OptionalField = FieldsWith<{ isOptional: true }>
+export type NumberField = FieldsWith<{ stored: 'integer' | 'cents' }>
 export type FactField = FieldsWith<{ isFact: true }>
 export type ListedField = Exclude<ProductField, FieldsWith<{ isDetail: true }>>
 /** Facts of cards; the other ones are shown with one product only. */

@@ -10,7 +10,7 @@ import {
   productFields,
 } from '#contract/product-fields/product-fields.ts'
 import { columnTitles } from '#contract/product-fields/shapes.ts'
-import type { ProductField, ProductFields } from '#contract/product-fields/product-fields.ts'
+import type { NumberField, ProductField } from '#contract/product-fields/product-fields.ts'
 import { products } from '#contract/products.ts'
 import type { NewProduct } from '#contract/products.ts'
 import { openImportTests } from '../../testing/import-actions.ts'
@@ -47,10 +47,6 @@ const samples: Samples = {
   ],
   morePictures: ['/parts/door-rubber.svg The seal\n/parts/radiator.svg', '/parts/bonnet.svg'],
 }
-
-type NumberField = {
-  [F in ProductField]: ProductFields[F] extends { stored: 'integer' | 'cents' } ? F : never
-}[ProductField]
 
 /** The least and the greatest value of each number. */
 const bounds: { [F in NumberField]: [number, number] } = {
