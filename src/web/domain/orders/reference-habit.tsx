@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { tradeAccounts } from '#contract/trade/trade-accounts.ts'
 import { read } from '#web/lib/api/api.ts'
 import { isProblem } from '#web/lib/http/problems.ts'
@@ -17,7 +17,7 @@ export interface ReferenceHabit {
 const noHabit: ReferenceHabit = { prefix: '', isRequired: false }
 
 /** Of an approved trade account. */
-export function useReferenceHabit(): ReferenceHabit {
+function useReferenceHabit(): ReferenceHabit {
   const { account } = useSession()
   const { data } = useQuery({
     ...read(tradeAccounts.one, { params: { email: account?.email ?? '' } }),
@@ -33,6 +33,23 @@ export function referenceOf(typed: string, { prefix }: ReferenceHabit): string {
   return reference === prefix ? '' : reference
 }
 
+type Reference = ReturnType<typeof useReference>
+
+/** The order number that the buyer types; until then, the beginning that the account's numbers have. */
+export function useReference(typedBefore: () => string | undefined = () => undefined) {
+  const habit = useReferenceHabit()
+  const [typed, setTyped] = useState(typedBefore)
+  const value = typed ?? habit.prefix
+  return {
+    habit,
+    value,
+    /** The number to send with an order; empty for none. */
+    sent: referenceOf(value, habit),
+    change: setTyped,
+    reset: () => setTyped(undefined),
+  }
+}
+
 /** What a refused order says about it. */
 export const referenceProblemOf = (error: unknown) =>
   isProblem(error, 'invalid')
@@ -40,8 +57,7 @@ export const referenceProblemOf = (error: unknown) =>
     : undefined
 
 type ReferenceFieldProps = {
-  habit: ReferenceHabit
-  value: string
+  reference: Pick<Reference, 'habit' | 'value'>
   hint?: string
   error?: string | undefined
   id?: string
@@ -50,7 +66,8 @@ type ReferenceFieldProps = {
 }
 
 /** The buyer's own order number. It takes the focus when an order was refused because of it. */
-export function ReferenceField({ habit, onChange, ...field }: ReferenceFieldProps) {
+export function ReferenceField({ reference, onChange, ...field }: ReferenceFieldProps) {
+  const { habit, value } = reference
   const { error } = field
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -64,6 +81,7 @@ export function ReferenceField({ habit, onChange, ...field }: ReferenceFieldProp
       maxLength={60}
       autoComplete="off"
       {...field}
+      value={value}
       onChange={({ target }) => onChange(target.value)}
     />
   )

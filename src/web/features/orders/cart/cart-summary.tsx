@@ -8,11 +8,10 @@ import { TaxRows } from '#web/domain/orders/tax-rows.tsx'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { ReferenceField } from '#web/domain/orders/reference-habit.tsx'
 import { RefusalNotice } from '#web/domain/orders/refusal-notice.tsx'
-import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { useNavigate } from '#web/lib/router/router-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { useIsInView } from '../place/use-is-in-view.ts'
+import { PlaceBar } from '../place/place-bar.tsx'
 import { pricedLines } from './cart-state.ts'
 import { partsText } from './line-texts.ts'
 import type { usePlaceCart } from './use-place-cart.ts'
@@ -28,23 +27,15 @@ type CartSummaryProps = {
 
 /** The sums of the cart, the buyer's own order number and the button that places the order. */
 export function CartSummary({ lines, charges, placing, isSignedIn, onRefuse }: CartSummaryProps) {
-  const { place, isPlacing, refusal, habit, reference, changeReference } = placing
+  const { place, isPlacing, refusal, reference, changeReference } = placing
   const navigate = useNavigate()
-  const amount = useRef<HTMLDivElement>(null)
-  const isAmountInView = useIsInView(amount)
+  const sums = useRef<HTMLDivElement>(null)
   const { goods, shipping, tax, total } = taxedSums(pricedLines(lines), charges)
-
-  const misfit = useMisfitQuestion()
-
-  const order = () =>
-    isSignedIn
-      ? misfit.askBefore(lines, () => place(lines, total))
-      : navigate('/login', { state: { from: '/cart' } })
 
   return (
     <section className="cart-summary" aria-label="Order summary">
       <div className="cart-summary__sums">
-        <div aria-live="polite" ref={amount}>
+        <div aria-live="polite" ref={sums}>
           <dl className="amount">
             <dt>{partsText(lines.length)}</dt>
             <dd>{dollars(goods)}</dd>
@@ -72,8 +63,7 @@ export function CartSummary({ lines, charges, placing, isSignedIn, onRefuse }: C
         </div>
         {isSignedIn && (
           <ReferenceField
-            habit={habit}
-            value={reference}
+            reference={reference}
             error={refusal?.ofReference}
             onChange={changeReference}
           />
@@ -85,27 +75,22 @@ export function CartSummary({ lines, charges, placing, isSignedIn, onRefuse }: C
           </p>
         )}
       </div>
-      <div className="buy-panel__order" data-ready>
-        {!isAmountInView && (
-          <p aria-hidden="true">
-            <span className="muted small">{partsText(lines.length)}</span>
-            <b>{dollars(total)}</b>
-          </p>
-        )}
-        <Button
-          variant="primary"
-          size="large"
-          block
-          icon={ShoppingCart}
-          busy={isPlacing}
-          aria-disabled={onRefuse !== undefined}
-          onRefuse={onRefuse}
-          onClick={order}
-        >
-          Place order
-        </Button>
-        {misfit.dialog}
-      </div>
+      <PlaceBar
+        sums={sums}
+        counted={partsText(lines.length)}
+        total={total}
+        isSticky
+        parts={isSignedIn ? lines : []}
+        icon={ShoppingCart}
+        busy={isPlacing}
+        aria-disabled={onRefuse !== undefined}
+        onPlace={() =>
+          isSignedIn ? place(lines, total) : navigate('/login', { state: { from: '/cart' } })
+        }
+        onRefuse={onRefuse}
+      >
+        Place order
+      </PlaceBar>
     </section>
   )
 }

@@ -10,11 +10,7 @@ import { shop } from '#contract/shop.ts'
 import { joinCart } from '#web/domain/cart/join-cart.ts'
 import { keysOfLine } from '#web/domain/cart/keys-of-line.ts'
 import type { Refusal } from '#web/domain/orders/refusal-notice.tsx'
-import {
-  referenceOf,
-  referenceProblemOf,
-  useReferenceHabit,
-} from '#web/domain/orders/reference-habit.tsx'
+import { referenceProblemOf, useReference } from '#web/domain/orders/reference-habit.tsx'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { call, keyOf } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
@@ -23,8 +19,8 @@ import { isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
 import { toast } from '#web/ui/feedback/toaster.tsx'
 import { useSingleFlight } from '#web/ui/use-single-flight.ts'
 import type { Placed } from '../place/placed-order.tsx'
-import { reservableUnits, unlimited } from '../place/reservable-units.ts'
-import { changedSums } from '../place/changed-prices.ts'
+import { reservableUnits, unlimited } from '../refusals/reservable-units.ts'
+import { changedSums } from '../refusals/changed-prices.ts'
 import { type CartState, pricedLines, priceOf } from './cart-state.ts'
 import { partsText } from './line-texts.ts'
 
@@ -33,11 +29,7 @@ const draftName = 'cart'
 /** Places the lines of a cart as one order, and takes what was ordered out of the cart. */
 export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 'refetch'>) {
   const client = useQueryClient()
-  const habit = useReferenceHabit()
-  const [typedReference, setReference] = useState(
-    () => readDraft(draftName)['reference'] || undefined,
-  )
-  const reference = typedReference ?? habit.prefix
+  const reference = useReference(() => readDraft(draftName)['reference'] || undefined)
   const [placed, setPlaced] = useState<Placed>()
   const [refusal, setRefusal] = useState<Refusal>()
   const [reservable, setReservable] = useState(unlimited)
@@ -58,10 +50,10 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
     setReservable(unlimited)
     await settle()
     try {
-      const id = await placeOnce(lines, total, referenceOf(reference, habit))
+      const id = await placeOnce(lines, total, reference.sent)
       toast.success(messages.placed(total))
       setPlaced({ id, goods: partsText(lines.length), total })
-      setReference(undefined)
+      reference.reset()
       await takeOut(id, lines)
     } catch (error) {
       toast.error(messages.placeFailed(total))
@@ -87,11 +79,10 @@ export function usePlaceCart({ settle, refetch }: Pick<CartState, 'settle' | 're
     refusal,
     /** Set by a refusal of units beyond the account's share. */
     reservable,
-    habit,
     reference,
     changeReference(typed: string) {
       if (refusal?.ofReference) setRefusal(undefined)
-      setReference(typed)
+      reference.change(typed)
       writeDraft(draftName, { ...readDraft(draftName), reference: typed })
     },
   }

@@ -1,37 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Calculator, CircleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useId, useRef } from 'react'
 import { isBelowMinimumOrder, smallestOrder } from '#contract/shared/quantity.ts'
 import type { Product } from '#contract/products.ts'
-import { shop } from '#contract/shop.ts'
 import { specifiedTexts } from '#web/content/specified-texts.ts'
-import { read } from '#web/lib/api/api.ts'
-import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts'
-import { dollars } from '#contract/formats/formatting.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProductFacts, Stock, UnitPrice } from '#web/domain/product-facts.tsx'
-import {
-  ReferenceField,
-  referenceOf,
-  useReferenceHabit,
-} from '#web/domain/orders/reference-habit.tsx'
+import { ReferenceField } from '#web/domain/orders/reference-habit.tsx'
 import { Ladder } from '#web/domain/prices/ladder.tsx'
 import { LeastGoods } from '#web/domain/prices/least-goods.tsx'
 import { FitLine } from '#web/domain/vehicles/fit-line.tsx'
 import { RefusalNotice } from '#web/domain/orders/refusal-notice.tsx'
-import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { UnitsPerCar } from '#web/domain/vehicles/units-per-car.tsx'
 import { Shortage } from '#web/domain/orders/shortage.tsx'
-import { useTaxes } from '#web/domain/orders/use-taxes.ts'
 import { Amount, LargerOrders } from './amount.tsx'
 import { BackInStock } from './back-in-stock.tsx'
+import { PlaceBar } from './place-bar.tsx'
 import { PlacedOrder } from './placed-order.tsx'
 import { PutInCart } from '../cart/put-in-cart.tsx'
 import { QuantityField } from './quantity-field.tsx'
-import { useIsInView } from './use-is-in-view.ts'
-import { usePlaceOrder } from './use-place-order.ts'
-import { useQuantity } from './use-quantity.ts'
+import { useOrderForm } from './use-order-form.ts'
+import type { Quantity } from './use-quantity.ts'
 
 type OrderPanelProps = {
   product: Product
@@ -44,36 +33,18 @@ type OrderPanelProps = {
 
 /** The order form: price, stock, quantity, total and the order button. */
 export function OrderPanel({ product, initialQuantity, isPending, children }: OrderPanelProps) {
-  const draftName = `quantity of ${product._id}`
-  const { data: settings } = useQuery(read(shop.config, {}))
-  const taxes = useTaxes()
-  const quantity = useQuantity(
-    product,
-    // Until the settings are loaded, the server rejects a total without the shipping cost; nothing
-    // is charged.
-    { shippingCost: settings?.shippingCost ?? 0, taxes },
-    initialQuantity || (readDraft(draftName)['quantity'] ?? ''),
-  )
-  const { units, total, isCalculated } = quantity
-  const habit = useReferenceHabit()
-  const [typedReference, setReference] = useState<string>()
-  const reference = typedReference ?? habit.prefix
+  const form = useOrderForm(product, initialQuantity)
+  const { quantity, reference, refusal, placed } = form
   const canBeOrdered = !isBelowMinimumOrder(product)
-  const { place, isPlacing, placed, refusal, forgetRefusal } = usePlaceOrder(product, () => {
-    writeDraft(draftName, {})
-    quantity.reset()
-    setReference(undefined)
-  })
-  const misfit = useMisfitQuestion()
   const input = useRef<HTMLInputElement>(null)
   const shortage = useRef<HTMLDivElement>(null)
-  const amount = useRef<HTMLDivElement>(null)
-  const isAmountInView = useIsInView(amount)
+  const sums = useRef<HTMLDivElement>(null)
   const titleId = useId()
+  const focusQuantity = () => input.current?.focus()
 
   function calculate(event: FormEvent) {
     event.preventDefault()
-    if (!quantity.calculate()) input.current?.focus()
+    if (!quantity.calculate()) focusQuantity()
   }
 
   function explain() {
@@ -82,26 +53,9 @@ export function OrderPanel({ product, initialQuantity, isPending, children }: Or
     reason?.focus()
   }
 
-  function change(typed: string) {
-    forgetRefusal()
-    quantity.change(typed)
-    writeDraft(draftName, { quantity: typed })
-  }
-
-  function choose(count: number) {
-    forgetRefusal()
-    quantity.choose(count)
-    writeDraft(draftName, { quantity: String(count) })
-  }
-
-  function changeReference(typed: string) {
-    forgetRefusal()
-    setReference(typed)
-  }
-
-  function take(count: number) {
-    choose(count)
-    input.current?.focus()
+  function take(units: number) {
+    quantity.choose(units)
+    focusQuantity()
   }
 
   return (
@@ -122,7 +76,7 @@ export function OrderPanel({ product, initialQuantity, isPending, children }: Or
           <Shortage product={product} />
         </div>
         {children}
-        <Ladder part={product} quantity={units} />
+        <Ladder part={product} quantity={quantity.units} />
         <FitLine product={product._id} look="line" />
         <div className="buy-panel__news" aria-live="polite">
           <RefusalNotice refusal={refusal} onTake={take} />
@@ -132,73 +86,40 @@ export function OrderPanel({ product, initialQuantity, isPending, children }: Or
       </div>
       {canBeOrdered && (
         <>
-          <div className="stack">
-            <QuantityField
-              inputRef={input}
-              quantity={{ ...quantity, change, choose }}
-              hintEnd={<UnitsPerCar product={product._id} />}
-            />
-            <Button
-              type="submit"
-              variant={isCalculated || placed ? undefined : 'primary'}
-              icon={Calculator}
-            >
-              {specifiedTexts.order.calculate}
-            </Button>
-          </div>
-          <div ref={amount}>
-            <Amount quantity={quantity} />
-            <LargerOrders quantity={quantity} onTake={choose} />
-            {units > 0 && <LeastGoods product={product._id} goods={quantity.goods} />}
-          </div>
-        </>
-      )}
-      {canBeOrdered && (habit.isRequired || habit.prefix !== '') && (
-        <ReferenceField
-          habit={habit}
-          value={reference}
-          error={refusal?.ofReference}
-          onChange={changeReference}
-        />
-      )}
-      <div className="buy-panel__order" data-ready={isCalculated}>
-        {isCalculated && !isAmountInView && (
-          <p aria-hidden="true">
-            <span className="muted small">{units} units</span>
-            <b>{dollars(total)}</b>
-          </p>
-        )}
-        <Button
-          variant="primary"
-          size="large"
-          block
-          iconEnd={ArrowRight}
-          busy={isPlacing}
-          aria-disabled={!isCalculated}
-          onClick={() =>
-            misfit.askBefore([{ product: product._id, name: product.name }], () =>
-              place({
-                quantity: units,
-                total,
-                reference: referenceOf(reference, habit) || undefined,
-              }),
-            )
-          }
-          onRefuse={explain}
-        >
-          {specifiedTexts.order.place}
-        </Button>
-        {misfit.dialog}
-      </div>
-      <div className="stack">
-        {canBeOrdered && (
-          <PutInCart
+          <QuantityAndSums
             product={product}
             quantity={quantity}
-            onRefuse={() => input.current?.focus()}
+            input={input}
+            sums={sums}
+            isPlaced={placed !== undefined}
           />
-        )}
-        {!canBeOrdered && (
+          {(reference.habit.isRequired || reference.habit.prefix !== '') && (
+            <ReferenceField
+              reference={reference}
+              error={refusal?.ofReference}
+              onChange={reference.change}
+            />
+          )}
+        </>
+      )}
+      <PlaceBar
+        sums={sums}
+        counted={`${quantity.units} units`}
+        total={quantity.total}
+        isSticky={quantity.isCalculated}
+        parts={[{ product: product._id, name: product.name }]}
+        iconEnd={ArrowRight}
+        busy={form.isPlacing}
+        aria-disabled={!quantity.isCalculated}
+        onPlace={form.place}
+        onRefuse={explain}
+      >
+        {specifiedTexts.order.place}
+      </PlaceBar>
+      <div className="stack">
+        {canBeOrdered ? (
+          <PutInCart product={product} quantity={quantity} onRefuse={focusQuantity} />
+        ) : (
           <div className="stack">
             <BackInStock id={product._id} />
             <ButtonLink to="/products" block>
@@ -211,6 +132,42 @@ export function OrderPanel({ product, initialQuantity, isPending, children }: Or
         </ButtonLink>
       </div>
     </form>
+  )
+}
+
+type QuantityAndSumsProps = {
+  product: Product
+  quantity: Quantity
+  input: Ref<HTMLInputElement>
+  sums: Ref<HTMLDivElement>
+  isPlaced: boolean
+}
+
+function QuantityAndSums(props: QuantityAndSumsProps) {
+  const { product, quantity, input, sums, isPlaced } = props
+  const { units, goods, isCalculated } = quantity
+  return (
+    <>
+      <div className="stack">
+        <QuantityField
+          inputRef={input}
+          quantity={quantity}
+          hintEnd={<UnitsPerCar product={product._id} />}
+        />
+        <Button
+          type="submit"
+          variant={isCalculated || isPlaced ? undefined : 'primary'}
+          icon={Calculator}
+        >
+          {specifiedTexts.order.calculate}
+        </Button>
+      </div>
+      <div ref={sums}>
+        <Amount quantity={quantity} />
+        <LargerOrders quantity={quantity} onTake={quantity.choose} />
+        {units > 0 && <LeastGoods product={product._id} goods={goods} />}
+      </div>
+    </>
   )
 }
 

@@ -46,9 +46,8 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
         id={referenceId}
         className="quick-order__reference"
         hint="Shown on the invoice, on the packing slip and in emails."
-        habit={quick.habit}
+        reference={quick.reference}
         error={quick.referenceProblem}
-        value={quick.reference}
         onChange={quick.changeReference}
       />
       <div className="quick-order__total">
@@ -74,7 +73,7 @@ export function PlacePanel({ quick }: { quick: QuickOrder }) {
         </Button>
       </div>
       {orderable.length > 1 && orderable.length <= heldOrdersMax && (
-        <Separately quick={quick} onPlace={() => askBefore(quick.placeSeparately)} />
+        <Separately quick={quick} onPlace={() => askBefore(quick.placeEach)} />
       )}
       {misfit.dialog}
     </>

@@ -1,4 +1,4 @@
-import { type NewOrderOfLines, orders } from '#contract/orders.ts'
+import { type NewOrderOfLines, orders, reservationProblems } from '#contract/orders.ts'
 import { cheaperOrder } from '#contract/prices/larger-orders.ts'
 import { unitPrice } from '#contract/prices/unit-price.ts'
 import { quickOrder, type QuickRow, viasOf } from '#contract/quick-order.ts'
@@ -8,8 +8,11 @@ import { keysOfLine } from '#web/domain/cart/keys-of-line.ts'
 import { chosenCar } from '#web/domain/vehicles/chosen-car.ts'
 import { call } from '#web/lib/api/api.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
-import { isProblem } from '#web/lib/http/problems.ts'
+import { referenceProblemOf } from '#web/domain/orders/reference-habit.tsx'
+import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
+import { type Reservable, reservableUnits } from '../refusals/reservable-units.ts'
 import { isOrderable, type Orderable } from './quick-list.ts'
+import { rowRefusal, stopsOrdering } from './refusals.ts'
 
 /** Each row with the price of a unit in its quantity. */
 export const pricedRows = (rows: readonly Orderable[]) =>
@@ -72,7 +75,7 @@ const numberOf = (row: QuickRow) => viasOf(row).find(({ kind }) => kind !== 'own
  * Places a row as its own order. It keeps its idempotency key, also over a reload, until it is known to be placed: a
  * retry after a lost response places one order.
  */
-export async function placeRow(row: Orderable, reference: string): Promise<string> {
+async function placeRow(row: Orderable, reference: string): Promise<string> {
   const { product, quantity, total } = row
   const keys = keysOfLine({ car: chosenCar(), number: numberOf(row) })
   const attempt = [product._id, quantity, ...Object.values(keys), reference].join(' ')
@@ -99,4 +102,45 @@ export async function placeRow(row: Orderable, reference: string): Promise<strin
     if (isProblem(error, 'key-reused')) updateQuickDraft({ [attempt]: '' })
     throw error
   }
+}
+
+interface Placing {
+  reference: string
+  /** Called before each row with the number of rows before it. */
+  onProgress: (rows: number) => void
+}
+
+interface PlacedSeparately<Row> {
+  placed: { order: string; row: Row }[]
+  /** The reason of each row that was refused, by product. */
+  refused: Map<string, string>
+  reservable: Reservable
+  /** The last refusal of a reservation that the account can do something about. */
+  limited: ApiError | undefined
+  referenceProblem: string | undefined
+}
+
+/** Places one order for each row, in turn. Stops at an error that would fail all following rows too. */
+export async function placeSeparately<Row extends Orderable>(
+  rows: readonly Row[],
+  { reference, onProgress }: Placing,
+): Promise<PlacedSeparately<Row>> {
+  const placed: { order: string; row: Row }[] = []
+  const refused = new Map<string, string>()
+  const reservable = new Map<string, number>()
+  let limited: ApiError | undefined
+  for (const [index, row] of rows.entries()) {
+    onProgress(index)
+    try {
+      placed.push({ order: await placeRow(row, reference), row })
+    } catch (error) {
+      const referenceProblem = referenceProblemOf(error)
+      if (referenceProblem) return { placed, refused, reservable, limited, referenceProblem }
+      refused.set(row.product._id, rowRefusal(error, row))
+      for (const [id, units] of reservableUnits(error)) reservable.set(id, units)
+      if (isProblem(error, ...reservationProblems)) limited = error
+      if (stopsOrdering(error)) break
+    }
+  }
+  return { placed, refused, reservable, limited, referenceProblem: undefined }
 }

@@ -1,7 +1,7 @@
 import { dollars } from '#contract/formats/formatting.ts'
 import type { QuickRow } from '#contract/quick-order.ts'
 import { isProblem, NetworkError, sentenceFor } from '#web/lib/http/problems.ts'
-import { changedSums } from '../place/changed-prices.ts'
+import { changedSums } from '../refusals/changed-prices.ts'
 import type { Orderable } from './quick-list.ts'
 
 /** Parts that a sentence names; each row names its own problem too. */

@@ -5,19 +5,15 @@ import { ownOrderReads } from '#contract/own-orders.ts'
 import { products } from '#contract/products.ts'
 import { shop } from '#contract/shop.ts'
 import { goodsText } from '#web/domain/orders/price-breakdown.ts'
-import {
-  referenceOf,
-  referenceProblemOf,
-  useReferenceHabit,
-} from '#web/domain/orders/reference-habit.tsx'
+import { referenceProblemOf, useReference } from '#web/domain/orders/reference-habit.tsx'
 import { readQuickDraft, updateQuickDraft } from './quick-draft.ts'
 import { keyOf } from '#web/lib/api/api.ts'
 import { type ApiError, isProblem } from '#web/lib/http/problems.ts'
-import { reservableUnits, unlimited } from '../place/reservable-units.ts'
+import { reservableUnits, unlimited } from '../refusals/reservable-units.ts'
 import type { EditedRow } from './edit-rows.ts'
-import { oneOrder, placeRow, placeTogether, pricedRows } from './place-rows.ts'
-import { isOrderable, type Orderable } from './quick-list.ts'
-import { orderRefusal, rowRefusal, stopsOrdering } from './refusals.ts'
+import { oneOrder, placeSeparately, placeTogether, pricedRows } from './place-rows.ts'
+import { isOrderable } from './quick-list.ts'
+import { orderRefusal } from './refusals.ts'
 import { useQuickList } from './use-quick-list.ts'
 
 export interface PlacedOrder {
@@ -33,8 +29,6 @@ interface Refusal {
   limited?: ApiError
 }
 
-type OrderableRow = EditedRow & Orderable
-
 export type QuickOrder = ReturnType<typeof useQuickOrder>
 
 /** State of a quick order: the list, its checked rows, errors and placed orders. */
@@ -42,9 +36,7 @@ export function useQuickOrder() {
   const client = useQueryClient()
   const quick = useQuickList()
   const { rows = [], charges } = quick
-  const habit = useReferenceHabit()
-  const [typedReference, setReference] = useState(() => readQuickDraft()['reference'] || undefined)
-  const reference = typedReference ?? habit.prefix
+  const reference = useReference(() => readQuickDraft()['reference'] || undefined)
   const [referenceProblem, setReferenceProblem] = useState<string>()
   const [refusal, setRefusal] = useState<Refusal>()
   /** Refusals of rows that were placed as orders of their own, by product. */
@@ -77,13 +69,10 @@ export function useQuickOrder() {
   }
 
   function changeReference(next: string) {
-    setReference(next)
+    reference.change(next)
     setReferenceProblem(undefined)
     updateQuickDraft({ reference: next })
   }
-
-  const refuse = (error: unknown, sentence: string) =>
-    setRefusal({ sentence, ...(isProblem(error, ...reservationProblems) && { limited: error }) })
 
   /** Places one order of all rows without a problem. Returns the first row that it was refused for. */
   async function placeAsOne(): Promise<EditedRow | undefined> {
@@ -91,10 +80,10 @@ export function useQuickOrder() {
     setReservable(unlimited)
     const order = oneOrder(orderable, charges)
     try {
-      const placing = { reference: referenceOf(reference, habit), price: order.total }
-      const id = await placeTogether(orderable, placing)
-      const text = `${goodsText(order)}${placing.reference && `, your order number ${placing.reference}`}`
-      setReference(undefined)
+      const { sent } = reference
+      const id = await placeTogether(orderable, { reference: sent, price: order.total })
+      const text = `${goodsText(order)}${sent && `, your order number ${sent}`}`
+      reference.reset()
       await finish([{ order: id, text, total: order.total }], orderable)
       return undefined
     } catch (error) {
@@ -117,42 +106,37 @@ export function useQuickOrder() {
     setReferenceProblem(ofReference)
     if (!ofReference) {
       if (isProblem(error, 'not-found', 'invalid')) await quick.check()
-      refuse(error, orderRefusal(error, { short, seen }))
+      setRefusal({
+        sentence: orderRefusal(error, { short, seen }),
+        ...(isProblem(error, ...reservationProblems) && { limited: error }),
+      })
     }
     const limited = reservableUnits(error)
     setReservable(limited)
     return short[0] ?? orderable.find(({ product }) => limited.has(product._id))
   }
 
-  /** Places one order for each row, sequentially; failed rows keep their error and stay in the list. */
-  async function placeSeparately() {
+  /** Places one order for each row; failed rows keep their error and stay in the list. */
+  async function placeEach() {
     forgetRefusals()
     setReservable(unlimited)
-    const limited = new Map<string, number>()
-    const refused = new Map<string, string>()
-    const newlyPlaced: (PlacedOrder & { row: OrderableRow })[] = []
-    for (const [index, row] of orderable.entries()) {
-      setDone({ rows: index, of: orderable.length })
-      const { product, quantity, total } = row
-      try {
-        const order = await placeRow(row, referenceOf(reference, habit))
-        newlyPlaced.push({ order, text: `${quantity} × ${product.name}`, total, row })
-      } catch (error) {
-        const ofReference = referenceProblemOf(error)
-        setReferenceProblem(ofReference)
-        if (ofReference) break
-        refused.set(product._id, rowRefusal(error, row))
-        for (const [id, units] of reservableUnits(error)) limited.set(id, units)
-        if (isProblem(error, ...reservationProblems)) refuse(error, error.message)
-        if (stopsOrdering(error)) break
-      }
-    }
+    const result = await placeSeparately(orderable, {
+      reference: reference.sent,
+      onProgress: (count) => setDone({ rows: count, of: orderable.length }),
+    })
+    const { limited } = result
     setDone(undefined)
-    setRowRefusals(refused)
-    setReservable(limited)
+    setRowRefusals(result.refused)
+    setReservable(result.reservable)
+    setReferenceProblem(result.referenceProblem)
+    setRefusal(limited && { sentence: limited.message, limited })
     await finish(
-      newlyPlaced,
-      newlyPlaced.map(({ row }) => row),
+      result.placed.map(({ order, row: { quantity, product, total } }) => ({
+        order,
+        text: `${quantity} × ${product.name}`,
+        total,
+      })),
+      result.placed.map(({ row }) => row),
     )
     setResults((count) => count + 1)
   }
@@ -176,7 +160,6 @@ export function useQuickOrder() {
     remove: forgetting(quick.remove),
     replacePart: forgetting(quick.replacePart),
     choosePart: forgetting(quick.choosePart),
-    habit,
     reference,
     changeReference,
     referenceProblem,
@@ -187,6 +170,6 @@ export function useQuickOrder() {
     done,
     results,
     placeAsOne,
-    placeSeparately,
+    placeEach,
   }
 }

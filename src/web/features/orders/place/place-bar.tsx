@@ -1,0 +1,48 @@
+import type { ComponentProps, RefObject } from 'react'
+import { dollars } from '#contract/formats/formatting.ts'
+import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
+import { useIsInView } from '#web/lib/browser/use-is-in-view.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type ButtonProps = ComponentProps<typeof Button>
+
+type PlaceBarProps = Pick<
+  ButtonProps,
+  'icon' | 'iconEnd' | 'busy' | 'aria-disabled' | 'onRefuse' | 'children'
+> & {
+  /** The sums of the order; the bar repeats their total while they are not visible. */
+  sums: RefObject<Element | null>
+  /** Units or parts, as text. */
+  counted: string
+  total: number
+  /** Whether the bar stays at the end of a phone's screen. */
+  isSticky: boolean
+  /** The ordered parts. The buyer is asked before one is ordered that does not fit the car. */
+  parts: Parameters<ReturnType<typeof useMisfitQuestion>['askBefore']>[0]
+  onPlace: () => unknown
+}
+
+/** The button that places an order. */
+export function PlaceBar(props: PlaceBarProps) {
+  const { sums, counted, total, isSticky, parts, onPlace, ...button } = props
+  const areSumsInView = useIsInView(sums)
+  const misfit = useMisfitQuestion()
+  return (
+    <div className="buy-panel__order" data-ready={isSticky}>
+      {isSticky && !areSumsInView && (
+        <p aria-hidden="true">
+          <span className="muted small">{counted}</span>
+          <b>{dollars(total)}</b>
+        </p>
+      )}
+      <Button
+        variant="primary"
+        size="large"
+        block
+        onClick={() => misfit.askBefore(parts, onPlace)}
+        {...button}
+      />
+      {misfit.dialog}
+    </div>
+  )
+}
