@@ -21,6 +21,11 @@ test('the changelog names every migration since the last release', () => {
   expect(missing.map(({ file }) => file)).toEqual([])
 })
 
+test('no two migrations have the same number', () => {
+  const numbers = readdirSync(folder).map((file) => file.slice(0, 4))
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+})
+
 const addedTables = new Set(
   migrations.flatMap(({ sql }) =>
     [...sql.matchAll(/^create table (\w+)/gm)].map(([, name]) => name),

@@ -58,6 +58,9 @@ const bounds: { [F in NumberField]: [number, number] } = {
   warrantyMonths: [1, 240],
 }
 
+const written = (name: NumberField, value: number) =>
+  productFields[name].stored === 'cents' ? `$${value.toLocaleString('en-US')}` : String(value)
+
 const valuesOf = (which: 0 | 1) =>
   // Safe: one value for each of the fields.
   Object.fromEntries(allFields.map((name) => [name, samples[name][which]])) as Filled
@@ -115,10 +118,14 @@ describe('the table of fields', () => {
         shop.call(anna, products.add, {
           body: { ...product, name: `Part ${crypto.randomUUID()}`, [name]: value },
         })
-      for (const right of [least, greatest]) expect((await answerTo(right)).status).toBe(200)
+      for (const right of [least, greatest]) {
+        const { body } = await answerTo(right)
+        expect(await shown(body.insertedId)).toMatchObject({ [name]: right })
+      }
+      const named = `from ${written(name, least)} to ${written(name, greatest)}`
       for (const wrong of [least - step, greatest + step, least + step / 2]) {
         const { status, body } = await answerTo(wrong)
-        expect([status, JSON.stringify(body)]).toEqual([422, expect.stringMatching(/from \S+ to /)])
+        expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(named)])
       }
     },
   )
