@@ -53,6 +53,9 @@ test('a new customer gets from Home to a paid order in 8 taps and 9 fields @phon
   await tap(button('Sign Up'))
   await expect(page).toHaveURL(/\/login$/)
   await expect(main).toContainText('Your account has been created.')
+  await page.reload()
+  await expect(main).toContainText('Your account has been created.')
+  await expect(main.getByLabel('Email')).toHaveValue(mia.email)
   await tap(link('Continue'))
 
   await tap(button('10'))

@@ -99,12 +99,16 @@ export interface Fixtures {
 }
 
 export const test = base.extend<Fixtures, { seed: Seed }>({
-  // Every journey also checks the content security policy.
+  // Every journey also checks the content security policy, and that React never had to replace a
+  // page of the server.
   context: async ({ context }, provide) => {
     const violations = await recordPolicyViolations(context)
+    const errors: string[] = []
+    context.on('weberror', (failure) => errors.push(failure.error().message))
     await recordToasts(context)
     await provide(context)
     expect(violations).toEqual([])
+    expect(errors.filter((text) => text.startsWith('Minified React error'))).toEqual([])
   },
 
   // The runner reads the pattern of the parameter to learn which fixtures are needed.

@@ -25,16 +25,21 @@ import { useContinueWhenSignedIn } from './use-continue-when-signed-in.ts'
 
 export function LoginPage() {
   const { from, ...arrival } = loginStateOf(useLocation().state)
+  const { signedUp } = arrival
   const link = linkOutcome(useSearchParams()[0])
   const { account } = useSession()
   const [resetSentTo, setResetSentTo] = useState<string>()
   const form = useForm<Login>({
     resolver: zodResolver(Login),
-    defaultValues: { email: arrival.signedUp ?? '', password: '' },
+    defaultValues: { email: '', password: '' },
   })
+  const { getValues, setValue } = form
+  useEffect(() => {
+    if (signedUp && getValues('email') === '') setValue('email', signedUp)
+  }, [signedUp, getValues, setValue])
   const { errors, isSubmitting } = form.formState
   const [hasLoggedIn, setHasLoggedIn] = useState(false)
-  const isNew = account !== undefined && account.email === arrival.signedUp
+  const isNew = account !== undefined && account.email === signedUp
   const needsNewLink = link.linkExpired && account?.verified === false
   const isLeaving = useContinueWhenSignedIn(from, {
     isHeld: needsNewLink || (isNew && !hasLoggedIn),

@@ -8,6 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { useHydrated } from '#web/lib/browser/hydrated.ts'
 import type { Location, Navigate, NavigateOptions, RouterState, Router } from './router.ts'
 import { resolvedRoute, type Params, type Route } from './routes.ts'
 
@@ -17,7 +18,9 @@ const OutletContext = createContext<ReactNode>(null)
 
 /** Renders the current route and subscribes to the router. */
 export function RouterView({ router }: { router: Router }) {
-  const [state, setState] = useState(router.getState)
+  const [latest, setState] = useState(router.getState)
+  // React replaces a page whose first render differs from the server's.
+  const state = useHydrated() ? latest : router.start
 
   // Layout effects, since the pages' own effects may navigate at once.
   useLayoutEffect(() => router.subscribe((next) => startTransition(() => setState(next))), [router])

@@ -30,6 +30,8 @@ export interface NavigateOptions {
 export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>
 
 export interface Router {
+  /** The page as the server rendered it, without the state of its history entry. */
+  start: RouterState
   getState: () => RouterState
   subscribe: (listener: (state: RouterState) => void) => () => void
   navigate: Navigate
@@ -73,9 +75,10 @@ const toRouterState = ({ branch, params, url }: LoadedMatch, state?: unknown): R
 
 /** Router of a server-rendered page. */
 export function staticRouter(match: LoadedMatch): Router {
-  const current = toRouterState(match)
+  const start = toRouterState(match)
   return {
-    getState: () => current,
+    start,
+    getState: () => start,
     subscribe: () => () => {},
     navigate: () => Promise.resolve(),
     prefetch: () => {},
@@ -86,12 +89,14 @@ export function staticRouter(match: LoadedMatch): Router {
 /** Router of the browser, starting from the hydrated page. */
 export function createBrowserRouter(
   routes: readonly Route[],
-  start: LoadedMatch,
+  match: LoadedMatch,
   client: QueryClient,
 ): Router {
   const listeners = new Set<(state: RouterState) => void>()
   const scroll = createScrollRestoration()
-  let current = toRouterState(start, entryState(history.state))
+  const start = toRouterState(match)
+  const state = entryState(history.state)
+  let current = state === undefined ? start : toRouterState(match, state)
   let latest = 0
 
   /** Of concurrent navigations only the latest one is committed. */
@@ -124,6 +129,7 @@ export function createBrowserRouter(
   })
 
   return {
+    start,
     getState: () => current,
     subscribe: (listener) => {
       listeners.add(listener)
