@@ -84,14 +84,18 @@ test('a page whose code was replaced by a deployment is reloaded', async ({ page
   expect(asked).toEqual(['/contact'])
 })
 
-/** @shows row-89 */
-test('a page whose code stays missing is reloaded only once', async ({ page }) => {
-  await page.goto('/about')
-  await waitForHydration(page)
-  const asked = await removePageCode(page, { comesBack: false })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
-  expect(asked).toEqual(['/contact'])
+test.describe('without the code of a page', () => {
+  test.use({ replacesPage: true })
+
+  /** @shows row-89 */
+  test('a page whose code stays missing is reloaded only once', async ({ page }) => {
+    await page.goto('/about')
+    await waitForHydration(page)
+    const asked = await removePageCode(page, { comesBack: false })
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+    await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+    expect(asked).toEqual(['/contact'])
+  })
 })
 
 test('a list that failed shows an error, and Try again loads it', async ({ page, customer }) => {

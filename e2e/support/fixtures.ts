@@ -96,19 +96,24 @@ export async function fillCard(page: Page, number: string, expiry = '12 / 34', c
 export interface Fixtures {
   /** A verified customer of the test's own, with an account at the shop. */
   customer: Person
+  /** Whether the journey makes React replace a page of the server, by an error for example. */
+  replacesPage: boolean
 }
 
 export const test = base.extend<Fixtures, { seed: Seed }>({
+  replacesPage: [false, { option: true }],
+
   // Every journey also checks the content security policy, and that React never had to replace a
   // page of the server.
-  context: async ({ context }, provide) => {
+  context: async ({ context, replacesPage }, provide) => {
     const violations = await recordPolicyViolations(context)
     const errors: string[] = []
     context.on('weberror', (failure) => errors.push(failure.error().message))
     await recordToasts(context)
     await provide(context)
     expect(violations).toEqual([])
-    expect(errors.filter((text) => text.startsWith('Minified React error'))).toEqual([])
+    const replacements = errors.filter((text) => text.startsWith('Minified React error'))
+    expect(replacements).toEqual(replacesPage ? [expect.stringContaining('#418')] : [])
   },
 
   // The runner reads the pattern of the parameter to learn which fixtures are needed.
