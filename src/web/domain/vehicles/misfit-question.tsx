@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { type ChosenCar, chosenCar } from './chosen-car.ts'
 import { readFit } from './read-fit.ts'
 
-interface Part {
+export interface OrderedPart {
   product: string
   name: string
   /** In place of the chosen car. */
@@ -17,7 +17,7 @@ interface Misfit {
 }
 
 /** The parts that do not fit their cars, as far as the shop can be asked: an order never waits for a failed answer. */
-async function misfitsOf(client: QueryClient, parts: readonly Part[]): Promise<Misfit[]> {
+async function misfitsOf(client: QueryClient, parts: readonly OrderedPart[]): Promise<Misfit[]> {
   const chosen = chosenCar()
   const found = parts.map(async ({ product, name, car = chosen }) => {
     if (!car) return []
@@ -37,7 +37,7 @@ export function useMisfitQuestion() {
   /** The misfits that the buyer has accepted. */
   const accepted = useRef('')
 
-  async function askBefore(parts: readonly Part[], proceed: () => unknown) {
+  async function askBefore(parts: readonly OrderedPart[], proceed: () => unknown) {
     const misfits = await misfitsOf(client, parts)
     if (misfits.length === 0 || accepted.current === JSON.stringify(misfits)) await proceed()
     else setQuestion({ misfits, proceed })

@@ -1,13 +1,11 @@
 import type { ComponentProps, RefObject } from 'react'
 import { dollars } from '#contract/formats/formatting.ts'
-import { useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
+import { type OrderedPart, useMisfitQuestion } from '#web/domain/vehicles/misfit-question.tsx'
 import { useIsInView } from '#web/lib/browser/use-is-in-view.ts'
 import { Button } from '#web/ui/button.tsx'
 
-type ButtonProps = ComponentProps<typeof Button>
-
 type PlaceBarProps = Pick<
-  ButtonProps,
+  ComponentProps<typeof Button>,
   'icon' | 'iconEnd' | 'busy' | 'aria-disabled' | 'onRefuse' | 'children'
 > & {
   /** The sums of the order; the bar repeats their total while they are not visible. */
@@ -18,7 +16,7 @@ type PlaceBarProps = Pick<
   /** Whether the bar stays at the end of a phone's screen. */
   isSticky: boolean
   /** The ordered parts. The buyer is asked before one is ordered that does not fit the car. */
-  parts: Parameters<ReturnType<typeof useMisfitQuestion>['askBefore']>[0]
+  parts: readonly OrderedPart[]
   onPlace: () => unknown
 }
 
